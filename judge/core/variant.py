@@ -359,6 +359,8 @@ class Situation:
     """What the position says where an order's words leave something open: plain data, nothing that this seat may not
     see.
 
+    others    units of the other powers, where their places are public
+    traveller  where one's own traveller stands, who is no unit; `borders`: every place and those it touches, for him
     sites     places open for building; `due`: how many units are to come or, below zero, to go
     season    M, R or A
     last      filled by the reading: the last move above, as an order
@@ -369,6 +371,7 @@ class Situation:
 
     units: tuple[UnitSeen, ...] = ()
     dislodged: tuple[UnitSeen, ...] = ()
+    others: tuple[UnitSeen, ...] = ()
     sites: tuple[UnitSeen, ...] = ()
     due: int = 0
     season: str = ""
@@ -378,6 +381,8 @@ class Situation:
     debts: tuple[tuple[tuple[str, ...], int], ...] = ()
     claims: tuple[tuple[tuple[str, ...], int], ...] = ()
     holdings: tuple[tuple[tuple[str, ...], int], ...] = ()
+    traveller: str = ""
+    borders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @runtime_checkable

@@ -98,8 +98,10 @@ class House:
         if self.config.archive is None:
             return None
         from judge.site import Archive, Caretaker  # draws; a judge without an archive starts faster
+        from judge.zine.paper import Press
 
-        return Caretaker(Archive(self.office, self.config.archive))
+        press = Press(self.inbox.wake) if self.beside else None
+        return Caretaker(Archive(self.office, self.config.archive, press))
 
     @cached_property
     def studio(self) -> Studio:

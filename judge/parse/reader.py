@@ -18,6 +18,7 @@ from judge.parse.clauses.phrases import Phrases, load
 from judge.parse.clauses.read import PassageReader
 from judge.parse.clauses.speech import Speech, slots_of
 from judge.parse.clauses.stance import Stances
+from judge.parse.clauses.subjects import Subjects, Vocabulary
 from judge.parse.clauses.tools import Tools, Wide
 from judge.parse.clauses.topics import Topics
 from judge.parse.engine import Engine
@@ -27,6 +28,7 @@ from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
 from judge.parse.report import ReportText, read_report
 from judge.parse.secrets import mask
+from judge.parse.sense.readers import Senses
 from judge.parse.sources import compose
 from judge.parse.words import FIRST_WORDS, WordReader
 from judge.post import Line
@@ -67,10 +69,12 @@ class Reader:
         self._cache = cache
         self._engines: dict[str, Engine] = {}
         self._words: WordReader | None = None
+        self._subjects: Vocabulary | None = None
         self._orders: Memo[Orders] = Memo(_GAMES)
         self._lines: Memo[tuple[Reading, ...]] = Memo(_MEMO)
         self._kits: Memo[Tools] = Memo(_GAMES)
         self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
+        self._senses: Memo[Senses] = Memo(_GAMES)
 
     def word(self, line: Line, place: Place) -> Reading:
         """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
@@ -101,7 +105,7 @@ class Reader:
         names = variant.names if variant else {}
         orders = self.orders(variant) if variant else None
         slots = slots_for(names, voice.seats, voice.games, orders.heads if orders else ())
-        folder = self._folder / "speech"
+        folder, about = self._folder / "speech", self._folder / "subjects"
 
         def rules(*files: str) -> Phrases:
             # who writes makes no difference to most
@@ -126,12 +130,24 @@ class Reader:
             speech,
             asks,
             topics,
+            Subjects(about, who, self._vocabulary(about), load(about, ("acts",), slots), slots),
             amend,
             tongues,
             marks,
             Wide(chain(topics.patterns, *(one.patterns for one in (cues, speech, asks, amend, *tongues)))),
+            sense=self._sense(variant, voice) if variant else None,
         )
         return self._kits.put(key, tools)
+
+    def _vocabulary(self, folder: Path) -> Vocabulary:
+        if self._subjects is None:
+            self._subjects = Vocabulary(folder / "words.txt")
+        return self._subjects
+
+    def _sense(self, variant: Grammar, voice: Voice) -> Senses:
+        key = (variant.key, voice.seats)
+        folder = self._folder / "sense"
+        return self._senses.get(key) or self._senses.put(key, Senses(folder, variant.slug, variant.names, voice.seats))
 
     def blocks(self, lines: Sequence[Line], signed: bool) -> tuple[Block, ...]:
         """A letter's lines by who says them.

@@ -134,10 +134,11 @@ def listing(items: Iterable[object], last: str = "and") -> str:
 
 
 def called(seat: str) -> str:
-    """A seat in a sentence: the MASTER is `the master`, the seat of FRANCE is `France`."""
+    """A seat in a sentence: the MASTER is `the master`, the seat of FRANCE is `France`, also with a mark behind it."""
     if seat == MASTER:
         return "the master"
-    return capitalise(seat) if seat in POWERS else seat
+    name, space, mark = seat.partition(" (")
+    return capitalise(name) + space + mark if name in POWERS else seat
 
 
 def capitalise(word: object) -> str:

@@ -26,6 +26,7 @@ from judge.site import feeds, halls, live, statistics, zine
 from judge.site.facts import Facts, Place
 from judge.site.folder import Folder, Section, claimed
 from judge.site.pages import Leaf, Pages, ground, row, told_of
+from judge.zine.paper import Press
 
 log = logging.getLogger("judge.site")
 _NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?(?= )")
@@ -60,12 +61,14 @@ class Refreshed:
 class Archive:
     """A site in a folder. `refresh` brings it up to date; what is up to date already is not even read."""
 
-    def __init__(self, office: Office, folder: Path) -> None:
+    def __init__(self, office: Office, folder: Path, press: Press | None = None) -> None:
+        """`press`: prints the zine beside this process; else it is printed here."""
         self.office = office
         self.folder = folder
         name = hashlib.sha256(str(folder.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
         self.manifest = office.config.var / f"archive-{name}.json"
         self.pages = Pages(office)
+        self.press = press
 
     def refresh(
         self, *, wait: bool = True, fresh: bool = False, enough: Callable[[], bool] = lambda: False
@@ -100,7 +103,8 @@ class Archive:
                 more = self._tried(folder, game, failed) and enough()
             for name in self.office.shelved():
                 folder.stand(name)
-            more = zine.refresh(self.pages, folder, self.look, enough if not more else lambda: True) or more
+            done = enough if not more else lambda: True
+            more = zine.refresh(self.pages, folder, self.look, done, self.press) or more
             self._front(folder)
             folder.finish()
             return Refreshed(len(games), tuple(folder.written), tuple(folder.removed), tuple(failed), more)

@@ -30,9 +30,10 @@ class Caretaker:
         """`happened`: anything at all in this tick; `resolved`: a deadline among it; `busy`: letters and deadlines
         wait, which go first."""
         since = now - self._last if self._last is not None else AT_LEAST
-        self.behind = self.behind or happened or since >= AT_LEAST
+        printed = self.archive.press is not None and self.archive.press.ready
+        self.behind = self.behind or happened or printed or since >= AT_LEAST
         self.more = self.more or (resolved and busy)
-        if busy or not self.behind or not (resolved or self.more or since >= EVERY):
+        if busy or not self.behind or not (resolved or printed or self.more or since >= EVERY):
             return
         self._last = now
         try:

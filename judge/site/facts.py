@@ -203,6 +203,7 @@ def _public_face(game: Game) -> list[Any]:
         game.phase,
         game.deadline,
         game.locked,
+        game.held_back,
         game.revision,
         game.snapshot,
         game.acts,

@@ -20,6 +20,7 @@ from judge.kits.board import Position, Unit, legal_orders, standard_map
 from judge.kits.board.adjust import allowances, open_sites
 from judge.kits.board.geography import Map
 from judge.render.text import called
+from judge.site.blanks import blanks
 from judge.site.facts import Facts
 
 CHEAPEST = 3  # credits of a unit, where units cost money
@@ -95,8 +96,10 @@ def form(facts: Facts) -> dict[str, Any]:
     """What the order form offers in the open phase."""
     game, public = facts.game, facts.standing if facts.game.snapshot else {}
     trading = "market" in public and game.phase[-1:] in ("M", "C")
+    seated = [seat["name"] for seat in facts.seats if not seat["vacant"]]
     return {
         "seats": [seat["name"] for seat in facts.seats if not seat["vacant"] and not seat["robot"]],
+        "blanks": blanks(game.phase, public, seated),
         "currencies": currencies(public) if trading else [],
         "groups": groups(game, public),
         "bribes": game.variant in BRIBES,

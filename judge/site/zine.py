@@ -26,11 +26,13 @@ FRONT = f"{SECTION}/front"
 PAPER = ".pdf"
 
 
-def refresh(pages: Pages, folder: Folder, look: str, enough: Callable[[], bool]) -> bool:
+def refresh(
+    pages: Pages, folder: Folder, look: str, enough: Callable[[], bool], press: paper.Press | None = None
+) -> bool:
     """Bring the issues up to date; whether some are left for the next run. An issue that cannot be shown costs itself
-    alone."""
+    alone. With a `press` its page comes first, and its printed edition when that is done."""
     office, more, printable = pages.office, False, paper.there()
-    last = issues.last_number(office)
+    last, waits = issues.last_number(office), set[str]()
     for number in range(last, 0, -1):
         name = f"{SECTION}/{number}"
         try:
@@ -42,8 +44,14 @@ def refresh(pages: Pages, folder: Folder, look: str, enough: Callable[[], bool])
                 folder.stand_alone(name)
                 folder.stand_alone(f"{name}{PAPER}")
                 continue
-            on_paper = _printed(pages, folder, number, print_) if printable else False
-            folder.put(name, mark, *_files(pages, number, on_paper))
+            on_paper = _printed(pages, folder, number, print_, press) if printable else False
+            if on_paper is None:
+                waits.add(print_)
+                folder.stand_alone(f"{name}{PAPER}")
+                mark = digest([mark, "its paper is not there yet"])
+                if folder.keep(name, mark) is not None:
+                    continue
+            folder.put(name, mark, *_files(pages, number, bool(on_paper)))
             more = enough()
         except StoreFault:
             raise
@@ -51,6 +59,8 @@ def refresh(pages: Pages, folder: Folder, look: str, enough: Callable[[], bool])
             log.exception("%s", entry("zine_page_fault", issue=number))
             folder.stand_alone(name)
             folder.stand_alone(f"{name}{PAPER}")
+    if press is not None and not more:  # all were looked at
+        press.drop(waits)
     if last:
         folder.put(FRONT, "", _front(pages, folder))
     return more
@@ -83,31 +93,36 @@ def _files(pages: Pages, number: int, printed: bool) -> tuple[dict[str, bytes], 
     }
 
 
-def _printed(pages: Pages, folder: Folder, number: int, mark: str) -> bool:
-    """Whether the printed edition lies there. It is printed once, and again only where something was taken out of it;
-    new looks change no paper. Where it cannot be made, the log tells why.
+def _printed(pages: Pages, folder: Folder, number: int, mark: str, press: paper.Press | None) -> bool | None:
+    """Whether the printed edition lies there; None while it is made. It is printed once, and again only where
+    something was taken out of it; new looks change no paper. Where it cannot be made, the log tells why.
 
-    A print is noted before it begins. One that did not end, be it that it took the judge down with it, is not begun
-    again until `judge archive --fresh` asks for it, or the issue changes."""
-    name = f"{SECTION}/{number}{PAPER}"
+    A print that did not end is not begun again until `judge archive --fresh` asks for it, or the issue changes. That it
+    has begun is noted before it does, for it may take this process down with it; a press is a process of its own."""
+    name, issue = f"{SECTION}/{number}{PAPER}", issues.issue(pages.office, number)
     if folder.keep(name, mark) is not None:
         return True
     if _given_up(folder, number, mark):
         log.warning("%s", entry("zine_paper_given_up", issue=number))
         return False
     begun = _begun(folder, number)
-    write(begun, mark)
     try:
-        made = paper.pdf(pages.office, issues.issue(pages.office, number))
+        if press is None:
+            write(begun, mark)
+        made = paper.pdf(pages.office, issue) if press is None else press.pdf(pages.office, issue, mark)
     except Exception as fault:
         log.exception("%s", entry("zine_paper_fault", issue=number))
         if isinstance(fault, SetupError):  # as soon as the machine has what it lacks
             begun.unlink(missing_ok=True)
+        else:
+            write(begun, mark)
         return False
     except BaseException:  # somebody stopped it
         begun.unlink(missing_ok=True)
         raise
     begun.unlink(missing_ok=True)
+    if made is None:
+        return None
     folder.put(name, mark, {path(number, "pdf"): made})
     return True
 

@@ -132,6 +132,7 @@ class _Teller:
             variant=game.variant,
             status=str(game.status),
             locked=game.locked,
+            looked=game.held_back,
             phase=self.card.calendar.words(game.phase) if game.phase and not over else "",
             deadline=game.deadline if game.status is Status.ACTIVE and not game.locked else "",
             zone=game.zone(),

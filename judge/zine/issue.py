@@ -116,7 +116,7 @@ class Open:
 class Story:
     """What happened in one game since the last issue.
 
-    status    active, paused, held, finished, forming; `locked`: a report or a look of the master is awaited
+    status    active, paused, held, finished, forming; `locked`: the master's report is awaited, or, `looked`, his look
     phase     the open phase in words, with its deadline ("" for none)
     begun     it started since the last issue, with these `players`
     earlier   results that are only named, because many phases were played
@@ -140,6 +140,7 @@ class Story:
     ending: Ending | None = None
     chart: Chart | None = None
     board: Board | None = None
+    looked: bool = False
 
     @property
     def gist(self) -> str:

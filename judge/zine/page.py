@@ -5,10 +5,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from judge.core.picture import Board
 from judge.desk.office import Office
 from judge.loglines import entry
 from judge.render import board as drawing
@@ -18,6 +19,8 @@ from judge.zine.issue import Issue, Story
 log = logging.getLogger("judge.zine")
 UP = "../"  # from the zine's folder to the archive's front
 ON_PAPER = 1100  # pixels of a board
+PLACE = "board:"  # where the picture of a game's board goes, with the name of the game behind it
+NOTHING = "image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"  # a picture of nothing
 PRINTED = 40  # games of which a printed edition tells all: each takes most of a second
 
 
@@ -49,23 +52,45 @@ def in_archive(office: Office, issue: Issue, ground: Callable[[str], str], paper
     return Sheet(html.encode(), files, tuple(sorted(maps)))
 
 
-def alone(office: Office, issue: Issue, full: int | None = None) -> str:
-    """The page as one file: its style and pictures in it. `full`: so many stories with pictures and results."""
-    first = issue.stories[:full]
-    shown = {
-        **{
-            (story.game, "chart"): {"svg": story.chart.svg, "alt": story.chart.alt}
-            for story in first
-            if story.chart is not None
-        },
-        **_photographed(first),
-    }
-    return _rendered(office, issue, shown, root="", style=style(office), links={}, full=full)
+def alone(office: Office, issue: Issue) -> str:
+    """The page as one file: its style and pictures in it."""
+    return with_boards(*_whole(office, issue, None))
 
 
 def for_paper(office: Office, issue: Issue) -> str:
     """The same, for whatever prints it. Of very many games the first are told in full, and the others named."""
-    return alone(office, issue, PRINTED)
+    return with_boards(*laid_for_paper(office, issue))
+
+
+def laid_for_paper(office: Office, issue: Issue) -> tuple[str, dict[str, Board]]:
+    """It without the pictures of its boards, and those boards: `with_boards` puts them in, anywhere and any time."""
+    return _whole(office, issue, PRINTED)
+
+
+def with_boards(html: str, boards: Mapping[str, Board]) -> str:
+    """The page with its boards drawn. One that cannot be drawn leaves its words."""
+    for game, board in boards.items():
+        try:
+            photo = "image/jpeg;base64," + base64.b64encode(drawing.jpeg(board, width=ON_PAPER)).decode()
+        except Exception:
+            log.exception("%s", entry("picture_fault", game=game))
+            photo = NOTHING
+        html = html.replace(f'"{PLACE}{game}"', f'"data:{photo}"')
+    return html
+
+
+def _whole(office: Office, issue: Issue, full: int | None) -> tuple[str, dict[str, Board]]:
+    """`full`: so many stories with pictures and results."""
+    shown: dict[tuple[str, str], dict[str, str]] = {}
+    boards = {}
+    for story in issue.stories[:full]:
+        if story.chart is not None:
+            shown[story.game, "chart"] = {"svg": story.chart.svg, "alt": story.chart.alt}
+        if story.board is not None:
+            boards[story.game] = story.board
+            words = drawing.in_words(story.board)
+            shown[story.game, "board"] = {"svg": "", "src": f"{PLACE}{story.game}", "alt": words}
+    return _rendered(office, issue, shown, root="", style=style(office), links={}, full=full), boards
 
 
 def style(office: Office) -> str:
@@ -84,25 +109,6 @@ def _laid(story: Story, ground: Callable[[str], str]) -> tuple[str, str, bytes] 
     except Exception:
         log.exception("%s", entry("picture_fault", game=story.game))
         return None
-
-
-def _photographed(stories: Sequence[Story]) -> Mapping[tuple[str, str], dict[str, str]]:
-    """Boards as pictures within the page."""
-    found = {}
-    for story in stories:
-        if story.board is None:
-            continue
-        try:
-            photo = base64.b64encode(drawing.jpeg(story.board, width=ON_PAPER)).decode()
-        except Exception:
-            log.exception("%s", entry("picture_fault", game=story.game))
-            continue
-        found[story.game, "board"] = {
-            "svg": "",
-            "src": f"data:image/jpeg;base64,{photo}",
-            "alt": drawing.in_words(story.board),
-        }
-    return found
 
 
 def _rendered(

@@ -84,6 +84,19 @@ def test_who_gets_his_seat_another_way_is_told_of_the_seat_alone(tmp_path: Path)
     assert not claims(judge) and "You do not get" not in heard(judge, DAN)
 
 
+def test_who_gets_another_seat_leaves_the_one_he_waited_for_and_it_is_rung_again(tmp_path: Path) -> None:
+    judge = vacant(tmp_path)
+    judge.orders("lira7", "Bob", "RESIGN")
+    judge.say(DAN, "TAKEOVER Cid@lira7")
+    judge.say(EVE, "STANDBY bourse")
+    heard_of = len(judge.letters(EVE))
+    judge.master("lira7", f"REPLACE Bob BY {DAN}")
+    judge.tick()
+    assert sitter(judge, "Bob") == DAN and not claims(judge)
+    rung = judge.letters(EVE)[heard_of:]
+    assert ["The seat of Cid in the Bourse lira7 is open" in out.text for out in rung] == [True]
+
+
 def test_the_end_of_a_game_ends_what_waits_for_its_master(tmp_path: Path) -> None:
     judge = claimed(tmp_path)
     judge.say(EVE, "JOIN lira7 AS Wolf")

@@ -15,6 +15,8 @@ from judge.post import Outcome, Receipt
 from tests.desk.worlds import GAME, SEATS, current, rows, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, address_of, password_of
 
+KEEPER = "keeper@example.test"
+
 
 class Relay:
     """Answers as told; `safe_to_repeat` as a Maildir or as SMTP."""
@@ -108,8 +110,24 @@ def test_letters_beside_one_whose_words_are_lost_go_out(tmp_path: Path) -> None:
     (row,) = [dict(row) for row in judge.house.store.table("outbox").all() if row["status"] == "queued"]
     judge.house.store.table("outbox").put("a" * 40, {**row, "key": "a" * 40, "game": ""})
     assert (outbox.flush(judge.clock.now(), limit=2).sent, states(judge)) == (1, ["sent", "failed"])
-    outbox.flush(judge.after(days=1))
-    assert [parcel.recipient for parcel in relay.taken] == [address_of("Lupus")]
+    outbox.flush(judge.after(minutes=1))
+    assert [parcel.recipient for parcel in relay.taken] == [address_of("Lupus"), KEEPER]
+    told = " ".join(relay.taken[-1].raw.decode().split())
+    assert address_of("Lupus") in told and "of no game" in told and "missing from the store" in told
+
+
+def test_the_keeper_hears_of_lost_words_once_a_day_and_never_of_his_own_letter(tmp_path: Path) -> None:
+    relay = Relay(Receipt(Outcome.SENT))
+    judge, outbox = waiting(tmp_path, relay)
+    (row,) = [dict(row) for row in judge.house.store.table("outbox").all() if row["status"] == "queued"]
+    for number in range(3):
+        judge.house.store.table("outbox").put(f"{number}" * 40, {**row, "key": f"{number}" * 40, "game": ""})
+    outbox.flush(judge.clock.now(), limit=4)
+    (told,) = [dict(row) for row in judge.house.store.table("outbox").all() if row["to"] == KEEPER]
+    judge.house.store.table("octets").drop(told["key"])
+    for day in range(1, 4):
+        outbox.flush(judge.after(days=day))
+    assert not [parcel for parcel in relay.taken if parcel.recipient == KEEPER]
 
 
 def test_a_letter_nobody_takes_for_days_is_given_up_and_the_master_told(tmp_path: Path) -> None:

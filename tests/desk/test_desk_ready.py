@@ -144,3 +144,45 @@ def test_a_question_about_ready_is_no_order_that_was_refused(tmp_path: Path) -> 
     assert judge.game("b1").phase == "F1901M"
     told = [" ".join(out.text.split()) for out in judge.letters("anna@", "S1901M")]
     assert not [text for text in told if "nothing of it could be taken" in text]
+
+
+def test_who_meant_ready_without_orders_is_not_told_that_nothing_came(tmp_path: Path) -> None:
+    judge = early(tmp_path)
+    judge.orders("b1", "Anna", "READY")
+    judge.orders("b1", "Anna", "READY")
+    judge.orders("b1", "Bob", "NO TRADE\nREADY")
+    (told,) = judge.letters("anna@", "S1901M")[-1:]
+    words = " ".join(told.text.split())
+    assert "You said READY with nothing on file, so S1901M passed without orders of yours." in words
+    assert "You sent nothing" not in words and "nothing came from you" not in words
+
+
+def test_ready_on_nothing_after_a_letter_that_was_refused_is_a_phase_without_a_sheet_as_it_was_asked(
+    tmp_path: Path,
+) -> None:
+    judge = early(tmp_path)
+    for text in ("SELL 5 TALERS", "READY", "READY"):
+        judge.orders("b1", "Anna", text)
+    sent = judge.orders("b1", "Bob", "NO TRADE\nREADY")
+    told = " ".join(next(out for out in sent if out.to.startswith("anna")).text.split())
+    assert "nothing of it could be taken" not in told and "You said READY with nothing on file" in told
+    seat = judge.office.files.seat("b1", "Anna")
+    assert seat is not None and seat.misses == 1
+
+
+def test_what_is_refused_after_ready_on_nothing_is_no_silence(tmp_path: Path) -> None:
+    judge = early(tmp_path)
+    for text in ("READY", "READY", "SELL 5 TALERS"):
+        judge.orders("b1", "Anna", text)
+    judge.orders("b1", "Bob", "NO TRADE\nREADY")
+    seat = judge.office.files.seat("b1", "Anna")
+    assert seat is not None and not seat.misses
+
+
+@pytest.mark.parametrize("text", ["SELL 100 CROWN\nBUY LIRA WITH REST\nREADY"])
+def test_a_sheet_that_was_carried_out_foretells_nothing(tmp_path: Path, text: str) -> None:
+    judge = early(tmp_path)
+    judge.orders("b1", "Bob", "SELL 10 LIRA\nREADY")
+    answer = next(out for out in judge.orders("b1", "Anna", text) if out.subject.startswith("[OK]"))
+    assert "CARRIED OUT in S1901M" in answer.text and "BUY LIRA WITH REST" in answer.text
+    assert "At the deadline" not in answer.text and "Then you hold" not in answer.text

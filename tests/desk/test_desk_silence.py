@@ -55,6 +55,8 @@ def opened(folder: Path) -> tuple[Judge, Out]:
 def test_a_good_sheet_takes_back_the_seat_that_was_opened(tmp_path: Path, way: str) -> None:
     judge, last = opened(tmp_path)
     assert [out for out in judge.letters() if "takes it back with a good sheet" in flat(out)]
+    told = [out.to for out in judge.letters() if "so your seat is open now (D-9)" in flat(out)]
+    assert told == [address_of("AUSTRIA")]
     text = f"FOR {judge.game(DIP).phase if way == 'token' else 'F1902M'}:\nA VIE H"
     sent = (
         judge.reply(last, text)
@@ -96,12 +98,21 @@ def test_a_wrong_password_takes_no_seat_back(tmp_path: Path) -> None:
 
 def test_who_was_faster_keeps_the_seat(tmp_path: Path) -> None:
     judge, last = opened(tmp_path)
-    judge.reply(judge.say(ANN, f"TAKEOVER AUSTRIA@{DIP}")[0], "")
+    sent = judge.reply(judge.say(ANN, f"TAKEOVER AUSTRIA@{DIP}")[0], "")
     assert judge.office.files.seats(DIP)["austria"].address == ANN
+    (gone,) = to(address_of("AUSTRIA"), sent)
+    assert "stood open because nothing came from you (D-9)" in flat(gone) and ANN not in gone.text
     (answer,) = judge.orders(DIP, "AUSTRIA", "A VIE H")
     assert answer.subject.startswith("[ERROR]")
     judge.reply(last, "A VIE H")
     assert judge.office.files.seats(DIP)["austria"].address == ANN
+
+
+def test_a_silent_player_hears_of_it_when_the_master_fills_his_open_seat(tmp_path: Path) -> None:
+    judge, _ = opened(tmp_path)
+    sent = judge.master(DIP, f"REPLACE AUSTRIA BY {ANN}")
+    gone = to(address_of("AUSTRIA"), sent)[0]
+    assert "The master has given the seat AUSTRIA" in flat(gone)
 
 
 def test_who_was_ejected_or_left_does_not_come_back_so(tmp_path: Path) -> None:

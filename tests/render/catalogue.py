@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.desk.counter.answering import problems_of, remarks_of, to_sender
-from judge.desk.writing.machine import AnswerTold
+from judge.desk.writing.machine import AnswerTold, OrderTold
 from tests.render.samples import (
     ANCHOR,
     DEADLINE,
@@ -87,6 +87,7 @@ def seat(**more: Any) -> dict[str, Any]:
         "power": "",
         "fills": False,
         "enclosures": [],
+        "on_file": (),
         "spoken": "Sell 300 lira, then buy marks with the rest, please.",
     }
     return context(**{**data, **more})
@@ -178,6 +179,9 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: statement_data(autumn(), "nobody", asked="none", samples=[]),
         lambda: statement_data(autumn(), "Lupus", asked="may", further=True, headed=False),
         lambda: statement_data(autumn(), "Corvus", misses=0, wrote=True),
+        lambda: statement_data(autumn(), "Corvus", misses=2, open_now=True),
+        lambda: statement_data(autumn(), "Corvus", misses=1, meant=True),
+        lambda: statement_data(autumn(), "Corvus", misses=3, meant=True),
     ),
     "reminder": (
         lambda: context(hours=12, title="Bourse", wrote="", samples=["SELL 300 LIRA"]),
@@ -204,6 +208,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(closed=OLD, due=DEADLINE, again=True),
     ),
     "plain_senders": (outside,),
+    "lost_words": (
+        lambda: outside(to="ann@example.org", kind="welcome", game_name=""),
+        lambda: outside(to="gm@example.org", kind="report_wanted.1", game_name="lira7"),
+    ),
     "promoted": (lambda: context(who="ann@example.org"),),
     "not_begun": (lambda: context(why="a Bourse needs two traders at least."),),
     "approval": (
@@ -251,6 +259,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: seat(private={}, game_status="forming", seat="Grey Wolf"),
         lambda: seat(private={}, game_status="forming", seat="Grey Wolf", fills=True),
         lambda: seat(password="", enclosures=["RESULTS\n\n x"]),
+        lambda: seat(on_file=(OrderTold("SELL 300 LIRA", ""), OrderTold("BUY MARK WITH REST", "Cut to 3. (M-6)"))),
     ),
     "joined_master": (
         lambda: context(seat="Lupus", address="ann@example.org", was="", record=""),
@@ -258,7 +267,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             seat="Grey Wolf", address="ann@example.org", was="Lupus", record="Lupus has sent 9 of 10. " * 5
         ),
     ),
-    "replaced": (lambda: context(seat="Lupus"),),
+    "replaced": (
+        lambda: context(seat="Lupus", silent=False),
+        lambda: context(seat="Lupus", silent=True),
+    ),
     "confirm_address": (
         lambda: asked("words"),
         lambda: asked("words", known=True, proved=True, remarks=["Others got a copy of your letter."]),

@@ -280,6 +280,8 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "parts": parts(step, seat),
         "ended": pack(step.ended),
         "misses": 0,
+        "open_now": False,
+        "meant": False,
         "wrote": False,
         "larger": "MAP F1901M",
         "further": False,

@@ -21,6 +21,7 @@ from judge.render.board.arrows import CASING, crosses, ink
 from judge.render.board.atlas import atlas
 from judge.render.board.room import UNIT, Box, covered, inside, name_of, taken
 from judge.render.palette import POWERS
+from tests.games.economic4.table import ECONOMIC, Table
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTER = 250_000
@@ -152,8 +153,11 @@ def test_marks_cover_no_name_no_unit_and_no_other_mark() -> None:
     board = replace(opening(), marks=(*crowd, *chests, *worths))
     chart = atlas("standard")
     ground = {"pawn": (26, 28), "chest": (30, 18), "value": (12, 12)}
-    spot = re.compile(r'<g class="mark (\w+)" transform="translate\(([\d.]+) ([\d.]+)\)">')
-    drawn = [Box(float(x), float(y), *ground[kind]) for kind, x, y in spot.findall(svg(board))]
+    spot = re.compile(r'<g class="mark (\w+)" transform="translate\(([\d.]+) ([\d.]+)\)(?: scale\(([\d.]+)\))?">')
+    drawn = [
+        Box(float(x), float(y), *(side * float(scale or 1) for side in ground[kind]))
+        for kind, x, y, scale in spot.findall(svg(board))
+    ]
     assert len(drawn) == len(board.marks)
     standing = list(taken(board, chart))
     hidden = [box for number, box in enumerate(drawn) if covered(box, [*standing, *drawn[:number]]) > 30]
@@ -409,6 +413,23 @@ def test_a_chest_stands_on_its_own_land_with_all_its_corners_where_there_is_room
         corners = [(x + dx, y + dy) for dx in (-half, half) for dy in (-9, 9)]
         assert all(inside(corner, chart.spaces[code]) for corner in corners), code
         assert ">F 12<" in drawn
+
+
+def test_at_the_start_every_chest_stands_whole_on_its_own_land_and_is_smaller_where_there_is_little() -> None:
+    chart, before = atlas("economic4"), ECONOMIC.standing(Table().state, None)
+    board = ECONOMIC.picture(before, before, ())
+    assert board is not None
+    spot = re.compile(r'class="mark chest" transform="translate\(([\d.]+) ([\d.]+)\)(?: scale\(([\d.]+)\))?"')
+    chests = sorted((mark for mark in board.marks if mark.kind == "chest"), key=lambda mark: mark.power)
+    drawn = [tuple(float(part or 1) for part in found) for found in spot.findall(svg(board))]
+    assert len(drawn) == len(chests) == 7 and {scale for _, _, scale in drawn} <= {1, 0.9, 0.8, 0.7}
+    for mark in chests:
+        half = (7.0 * len(f"{mark.power[0]} {mark.text}") + 9) / 2
+        space = chart.spaces[mark.place.partition("/")[0]]
+        assert any(
+            all(inside((x + dx * scale, y + dy * scale), space) for dx in (-half, half) for dy in (-9, 9))
+            for x, y, scale in drawn
+        ), mark.place
 
 
 def test_a_province_that_changed_hands_and_a_treasury_taken_have_marks_of_their_own() -> None:

@@ -49,7 +49,7 @@ def fits(text: str) -> None:
     for line in text.split("\n"):
         assert line == line.rstrip(), f"trailing spaces: {line!r}"
         assert len(line) <= 72 or len(line.split()) < 2, f"{len(line)} columns: {line!r}"
-    assert "None" not in text.replace("None: nothing came", "")
+    assert "None" not in text.replace("None: you had no orders", "")
     assert "{{" not in text.replace("{{ 7 * 7 }}", "") and "{%" not in text
     assert "\n\n\n" not in text
     assert "Undefined" not in text and not re.search(r"<(?![< ])", text.replace("<<", ""))

@@ -81,7 +81,7 @@ def test_the_robots_of_the_same_game_write_the_same(tmp_path: Path) -> None:
 def test_a_robot_is_called_one_wherever_seats_are_named(tmp_path: Path) -> None:
     judge = begun(tmp_path, "diplomacy", " AS FRANCE")
     start = judge.letters(ANN, "start")[0].text
-    assert "AUSTRIA (robot)" in start and "FRANCE (robot)" not in start
+    assert "Austria (robot)" in start and "France (robot)" not in start and "AUSTRIA" not in start
     listing = judge.say(ANN, "LIST practice1")[0].text
     assert listing.count("a robot") == 6
 
@@ -180,6 +180,8 @@ def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_p
     judge.reply(judge.letters(ANN, "CONFIRM")[-1], "")
     seat = judge.office.files.seat("dip1", "ITALY")
     assert seat is not None and seat.address == ANN and not seat.robot
+    told = " ".join(judge.letters(ANN, "your seat")[-1].text.split())
+    assert "Whoever wrote for this seat before you has left these orders." in told and "A ROM" in told
 
 
 def test_a_robot_of_a_vacant_power_stops_when_the_master_says_so(tmp_path: Path) -> None:
@@ -192,3 +194,28 @@ def test_a_robot_of_a_vacant_power_stops_when_the_master_says_so(tmp_path: Path)
     assert len(judge.office.files.sheet("dip1", "F1901M", "ITALY").sheet) == 3
     told = judge.master("dip1", "SET stand_in no")
     assert any("No robot gives the orders of Italy" in out.text for out in told)
+
+
+def test_robots_elect_no_leader_of_a_company_whose_founder_sold_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    judge = begun(tmp_path, "exchange")
+    with caplog.at_level(logging.WARNING, logger="judge.robots.table"):
+        judge.reply(last(judge), "BID AUSTRIA 60 SHARES 40 PRICE 5\nREADY")
+        for _ in range(4):
+            judge.tick(judge.after(minutes=1))
+            judge.reply(last(judge), "READY")
+    assert judge.game("practice1").phase[-1] == "M", "the elections are over"
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_first_practice_letter_says_what_the_game_is_and_what_its_lines_mean(slug: str, tmp_path: Path) -> None:
+    judge = begun(tmp_path, slug)
+    (start,) = judge.letters(ANN, "start")
+    words = " ".join(start.text.split())
+    card = variants()[slug].card
+    assert card.blurb in words
+    lesson = judge.office.pen.part((f"{slug}/practice.txt",), {})
+    assert lesson and " ".join(lesson.split()) in words
+    assert "robots" in lesson and all(len(line) <= 72 for line in start.text.split("\n"))

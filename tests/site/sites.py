@@ -22,6 +22,20 @@ def written(judge: Judge, folder: Path, **more: bool) -> Refreshed:
     return Archive(judge.office, folder).refresh(**more)
 
 
+def ended(judge: Judge, name: str, *seats: str, **options: str) -> None:
+    """A Bourse that is over at once; the first seat has traded best."""
+    judge.new(name, "bourse", **options)
+    judge.join(name, *seats)
+    judge.start(name)
+    judge.tick()
+    judge.orders(name, seats[0], "SELL 100 LIRA\nBUY ROUBLES WITH REST")
+    judge.resolve(name)
+    judge.master(name, "END DRAW")
+    judge.master(name, "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 2 R 8 T 5")
+    judge.resolve(name)
+    assert judge.game(name).ended
+
+
 def files(folder: Path) -> dict[str, bytes]:
     """Path -> content of everything that lies in a folder."""
     return {

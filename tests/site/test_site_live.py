@@ -12,6 +12,7 @@ import pytest
 
 from judge.games import slugs
 from judge.site import Archive, live
+from judge.site.blanks import written as written_in
 from judge.site.facts import Facts
 from tests.harness import Judge
 from tests.site.sites import files, written
@@ -30,6 +31,24 @@ def page(site: Path, name: str) -> str:
     return (site / "games/game7" / name).read_text("utf-8")
 
 
+def test_while_results_are_held_for_a_look_no_page_says_that_a_report_is_awaited(tmp_path: Path) -> None:
+    judge = started(tmp_path, "bourse", *BEASTS, board="reported")
+    judge.master("game7", "HOLD RESULTS")
+    judge.resolve("game7")
+    assert judge.game("game7").held_back
+    site = tmp_path / "site"
+    written(judge, site)
+    for words in (page(site, "index.html"), page(site, "live.html"), (site / "index.html").read_text("utf-8")):
+        assert "looks at the results before they go out" in words
+        assert "report is awaited" not in words and "board is awaited" not in words
+    judge.master("game7", "RELEASE")
+    judge.resolve("game7")
+    judge.resolve("game7")
+    assert judge.game("game7").locked and not judge.game("game7").held_back
+    written(judge, site)
+    assert "report is awaited" in page(site, "index.html") and "looks at the results" not in page(site, "live.html")
+
+
 BEASTS = ("Lupus", "Ursus", "Vulpes", "Aquila")
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
@@ -46,6 +65,50 @@ def test_every_order_that_the_form_offers_is_read_and_taken(slug: str, tmp_path:
             text = "\n".join(f"1 : {choice}" if line.sum else choice for line, choice in chosen)
             answer = judge.orders("game7", group.title.upper(), f"TRY\n{text}")[-1]
             assert "NOT TAKEN" not in answer.text and answer.subject.startswith(("[OK]", "[CHECK]")), answer.text
+
+
+@pytest.mark.parametrize("deadlines", [0, 1, 2])
+def test_transfers_of_the_form_are_read_and_taken(tmp_path: Path, deadlines: int) -> None:
+    judge = started(tmp_path, "economic4", *POWERS)
+    judge.orders("game7", "FRANCE", "A PAR - BUR")
+    for _ in range(deadlines):
+        judge.resolve("game7")
+        judge.tick(judge.after(hours=1))
+    form = live.form(Facts(judge.office, judge.game("game7")))
+    (money,) = form["blanks"]
+    assert [line.what for line in money.lines][:5] == ["Lend", "Borrow", "Give", "Be given", "Pay back"]
+    assert [line.what for line in money.lines][5:] == (["Call in"] if deadlines == 1 else [])
+    for line in money.lines:
+        assert written_in(line, "1", "") == "", "not before it is whole"
+        text = written_in(line, "1", "ITALY")
+        answer = judge.orders("game7", "FRANCE", f"TRY\n{text}")[-1]
+        # what is owed to nobody can be neither paid back nor called in: the rules say so, and the line is read
+        assert "cannot read" not in answer.text and ("NOT TAKEN" not in answer.text or "owe" in answer.text), (
+            answer.text
+        )
+
+
+def test_each_stage_of_a_company_has_its_lines_in_the_form_and_they_are_taken(tmp_path: Path) -> None:
+    judge = started(tmp_path, "exchange", *BEASTS)
+    said = {"B": ("60", "40", "5"), "F": ("3",), "E": ("Ursus",)}
+    seen = set()
+    for _ in range(5):
+        game = judge.game("game7")
+        kind = game.phase[-1]
+        groups = live.form(Facts(judge.office, game))["blanks"]
+        for group in groups if kind in said else ():
+            line = group.lines[0]
+            text = written_in(line, *said[kind])
+            answer = judge.orders("game7", "Ursus" if kind == "E" else "Lupus", f"{line.joined} {text}".strip())[-1]
+            assert answer.subject.startswith("[OK]"), (text, answer.text)
+            seen.add(kind)
+        if kind == "B":
+            judge.orders("game7", "Ursus", "BID FRANCE 60 SHARES 30 PRICE 2")
+        if kind == "F":
+            judge.orders("game7", "Ursus", "OFFERLIST FRANCE 22")
+        judge.resolve("game7")
+        judge.tick(judge.after(minutes=1))
+    assert seen == {"B", "F", "E"}
 
 
 def test_the_form_offers_builds_and_retreats_where_they_are_due(tmp_path: Path) -> None:

@@ -12,21 +12,7 @@ from hypothesis import strategies as st
 from judge.site import statistics
 from judge.site.rating import Rated, rate
 from tests.harness import Judge
-from tests.site.sites import files, said, written
-
-
-def ended(judge: Judge, name: str, *seats: str, **options: str) -> None:
-    """A Bourse that is over at once; the first seat has traded best."""
-    judge.new(name, "bourse", **options)
-    judge.join(name, *seats)
-    judge.start(name)
-    judge.tick()
-    judge.orders(name, seats[0], "SELL 100 LIRA\nBUY ROUBLES WITH REST")
-    judge.resolve(name)
-    judge.master(name, "END DRAW")
-    judge.master(name, "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 2 R 8 T 5")
-    judge.resolve(name)
-    assert judge.game(name).ended
+from tests.site.sites import ended, files, said, written
 
 
 def test_players_have_pages_under_the_names_they_chose(tmp_path: Path) -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from xml.etree import ElementTree as Tree
 
 import pytest
 
 from judge.core.errors import SetupError
+from judge.site import Archive
+from judge.site.caretaker import Caretaker
 from judge.site.feeds import ATOM
 from judge.zine import issues, page, paper
 from judge.zine.issue import Issue
@@ -169,6 +173,45 @@ def test_a_print_that_did_not_end_is_not_begun_again_till_somebody_asks_for_it(
     written(judge, tmp_path / "site", fresh=True)
     assert "1.pdf" in (tmp_path / "site/zine/1.html").read_text()
     assert not list(judge.house.config.var.glob("*.printing"))
+
+
+@pytest.mark.slow
+def test_a_running_judge_shows_the_page_first_and_its_paper_when_the_press_is_done(tmp_path: Path) -> None:
+    weasyprint()
+    judge = game(tmp_path / "home")
+    judge.tick(MONDAYS[0])
+    done = threading.Event()
+    press = paper.Press(done.set)
+    keeper = Caretaker(Archive(judge.office, tmp_path / "site", press))
+    keeper.after(MONDAYS[0], happened=True, resolved=False)
+    sheet, print_ = tmp_path / "site/zine/1.html", tmp_path / "site/zine/1.pdf"
+    assert sheet.is_file() and "1.pdf" not in sheet.read_text() and not print_.exists()
+    assert done.wait(120) and press.ready
+    keeper.after(MONDAYS[0] + timedelta(seconds=5), happened=False, resolved=False)
+    assert "1.pdf" in sheet.read_text()
+    assert print_.read_bytes() == paper.pdf(judge.office, issues.issue(judge.office, 1))
+    assert not press.ready and not written(judge, tmp_path / "site").written
+
+
+def test_a_press_that_dies_costs_the_paper_alone_and_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = game(tmp_path / "home")
+    judge.tick(MONDAYS[0])
+    monkeypatch.setattr(paper, "there", lambda: True)
+    monkeypatch.setattr(paper.sys, "executable", "/bin/false")
+    done = threading.Event()
+    press = paper.Press(done.set)
+    site = Archive(judge.office, tmp_path / "site", press)
+    for _ in range(2):
+        site.refresh()
+        assert done.wait(60)
+    assert not press.ready and not (tmp_path / "site/zine/1.pdf").exists()
+    assert (tmp_path / "site/zine/1.html").is_file()
+    begun: list[object] = []
+    monkeypatch.setattr(press, "pdf", lambda *job: begun.append(job))
+    site.refresh()
+    assert not begun and list(judge.house.config.var.glob("*.printing"))
 
 
 def test_a_print_waits_for_what_the_machine_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

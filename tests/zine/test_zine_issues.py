@@ -99,6 +99,7 @@ def test_results_that_their_master_holds_are_in_no_issue(tmp_path: Path) -> None
     judge.orders(GAME, "Lupus", "SELL 137 LIRA\nBUY MARKS WITH REST")
     judge.resolve(GAME)
     before = letter.words(judge.office, issues.upcoming(judge.office, MONDAYS[1]).issue)
+    assert "report is awaited" not in before
     assert "137" not in before and "Spring 1901" not in before.split("DEADLINES")[0].split("SEATS")[0]
     judge.master(GAME, "RELEASE")
     assert "137" in letter.words(judge.office, issues.upcoming(judge.office, MONDAYS[1]).issue)

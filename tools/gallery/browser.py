@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 WIDTHS = (375, 1200)
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -28,7 +28,9 @@ FLAGS = (
     "--allow-file-access-from-files",
 )
 QUIETLY = ("--virtual-time-budget=3000", "--dump-dom")
+_LONGER = "--virtual-time-budget=30000"
 PATIENCE = 60
+_POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 
 
 class Size(NamedTuple):
@@ -70,6 +72,29 @@ class Browser:
         if len(sizes) != len(pages):
             raise RuntimeError(f"Chromium did not measure {', '.join(page.name for page in pages)}")
         return [Size(wide, tall, tuple(" ".join(one.split()) for one in scroll)) for wide, tall, scroll in sizes]
+
+    def asked(self, pages: Sequence[Path], script: str, width: int, *, dark: bool = False) -> list[Any]:
+        """What a script makes of each page: it calls `told(answer)` when it is done. The pages are copied for it, for
+        their own policy allows no script but theirs."""
+        copies = [page.with_name(f".asked{number}-{page.name}") for number, page in enumerate(pages)]
+        ending = f"<script>function told(answer) {{ window.answer = [answer] }}\n{script}</script></body>"
+        for page, copy in zip(pages, copies, strict=True):
+            copy.write_text(_POLICY.sub("", page.read_text("utf-8")).replace("</body>", ending), "utf-8")
+        gather = (
+            "<script>setInterval(()=>{document.title=JSON.stringify([...document.querySelectorAll('iframe')]"
+            ".map(f=>f.contentWindow.answer||null))},200)</script>"
+        )
+        try:
+            scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
+            told = self._run(_frames(copies, width) + gather, pages[0].parent, scheme, _LONGER, "--dump-dom")
+        finally:
+            for copy in copies:
+                copy.unlink()
+        found = re.search(r"<title>(\[.*\])</title>", told, re.DOTALL)
+        answers = json.loads(markup.unescape(found[1])) if found else [None] * len(pages)
+        if None in answers:
+            raise RuntimeError(f"Chromium did not answer for {pages[answers.index(None)]}")
+        return [answer for (answer,) in answers]
 
     def photograph(self, page: Path, to: Path, *, width: int, tall: int, dark: bool = False) -> None:
         """The page as a picture, as much of it as `tall` pixels show."""

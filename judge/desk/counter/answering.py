@@ -278,8 +278,8 @@ def _shown(view: SheetView, over: bool) -> SheetShown:
         heading = f"CARRIED OUT in {view.phase}{version}{replaces.replace('replaces', 'replaced')}"
     else:
         heading = f"ON FILE for {view.phase}{version}{replaces}{' - READY' if view.ready else ''}"
-    foretold = "" if view.later else view.foretold
-    empty = (view.version or view.tried) and not view.foretold
+    foretold = "" if view.later or over else view.foretold
+    empty = (view.version or view.tried) and (over or not view.foretold)
     return SheetShown(heading, view.lines, "No orders." if empty else "", below, foretold)
 
 

@@ -20,6 +20,14 @@ _HEAD = re.compile(
     r"(?P<how>to|for|an|à|tell|inform|write\s+to)\s+(?P<who>[^:]{1,80}?)\s*:\s*$",
     re.IGNORECASE,
 )
+_THIS = re.compile(
+    r"\W*(?:(?:please|hi|hello|judge|and|also|could|can|would|will|you|kindly|be|so|kind|as|to|i'd|like|want|i)(?!\w)[\s,]*)*"
+    r"(?:relay|send|forward|pass|mail|give|hand|deliver|convey|transmit)\s+(?:on\s+)?(?P<kind>this|the\s+following|"
+    r"(?:this|the)\s+(?:following\s+)?(?:message|note|letter|text)(?:\s+below)?|what\s+follows)\s+(?:on\s+|along\s+)?"
+    r"(?P<how>to)\s+(?P<who>[^:]{1,80}?)(?:[\s,]+(?:please|for\s+me|from\s+me|thanks))*\s*[:.?!]*\s*$",
+    re.IGNORECASE,
+)
+"""`Could you forward this to Corvus?` above what is to go there."""
 _END = re.compile(
     r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?|of (?:message|press))?(?!\w)[\s.!]*$", re.IGNORECASE
 )
@@ -78,7 +86,7 @@ def _word(sitting: Sitting, to: tuple[str, ...], text: str, line: int) -> Comman
 
 def _addressees(sitting: Sitting, line: Line) -> tuple[str, ...] | None:
     """Whom a head names, () for everybody; None if it is none."""
-    match = _HEAD.match(line.text)
+    match = _HEAD.match(line.text) or _THIS.match(line.text)
     if match is None or sitting.game is None or (match["how"].lower() == "for" and not match["kind"]):
         return None
     seats = {fold(seat.name): seat.name for seat in sitting.office.files.seats(sitting.game.key).values()}
@@ -93,7 +101,7 @@ def _addressees(sitting: Sitting, line: Line) -> tuple[str, ...] | None:
 def _ordered(sitting: Sitting, head: Line, lines: list[Line]) -> bool:
     """Whether the text has an order in it. Below a head without a word for a message (`To France:`) whatever looks like
     one counts, with the head over it."""
-    match = _HEAD.match(head.text)
+    match = _HEAD.match(head.text) or _THIS.match(head.text)
     if sitting.seat is None or match is None:
         return False
     everybody = fold(match["who"]) in _ALL

@@ -7,7 +7,7 @@ from judge.desk.counter.conversation import Conversation
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import enrol
+from judge.desk.words import taking_over
 
 
 class _StillOpen(Exception):
@@ -28,7 +28,7 @@ def run(conversation: Conversation) -> Conversation:
     game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
     try:
         with office.store.savepoint():
-            sitting.game = enrol.take_back(office, game, seat, sitting.at, sitting.message.key)
+            sitting.game = taking_over.take_back(office, game, seat, sitting.at, sitting.message.key)
             sitting.seat = office.files.seat(game.key, seat.name)
             cause = f"{sitting.cause}:back:{seat.number}"
             publish.bulletin(office, sitting.game, "taken_back", sitting.at, cause, seat=seat.name)

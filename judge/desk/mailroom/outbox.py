@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
-from judge.desk.cabinet.limits import Limit
+from judge.desk.cabinet.limits import ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent
 from judge.desk.mailroom.quota import LOOKED_AT, Quota
@@ -42,6 +42,7 @@ LOST = Receipt(Outcome.REFUSED, 0, "It was not asked: what the letter says is mi
 MAX_UNKNOWN = 2  # so many copies may be under way, no more
 KEEP_SENT = timedelta(days=30)
 ONCE_A_MONTH = Limit(1, timedelta(days=30))
+LOST_WORDS = "lost_words"  # the kind of the letter to the keeper, and the name of its limit
 
 
 class Outbox:
@@ -263,6 +264,8 @@ class Outbox:
     def _tell_master(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:
         game = self._office.files.game(row["game"]) if row["game"] else None
         if game is None or row["to"] == game.master:
+            if receipt is LOST:
+                self._tell_keeper(row, game.key if game else "", now)
             return
         self._office.letters.to_master(
             game,
@@ -274,6 +277,20 @@ class Outbox:
                 now=now,
             ),
         )
+
+    def _tell_keeper(self, row: Mapping[str, Any], game: str, now: datetime) -> None:
+        """What a letter said is lost, and there is no master to hear of it: the keeper does, once a day."""
+        limits = self._office.limits
+        if row["kind"] == LOST_WORDS or not limits.take(LOST_WORDS, now, ONCE_A_DAY):
+            return
+        brief = Brief(
+            cause=f"{row['key']}:failed",
+            kind=LOST_WORDS,
+            template="session/lost_words.txt",
+            data={"to": row["to"], "kind": row["kind"], "game_name": game},
+            now=now,
+        )
+        self._office.letters.to_address(self._office.config.judge.keeper, brief)
 
     def tidy(self, now: datetime) -> int:
         """Forget letters sent or given up long ago."""

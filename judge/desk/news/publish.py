@@ -190,6 +190,7 @@ def _welcome(office: Office, game: Game, seat: SeatRecord, own: Notices, at: dat
         seat=seat,
         data={
             "title": office.variant(game).card.title,
+            "blurb": office.variant(game).card.blurb,
             "parts": parts(office, game, own),
             "samples": samples(office, game, seat.name),
             "spoken": spoken(office, game, seat.name),

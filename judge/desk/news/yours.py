@@ -30,7 +30,17 @@ FATES = ("board.results", "board.retreats", "board.adjustments")
 class Openings:
     """What everybody's letter of one resolved phase opens with; what they share is looked up once."""
 
-    def __init__(self, office: Office, game: Game, event: Mapping[str, Any], at: datetime, album: Album) -> None:
+    def __init__(
+        self,
+        office: Office,
+        game: Game,
+        event: Mapping[str, Any],
+        at: datetime,
+        album: Album,
+        opened: Sequence[str] = (),
+    ) -> None:
+        """`opened`: seats that are open from now on."""
+        self._opened = opened
         self.office = office
         self.game = game
         self.event = event
@@ -61,7 +71,9 @@ class Openings:
                 "samples": publish.samples(self.office, self.game, seat.name) if self.last and not self.over else [],
                 "misses": seat.misses if self.last and self._main else 0,
                 "larger": "" if self.office.letters.plain_for(seat.address) else self._larger,
+                "open_now": seat.name in self._opened,
                 "wrote": seat.name in self.event["data"].get("wrote", ()),
+                "meant": seat.name in self.event["data"].get("meant", ()),
             },
             machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
             look=self._look(seat, own),

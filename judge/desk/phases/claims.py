@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from judge.core.ids import fold
+from judge.desk import timers
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
@@ -28,9 +29,15 @@ def for_seat(office: Office, game: Game, seat: SeatRecord) -> list[Mapping[str, 
 
 
 def seat_is_filled(office: Office, game: Game, seat: SeatRecord, why: str, at: datetime, cause: str) -> None:
-    """A seat is vacant no longer: its sitter waits for nothing, and who waited for the seat is told."""
-    if seat.address:
-        office.store.table("waiting").drop(f"{game.key}/{seat.address}")
+    """A seat is vacant no longer: its sitter waits for nothing, and who waited for the seat is told. Another seat that
+    he waited for is kept for him no more: whoever would take it over is asked anew."""
+    key = f"{game.key}/{seat.address}"
+    row = office.store.table("waiting").fetch(key) if seat.address else None
+    if row is not None:
+        office.store.table("waiting").drop(key)
+        other = office.files.seat(game.key, row["seat"]) if row.get("over") else None
+        if other is not None and other.vacant and not for_seat(office, game, other):
+            timers.put(office, timers.Timer(game.key, timers.STANDBY, at, game.round, other.number))
     _end(office, game, for_seat(office, game, seat), why, at, cause)
 
 

@@ -19,7 +19,9 @@ def left_lying(office: Office, game: Game) -> bool:
         return False
     people = {seat.name for seat in office.files.seats(game.key).values() if seat.address}
     return not any(
-        record.filed or record.wrote for record in office.files.sheets(game.key, game.phase) if record.seat in people
+        record.filed or record.wrote or record.ready
+        for record in office.files.sheets(game.key, game.phase)
+        if record.seat in people
     )
 
 

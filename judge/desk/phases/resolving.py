@@ -213,10 +213,12 @@ def _resolved(
 
 def _played_with(office: Office, game: Game, orders: Orders, number: int, dice: Dice, step: Step) -> dict[str, Any]:
     """What went into a resolution and what came out: enough to compute it again, and to take it back."""
+    records = office.files.sheets(game.key, game.phase)
     return {
         "orders": pack_orders(office, game, orders),
         "wrote": sorted(wrote(orders)),
-        "sent": {record.seat: record.at for record in office.files.sheets(game.key, game.phase) if record.at},
+        "meant": sorted(record.seat for record in records if record.ready and not record.sheet),
+        "sent": {record.seat: record.at for record in records if record.at},
         "acts": game.acts,
         "before": game.snapshot,
         "link": number,

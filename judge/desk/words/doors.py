@@ -21,7 +21,7 @@ from judge.desk.office import Office
 from judge.desk.phases import claims
 from judge.desk.phases.claims import MASTERS_WORD, ROOM, waiting
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, enrol, entry, starting
+from judge.desk.words import addresses, enrol, entry, starting, taking_over
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.render.text import called
@@ -117,7 +117,7 @@ def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Joi
 
 def check_over(office: Office, game: Game, address: str, word: words.Takeover) -> SeatRecord:
     """The vacant seat. InputError if this address cannot have it, or somebody waits for the master's word on it."""
-    seat = enrol.check_takeover(office, game, address, word)
+    seat = taking_over.check_takeover(office, game, address, word)
     if entry.allowance(office, game, address):
         return seat
     _one_wish(office, game, address, seat.name)
@@ -134,7 +134,7 @@ def let_over(sitting: Sitting, game: Game, person: Person, word: words.Takeover)
     office = sitting.office
     seat = check_over(office, game, person.address, word)
     if not asks_its_master(office, game, person.address):
-        enrol.takeover(sitting, game, person, word)
+        taking_over.takeover(sitting, game, person, word)
         return
     again = bool(claims.for_seat(office, game, seat))  # his own, or he would have been refused
     _queue(
@@ -150,11 +150,11 @@ def _approve_over(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> SeatR
     office, address = sitting.office, str(row["address"])
     office.store.table("waiting").drop(row["key"])
     try:
-        seat = enrol.check_takeover(office, game, address, words.Takeover(row["seat"], game.key))
+        seat = taking_over.check_takeover(office, game, address, words.Takeover(row["seat"], game.key))
     except InputError:
         claims.not_this_time(office, game, row, "", sitting.at, sitting.cause)
         raise
-    return enrol.sits_down(sitting, game, seat, address, "", row.get("hash", ""))
+    return taking_over.sits_down(sitting, game, seat, address, "", row.get("hash", ""))
 
 
 def _open_again(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> None:
@@ -222,7 +222,7 @@ def room_again(office: Office, game: Game, at: datetime, cause: str) -> None:
         with contextlib.suppress(InputError):
             entry.open_to(office, game, row["address"])
             enrol.only_once(office, game, row["address"], seat)
-            taken, password = enrol.fill(office, game, seat, row["address"], "", at, cause, row.get("hash", ""))
+            taken, password = taking_over.fill(office, game, seat, row["address"], "", at, cause, row.get("hash", ""))
             enrol.seat_letter(office, game, taken, password, at, cause)
             enrol.tell_joined(office, game, taken, at, cause)
     start_if_full(office, game, at, cause)

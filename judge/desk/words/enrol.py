@@ -1,9 +1,8 @@
-"""Seats: taken, left, taken over, filled."""
+"""Seats: taken and left."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime
 
 from judge.core import words
@@ -19,10 +18,12 @@ from judge.desk.mailroom import bounces
 from judge.desk.news import press, publish, results
 from judge.desk.office import Office
 from judge.desk.phases import between, claims
+from judge.desk.sheets import shown
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import entry
 from judge.desk.words.pseudonyms import free_name
 from judge.desk.writing.letterform import Brief
+from judge.desk.writing.machine import OrderTold
 
 
 class Full(InputError):
@@ -48,7 +49,7 @@ def take_seat(
     seats = office.files.seats(game.key)
     preferences = wishes(office, game, preferences)
     role, power, name = _place(office, game, address, name, seats, bool(preferences))
-    password, hashed = _password(office, password, hashed)
+    password, hashed = password_for(office, password, hashed)
     number = max((seat.number for seat in seats.values()), default=0) + 1
     seat = SeatRecord(
         game=game.key,
@@ -71,7 +72,7 @@ def take_seat(
     return game, seat, password
 
 
-def _password(office: Office, password: str, hashed: str) -> tuple[str, str]:
+def password_for(office: Office, password: str, hashed: str) -> tuple[str, str]:
     """A new sitter's password and its digest: his own, or one that is made for him."""
     if hashed and not password:
         return "", hashed
@@ -277,11 +278,20 @@ def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at:
                 "private": parts if game.played else {},
                 "samples": publish.samples(office, game, seat.name),
                 "spoken": publish.spoken(office, game, seat.name),
+                "on_file": _on_file(office, game, seat),
                 "enclosures": _latest(office, game, seat, at),
             },
             now=at,
         ),
     )
+
+
+def _on_file(office: Office, game: Game, seat: SeatRecord) -> tuple[OrderTold, ...]:
+    """The sheet that whoever wrote for the seat before has left on file."""
+    record = office.files.sheet(game.key, game.phase, seat.name)
+    if not record.sheet or game.status is not Status.ACTIVE:
+        return ()
+    return shown.view_on_file(office, game, record).lines
 
 
 def _latest(office: Office, game: Game, seat: SeatRecord, at: datetime) -> list[str]:
@@ -317,81 +327,6 @@ def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, caus
             now=at,
         ),
     )
-
-
-def check_takeover(office: Office, game: Game, address: str, word: words.Takeover) -> SeatRecord:
-    """The vacant seat. InputError if it is none, or this address sits in the game already."""
-    seat = office.files.seat(game.key, word.seat)
-    if seat is None or not seat.vacant:
-        raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
-    entry.not_shut_out(office, game, address)
-    only_once(office, game, address, seat)
-    entry.trusted(office, game, address)
-    return seat
-
-
-def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover) -> None:
-    """A vacant seat goes to a registered person, holding and pseudonym unchanged."""
-    seat = check_takeover(sitting.office, game, person.address, word)
-    hashed = sitting.hashes.get(word.line, "")
-    seat = sits_down(sitting, game, seat, person.address, word.password, hashed)
-    tell_joined(sitting.office, game, seat, sitting.at, sitting.cause)
-    sitting.say("taken_over", line=word.line, game=game.key, seat=seat.name)
-    sitting.did = True
-
-
-def sits_down(
-    sitting: Sitting, game: Game, seat: SeatRecord, address: str, password: str, hashed: str = ""
-) -> SeatRecord:
-    """Somebody takes over: it is thanked in his record, the rules learn of it, and his letter goes out."""
-    office = sitting.office
-    seat, password = fill(office, game, seat, address, password, sitting.at, sitting.message.key, hashed=hashed)
-    if game.status is Status.ACTIVE:
-        conduct.took_over(office.store, game, address)
-    game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
-    seat_letter(office, game, seat, password, sitting.at, sitting.cause)
-    return seat
-
-
-def fill(
-    office: Office,
-    game: Game,
-    seat: SeatRecord,
-    address: str,
-    password: str,
-    at: datetime,
-    cause: str,
-    hashed: str = "",
-) -> tuple[SeatRecord, str]:
-    """Somebody sits down in an existing seat; old tokens and passwords end."""
-    password, hashed = _password(office, password, hashed)
-    seat = replace(
-        office.left(seat),
-        address=address,
-        hash=hashed,
-        nonce=office.new_nonce(),
-        vacant=False,
-        lapsed=("", "", ""),
-        robot=False,
-        misses=0,
-        absence=("", ""),
-    )
-    office.files.save_seat(seat)
-    claims.seat_is_filled(office, game, seat, claims.TAKEN, at, cause)
-    bounces.reinstate(office, address, at)
-    office.files.subscribe(game.key, address)
-    office.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
-    return seat, password
-
-
-def take_back(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> Game:
-    """Somebody whose seat was opened for silence (`seat` as it was with him) sits there again."""
-    own = office.mark(game.key, seat.address)
-    office.files.save_seat(replace(seat, misses=0, former=tuple(one for one in seat.former if one != own)))
-    claims.seat_is_filled(office, game, seat, claims.BACK, at, cause)
-    bounces.reinstate(office, seat.address, at)
-    office.log_event(game, "taken_back", at, actor=seat.name, cause=cause, data={"seat": seat.name})
-    return between.seated(office, game, seat.name, True, at, cause)
 
 
 def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: datetime, cause: str) -> SeatRecord:

@@ -14,7 +14,7 @@ from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import addresses, anybody, enrol, phases, telling
+from judge.desk.words import addresses, anybody, enrol, phases, taking_over, telling
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 
@@ -96,30 +96,22 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
     if game.status is Status.FINISHED:
         raise InputError(f"{game.key} is over.")
     address, old = addresses.of_a_person(office, word.address), seat.address
+    gone = old or seat.lapsed[0]
     enrol.only_once(office, game, address, seat, who=f"{address} is")
     telling.newcomer(sitting, address)
     if old != address:
         telling.everybody(sitting)
     if office.files.person(address) is None:
         addresses.make_person(office, address, "", "")
-    seat, password = enrol.fill(office, game, seat, address, "", sitting.at, sitting.message.key)
+    seat, password = taking_over.fill(office, game, seat, address, "", sitting.at, sitting.message.key)
     sitting.game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
     enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     sitting.did = True
     if old == address:
         sitting.say("reissued", line=word.line, seat=seat.name, address=address)
         return
-    office.letters.to_address(
-        old,
-        Brief(
-            cause=sitting.cause,
-            kind=f"replaced.{seat.number}",
-            template="session/replaced.txt",
-            data={"seat": seat.name},
-            now=sitting.at,
-            game=game,
-        ),
-    )
+    if gone not in ("", address):
+        taking_over.tell_replaced(office, game, seat, gone, sitting.at, sitting.cause)
     publish.bulletin(office, game, "replaced", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
     sitting.say("replaced_master", line=word.line, seat=seat.name, address=address)
 

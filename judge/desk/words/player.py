@@ -114,7 +114,8 @@ def ready(sitting: Sitting, word: words.Ready) -> None:
     record = office.files.sheet(game.key, game.phase, seat.name)
     if word.ready and not record.sheet and not record.ready:
         _means_nothing(sitting, game, seat)
-    office.files.save_sheet(replace(record, ready=word.ready, at=record.at or iso(sitting.at)))
+    tried = "" if word.ready else record.wrote  # READY with nothing on file is meant: what was refused before is past
+    office.files.save_sheet(replace(record, ready=word.ready, wrote=tried, at=record.at or iso(sitting.at)))
     office.log_event(
         game,
         "ready",

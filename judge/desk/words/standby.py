@@ -13,7 +13,7 @@ from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.news import boards, publish
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import enrol, entry, later
+from judge.desk.words import entry, later, taking_over
 from judge.desk.words.anybody import the_person
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
@@ -84,7 +84,7 @@ def _ask(
         raise InputError("left it")
     if game.house["open"] != "yes" and not entry.allowance(office, game, address):
         raise InputError("a closed game is nobody else's business")
-    enrol.check_takeover(office, game, address, word)
+    taking_over.check_takeover(office, game, address, word)
     key = f"{cause}:{office.mark(game.key, address)[:16]}"  # it becomes the cause of events, which hold no address
     message = Message(key, at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))
     token = later.keep(office, message, [line])

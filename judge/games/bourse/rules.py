@@ -23,6 +23,7 @@ from judge.kits import host, market
 from judge.kits.host import check_orders, check_sheet, duties, needs_report
 from judge.kits.host.picture import picture
 from judge.kits.host.samples import order_samples, spoken_orders
+from judge.kits.host.situated import hosted_situation
 from judge.kits.market import rulings, settle
 from judge.kits.market.names import standard_market_names
 from judge.kits.market.ruling import account_of, adjust_holding, coins_of
@@ -91,7 +92,10 @@ class Bourse:
         return Weighed(rulings(settlement), lambda: trade_forecast(state, settlement))
 
     def situation(self, state: BourseState, seat: str) -> Situation:
-        """What the seat's own purse says where words leave an amount open."""
+        """What the seat's own purse says where words leave an amount open; for a power on a hosted board, its
+        units."""
+        if seat in state.flags:
+            return hosted_situation(state.host, (state.flags[seat],), state.phase)
         if seat not in state.traders:
             return Situation()
         return Situation(holdings=holdings_seen(state.purse(seat), standard_market_names()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from judge.core.calendar import Clock
@@ -24,6 +25,7 @@ from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import next_exchange, play, trades_of
 from judge.kits.host import ABANDONED, GameOver
 from judge.kits.host.samples import order_samples
+from judge.kits.host.situated import hosted_situation
 from judge.kits.market import rulings, settle
 from judge.kits.market.names import standard_market_names
 from judge.kits.market.ruling import account_of, adjust_holding, coins_of
@@ -84,10 +86,12 @@ class Capitalist:
         return tuple(refuse(command, "no-orders-now", phase=str(state.phase)) for command in orders)
 
     def situation(self, state: CapitalistState, seat: str) -> Situation:
-        """What the seat's own purse says where words leave an amount open."""
+        """What the seat's own purse says where words leave an amount open, and the units of the powers it commands."""
         if seat not in state.investors:
             return Situation()
-        return Situation(holdings=holdings_seen(state.purse(seat), standard_market_names()))
+        powers = state.commands(seat) if state.ordering else ()
+        seen = hosted_situation(state.host, powers, state.phase) if powers else Situation()
+        return replace(seen, holdings=holdings_seen(state.purse(seat), standard_market_names()))
 
     def speaks_for(self, state: CapitalistState, seat: str) -> tuple[str, ...]:
         """The powers he commands (C-2)."""

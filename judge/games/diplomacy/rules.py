@@ -22,11 +22,11 @@ from judge.games.diplomacy.state import DiplomacyState
 from judge.games.diplomacy.turn import play
 from judge.games.diplomacy.view import forecast, private, public
 from judge.kits import host
-from judge.kits.host import check_orders, check_sheet, position_of, undecided
+from judge.kits.host import check_orders, check_sheet, undecided
 from judge.kits.host.names import standard_names
 from judge.kits.host.picture import picture
 from judge.kits.host.samples import order_samples, spoken_orders
-from judge.kits.host.situated import situation_of
+from judge.kits.host.situated import hosted_situation
 
 
 class Diplomacy:
@@ -89,9 +89,9 @@ class Diplomacy:
 
     def situation(self, state: DiplomacyState, seat: str) -> Situation:
         """The board as the seat's power stands on it; nothing where the master reports the results."""
-        if seat not in state.flags or state.host.live is None:
+        if seat not in state.flags:
             return Situation(season=state.phase.kind)
-        return situation_of(state.host.board, position_of(state.host), (state.flags[seat],), state.phase)
+        return hosted_situation(state.host, (state.flags[seat],), state.phase)
 
     def speaks_for(self, state: DiplomacyState, seat: str) -> tuple[str, ...]:
         return (state.flags[seat],) if seat in state.flags else ()

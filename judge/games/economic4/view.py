@@ -74,6 +74,11 @@ def private(state: EconomyState, seat: str) -> dict[str, Any]:
             for number, hirer in sorted(state.lets.items())
             if (unit := position.units.get(int(number))) is not None and unit.power == power
         },
+        "hired": {
+            unit.text: unit.power
+            for number, hirer in sorted(state.lets.items())
+            if hirer == power and (unit := position.units.get(int(number))) is not None
+        },
         "winter": {} if state.phase.kind == "A" else next_winter(state, power, state.season.deals.get(power, ())),
     }
 
@@ -105,11 +110,9 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
         "phase": str(state.phase),
         "kind": "moves" if moving else "retreats",
         "power": power,
-        "missing": []
-        if hold_all
-        else [unit.text for unit in silent if unit.text not in let and unit.province not in sent],
+        "missing": [] if hold_all else [unit.text for unit in silent if unit.province not in {*let, *sent}],
         "sent": [sent[unit.province] for unit in silent if unit.province in sent],
-        "let": let,
+        "let": list(let.values()),
         "credits": state.treasury(power),
         "seat": seat,
         "seat_moves": seat != state.seats[power],
@@ -120,13 +123,20 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
     }
 
 
-def _let(state: EconomyState, power: str, sheet: Sheet, ordered: set[str]) -> list[str]:
-    """The own units that others order this turn: those let, without an order of one's own (E-13)."""
-    hires = hires_of(state, {power: sheet})[0] if state.phase.kind == "M" else {}
-    units = state.position.units
-    return sorted(
-        unit.text for number in hires if (unit := units[int(number)]).power == power and unit.province not in ordered
-    )
+def _let(state: EconomyState, power: str, sheet: Sheet, ordered: set[str]) -> dict[str, str]:
+    """Province -> unit, hirer and how long, in words: the own units that others order this turn, those let without an
+    order of one's own (E-13, E-16)."""
+    hires, lasting = hires_of(state, {power: sheet}) if state.phase.kind == "M" else ({}, {})
+    let = {state.position.units[int(number)]: number for number in hires}
+    spans = {
+        number: "until you revoke it" if lasting.get(number) == hirer else "for this turn"
+        for number, hirer in hires.items()
+    }
+    return {
+        unit.province: f"{unit.text} to {hires[number].title()}, {spans[number]}"
+        for unit, number in sorted(let.items())
+        if unit.power == power and unit.province not in ordered
+    }
 
 
 def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def _ruling(state: TroubleshooterState, seat: str, command: Command) -> Ruling:
         return _refused(command, Remark("not-for-a-player"))
     fault = _fault(state, traveller, command)
     if fault is not None:
-        return _refused(command, fault)
+        return Ruling(Verdict.REFUSED, command, fault, instead=_instead(traveller.place, command, fault))
     remarks = tuple(_remarks(state, traveller, command))
     return Ruling(Verdict.ACCEPTED, replace(command, start=traveller.place), None, remarks)
 
@@ -126,6 +126,16 @@ def way_out(here: str, goal: str) -> str:
         return f"No route leads to {place_name(goal)}."
     order = Travel(start=here, route=route).canonical()
     return f"The cheapest route to {place_name(goal)} is {order}, {price(travel_map(), route, FARES)} %."
+
+
+def _instead(here: str, command: Travel | Stay, fault: Remark) -> Command | None:
+    """What the writer of a route that cannot be gone is asked about: the cheapest one to where it ends."""
+    if not isinstance(command, Travel) or "instead" not in fault.figures:
+        return None
+    if command.goal == here:
+        return Stay(line=command.line, start=here)
+    route = cheapest(travel_map(), here, command.goal, FARES)
+    return Travel(line=command.line, start=here, route=route) if route is not None else None
 
 
 def stays_with(state: TroubleshooterState, traveller: Traveller, goal: str) -> bool:

@@ -17,6 +17,7 @@ from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.troubleshooter import ruling
+from judge.games.troubleshooter.board import travel_map
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.commands import VOCABULARY, WinterUnits, section_of
 from judge.games.troubleshooter.journeys import judge_journeys
@@ -31,6 +32,7 @@ from judge.games.troubleshooter.turn import play
 from judge.games.troubleshooter.view import master_forecast, private, public, sheet_forecast
 from judge.kits.host import check_orders, outlook, undecided
 from judge.kits.host.samples import order_samples, spoken_orders
+from judge.kits.host.situated import hosted_situation
 from judge.kits.market import rulings, settle
 from judge.kits.market.ruling import account_of
 from judge.kits.market.samples import spoken_trades, trade_samples
@@ -94,10 +96,15 @@ class Troubleshooter:
         return tuple(next(sections[c.section]) if c.section in sections else _stranger(c) for c in sheet)
 
     def situation(self, state: TroubleshooterState, seat: str) -> Situation:
-        """What the seat's own purse says where words leave an amount open."""
+        """What the seat's own purse says where words leave an amount open, and where its TS stands; for a power on a
+        hosted board, its units."""
+        if seat in state.flags:
+            return hosted_situation(state.host, (state.flags[seat],), state.phase)
         if seat not in state.traders:
             return Situation()
-        return Situation(holdings=holdings_seen(state.purse(seat), names()))
+        here = state.travellers[seat].place if state.trading else ""
+        holdings = holdings_seen(state.purse(seat), names())
+        return Situation(holdings=holdings, traveller=here, borders=travel_map().all_neighbours)
 
     def speaks_for(self, state: TroubleshooterState, seat: str) -> tuple[str, ...]:
         return (state.flags[seat],) if seat in state.flags else ()

@@ -88,10 +88,16 @@ def spoken_orders(host: Host, phase: Phase, power: str) -> str:
         return ""
     first = units[0]
     goal = _aims(host.board, position, first)[0]
-    told = f"My {_named(host.board, first)} goes to {host.board.full_name(goal)}"
+    told = f"My {_named(host.board, first)} goes to {_place(host.board, goal)}"
     still = [unit for unit in position.units_of(power) if unit != first][-1:]
     return told + "".join(f", and the {_named(host.board, unit)} holds" for unit in still) + "."
 
 
 def _named(board: Map, unit: Unit) -> str:
-    return f"{KINDS[unit.type].lower()} in {board.full_name(unit.location)}"
+    return f"{KINDS[unit.type].lower()} in {_place(board, unit.location)}"
+
+
+def _place(board: Map, location: str) -> str:
+    """A sea is `the North Sea` in a sentence."""
+    name = board.full_name(location)
+    return f"the {name}" if board.provinces[province_of(location)].terrain == "sea" else name

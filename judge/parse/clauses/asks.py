@@ -13,6 +13,7 @@ from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.moments import moments
 from judge.parse.clauses.speech import Said
+from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.topics import ASK
@@ -56,6 +57,10 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
     if not asked_for:
         return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
+    asks = core.text.rstrip().endswith("?")
+    read = tools.words.understood(asked_for.text, asked_for.first, place) if asks else None
+    if read is not None and isinstance(read.commands[0], (*_READ, words.HelpWord)):  # `Help?`
+        return Clause(Kind.WORD, text.text, text.lines, read.commands)
     said = tools.asks.rewrite(_in_figures(asked_for, place, voice), voice.situation)
     if said.changed and said.text.text.startswith(_TEXTS):  # what is passed on stays as it was written
         said = tools.asks.rewrite(asked_for, voice.situation)
@@ -91,9 +96,26 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
 
 def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:
     """A clause that no such rule fits, by what it speaks of (clauses/topics.py)."""
-    said = tools.topics.of(_in_figures(core, place, voice).sub(_GENITIVE, ""), voice.situation, plain)
-    if said is None:
+    spoken = _in_figures(core, place, voice)
+    said = tools.topics.of(spoken.sub(_GENITIVE, ""), voice.situation, plain) or _spoken_of(tools, spoken)
+    return _told(tools, place, voice, text, said) if said is not None else None
+
+
+def subject(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, harmless: bool) -> Clause | None:
+    """A clause by the meanings of its words alone; `harmless`: only where it asks for something to read."""
+    said = _spoken_of(tools, _in_figures(core, place, voice))
+    if said is None or (harmless and said.text.text.split()[0] not in INFORMS):
         return None
+    return _told(tools, place, voice, text, said)
+
+
+def _spoken_of(tools: Tools, core: Text) -> Said | None:
+    """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand."""
+    first = core.text.partition(" ")[0].strip(" :,.!")
+    return None if first.isupper() and tools.words.begins(core.text) else tools.subjects.of(core)
+
+
+def _told(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:
     if said.text.text.startswith(ASK):
         return asked(text, said.text.text.removeprefix(ASK))
     found = _done(tools, place, voice, text, said)

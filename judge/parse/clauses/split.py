@@ -12,7 +12,7 @@ _STOP = re.compile(
     r"(?:(?<=[\w)\]\"'*%$])\.+|(?:(?<=[^\s\d.!?])|(?<=\b(?:1[89]|20)\d\d))[!?]+)[)\"'\]]*(?=\s)|(?<=\s)[:;]-?[)D(](?=\s+[A-Z])"
 )
 _ABBREVIATION = re.compile(
-    r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
+    r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|ltd|inc|corp|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
     re.IGNORECASE,
 )
 _DATE = re.compile(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")
@@ -82,13 +82,17 @@ def _headed(text: Text) -> list[Text]:
 
 def pieces(text: Text) -> list[Text]:
     """The pieces of a sentence between commas, semicolons, `and`, `then`, and a slash or bar with room around it."""
-    found: list[Text] = []
+    return [text.cut(*span).strip() for span in spans(text)]
+
+
+def spans(text: Text) -> list[tuple[int, int]]:
+    """Where the pieces of a sentence stand in it."""
+    found: list[tuple[int, int]] = []
     start = 0
     for match in _PIECE.finditer(text.text):
-        found.append(text.cut(start, match.start()).strip())
+        found.append((start, match.start()))
         start = match.end()
-    found.append(text.cut(start).strip())
-    return [one for one in found if one]
+    return [(start, end) for start, end in (*found, (start, len(text))) if text.text[start:end].strip()]
 
 
 def shares(written: Text, parts: list[Text]) -> list[Text]:

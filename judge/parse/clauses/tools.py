@@ -12,9 +12,11 @@ from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
+from judge.parse.clauses.subjects import Subjects
 from judge.parse.clauses.topics import Topics
 from judge.parse.memo import Memo
 from judge.parse.orders import Orders
+from judge.parse.sense.readers import Senses
 from judge.parse.words import WordReader
 
 PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
@@ -48,10 +50,12 @@ class Tools:
     speech: Speech
     asks: Speech
     topics: Topics
+    subjects: Subjects
     amend: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
     rules: Wide  # all rules that make more of a sentence than talk
+    sense: Senses | None = None  # where there are orders
     plain: Memo[Clause] = field(default_factory=lambda: Memo(REMEMBERED))  # lines that are orders as they stand
 
     def prose(self, text: str) -> bool:
@@ -59,7 +63,10 @@ class Tools:
         figure = _FIGURE.search(text) is not None
         if text.count(" ") < (_LONG if figure else PROSE):
             return False
-        return self.marks.none(words_of(text), text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
+        words = words_of(text)
+        if self.sense is not None and self.sense.may(words):
+            return False
+        return self.marks.none(words, text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
 
     def idle(self, text: str, least: int = PROSE) -> bool:
         """Whether a sentence is long and holds no word that an order, a phrase or a question to us has."""
@@ -68,7 +75,9 @@ class Tools:
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
             return False
-        return not self.rules.may_fit(text, words)
+        if self.sense is not None and self.sense.may(words):
+            return False
+        return not self.rules.may_fit(text, words) and self.subjects.answer(text) is None
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""

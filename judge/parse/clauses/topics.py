@@ -64,7 +64,7 @@ _OF_NAMES = frozenset(
     ]
 )
 _NEAR = 70  # characters
-_VERB = re.compile(
+VERB = re.compile(
     r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
     r"would|let|say|says|said)(?!\w)|'(?:m|re|ll|ve)\b",
     re.IGNORECASE,
@@ -117,6 +117,6 @@ class Topics:
 
 def _named(text: str, match: re.Match[str]) -> bool:
     """Whether a clause is nothing but the name of something: `last turn's results`, `the map`."""
-    if len(text.split()) > _SHORT or _VERB.search(text):
+    if len(text.split()) > _SHORT or VERB.search(text):
         return False
     return all(word.strip(",.").casefold().removesuffix("'s") in _OF_NAMES for word in text[: match.start()].split())

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw
 
 from judge.core.picture import Board, Mark, MarkKind
 from judge.render.board import arrows, ground
 from judge.render.board.atlas import Atlas, Space, Spot, atlas
 from judge.render.board.pen import SANS, escape, n, tag
 from judge.render.board.pieces import RED
-from judge.render.board.room import Box, inside, roomiest, taken
+from judge.render.board.room import Box, covered, inside, roomiest, taken
 from judge.render.palette import POWERS
 
+_CHESTS = ("chest", "broken")
+_SCALES = (1.0, 0.9, 0.8, 0.7)  # smaller, the figure on it could not be read
+_TOUCHES = 0.05  # of a chest that may lie over something before a smaller one is tried
+_STEP = 3  # of the grid on which a place for a chest is looked for
+_NEAREST = 400  # places that are looked at
 _GOLD = "#e7c14b"
 _FIRST = ("pawn", "chest", "broken", "changed", "price", "value")
 """Who chooses a place first: what moves about before what always stays."""
@@ -25,19 +32,77 @@ def marks(board: Board, chart: Atlas) -> Iterator[str]:
     for mark in sorted(board.marks, key=lambda mark: _FIRST.index(mark.kind)):
         if not chart.knows(mark.place):
             continue
-        size = _size(mark)
-        x, y = roomiest(_places(chart.name, _code(mark.place), mark.kind, size), size, others)
+        x, y, scale = _stand(mark, chart, others)
         x = min(max(x, 16), chart.width - 16)
-        others.append(Box(x, y, *size))
+        wide, high = _size(mark)
+        others.append(Box(x, y, wide * scale, high * scale))
+        smaller = f" scale({n(scale)})" if scale < 1 else ""
         yield (
-            f'<g class="mark {mark.kind}" transform="translate({n(x)} {n(y)})"><title>{escape(mark.name)}</title>'
-            f"{shape(mark)}</g>"
+            f'<g class="mark {mark.kind}" transform="translate({n(x)} {n(y)}){smaller}"><title>{escape(mark.name)}'
+            f"</title>{shape(mark)}</g>"
         )
+
+
+def _stand(mark: Mark, chart: Atlas, others: Sequence[Box]) -> tuple[float, float, float]:
+    """Where a mark stands, and its scale: a chest shrinks a little before it lies over a border or over anything."""
+    code, (wide, high) = _code(mark.place), _size(mark)
+    found = []
+    for scale in _SCALES if mark.kind in _CHESTS else ():
+        size = (wide * scale, high * scale)
+        spots = _whole(chart.name, code, size)
+        if not spots:
+            continue
+        reach = _reach(chart.name, code, size)
+        near = [box for box in others if box.shared(reach)]
+        best = roomiest(spots, size, near)
+        found.append((covered(Box(*best, *size), near) / (size[0] * size[1]), -scale, best))
+        if found[-1][0] <= _TOUCHES:
+            return (*best, scale)
+    if found:
+        _, scale, best = min(found)
+        return (*best, -scale)
+    return (*roomiest(_places(chart.name, code, mark.kind, (wide, high)), (wide, high), others), 1)
+
+
+@lru_cache(1024)
+def _reach(map_name: str, code: str, size: tuple[float, float]) -> Box:
+    """All that a chest of that size may lie over in a province."""
+    spots = _whole(map_name, code, size)
+    (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*spots, strict=True))
+    return Box((left + right) / 2, (top + bottom) / 2, right - left + size[0], bottom - top + size[1])
 
 
 def shape(mark: Mark) -> str:
     """The mark alone, about the point 0 0."""
     return _DRAWN[mark.kind](mark)
+
+
+@lru_cache(1024)
+def _whole(map_name: str, code: str, size: tuple[float, float]) -> tuple[Spot, ...]:
+    """Where a chest of that size lies whole on the land of a province."""
+    land, (x, y) = _land(map_name, code), atlas(map_name).spaces[code].spots["unit"]
+    wide, high = size[0] / 2 + 1, size[1] / 2 + 1  # a border is that wide
+    left, top, right, bottom = land.getbbox() or (0, 0, 0, 0)
+    spots = [
+        (float(sx), float(sy))
+        for sx in range(left + math.ceil(wide), right - math.ceil(wide), _STEP)
+        for sy in range(top + math.ceil(high), bottom - math.ceil(high), _STEP)
+        if all(land.getpixel((int(sx + dx), int(sy + dy))) for dx in (-wide, 0, wide) for dy in (-high, 0, high))
+    ]
+    return tuple(sorted(spots, key=lambda spot: (math.dist(spot, (x, y)), spot))[:_NEAREST])
+
+
+@lru_cache(2)  # two megabytes each, and what is found in them is kept
+def _land(map_name: str, code: str) -> Image.Image:
+    """The land of a province, as a picture that has nothing else in it."""
+    chart = atlas(map_name)
+    size = (math.ceil(chart.width), math.ceil(chart.height))
+    land = Image.new("1", size)
+    for ring in chart.spaces[code].rings:  # a ring within another is water
+        one = Image.new("1", size)
+        ImageDraw.Draw(one).polygon([*ring], fill=1)
+        land = ImageChops.logical_xor(land, one)
+    return land
 
 
 @lru_cache(1024)

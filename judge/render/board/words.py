@@ -32,7 +32,8 @@ def in_words(board: Board) -> str:
 
 
 def _sentences(board: Board) -> Iterator[str]:
-    head = ". ".join(part.rstrip(".") for part in (board.title, board.caption) if part)
+    caption = board.caption[:1].upper() + board.caption[1:]
+    head = ". ".join(part.rstrip(".") for part in (board.title, caption) if part)
     if head:
         yield f"{head}."
     powers = {*board.owners.values(), *(board.former or {}).values(), *(note.power for note in board.notes)}

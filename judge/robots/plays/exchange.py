@@ -9,6 +9,7 @@ from judge.robots.view import View
 PRACTICE = {"robots": "6"}
 ENDING = "END DRAW"
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+FLOATED = "floated"
 
 
 def write(view: View) -> str:
@@ -61,7 +62,9 @@ def _list(view: View) -> list[str]:
 def _votes(view: View) -> list[str]:
     """For oneself where one has founded or holds shares."""
     mine = dict.fromkeys([*_companies(view, "founder"), *sorted(view.private.get("shares", {}))])
-    return [f"VOTE {power} FOR {view.seat}" for power in mine if view.public["corporations"][power]["shares"]]
+    return [
+        f"VOTE {power} FOR {view.seat}" for power in mine if view.public["corporations"][power]["status"] == FLOATED
+    ]
 
 
 def _led(view: View, orders: bool = True) -> list[str]:

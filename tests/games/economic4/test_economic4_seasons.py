@@ -696,10 +696,12 @@ def test_E_16_a_let_for_one_turn_goes_before_a_standing_one_and_leaves_it_standi
     assert table.play(RUSSIA="F ARM - BLA").units("TURKEY")[-1] == "F BLA"
 
 
-def test_E_16_a_standing_let_ends_with_its_unit_and_shows_in_the_owners_status_alone():
+def test_E_16_a_standing_let_ends_with_its_unit_and_shows_to_its_owner_and_its_hirer_alone():
     table = Table().play(TURKEY="LET RUSSIA ORDER F ANK UNTIL REVOKED")
     assert ECONOMIC.standing(table.state, "TURKEY")["let"] == {"F ANK": "RUSSIA"}
     assert ECONOMIC.standing(table.state, "RUSSIA")["let"] == {}
+    assert ECONOMIC.standing(table.state, "RUSSIA")["hired"] == {"F ANK": "TURKEY"}
+    assert ECONOMIC.standing(table.state, "ITALY")["hired"] == {}
     table.set(units={"TURKEY": "A CON"}).play()
     assert table.state.lets == {}
 

@@ -131,11 +131,17 @@ def test_removals_that_are_not_needed_are_named():
     assert "Not needed, so it stays: A VEN (E-5)." in text
 
 
+def test_a_forecast_says_that_a_standing_let_lasts_until_it_is_revoked():
+    sheet = read("LET RUSSIA ORDER F ANK UNTIL REVOKED")
+    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(Table().state, "TURKEY", sheet))})
+    assert "Hired out: F ANK to Russia, until you revoke it." in text and "this turn" not in text
+
+
 def test_a_forecast_names_a_hired_unit_and_a_moving_treasury():
     state = Table().state
     sheet = read("LET RUSSIA ORDER F ANK\nTREASURY TO SMY\nA CON H")
     text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(state, "TURKEY", sheet))})
-    assert "Hired out for this turn: F ANK" in text and "moving to SMY" in text
+    assert "Hired out: F ANK to Russia, for this turn." in text and "moving to SMY" in text
     assert "Without an order: A SMY. It holds." in text
 
 

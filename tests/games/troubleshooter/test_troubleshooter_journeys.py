@@ -74,6 +74,17 @@ def test_T_3_a_step_over_no_border_is_refused_with_the_cheapest_route_there():
     )
 
 
+def test_T_3_in_place_of_a_route_that_cannot_be_gone_the_cheapest_one_is_proposed():
+    gap, away, home = (
+        TS.rule_on(started(), "Ada", (order,))[0]
+        for order in (go("PAR"), go("ENG", "PIC", "PAR", start="LON"), go("SWI"))
+    )
+    assert gap.instead == away.instead == go("BUR", "PAR", start="SWI")
+    assert home.instead == hold("SWI")
+    (unknown,) = TS.rule_on(started(), "Ada", (go("ATL"),))
+    assert unknown.instead is None
+
+
 def test_T_3_a_way_in_a_circle_is_a_way_and_standing_still_is_no_step():
     assert verdict(started(), "Ada", go("BUR", "SWI"))[0] == "accepted"
     said = verdict(started(), "Ada", go("SWI"))

@@ -1,0 +1,75 @@
+"""A clause that neither the grammar nor the phrases can read, read by the things it names (judge/parse/sense)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+
+from judge.core.command import Command
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
+from judge.parse.clauses.split import spans
+from judge.parse.clauses.stance import Stance
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.wishes import Wishes
+from judge.parse.sense.result import Sense
+
+
+class Sensed(Wishes):
+    """The part of a reader of passages that reads by structure."""
+
+    _by_things = False  # a piece of the sentence in hand was read so
+
+    def _sensed(self, text: Text, core: Text) -> Clause | None:
+        """A clause as orders, where its things leave one sure reading."""
+        found = self._sense(core)
+        if found is None or not found.sure:
+            return None
+        commands = self._lines_of(found, core)
+        self._by_things = True
+        note = (f"{text.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
+        return Clause(Kind.ORDER, text.text, text.lines, commands, notes=note) if commands else None
+
+    def _run(self, written: Text, text: Text, first: int, clause: Clause) -> tuple[Clause, int]:
+        """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
+        the number of the piece that comes next."""
+        parts = spans(text)
+        for last in range(len(parts), first, -1):
+            core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
+            if core and self._tools.stances.of(core, self._voice) is Stance.PLAIN:
+                found = self._sensed(written.around(core), core)
+                if found is not None:
+                    return found, last
+        return clause, first + 1
+
+    def _to_be_sensed(self, clause: Clause) -> bool:
+        """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
+        sense = self._tools.sense
+        talk = clause.kind is Kind.TALK and sense is not None and sense.acts(clause.text)
+        return talk or clause.kind is Kind.DOUBTFUL
+
+    def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
+        """The pieces of a sentence. Where one was read by its things, none that says something to be done passes for
+        talk."""
+        if not self._by_things:
+            return clauses
+        return [
+            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and self._to_be_sensed(one) else one
+            for one in clauses
+        ]
+
+    def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:
+        """A clause that nobody could read: with what its things may mean, where it is asked about."""
+        found = self._sense(core) if clause.kind is Kind.DOUBTFUL and not clause.offer else None
+        if found is None or found.sure or not self._lines_of(found, core):
+            return clause
+        return replace(asked(text, found.ask or UNREAD), offer=found.lines)
+
+    def _sense(self, core: Text) -> Sense | None:
+        sense = self._tools.sense
+        return sense.read(core.text, self._situation) if sense is not None else None
+
+    def _lines_of(self, found: Sense, core: Text) -> tuple[Command, ...]:
+        """The orders of its lines; none if one of them cannot be read."""
+        lines = [self._orders(line, core.first) for line in found.lines]
+        return tuple(chain.from_iterable(lines)) if all(lines) else ()

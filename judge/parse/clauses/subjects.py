@@ -1,0 +1,256 @@
+"""What a clause is about, where no phrase fits it: the meanings of its words, in any order, and the kind of thing that
+is done by saying it.
+
+`grammar/subjects/words.txt` has words by meaning, `acts.txt` tells a question from a request, `player.txt`,
+`master.txt` and `stranger.txt` say what is answered where several meanings come together. So a wording that nobody has
+thought of is answered if its words are known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.core.errors import SetupError
+from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
+from judge.parse.clauses.phrases import Phrases
+from judge.parse.clauses.speech import Said
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.topics import VERB
+
+INFORMS = frozenset(
+    ["STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"]
+)
+"""What may be answered although half of a clause is not understood: it changes nothing."""
+HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"
+_COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
+"""`I'd like my sheet back` and `my statement again` may ask for something or tell us to do it."""
+SMALL = "small"
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
+_SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
+_CALLED = (
+    r"(?:as|called|named|call me|name me|(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|to be|i'll be|"
+    r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?"
+    r"(?: is| shall be| should be| will be| be)?)"
+    r"\s*[:=]?\s+(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
+)
+"""The name somebody wants to play under."""
+_SLOT = re.compile(r"\{([a-z]+?)(\d?)\}")
+_STRANGE = 2  # words that nobody knows, in a clause that something is done for
+_ACTIVE = frozenset(
+    f"{one}!"
+    for row in ("act cancel undo extend pause resume process start eject replace announce change leave", "unsubscribe")
+    for one in row.split()
+)
+"""Meanings of a first word that tells us to do something, and names nothing."""
+_BARE = 6  # words of what is but the name of something
+_STORY = 4  # words that nobody knows, in what is no question: it tells a story
+_LONGEST = 28  # words of a clause that does not end with a question mark
+_IN_ORDER = tuple(["address", "when", "day", "season", "called", "game", "kind", "ofseven", "seat", "currency", "n"])
+"""Kinds of things in the order in which they are looked for, each in what those before it left."""
+
+
+class Vocabulary:
+    """Words by their meanings, found in one pass at their longest."""
+
+    def __init__(self, file: Path) -> None:
+        self._ways: dict[str, dict[tuple[str, ...], set[str]]] = {}
+        self.meanings: set[str] = set()
+        meaning = ""
+        for number, row in enumerate(_rows(file), 1):
+            if row.startswith("["):
+                meaning = row.strip("[] ")
+                self.meanings.add(meaning)
+            elif row and not meaning:
+                raise SetupError(f"{file.name} line {number}: words stand below a [meaning].")
+            for word in row.split() if not row.startswith("[") else ():
+                for form in _forms(word):
+                    way = tuple(_words(form))
+                    self._ways.setdefault(way[0], {}).setdefault(way, set()).add(meaning)
+        self._most = {first: max(map(len, ways)) for first, ways in self._ways.items()}
+
+    def of(self, text: str) -> tuple[frozenset[str], int]:
+        """The meanings of a text's words, and how many words have none. `cancel!` is the meaning of the first word that
+        is not small."""
+        words = [one if one in self._ways else one.removesuffix("'s") for one in _words(text)]
+        found, strange, n = set[str](), 0, 0
+        first = True
+        while n < len(words):
+            ways = self._ways.get(words[n], {})
+            for size in range(min(self._most.get(words[n], 0), len(words) - n), 0, -1):
+                if (meant := ways.get(tuple(words[n : n + size]))) is not None:
+                    found |= meant
+                    if first and meant != {SMALL}:
+                        found.update(f"{one}!" for one in meant)
+                        first = False
+                    n += size
+                    break
+            else:
+                strange += not words[n][0].isdigit()
+                first = False
+                n += 1
+        return frozenset(found), strange
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is answered where these meanings and slots come together; of `needs` each is a choice."""
+
+    acts: frozenset[str]
+    needs: tuple[frozenset[str], ...]
+    bars: frozenset[str]
+    slots: tuple[str, ...]
+    without: tuple[str, ...]
+    says: str
+    sure: str
+
+    def fits(self, meant: frozenset[str]) -> bool:
+        return not self.bars & meant and all(need & meant for need in self.needs)
+
+
+class Subjects:
+    """The rules for one kind of writer in one game."""
+
+    def __init__(self, folder: Path, who: str, words: Vocabulary, acts: Phrases, slots: Mapping[str, str]) -> None:
+        self._words = words
+        self._acts = acts.rules
+        self._index = Index([rule.pattern for rule in acts.rules])
+        own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
+        known = {**BUILT_IN, **slots, "called": _CALLED, **{one[1]: one[2] for one in own if one}}
+        self._slots = {kind: known[kind] for kind in _IN_ORDER if kind in known}
+        self._forms: dict[str, re.Pattern[str]] = {}
+        self._rules = tuple(_rules(folder / f"{who}.txt", words.meanings, self._slots))
+
+    def of(self, clause: Text) -> Said | None:
+        """The word that answers the clause, if what it speaks of and asks for has one."""
+        found = self.answer(clause.text)
+        return None if found is None else Said(clause.put(0, len(clause), found[0]), found[1], changed=True)
+
+    def answer(self, text: str) -> tuple[str, str] | None:
+        """The words that answer a text, and how sure that is."""
+        text = text.replace("’", "'")
+        if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
+            return None
+        meant, strange = self._words.of(text)
+        if strange > _STORY and not text.rstrip().endswith("?"):
+            return None
+        rules = [one for one in self._rules if one.fits(meant)]
+        if not rules:
+            return None
+        act, things = self.act(text, meant), _Things(self._form, text)
+        for rule in rules:
+            if rule.acts.isdisjoint(_COUNTS_AS.get(act, (act,))) or any(things.all(kind) for kind in rule.without):
+                continue
+            values = things.values(rule.slots)
+            if values is None:
+                continue
+            says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
+            sure = rule.sure.strip("!") or (
+                "?" if strange > _STRANGE and not (rule.sure or says.split()[0] in INFORMS) else ""
+            )
+            return says, sure
+        return None
+
+    def act(self, text: str, meant: frozenset[str] = frozenset()) -> str:
+        """What is done by saying it."""
+        words, has = words_of(text), Finder(text)
+        found = DO
+        for number in reversed(self._index.ahead(words)):
+            rule = self._acts[number]
+            if rule.pattern.may_fit(words, has) and rule.pattern.regex.search(text):
+                found = rule.says
+                break
+        if found != HOW and text.rstrip(" .!").endswith("?"):
+            return ASKS
+        bare = found == DO and text.count(" ") < _BARE and not VERB.search(text) and meant.isdisjoint(_ACTIVE)
+        return NAME if bare else found
+
+    def _form(self, kind: str) -> re.Pattern[str] | None:
+        if kind not in self._forms and kind in self._slots:
+            self._forms[kind] = re.compile(rf"(?<![\w'])(?:{self._slots[kind]})(?![\w])", re.IGNORECASE)
+        return self._forms.get(kind)
+
+
+class _Things:
+    """The days, seats, addresses ... that a text names, each found in what the ones before have left."""
+
+    def __init__(self, form: object, text: str) -> None:
+        self._form = form
+        self._text = text
+        self._found: dict[str, list[str]] = {}
+
+    def all(self, kind: str) -> list[str]:
+        """Those of one kind in the order written, each once."""
+        for one in _IN_ORDER[: _IN_ORDER.index(kind) + 1]:
+            if one not in self._found:
+                form = self._form(one)  # type: ignore[operator]
+                self._found[one] = list(dict.fromkeys(map(_value, form.finditer(self._text)))) if form else []
+                self._text = form.sub(" ", self._text) if form else self._text
+        return self._found[kind]
+
+    def values(self, slots: tuple[str, ...]) -> dict[str, str] | None:
+        """What these slots stand for; None where there is less, or more, of a kind."""
+        kinds = [_SLOT.fullmatch(f"{{{one}}}")[1] for one in slots]  # type: ignore[index]
+        found: dict[str, str] = {}
+        for kind in dict.fromkeys(kinds):
+            names = [one for one, own in zip(slots, kinds, strict=True) if own == kind]
+            things = self.all(kind)
+            if len(things) != len(names):
+                return None
+            found.update(zip(names, things, strict=True))
+        return found
+
+
+def _value(match: re.Match[str]) -> str:
+    return match["value"] if "value" in match.re.groupindex else match[0]
+
+
+def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator[Rule]:
+    for number, row in enumerate(_rows(file), 1):
+        if not row or _SLOT_ROW.fullmatch(row):
+            continue
+        parts = _RULE.fullmatch(row)
+        if parts is None:
+            raise SetupError(f"{file.name} line {number}: a rule is acts, a colon, meanings, =>, and canonical words.")
+        items = parts[2].split()
+        needs = tuple(frozenset(one.split("|")) for one in items if one[0] not in "-{")
+        bars = frozenset(one[1:] for one in items if one[0] == "-" and "{" not in one)
+        strange = {one.rstrip("!") for one in frozenset().union(*needs) | bars} - meanings
+        given = tuple(one.strip("{}") for one in items if one[0] == "{")
+        without = tuple(one.strip("-{}") for one in items if one.startswith("-{"))
+        if strange or not set(re.findall(r"\{(\w+)\}", parts[4])) <= set(given):
+            raise SetupError(f"{file.name} line {number}: nobody says what {', '.join(sorted(strange))} means.")
+        if all(one.rstrip("2") in slots for one in given):  # a rule about things that this game has
+            yield Rule(frozenset(parts[1].split()), needs, bars, given, without, parts[4].strip(), parts[3])
+
+
+def _rows(file: Path) -> Iterator[str]:
+    """The lines of a file, an empty one for each comment."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"{file} cannot be read: {error.strerror}.") from error
+    return (row.partition("//")[0].strip() for row in text.splitlines())
+
+
+def _words(text: str) -> list[str]:
+    return [match[0].casefold() for match in _WORD.finditer(text)]
+
+
+def _forms(word: str) -> Iterator[str]:
+    """A word of the vocabulary, and for one with `~` its forms."""
+    root = word.removesuffix("~")
+    yield root
+    if root == word:
+        return
+    last = root[-1]
+    if root.endswith("e"):
+        yield from (f"{root}s", f"{root}d", f"{root[:-1]}ing")
+    elif last == "y" and root[-2] not in "aeou":
+        yield from (f"{root[:-1]}ies", f"{root[:-1]}ied", f"{root}ing")
+    else:
+        for stem in (root, root + last):
+            yield from (f"{stem}ing", f"{stem}ed")
+        yield from (f"{root}s", f"{root}es")

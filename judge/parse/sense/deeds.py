@@ -1,0 +1,328 @@
+"""What one segment of a clause orders: a unit, what it does, where to. The position decides what words leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from judge.core.variant import Situation, UnitSeen
+from judge.parse.sense.mentions import Mention, own_units, same, stands
+from judge.parse.sense.things import Thing
+
+_TO = ("to", "against", "for", "->", ":", "then")
+_UNIT = ("from", "in", "of", "with", "by", "'s")
+_STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One order. `unit` does it; `to` is where it goes, or where the supported or convoyed unit goes.
+
+    what    H, -, S, C, R, D (disband) or ALL
+    other   the unit that is supported or convoyed; None with `what` S: of the move to `to`, or of the move before
+    shown   something was concluded that the words do not say; `unsure`: so much that it is only proposed
+    """
+
+    what: str
+    unit: UnitSeen | None
+    to: str = ""
+    other: UnitSeen | None = None
+    via: bool = False
+    shown: bool = False
+    unsure: bool = False
+    further: tuple[str, ...] = ()
+
+    def line(self) -> str:
+        """As canonical order text."""
+        if self.unit is None:
+            return "HOLD ALL"
+        who = named(self.unit)
+        if self.what == "D":
+            return f"DISBAND {who}"
+        if self.what in ("S", "C") and self.other is not None:
+            return f"{who} {self.what} {named(self.other)}" + (f" - {self.to}" if self.to else "")
+        if self.what == "R":
+            return f"{who} R {', '.join((self.to, *self.further))}"
+        return f"{who} H" if self.what == "H" else f"{who} - {self.to}" + (" VIA CONVOY" if self.via else "")
+
+
+def named(unit: UnitSeen) -> str:
+    return f"{unit.kind} {unit.place}"
+
+
+@dataclass(frozen=True)
+class Segment:
+    """Part of a clause that may be one order."""
+
+    things: Sequence[Thing]
+    lo: int
+    hi: int
+    mentions: tuple[Mention, ...]
+    now: Situation
+
+    @property
+    def part(self) -> Sequence[Thing]:
+        return self.things[self.lo : self.hi]
+
+    @property
+    def verbs(self) -> set[str]:
+        return {one.value for one in self.part if one.sort == "verb"}
+
+    def where(self, verb: str) -> int:
+        """The number of the first thing that is this verb."""
+        return next(n for n in range(self.lo, self.hi) if self.things[n].is_("verb", verb))
+
+    def has(self, sort: str) -> bool:
+        return any(one.is_(sort) for one in self.part)
+
+    def strange(self, one: Mention, two: Mention) -> bool:
+        """Whether words that nobody knows stand between two mentions."""
+        used = one.used | two.used
+        return any(self.things[n].sort == "unknown" for n in range(one.at, two.at) if n not in used)
+
+
+Deeds = tuple[Deed, ...]
+
+
+def deeds(segment: Segment) -> list[Deeds]:
+    """All that a segment may order."""
+    verbs, every = segment.verbs, [one for one in segment.mentions if one.every]
+    segment = replace(segment, mentions=tuple(_merged(segment.mentions, segment.now)))
+    if every:
+        return _all(segment, every[0]) if len(segment.mentions) == 1 else []
+    if "convoy" in verbs or any("carried-by" in one.marks for one in segment.mentions):
+        return list(_convoys(segment))
+    if "support" in verbs or any("backed-by" in one.marks for one in segment.mentions):
+        return list(_supports(segment))
+    if verbs == {"hold"}:
+        return _holds(segment)
+    if verbs == {"remove"} and segment.now.season == "R":
+        return [tuple(Deed("D", unit) for one in segment.mentions for unit in own_units(one, segment.now))]
+    if verbs in _STEPS:
+        return list(_goes(segment))
+    return []
+
+
+def _merged(mentions: Sequence[Mention], now: Situation) -> Iterator[Mention]:
+    """`My army goes from Venice`: a kind, and behind it the place where such a unit stands, are one mention."""
+    waiting: Mention | None = None
+    for one in mentions:
+        if waiting is not None and one.near in ("from", "in") and not one.kind:
+            both = replace(one, kind=waiting.kind, marks=waiting.marks, used=one.used | waiting.used)
+            yield both if own_units(both, now) else one
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = one if one.kind and not one.place and not one.every else None
+        if waiting is None:
+            yield one
+    if waiting is not None:
+        yield waiting
+
+
+def _all(segment: Segment, mention: Mention) -> list[Deeds]:
+    if mention.kind and not segment.verbs - {"move"} and segment.hi < len(segment.things):
+        return [()] if segment.things[segment.hi].value == ":" else []  # `Fleets first: ...`
+    if segment.verbs != {"hold"} or segment.now.season != "M":
+        return []
+    if mention.kind:
+        return [tuple(Deed("H", unit) for unit in segment.now.units if unit.kind == mention.kind)]
+    powers = {unit.power for unit in segment.now.units}
+    named_power = mention.power in ("", *powers) and (not mention.power or len(powers) == 1)
+    return [(Deed("ALL", None),)] if named_power else []
+
+
+def _holds(segment: Segment) -> list[Deeds]:
+    """Every unit of the segment holds."""
+    found: list[Deed] = []
+    for one in segment.mentions:
+        units = own_units(one, segment.now)
+        if len(units) != 1 or one.near in ("to", "->", "against"):
+            return []
+        found.append(Deed("H", units[0]))
+    return [tuple(found)] if segment.now.season == "M" else []
+
+
+# ---- moves and retreats ----------------------------------------------------------------------------------------------
+
+
+def _goes(segment: Segment) -> Iterator[Deeds]:
+    now, mentions = segment.now, segment.mentions
+    what = "R" if now.season == "R" else "-"
+    if now.season not in ("M", "R"):
+        return
+    gone = now.dislodged if what == "R" and len(mentions) == 1 and (segment.verbs or mentions[0].near == "to") else ()
+    if len(gone) == 1 and mentions[0].place and reach(gone[0], mentions[0].place):
+        yield (Deed("R", gone[0], mentions[0].place),)
+    if len(mentions) == 2:
+        for unit, to, unsure in _pairs(segment, *mentions):
+            yield (_step(segment, what, unit, to, unsure),)
+
+
+def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) -> Deed:
+    via = segment.has("sea") and unit.kind == "A" and what == "-"
+    return Deed(what, unit, to, via=via, unsure=unsure)
+
+
+def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitSeen, str, bool]]:
+    """An own unit and where it goes, of two mentions in either order."""
+    strange = not segment.verbs and segment.strange(one, two)
+    for unit, to in ((one, two), (two, one)):
+        if not (_leads_to(segment, unit, to) if unit is one else _led_by(unit, to)):
+            continue
+        units = own_units(unit, segment.now)
+        able = [each for each in units if to.place and (reach(each, to.place) or _sails(segment, each, to.place))]
+        if len(able) == 1 and not same(able[0].place, to.place):
+            yield able[0], to.place, strange or len(units) > 1
+
+
+def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
+    """Whether the words say that the first goes to the second."""
+    if unit.near in ("to", "->", "against") or to.kind or not to.place:
+        return False
+    if to.near in _TO or to.near == "verb move":
+        return True
+    if to.near == "in" and to.marks[-2:-1] in (("verb move",), ("verb retreat",)):
+        return True
+    return not to.marks and (bool(segment.verbs) or bool(unit.kind))
+
+
+def _led_by(unit: Mention, to: Mention) -> bool:
+    """Whether the words say that the second, which stands first, is where the unit behind it goes."""
+    if unit.near in ("to", "->", "against") or to.kind or not to.place:
+        return False
+    marked = unit.near in _UNIT or (bool(unit.kind) and unit.near in ("", "for", *_UNIT, "verb move"))
+    return marked and (to.near in ("", "to", "for", "against", "->") or to.near.startswith("verb"))
+
+
+def reach(unit: UnitSeen, place: str) -> bool:
+    """Whether it can step there now."""
+    return any(same(to, place) for to in unit.to)
+
+
+def _sails(segment: Segment, unit: UnitSeen, place: str) -> bool:
+    """Whether it is said to be convoyed: how far, the rules know."""
+    return unit.kind == "A" and segment.has("sea") and "/" not in place
+
+
+# ---- supports --------------------------------------------------------------------------------------------------------
+
+
+def _supports(segment: Segment) -> Iterator[Deeds]:
+    if segment.now.season != "M" or segment.verbs - {"support", "move", "hold"}:
+        return
+    mentions = segment.mentions
+    behind = next((n for n, one in enumerate(mentions) if "backed-by" in one.marks), None)
+    if behind is not None:
+        yield from _backed(segment, mentions[:behind], mentions[behind:])
+        return
+    at = segment.where("support")
+    before = tuple(one for one in mentions if one.at < at)
+    after = tuple(one for one in mentions if one.at > at)
+    if len(before) >= 2 and not after:
+        yield from _backed(segment, before[:-1], before[-1:])
+    elif before:
+        for unit in _only(before, segment.now):
+            yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after))
+    elif len(after) >= 2 and after[-1].near in ("with", "by", "from", "of"):
+        for unit in _only(after[-1:], segment.now):
+            yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after[:-1]))
+
+
+def _and_does(segment: Segment, deed: Deed) -> Deeds:
+    """`Burgundy supports Belgium, which holds`: two orders where both units are the writer's."""
+    other = deed.other
+    if other is None or other not in segment.now.units or not segment.has("which"):
+        return (deed,)
+    return deed, Deed("-" if deed.to else "H", other, deed.to)
+
+
+def _only(mentions: Sequence[Mention], now: Situation) -> list[UnitSeen]:
+    """The one own unit that one mention means."""
+    units = own_units(mentions[0], now) if len(mentions) == 1 else []
+    return units if len(units) == 1 else []
+
+
+def _backed(segment: Segment, mentions: Sequence[Mention], by: Sequence[Mention]) -> Iterator[Deeds]:
+    """`Paris takes Burgundy with support from Marseilles`: two orders."""
+    backers = [own_units(one, segment.now) for one in by]
+    if any(len(units) != 1 for units in backers):
+        return
+    if len(mentions) == 2:
+        for unit, to, unsure in _pairs(segment, *mentions):
+            lent = [Deed("S", units[0], to, unit) for units in backers]
+            if all(one.unit is not None and one.unit != unit and reach(one.unit, to) for one in lent):
+                yield (Deed("-", unit, to, unsure=unsure), *lent)
+    elif len(mentions) == 1 and "hold" in segment.verbs:
+        for unit in _only(mentions, segment.now):
+            lent = [Deed("S", units[0], "", unit) for units in backers]
+            if all(one.unit is not None and one.unit != unit and reach(one.unit, unit.place) for one in lent):
+                yield (Deed("H", unit), *lent)
+
+
+def _lent(segment: Segment, unit: UnitSeen, after: Sequence[Mention]) -> Iterator[Deed]:
+    """What a unit supports: nothing named, a unit that stands, a place to be entered, or a unit and where it goes."""
+    now = segment.now
+    if not after:
+        yield Deed("S", unit)
+    elif len(after) == 1:
+        (one,) = after
+        for other in _units_of(one, now):
+            if other != unit and reach(unit, other.place):
+                yield Deed("S", unit, "", other)
+        into = one.near in ("to", "against", "in") or "verb move" in one.marks
+        if into and one.place and reach(unit, one.place) and not _units_of(one, now):
+            yield Deed("S", unit, one.place)
+    elif len(after) == 2:
+        yield from _helped(segment, "S", unit, *after)
+
+
+def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Mention) -> Iterator[Deed]:
+    """A unit of anybody's and where it goes, with this one's help."""
+    for who, to in ((one, two), (two, one)):
+        first = who is one
+        if first and not (_leads_to(segment, who, to) or to.near == "in"):
+            continue
+        if not first and not _led_by(who, to):
+            continue
+        for other in _units_of(who, segment.now):
+            goes = reach(other, to.place) or other.kind == "A"  # an army may be carried
+            helps = reach(unit, to.place) or what == "C"
+            if other != unit and goes and helps and not same(other.place, to.place):
+                yield Deed(what, unit, to.place, other)
+
+
+def _units_of(mention: Mention, now: Situation) -> list[UnitSeen]:
+    """Units of anybody that a mention may mean: where it stands says which."""
+    if not mention.place:
+        return own_units(mention, now)
+    return [unit for unit in (*now.units, *now.others) if stands(unit, mention)]
+
+
+# ---- convoys ---------------------------------------------------------------------------------------------------------
+
+
+def _convoys(segment: Segment) -> Iterator[Deeds]:
+    """The fleet's order, and the army's own where it is the writer's too."""
+    if segment.now.season != "M" or segment.verbs - {"convoy", "move"}:
+        return
+    mentions = segment.mentions
+    by = next((n for n, one in enumerate(mentions) if "carried-by" in one.marks or one.near in ("by", "with")), None)
+    if by is None and len(mentions) == 3:
+        at = segment.where("convoy")
+        by = (
+            0
+            if mentions[0].at < at < mentions[1].at
+            else 2
+            if mentions[2].near in ("with", "by", "via", "in")
+            else None
+        )
+    if by is None or len(mentions) != 3:
+        return
+    one, two = (each for n, each in enumerate(mentions) if n != by)
+    for unit in _only(mentions[by : by + 1], segment.now):
+        if unit.kind == "F":
+            for deed in _helped(segment, "C", unit, one, two):
+                own = deed.other in segment.now.units
+                yield (deed, Deed("-", deed.other, deed.to, via=True, shown=True)) if own else (deed,)

@@ -1,0 +1,81 @@
+"""What reading by structure gives, and how it weighs what the orders did not use."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from judge.parse.sense.things import NAMES, Thing
+
+MOST_UNKNOWN = 3  # words nobody knows in a clause that is filed
+
+
+@dataclass(frozen=True)
+class Sense:
+    """Orders as canonical text, which the grammar reads.
+
+    sure   they may be filed; else they are proposed
+    shown  what was read is shown beside it (CHECK): there were words that the vocabulary has not
+    ask    why it is not sure, as a sentence
+    """
+
+    lines: tuple[str, ...]
+    sure: bool = True
+    shown: bool = False
+    ask: str = ""
+
+
+def weighed(
+    lines: Sequence[str], things: Sequence[Thing], used: Collection[int], unknown: int = MOST_UNKNOWN
+) -> Sense | None:
+    """These lines, as sure as what is left over lets them be; None where it is somebody else's doing, denied, or past.
+
+    `used` are the numbers of the things that the lines are made of. Left over may be small words, signs, links, and a
+    few words that nobody knows (`unknown`): then it is filed and shown. A guard, a name, an amount or a verb that no
+    line has used makes a proposal of it, and so does another matter of the game (`treasury`).
+    """
+    left = [one for n, one in enumerate(things) if n not in used]
+    if not lines or any(one.sort in ("theirs", "never", "aside") for one in left):
+        return None
+    strange = [one for one in left if one.sort == "unknown"]
+    slips = any(one.is_("slip") for one in things)
+    for one in left:
+        if one.sort in ("guard", "which", "except"):
+            return Sense(tuple(lines), False, True, f"{one.text!r} makes me unsure how you mean this.")
+        if one.sort in (*NAMES, "amount", "verb", "kind"):
+            return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
+    if name := _stranger(things, used):
+        return Sense(tuple(lines), False, True, f"I know no {name!r} here.")
+    if len(strange) > unknown:
+        return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
+    return Sense(tuple(lines), True, bool(strange) or slips)
+
+
+def _stranger(things: Sequence[Thing], used: Collection[int]) -> str:
+    """A word that stands where a name would, and is none."""
+    for n, one in enumerate(things):
+        if one.sort != "unknown" or n in used or not n:
+            continue
+        before = things[n - 1]
+        if before.is_("link", "via", "then") or before.value == "->":
+            return one.text
+        if before.is_("link", "to", "from", "against") and one.text[0].isupper():
+            return one.text
+    return ""
+
+
+_TALK = ("small", "link", "sign", "unknown", "aside", "theirs", "last", "posted", "traveller", "slip")
+_PARTS = (",", ";", "--", "-", "(", "...", "..", ":")
+
+
+def without_tail(things: Sequence[Thing]) -> tuple[Thing, ...]:
+    """A clause without a remark behind its last comma that names nothing an order has: `..., where the beer is`. Empty
+    where there is none. A condition, a negation, or what continues the order is no remark."""
+    for n in range(len(things) - 2, 0, -1):
+        one = things[n]
+        if one.sort == "sign" and one.value in _PARTS:
+            tail = things[n + 1 :]
+            hangs = tail[0].is_("link", "or", "then", "to", "via", "from", "with")
+            talk = sum(two.sort in ("unknown", "small", "aside") for two in tail) > 1
+            return tuple(things[:n]) if talk and not hangs and all(two.sort in _TALK for two in tail) else ()
+    return ()

@@ -1,0 +1,180 @@
+"""The things a clause names: every word gets a tag, nothing is skipped.
+
+Names and phrases are matched at their longest. A word with several meanings has them all: a name of the game first,
+then those of the vocabulary in the order of its files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from judge.core.errors import InputError
+from judge.core.variant import Names
+from judge.parse.faults import Fault
+from judge.parse.lexicon import fold
+from judge.parse.numbers import amount
+from judge.parse.sense.vocabulary import Meaning, Vocabulary
+
+NAMES = ("place", "power", "currency", "company", "seat")
+"""Sorts of things that are names: an order uses each, or the clause is not fully read."""
+
+_TOKEN = re.compile(
+    r"\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S", re.IGNORECASE
+)
+_JOINS = ("-", ".")  # what may stand inside a name: Mid-Atlantic, St. Petersburg
+SHORTEST = 5  # letters of a word that may be a slip for a name
+_SHORTEST = 2  # letters of a name; a single one is a unit, or a word
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A word or words of a clause, `start` to `end` in it. `also` are its other meanings.
+
+    sort   place, power, currency, company, seat; kind (A or F), amount; verb, link, small, guard, theirs and other
+           sections of the vocabulary; sign for a mark; unknown
+    value  canonical: the name, the figure, the meaning of a verb
+    """
+
+    sort: str
+    value: str
+    start: int
+    end: int
+    text: str
+    also: tuple[Meaning, ...] = ()
+
+    @property
+    def meanings(self) -> tuple[Meaning, ...]:
+        """All its meanings, the first one first."""
+        return ((self.sort, self.value), *self.also)
+
+    def get(self, sort: str) -> str:
+        """Its value as a thing of this sort; "" where it is none. A thing without a value gives its words."""
+        for kind, value in ((self.sort, self.value), *self.also):
+            if kind == sort:
+                return value or self.text
+        return ""
+
+    def is_(self, sort: str, *values: str) -> bool:
+        """Whether it may be a thing of this sort, and of one of these values if any are given."""
+        return any(
+            kind == sort and (not values or value in values) for kind, value in ((self.sort, self.value), *self.also)
+        )
+
+
+Key = tuple[str, ...]
+
+
+class Tagger:
+    """Tags the clauses of one game."""
+
+    def __init__(self, names: Names, seats: tuple[str, ...], vocabulary: Vocabulary) -> None:
+        self._table: dict[Key, tuple[Meaning, ...]] = {}
+        self._prose = {
+            key for word, means in vocabulary.words.items() if ("prose", "") in means for key in [_key(word)]
+        }
+        named = {kind: dict(table) for kind, table in names.items() if kind in NAMES}
+        if "seat" not in named:
+            named["seat"] = {seat: (seat,) for seat in seats}
+        spelled: dict[str, dict[Key, str]] = {}
+        for kind, table in named.items():
+            for name, ways in table.items():
+                for way in (name, *ways):
+                    if len(fold(way)) >= _SHORTEST:
+                        self._add(_key(way), (kind, name))
+                        spelled.setdefault(kind, {}).setdefault(_key(way), name)
+        for word, means in vocabulary.words.items():
+            for sort, value in means:
+                if sort in NAMES:
+                    known = spelled.get(sort, {}).get(_key(value))
+                    if known:
+                        self._add(_key(word), (sort, known))
+                elif sort != "prose":
+                    self._add(_key(word), (sort, value))
+        self._most = max(map(len, self._table), default=1)
+
+    def _add(self, key: Key, meaning: Meaning) -> None:
+        had = self._table.get(key, ())
+        if key and meaning not in had:
+            self._table[key] = (*had, meaning)
+
+    def tag(self, text: str) -> tuple[Thing, ...]:
+        """The things of a clause, one behind the other. Names that are common words count without a capital where
+        another name has none either."""
+        found = tuple(self._things(text, self._prose))
+        if self._prose and any(one.sort in NAMES and one.text.islower() for one in found):
+            return tuple(self._things(text, frozenset()))
+        return found
+
+    def _things(self, text: str, prose: Collection[Key]) -> Iterator[Thing]:
+        tokens = list(_TOKEN.finditer(text.replace("\u2019", "'")))
+        at = 0
+        while at < len(tokens):
+            count, means = self._longest(tokens, at, prose)
+            start, end = tokens[at].start(), tokens[at + count - 1].end()
+            sort, value = means[0]
+            yield Thing(sort, value, start, end, text[start:end], means[1:])
+            at += count
+
+    def _longest(self, tokens: list[re.Match[str]], at: int, prose: Collection[Key]) -> tuple[int, tuple[Meaning, ...]]:
+        """How many tokens belong together from here, and what they mean."""
+        best: tuple[int, tuple[Meaning, ...]] | None = None
+        key: list[str] = []
+        for n in range(at, len(tokens)):
+            word = tokens[n][0]
+            inside = n > at and word in _JOINS and tokens[n - 1].end() == tokens[n].start()
+            if not inside:
+                key.append(_folded(word))
+            if len(key) > self._most:
+                break
+            found = self._table.get(tuple(key)) if not inside else None
+            if found and tuple(key) in prose and word.islower():
+                found = tuple(one for one in found if one[0] not in NAMES)
+            if found:
+                best = (n - at + 1, found)
+        return best or (1, self._alone(tokens[at][0], not prose))
+
+    def _alone(self, word: str, small: bool) -> tuple[Meaning, ...]:
+        """What a word means that stands in no list: a figure, a mark, or a name with one slip in it."""
+        if len(word) < SHORTEST or not word.isalpha() or not (small or word[0].isupper()):
+            return (_alone(word),)
+        from rapidfuzz.distance import OSA
+
+        folded = fold(word)
+        near: dict[int, set[Meaning]] = {1: set(), 2: set()}
+        for key, means in self._table.items():
+            if len(key) == 1 and means[0][0] in NAMES and len(key[0]) >= SHORTEST:
+                distance = OSA.distance(folded, key[0], score_cutoff=2)
+                if distance in near:
+                    near[distance].add(means[0])
+        one = next(iter(near[1]), None)
+        return (one, ("slip", "")) if one is not None and near[1] | near[2] == {one} else (_alone(word),)
+
+
+def _alone(word: str) -> Meaning:
+    """What a word means that nobody knows."""
+    if word[0].isdigit() and not any(ch.isalpha() for ch in word):
+        try:
+            return ("amount", str(amount(word)))
+        except (Fault, InputError):
+            return ("amount", "")  # as written: the grammar says what is wrong with it, or knows it as a sum
+    if any(ch.isalnum() for ch in word):
+        return ("unknown", "")
+    return ("sign", "->" if word.endswith(">") else word)
+
+
+def _key(words: str) -> Key:
+    """The words of a spelling as they are compared: without hyphens and stops."""
+    return tuple(
+        _folded(one[0]) for one in _TOKEN.finditer(words.replace("/", " ")) if one[0] not in (*_JOINS, "(", ")")
+    )
+
+
+def _folded(word: str) -> str:
+    return word.casefold() if word == "'s" else fold(word)
+
+
+def values(things: tuple[Thing, ...], sort: str) -> Mapping[int, str]:
+    """Where things of a sort stand, and their values."""
+    return {n: one.get(sort) for n, one in enumerate(things) if one.is_(sort)}

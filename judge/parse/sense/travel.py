@@ -1,0 +1,84 @@
+"""The journey of a traveller, out of the places it names: each must border the one before (T-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from judge.core.variant import Situation
+from judge.parse.sense.mentions import Mention, mentions
+from judge.parse.sense.result import Sense, weighed
+from judge.parse.sense.things import Thing
+
+_HE = frozenset(["he", "him", "his", "he'll", "he's", "himself"])
+
+
+def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """What a clause orders of the writer's traveller."""
+    if not now.traveller or any(one.is_("link", "or") for one in things):
+        return None
+    found = tuple(replace(one, place=one.place.partition("/")[0]) for one in mentions(things) if not one.every)
+    verbs = {one.value for one in things if one.sort == "verb"} - {"lend", "change"}
+    called = any(one.is_("traveller") or one.text.casefold() in _HE for one in things)
+    arrows = len(found) > 1 and found[0].place == now.traveller and all(one.near == "->" for one in found[1:])
+    if any(not one.place or one.kind for one in found) or not (called or arrows or verbs == {"move"}):
+        return None
+    used = frozenset().union(*(one.used for one in found), _used(things))
+    if verbs == {"hold"} and called:
+        stays = all(one.place == now.traveller for one in found)
+        return _unless(_denied(things), weighed(["TS HOLD"], things, used)) if stays else None
+    ways = {way for way in _orders(found, now.traveller) if _open(way, now)}
+    if verbs - {"move"} or len(ways) != 1:
+        return None
+    sense = weighed([f"TS({now.traveller})-{'-'.join(min(ways))}"], things, used)
+    chained = found[0].place == now.traveller or any(one.near in ("to", "via", "->", "for") for one in found)
+    bare = not verbs and not chained
+    return _unless(bare or (sense is not None and sense.shown and not verbs), sense)
+
+
+def _unless(unsure: bool, sense: Sense | None) -> Sense | None:
+    """A sense that is only proposed where something makes it unsure."""
+    if sense is None or not unsure:
+        return sense
+    return replace(sense, sure=False, ask=sense.ask or "I am not sure that I read this rightly.")
+
+
+def _denied(things: Sequence[Thing]) -> bool:
+    """`He shall not move`: said of what he does not do."""
+    return any(one.is_("verb", "hold") and ("not" in one.text or "n't" in one.text) for one in things)
+
+
+def _used(things: Sequence[Thing]) -> frozenset[int]:
+    """Verbs, the traveller, and what he does with his money where he arrives: that follows by the rules (T-5)."""
+    lends = any(one.is_("verb", "lend", "change") for one in things)
+    sorts = ("verb", "traveller", "posted", "last", "all", *(("currency", "power", "matter", "kind") if lends else ()))
+    return frozenset(n for n, one in enumerate(things) if one.sort in sorts or one.text.casefold() in _HE)
+
+
+def _orders(found: Sequence[Mention], here: str) -> list[tuple[str, ...]]:
+    """The places in the orders in which they may be meant: as written, and with those on the way before the goal."""
+    through = [one.place for one in found if "via" in one.marks]
+    goals = [one.place for one in found if "via" not in one.marks and "from" not in one.marks]
+    written = [one.place for one in found]
+    ways = [_tidy(written, here)]
+    if through:
+        ways.append(_tidy([*through, *(goal for goal in goals if goal != here)], here))
+        if not all(one.near == "via" for one in found[-len(through) :]) or len(goals) != 1:
+            ways = ways[:1]
+    elif len(written) > 2 and written[0] == written[-1]:
+        ways = [_tidy(written[1:], here)]
+    if any(one.near == "from" and one.place != here for one in found):
+        return []
+    return ways
+
+
+def _tidy(places: Sequence[str], here: str) -> tuple[str, ...]:
+    """Without the place where he stands, and without what is said twice running."""
+    way = [here, *places]
+    return tuple(two for one, two in pairwise(way) if one != two)
+
+
+def _open(way: tuple[str, ...], now: Situation) -> bool:
+    """Whether each step borders the one before."""
+    return bool(way) and all(two in now.borders.get(one, ()) for one, two in pairwise((now.traveller, *way)))

@@ -1,0 +1,138 @@
+"""Orders to units, in any wording and any order of words, several in one clause (D-3 to D-7).
+
+A clause is cut into segments, each with its places, units and verbs; each segment must be one order of an own unit that
+the position allows, and all of them together must be the only ones that fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from judge.core.variant import Situation
+from judge.parse.sense import winter
+from judge.parse.sense.deeds import Deed, Deeds, Segment, deeds, reach
+from judge.parse.sense.mentions import Mention, breaks, mentions, same
+from judge.parse.sense.result import MOST_UNKNOWN, Sense, weighed
+from judge.parse.sense.things import Thing
+
+MOST = 24  # mentions of a clause that is looked at
+_WIDE = 4  # mentions of one order
+_KEPT = 12  # ways that are followed from one place of a clause
+
+
+def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """What a clause orders of units."""
+    found = mentions(things)
+    if not found or len(found) > MOST or not now.season or any(one.is_("matter") for one in things):
+        return None
+    if now.season == "A":
+        return winter.read(things, found, now)
+    ways = _settled(_Cut(things, found, now).ways(0, 0), now)
+    plain = [way for way in ways if not any(deed.unsure for deed in way)]
+    best = plain or ways
+    if len({_lines(way) for way in best}) != 1:
+        return None
+    used = frozenset().union(*(one.used for one in found), _used(things, now, any(not deed.unit for deed in best[0])))
+    sense = weighed(_lines(best[0]), things, used, MOST_UNKNOWN + len(best[0]) - 1)
+    if sense is None:
+        return None
+    if any(deed.unsure for deed in best[0]):
+        return replace(sense, sure=False, shown=True, ask=sense.ask or "I am not sure that I read this rightly.")
+    return replace(sense, shown=sense.shown or any(deed.shown for deed in best[0]))
+
+
+def _lines(way: Deeds) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(deed.line() for deed in way))
+
+
+def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[int]:
+    """Verbs and what goes with them, which the segments have looked at, and the writer's own power."""
+    own = {unit.power for unit in (*now.units, *now.dislodged)}
+    sorts = ("verb", "last", "sea", "posted", "coast", "which", *(("except",) if all_hold else ()))
+    return frozenset(
+        n for n, one in enumerate(things) if one.sort in sorts or one.is_("last") or one.get("power") in own
+    )
+
+
+@dataclass
+class _Cut:
+    """All ways to cut a clause into orders."""
+
+    things: Sequence[Thing]
+    found: tuple[Mention, ...]
+    now: Situation
+    known: dict[tuple[int, int], list[Deeds]] = field(default_factory=dict)
+
+    def ways(self, first: int, lo: int) -> list[Deeds]:
+        """What may be ordered from this mention on, its segment beginning at thing `lo`."""
+        if first == len(self.found):
+            return [()]
+        if (first, lo) not in self.known:
+            self.known[first, lo] = self._ways(first, lo)
+        return self.known[first, lo]
+
+    def _ways(self, first: int, lo: int) -> list[Deeds]:
+        out: dict[Deeds, None] = {}
+        for last in range(first + 1, min(first + _WIDE, len(self.found)) + 1):
+            for cut in self._cuts(last):
+                here = deeds(Segment(self.things, lo, cut, self.found[first:last], self.now))
+                for way in here:
+                    for rest in self.ways(last, cut) if here else ():
+                        if _apart(way, rest):
+                            out[*way, *rest] = None
+        return list(out)[:_KEPT]
+
+    def _cuts(self, last: int) -> list[int]:
+        """Where the segment may end whose last mention stands before this one."""
+        if last == len(self.found):
+            return [len(self.things)]
+        lo, hi = max(self.found[last - 1].used) + 1, min(self.found[last].used)
+        cuts = [n for n in range(lo, hi) if breaks(self.things[n])]
+        return cuts or sorted({lo, hi})
+
+
+def _apart(one: Deeds, two: Deeds) -> bool:
+    """Whether no unit is ordered twice in two ways."""
+    mine = {deed.unit: deed for deed in one if deed.unit is not None}
+    return all(deed.unit not in mine or mine[deed.unit].line() == deed.line() for deed in two)
+
+
+# ---- what needs the other orders of the clause ----------------------------------------------------------------------
+
+
+def _settled(ways: Sequence[Deeds], now: Situation) -> list[Deeds]:
+    """With each support given to what it is meant for, and nothing left that cannot be."""
+    out: dict[Deeds, None] = {}
+    for way in ways:
+        done = [_meant(deed, n, way, now) for n, deed in enumerate(way)]
+        if way and all(deed is not None for deed in done):
+            out[tuple(deed for deed in done if deed is not None)] = None
+    return list(out)
+
+
+def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
+    if deed.what != "S" or deed.unit is None:
+        return deed
+    moves = [one for one in way if one.what == "-" and one.unit not in (None, deed.unit)]
+    if deed.other is not None:
+        going = [one for one in moves if one.unit == deed.other and not deed.to]
+        if not going:
+            return deed
+        return replace(deed, to=going[0].to, shown=True) if reach(deed.unit, going[0].to) else None
+    if deed.to:
+        meant = [one for one in moves if same(one.to, deed.to)]
+    else:
+        before = [one for one in way[:at] if one in moves]
+        meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
+    if len(meant) != 1 or not reach(deed.unit, meant[0].to) or meant[0].unit == deed.unit:
+        return None
+    return replace(deed, to=meant[0].to, other=meant[0].unit)
+
+
+def _above(now: Situation) -> list[Deed]:
+    """The last move above the clause, as a letter's earlier line ordered it."""
+    who, arrow, to = now.last.partition(" - ")
+    place = who.rpartition(" ")[2]
+    units = [unit for unit in now.units if same(unit.place, place)]
+    return [Deed("-", unit, to.split()[0]) for unit in units if arrow and to.strip()]

@@ -1,0 +1,83 @@
+"""Words by what they mean: `grammar/sense/<name>.txt`. Lists of words, and no phrases: order and grammar play no part.
+
+    // uses: common, units        files that it stands on
+    // reads: units               the readers that serve this game (sense/readers.py), in this order
+    [small]                       words that change nothing
+    the a please very
+    [verb: sell]                  words that mean one thing; its value stands behind the colon
+    sell dump unload part-with    a hyphen stands for a space: `part with`
+    [place: Rome]                 further words for a name of the game
+    roman
+    [prose]                       names that are common words too: they count as names with a capital alone
+    war nap den
+
+One word may stand in several sections: it has all their meanings, the first one first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.core.errors import SetupError
+
+Meaning = tuple[str, str]
+"""Sort and value: ("verb", "sell"), ("small", "")."""
+
+_DIRECTIVE = re.compile(r"//\s*(uses|reads):\s*(.*)")
+_SECTION = re.compile(r"\[(\w+)(?::\s*([^\]]+))?\]$")
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words of a file and of those it uses: as written, with a space for a hyphen -> its meanings."""
+
+    words: Mapping[str, tuple[Meaning, ...]]
+    reads: tuple[str, ...] = ()
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The words with which what is done begins."""
+        return frozenset(
+            words.split()[0]
+            for words, means in self.words.items()
+            if any(sort in ("verb", "weak", "whole", "proceeds") for sort, _ in means)
+            and not any(sort == "small" for sort, _ in means)
+        )
+
+
+def load(folder: Path, name: str) -> Vocabulary:
+    """Read the file of a game; an empty vocabulary where it has none. Raises SetupError where a file is wrong."""
+    words: dict[str, tuple[Meaning, ...]] = {}
+    reads: list[str] = []
+    if (folder / f"{name}.txt").exists():
+        _gather(folder, name, words, reads, [])
+    return Vocabulary(words, tuple(dict.fromkeys(reads)))
+
+
+def _gather(folder: Path, name: str, words: dict[str, tuple[Meaning, ...]], reads: list[str], seen: list[str]) -> None:
+    if name in seen:
+        return
+    seen.append(name)
+    try:
+        rows = (folder / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise SetupError(f"The file {folder / name}.txt cannot be read: {error.strerror}.") from error
+    meaning: Meaning | None = None
+    for number, row in enumerate(map(str.strip, rows), 1):
+        directive, section = _DIRECTIVE.match(row), _SECTION.match(row)
+        if directive and directive[1] == "uses":
+            for used in directive[2].split(","):
+                _gather(folder, used.strip(), words, reads, seen)
+        elif directive:
+            reads += [one.strip() for one in directive[2].split(",")]
+        elif section:
+            meaning = (section[1], (section[2] or "").strip())
+        elif row and not row.startswith("//"):
+            if meaning is None:
+                raise SetupError(f"{name}.txt line {number}: a word stands above the first section.")
+            for word in row.split():
+                spoken = word.replace("-", " ").strip() or word
+                words[spoken] = (*words.get(spoken, ()), meaning)

@@ -1,0 +1,100 @@
+"""The core of reading by structure: words by meaning, the tags of a clause, and how what is left over is weighed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.core.errors import SetupError
+from judge.parse.sense.result import weighed
+from judge.parse.sense.things import Tagger
+from judge.parse.sense.vocabulary import load
+
+NAMES = {"place": {"ROM": ("Rome", "Rom"), "MAO": ("Mid-Atlantic Ocean",), "WAR": ("Warsaw", "War")}}
+WORDS = """
+[small]
+the my
+[verb: part]
+part-with
+[verb: move]
+goes
+[verb: raid]
+goes
+[link: to]
+to
+[guard]
+not
+[theirs]
+he
+[place: Rome]
+roman
+[place: Atlantis]
+atlantean
+[prose]
+war
+"""
+
+
+def tagger(folder: Path) -> Tagger:
+    (folder / "some.txt").write_text(WORDS, "utf-8")
+    return Tagger(NAMES, ("Lupus",), load(folder, "some"))
+
+
+@pytest.mark.parametrize(
+    ("text", "tags"),
+    [
+        ("The Roman army", ["small", "place ROM", "unknown"]),
+        ("Part with 1,500 to Lupus", ["verb part", "amount 1500", "link to", "seat Lupus"]),
+        ("Mid-Atlantic ocean -> rome.", ["place MAO", "sign ->", "place ROM", "sign ."]),
+        ("war", ["unknown"]),
+        ("War", ["place WAR"]),
+        ("rome's", ["place ROM", "unknown"]),
+    ],
+)
+def test_every_word_has_a_tag_and_names_are_matched_at_their_longest(
+    tmp_path: Path, text: str, tags: list[str]
+) -> None:
+    found = tagger(tmp_path).tag(text)
+    assert [f"{one.sort} {one.value}".strip() for one in found] == tags
+    assert "".join(one.text for one in found) == text.replace(" ", "") or any(" " in one.text for one in found)
+
+
+def test_a_word_with_two_meanings_has_both(tmp_path: Path) -> None:
+    (one,) = tagger(tmp_path).tag("goes")
+    assert one.is_("verb", "move") and one.is_("verb", "raid") and not one.is_("verb", "hold")
+
+
+def test_a_file_that_another_uses_brings_its_words_and_names_its_readers(tmp_path: Path) -> None:
+    (tmp_path / "base.txt").write_text("[small]\nthe\n", "utf-8")
+    (tmp_path / "game.txt").write_text("// uses: base\n// reads: units\n[small]\nthe my\n", "utf-8")
+    found = load(tmp_path, "game")
+    assert found.reads == ("units",)
+    assert set(found.words) == {"the", "my"}
+
+
+def test_a_word_above_the_first_section_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text("the\n", "utf-8")
+    with pytest.raises(SetupError, match="line 1"):
+        load(tmp_path, "game")
+
+
+@pytest.mark.parametrize(
+    ("text", "sure", "shown"),
+    [
+        ("my goes the", True, False),
+        ("my goes gladly", True, True),
+        ("my goes not", False, True),
+        ("my goes Rome", False, True),
+        ("my goes 4", False, True),
+        ("my goes one two three four", False, True),
+    ],
+)
+def test_what_is_left_over_says_how_sure_it_is(tmp_path: Path, text: str, sure: bool, shown: bool) -> None:
+    found = weighed(["A ROM H"], tagger(tmp_path).tag(text), {1})
+    assert found is not None
+    assert (found.sure, found.shown) == (sure, shown)
+
+
+def test_what_others_do_is_read_as_nothing(tmp_path: Path) -> None:
+    assert weighed(["A ROM H"], tagger(tmp_path).tag("he goes"), {1}) is None
