@@ -128,14 +128,14 @@ def in_words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
 
 # What each may cost: calls of Python functions, SQL statements, octets written, waits for the disk. (Python 3.11; newer
 # ones call fewer functions. Per letter in a batch of 64, so that a batch's waits are fewer than one a letter.)
-LETTER_COSTS = Count(calls=2_900, statements=9, octets=17_700, waits=0)
+LETTER_COSTS = Count(calls=1_620, statements=6, octets=17_700, waits=0)
 # Everybody has one letter with a part of his own, in two rows (what it consists of goes when it is sent: two pages of
 # the store more than in one), and a record of whether his sheet came in time. Octets come in pages of 4120.
-WORDS_COST = Count(calls=17_200, statements=58, octets=246_000, waits=1)
+WORDS_COST = Count(calls=14_600, statements=54, octets=246_000, waits=1)
 # With pages, each part says how the board is had large.
-PAGES_COST = Count(calls=41_700, statements=60, octets=437_000, waits=1)
+PAGES_COST = Count(calls=38_500, statements=57, octets=437_000, waits=1)
 # A board and two charts, put into the letters of nine readers. Each letter is written once more to be let go.
-DRAWN_COST = Count(calls=10_700, statements=30, octets=660_000, waits=1)
+DRAWN_COST = Count(calls=10_500, statements=29, octets=660_000, waits=1)
 HARD_COSTS = Count(calls=140)
 COLD_COSTS = Count(calls=344)
 

@@ -8,6 +8,7 @@ references  judge@example.org; the key is the Message-ID that an answer brings b
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from judge.core.quick import quick
 
@@ -28,6 +29,12 @@ class Addressing:
         """Whether our addresses carry keys at all."""
         return self.reply != "references"
 
+    @cached_property
+    def _own(self) -> tuple[str, str]:
+        """What stands before the at sign of the plain address, and what behind it, in lower case."""
+        own, _, home = self.address.strip().lower().rpartition("@")
+        return own.partition("+")[0], home
+
     def with_key(self, key: str) -> str:
         """Our address with a key in it; the plain one where there is no key, or where addresses carry none."""
         if not key or not self.carries:
@@ -40,8 +47,7 @@ class Addressing:
 
         A plus sign is read whatever the setting: letters of another day, and programs that write it `%2B`."""
         local, _, domain = address.lower().rpartition("@")
-        own, _, home = self.address.strip().lower().rpartition("@")
-        own = own.partition("+")[0]
+        own, home = self._own
         if domain != home:
             return None
         local = local.replace("%2b", "+")

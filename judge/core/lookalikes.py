@@ -114,8 +114,8 @@ def _table() -> dict[int, str]:
 
 def fold(text: str) -> str:
     """The form in which names are compared: no case, no accents, no spaces or punctuation (B-3)."""
-    decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(ch for ch in decomposed if ch.isalnum()).casefold()
+    decomposed = text if text.isascii() else unicodedata.normalize("NFKD", text)
+    return "".join(filter(str.isalnum, decomposed)).casefold()
 
 
 @lru_cache(maxsize=4096)

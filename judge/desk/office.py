@@ -124,7 +124,7 @@ class Office:
 
     def variant(self, game: Game) -> Variant:
         """The rules the game was begun with. InputError when this judge does not have them: the game waits."""
-        found = self.known_variant(game)
+        found = self._rules.get((game.variant, game.rules_version)) or self.known_variant(game)
         if found is None:
             present = self.variants.get(game.variant)
             has = f"has {game.variant} {present.card.rules_version}" if present else f"does not have {game.variant}"

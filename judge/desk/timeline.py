@@ -170,7 +170,8 @@ class Timeline:
         try:
             with self.office.store.savepoint():
                 self.intake.handle(piece.message)
-            log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
+            if log.isEnabledFor(logging.INFO):
+                log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
             return True
         except StoreFault:
             raise

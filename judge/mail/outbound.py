@@ -15,6 +15,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property, lru_cache
 from hashlib import sha256
 
 from judge.core.addressing import Addressing
@@ -46,11 +47,15 @@ class Identity:
     reply: str = "plus"
     plus: str = "+"
 
+    @cached_property
+    def _addressing(self) -> Addressing:
+        return Addressing(self.address, self.reply, self.plus)
+
     def with_key(self, key: str) -> str:
         """Our address with a key in it (core/addressing.py); InputError where the key could not stand there."""
         if key and not _KEY.fullmatch(key):
             raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
-        return Addressing(self.address, self.reply, self.plus).with_key(key)
+        return self._addressing.with_key(key)
 
 
 @quick
@@ -251,24 +256,29 @@ def quoted_printable(data: bytes) -> bytes:
 
 
 def _attached_part(part: Attachment) -> bytes:
-    if not _MIME.fullmatch(part.mime) or part.mime.lower().startswith("multipart/"):
-        raise InputError(f"{part.mime!r} is no type of an attachment", where="mime")
-    mime = part.mime
-    if mime.startswith("text/") and "charset" not in mime and not part.content.isascii():
+    encoding, body = _encoded(part)
+    return _part_head(part.mime, part.name, part.cid, part.content.isascii(), encoding) + body
+
+
+@lru_cache(64)  # most letters have the same parts
+def _part_head(mime: str, name: str, cid: str, plain: bool, encoding: bytes) -> bytes:
+    """The head of an attachment; `plain`: its content is ASCII."""
+    if not _MIME.fullmatch(mime) or mime.lower().startswith("multipart/"):
+        raise InputError(f"{mime!r} is no type of an attachment", where="mime")
+    if mime.startswith("text/") and "charset" not in mime and not plain:
         mime += "; charset=utf-8"
     lines = [b"Content-Type: " + mime.encode("ascii")]
-    if part.cid and not _CID.fullmatch(part.cid):
-        raise InputError(f"{part.cid!r} is no content id", where="cid")
-    if part.cid:
-        lines.append(b"Content-ID: <" + part.cid.encode("ascii") + b">")
-    disposition = b"Content-Disposition: " + (b"inline" if part.cid else b"attachment")
-    name = headers.tidy(part.name, MAX_NAME).replace("/", "_").replace("\\", "_")
+    if cid and not _CID.fullmatch(cid):
+        raise InputError(f"{cid!r} is no content id", where="cid")
+    if cid:
+        lines.append(b"Content-ID: <" + cid.encode("ascii") + b">")
+    disposition = b"Content-Disposition: " + (b"inline" if cid else b"attachment")
+    name = headers.tidy(name, MAX_NAME).replace("/", "_").replace("\\", "_")
     if name:
         disposition += b";\r\n " + headers.parameter("filename", name)
     lines.append(disposition)
-    encoding, body = _encoded(part)
     lines.append(b"Content-Transfer-Encoding: " + encoding)
-    return CRLF.join(lines) + CRLF + CRLF + body
+    return CRLF.join(lines) + CRLF + CRLF
 
 
 def _encoded(part: Attachment) -> tuple[bytes, bytes]:

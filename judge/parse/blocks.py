@@ -15,6 +15,9 @@ from judge.parse.secrets import mask
 from judge.parse.words import WordReader
 from judge.post import Line
 
+_SPECIAL = re.compile(  # what any of those below begins with, but for a line with an at sign
+    r"\s*(?:sign|master|gr[ae]y|press|broadcast|announce|results?|letter|for|try|as)", re.IGNORECASE
+)
 _OPENS = re.compile(r"\s*(?:sign[- ]?on|master)(?!\w)", re.IGNORECASE)
 _CLOSES = re.compile(r"\s*sign[- ]?off(?!\w)[\s.!]*$", re.IGNORECASE)
 _LIKE_SIGNON = re.compile(r"\s*s[a-z]{3,5}[- ]?(?:on|no|in)?\s+[^@]{1,40}@\s*[\w-]+(?:\s+\S+)?\s*$", re.IGNORECASE)
@@ -52,6 +55,9 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
     while at < len(lines):
         line = lines[at]
         at += 1
+        if "@" not in line.text and not _SPECIAL.match(line.text):
+            now.items.append(line)  # what nearly all lines are
+            continue
         if _opens(line.text):
             opener, at = _opener(lines, at, words)
             if isinstance(opener, Understood) or (isinstance(opener, Garbled) and _meant(line.text)):

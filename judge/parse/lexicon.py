@@ -68,6 +68,11 @@ class Lexicon:
         """Every name of any kind that a text may spell."""
         return {name for table in self._spellings.values() for name in table.get(fold(text), ())}
 
+    def kinds_of(self, text: str) -> dict[str, tuple[str, ...]]:
+        """The names that a text may spell, by their kind."""
+        folded = fold(text)
+        return {kind: table[folded] for kind, table in self._spellings.items() if folded in table}
+
     def knows(self, text: str) -> bool:
         """Whether the text is some spelling of any kind that no prose would hold: two letters or more."""
         folded = fold(text)

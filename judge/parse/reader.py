@@ -135,7 +135,7 @@ class Reader:
             tongues,
             marks,
             Wide(chain(topics.patterns, *(one.patterns for one in (cues, speech, asks, amend, *tongues)))),
-            self._sense(variant, voice) if variant else None,
+            sense=self._sense(variant, voice) if variant else None,
         )
         return self._kits.put(key, tools)
 

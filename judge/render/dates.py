@@ -18,7 +18,7 @@ def when(moment: Moment, zone: str) -> str:
     if not moment:
         return ""
     at = _local(moment, zone)
-    return f"{_day(at)} {at:%H:%M} {_zone_word(at)}"
+    return f"{_day(at)} {_hour(at)} {_zone_word(at)}"
 
 
 @lru_cache(maxsize=4096)
@@ -31,14 +31,14 @@ def both(moment: Moment, zone: str) -> str:
     if at.tzname() == "UTC":
         return told
     other = "" if at.date() == world.date() else f"{DAYS[world.weekday()]} {world.day} {MONTHS[world.month - 1]} "
-    return f"{told} ({other}{world:%H:%M} UTC)"
+    return f"{told} ({other}{_hour(world)} UTC)"
 
 
 def clock(moment: Moment, zone: str, since: Moment = "") -> str:
     """`at 18:00`, and with its date where that is another than of `since`: `on Fri 4 Dec 2026 at 18:00`."""
     at = _local(moment, zone)
     same = bool(since) and _local(since, zone).date() == at.date()
-    return f"at {at:%H:%M}" if same else f"on {_day(at)} at {at:%H:%M}"
+    return f"at {_hour(at)}" if same else f"on {_day(at)} at {_hour(at)}"
 
 
 def day(moment: Moment, zone: str) -> str:
@@ -50,6 +50,10 @@ def day(moment: Moment, zone: str) -> str:
 
 def _day(at: date) -> str:
     return f"{DAYS[at.weekday()]} {at.day} {MONTHS[at.month - 1]} {at.year}"
+
+
+def _hour(at: datetime) -> str:
+    return f"{at.hour:02}:{at.minute:02}"
 
 
 def _zone_word(at: datetime) -> str:

@@ -6,6 +6,7 @@ template that is neither here nor among a keeper's own is rendered as ever."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from judge.kits.market.currencies import word
@@ -41,11 +42,14 @@ def confirmation(context: Context) -> str:
         came = f"Your letter came from {context['elsewhere']}. This answer goes to the address on record alone."
         out.append(wrap(came, 2, 4))
     out.append("")
-    out += [wrap(text) for text in said.closing]
+    out += [_closing(text) for text in said.closing]
     for text in context["enclosures"]:
         if text.strip():
             out += ["", "  " + "- " * 34, "", text]
     return "\n".join(out)
+
+
+_closing = lru_cache(256)(wrap)  # what may be done now: the same few sentences in all letters
 
 
 def _outcome(out: list[str], said: Any) -> None:

@@ -43,19 +43,19 @@ def columns(text: str) -> int:
 def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WIDTH) -> str:
     """A paragraph in lines of at most `width` columns, later lines at `hang`. Long words (addresses), units and
     counts, `F NTH (4 centres)`, stay whole."""
-    words = str(text).split()
-    if not words:
+    whole = " ".join(str(text).split())
+    if not whole:
         return ""
-    whole = " ".join(words)
     if indent + columns(whole) <= width:
         return " " * indent + whole
+    columns_of = len if whole.isascii() else columns
     words = pieces_kept(whole, _GLUE).split(" ")
     later = " " * (indent if hang is None else hang)
     lines = []
     line = " " * indent + words[0]
-    used = columns(line)
+    used = columns_of(line)
     for word in words[1:]:
-        size = columns(word)
+        size = columns_of(word)
         if used + 1 + size <= width:
             line = f"{line} {word}"
             used += 1 + size

@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 KEYED = 1 << 62
@@ -25,6 +26,7 @@ _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _INT64 = 1 << 63
 
 
+@lru_cache(8192)  # a row is looked for, read and written
 def rowid(key: str) -> int:
     """The id of the row with this text key: 62 bits of BLAKE2b, in [2**62, 2**63).
 
@@ -86,6 +88,12 @@ class TableLayout:
     def values_of(self, doc: Mapping[str, Any]) -> tuple[IndexValue | None, ...]:
         """The indexed fields of a document, in the order of `columns`."""
         return tuple([index_value(doc.get(column)) for column in self.columns])
+
+    def values_in(self, key: str, record: object) -> tuple[IndexValue | None, ...]:
+        """As `values_of`, for a record with these fields."""
+        return tuple(
+            [key if column == "key" else index_value(getattr(record, column, None)) for column in self.columns]
+        )
 
     def has_index(self, field: str) -> bool:
         return any(index.field == field for index in self.indexes)

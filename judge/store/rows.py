@@ -11,7 +11,7 @@ import msgspec
 from tinydb.storages import Storage
 
 from judge.core.errors import Conflict, StoreFault
-from judge.store.codec import decode, encode
+from judge.store.codec import decode, encode, encode_record
 from judge.store.engine import Changes, Engine, Found, Lookup, Row, matches
 from judge.store.layout import COUNTERS, KEYED, TableLayout, index_value, rowid, sort_key
 from judge.store.overlay import Overlay
@@ -40,6 +40,7 @@ class RowStorage(Storage):
         """What a batch in a shared store has read: it sees one moment, and the way to the server is long."""
         self._hot: dict[tuple[str, int], str | None] = {}
         """What is on disk, as far as it was looked at lately; nothing where another process may write."""
+        self._hot_of = 0  # the generation it belongs to
         self._moment = 0
         self._fault = ""
 
@@ -66,8 +67,9 @@ class RowStorage(Storage):
                 return self._loaded[table, row_id]
         if not self.engine.alone:
             return self.engine.load(table, row_id)
-        if (table, row_id) in self._hot:
-            return self._hot[table, row_id]
+        hot = self._fresh()
+        if (table, row_id) in hot:
+            return hot[table, row_id]
         return self._remember(table, row_id, self.engine.load(table, row_id))
 
     def preload(self, table: str, row_ids: Sequence[int]) -> None:
@@ -76,10 +78,18 @@ class RowStorage(Storage):
             found = self.engine.load_many(table, row_ids)
             self._loaded |= {(table, row_id): found.get(row_id) for row_id in row_ids}
         elif self.engine.alone:
-            found = self.engine.load_many(table, [row_id for row_id in row_ids if (table, row_id) not in self._hot])
-            for row_id in row_ids:
-                if (table, row_id) not in self._hot:
-                    self._remember(table, row_id, found.get(row_id))
+            hot = self._fresh()
+            missing = [row_id for row_id in row_ids if (table, row_id) not in hot]
+            found = self.engine.load_many(table, missing)
+            for row_id in missing:
+                self._remember(table, row_id, found.get(row_id))
+
+    def _fresh(self) -> dict[tuple[str, int], str | None]:
+        """What is remembered, if nothing was undone since."""
+        if self._hot_of != self.generation:
+            self._hot_of = self.generation
+            self._hot.clear()
+        return self._hot
 
     def _remember(self, table: str, row_id: int, body: str | None) -> str | None:
         if body is None or len(body) <= HOT_SIZE:
@@ -96,7 +106,8 @@ class RowStorage(Storage):
         if self.engine.shared:
             there: set[int] = set()
         else:
-            there = {one for one in row_ids if one not in written and (table, one) not in self._hot}
+            hot = self._fresh()
+            there = {one for one in row_ids if one not in written and (table, one) not in hot}
         found = {row_id: self.load(table, row_id) for row_id in row_ids if row_id not in there}
         kept = self.engine.load_many(table, sorted(there)) if there else {}
         return kept | {row_id: body for row_id, body in found.items() if body is not None}
@@ -177,6 +188,10 @@ class RowStorage(Storage):
         except (ValueError, msgspec.MsgspecError) as error:
             raise ValueError(f"table {table.name}, row {doc.get('key', row_id)!r}: {error}") from error
         return Row(row_id, doc["key"] if row_id >= KEYED else None, table.values_of(doc), body)
+
+    def make_record_row(self, table: TableLayout, row_id: int, key: str, record: object) -> Row:
+        """The row of a frozen dataclass, as `make_row` makes it of the document that says the same."""
+        return Row(row_id, key, table.values_in(key, record), encode_record(key, record))
 
     def keep_mark(self, table: str, last: int) -> None:
         """Remember that ids up to `last` were given out: they are not used again, whatever is removed."""
@@ -290,7 +305,7 @@ class RowStorage(Storage):
 
     def _refresh(self, changes: Changes) -> None:
         """What was remembered is now as it was written."""
-        hot = self._hot
+        hot = self._fresh()
         if hot:
             for table, rows in changes.items():
                 for row_id, row in rows.items():

@@ -59,6 +59,11 @@ class RowTable(Table):
         row = self._rows.make_row(self._layout, row_id, {"key": key, **doc})
         self._rows.write_row(self._layout.name, row_id, row)
 
+    def put_record(self, key: str, record: object) -> None:
+        """`put` of a frozen dataclass of plain values that has no field `key`, sorted by its fields' names."""
+        row_id = rowid(key)
+        self._rows.write_row(self._layout.name, row_id, self._rows.make_record_row(self._layout, row_id, key, record))
+
     def fetch(self, key: str) -> Doc | None:
         """The document of a key, the caller's own copy, or None. Raises ValueError if the key's row number is
         taken by another key."""

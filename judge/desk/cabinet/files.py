@@ -129,7 +129,7 @@ class Files:
         return tuple(seat for seat in self.seats(game).values() if mark in seat.former)
 
     def save_seat(self, seat: SeatRecord) -> SeatRecord:
-        self.store.table("seats").put(f"{seat.game}/{fold(seat.name)}", document(seat))
+        self.store.table("seats").put_record(f"{seat.game}/{fold(seat.name)}", seat)
         seats = dict(self.seats(seat.game))
         seats[fold(seat.name)] = seat
         self._keep(self._seats, seat.game, seats)
@@ -151,7 +151,7 @@ class Files:
         return self._keep(self._people, address, person_of(doc) if doc else None)
 
     def save_person(self, person: Person) -> Person:
-        self.store.table("players").put(person.address, document(person))
+        self.store.table("players").put_record(person.address, person)
         self._keep(self._people, person.address, person)
         return person
 
@@ -167,7 +167,7 @@ class Files:
 
     def save_sheet(self, record: SheetRecord) -> SheetRecord:
         key, filed = _sheet_key(record.game, record.phase, record.seat), self._filed(record.game)
-        self.store.table("orders").put(key, document(record))
+        self.store.table("orders").put_record(key, record)
         filed[key] = record
         return record
 

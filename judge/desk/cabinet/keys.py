@@ -76,6 +76,7 @@ class Keys:
         self._entropy = entropy
         self._known: OrderedDict[bytes, None] = OrderedDict()
         self._decoy = ""
+        self._tokens: dict[tuple[str, int, str, int], str] = {}  # every letter to a seat has the same one
 
     def hash(self, password: str) -> str:
         return self._hasher.hash(password)
@@ -104,7 +105,13 @@ class Keys:
 
     def token(self, game: str, seat: int, nonce: str, round_: int) -> str:
         """What stands behind the plus sign of Reply-To."""
-        return f"{game}.{seat}-{round_}-{self.mac('reply', game, seat, nonce, round_)}"
+        made = (game, seat, nonce, round_)
+        found = self._tokens.get(made)
+        if found is None:
+            if len(self._tokens) >= _REMEMBERED:
+                self._tokens.clear()
+            found = self._tokens[made] = f"{game}.{seat}-{round_}-{self.mac('reply', *made)}"
+        return found
 
     def matches(self, token: Token, nonce: str) -> bool:
         expected = self.mac("reply", token.game, token.seat, nonce, token.round)

@@ -6,8 +6,10 @@ five minutes. Times are the letters' stamps, so a judge that was down comes to t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from judge.core.quick import quick
 from judge.desk.cabinet.records import instant, iso
@@ -34,11 +36,20 @@ ONCE_IN_TWELVE_HOURS = Limit(1, timedelta(hours=12))
 FEW_A_DAY = Limit(3, DAY)
 
 
+def guesses(source: str) -> str:
+    """The name under which wrong passwords from a source are counted: one letter, or a sender."""
+    return f"guess:{source}"
+
+
 class Limits:
     """Counts by name. Writes are part of the caller's batch: a letter that is undone has counted for nothing."""
 
     def __init__(self, store: Store) -> None:
         self._table = store.table("limits")
+
+    def expect(self, names: Iterable[str]) -> None:
+        """These will be asked for, one by one."""
+        self._table.preload(names)
 
     def full(self, name: str, at: datetime, limit: Limit) -> bool:
         """Whether one more would be too many."""
@@ -114,5 +125,6 @@ class Limits:
         self._table.put(name, {"at": iso(moment), "level": level // timedelta(milliseconds=1)})
 
 
+@lru_cache(64)
 def _cost(limit: Limit) -> timedelta:
     return limit.span / max(limit.count, 1)

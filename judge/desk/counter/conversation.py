@@ -118,7 +118,7 @@ class Conversation(Drafting):
                 whole = " ".join(echoes[number] for number in clause.lines if number in echoes)
                 self.sitting.echoes = {**echoes, clause.lines[0]: whole}
             for command in clause.commands:
-                self._order(replace(command, hat=self.hat))
+                self._order(command if command.hat == self.hat else replace(command, hat=self.hat))
         elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:
             self._garbled(clause.doubt, clause)
         elif clause.kind is Kind.TALK and self._whose(clause):

@@ -17,7 +17,7 @@ from enum import Enum
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
-from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit
+from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, guesses
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
@@ -46,7 +46,7 @@ def admit(sitting: Sitting, opener: Opener) -> Entry:
     seat = kept.resumed() if kept else None  # whose seat was opened for silence may come back
     limits, at = sitting.office.limits, sitting.at
     own = _on_record(sitting, opener, game, seat)
-    source = f"guess:{sitting.message.key if own else f'{sitting.message.sender}/{sitting.message.verdict}'}"
+    source = guesses(sitting.message.key if own else f"{sitting.message.sender}/{sitting.message.verdict}")
     if limits.full(source, at, GUESSES):
         sitting.say("too_many_attempts", Level.ERROR)
         return Entry.OUT

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from judge.desk.cabinet.keys import read_token
+from judge.desk.cabinet.limits import guesses
 from judge.desk.office import Office
 from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.post import Message
@@ -24,8 +25,9 @@ def handled(office: Office, message: Message) -> bool:
 
 
 def expected(office: Office, messages: Iterable[Message]) -> None:
-    """Of these letters it will be asked, one by one, whether they were dealt with."""
+    """Of these letters it will be asked, one by one, whether they were dealt with, and what was guessed in them."""
     office.store.table("inbox").preload([key for message in messages for key in _keys(message)])
+    office.limits.expect([guesses(message.key) for message in messages])
 
 
 def forget(office: Office, message: Message) -> None:

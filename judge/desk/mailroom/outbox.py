@@ -215,16 +215,9 @@ class Outbox:
         return self._office.letters.sub_address(f"b.{key}.{self._office.keys.bounce_mark(key)}")
 
     def _mark(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
-        log.info(
-            "%s",
-            entry(
-                str(receipt.outcome),
-                letter=short(row["key"]),
-                kind=row["kind"],
-                game=row["game"],
-                code=receipt.code or "",
-            ),
-        )
+        if log.isEnabledFor(logging.INFO):
+            told = {"letter": short(row["key"]), "kind": row["kind"], "game": row["game"]}
+            log.info("%s", entry(str(receipt.outcome), **told, code=receipt.code or ""))
         if receipt.outcome is Outcome.SENT:
             self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="", own=[], tries=0)
             self._octets.discard(row["key"])

@@ -7,7 +7,6 @@ it was.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import is_
@@ -43,6 +42,7 @@ class Draft:
     changed: bool = False
     undone: bool = False
     older: bool = False
+    before: Sheet = ()
 
 
 Written = Mapping[str, frozenset[tuple[str, str]]]
@@ -71,7 +71,8 @@ class Drafts:
         if self.target not in self._drafts:
             game = self._sitting.the_game()
             record = self.office.files.sheet(game.key, self.target, self._seat)
-            draft = Draft(record, self.office.sheet(game, record), set(self._above.get(self.target, ())))
+            sheet = self.office.sheet(game, record)
+            draft = Draft(record, sheet, set(self._above.get(self.target, ())), before=sheet)
             draft.older = bool(record.at) and self._sitting.at < instant(record.at)
             self._drafts[self.target] = draft
         return self._drafts[self.target]
@@ -262,7 +263,7 @@ def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[SheetView]:
 def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> SheetView:
     game, office, variant = sitting.the_game(), sitting.office, sitting.variant()
     state = office.journal.state(variant, game)
-    before = office.sheet(game, draft.record)
+    before = draft.before
     if draft.older and draft.changed:
         sitting.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
         draft.sheet, draft.changed, draft.displaced = before, False, ()
@@ -279,7 +280,7 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> Sheet
     same = standing.sheet == tuple(ruling.command for ruling in standing.rulings)
     view = open_view(office, game, state, record, standing.sheet, standing.rulings if same else None, standing.forecast)
     replaces = draft.record.version if draft.record.version != record.version else 0
-    return replace(view, tried=trying, replaces=replaces)
+    return replace(view, tried=trying, replaces=replaces) if trying or replaces else view
 
 
 def _may_wait(sitting: Sitting, seat: str, phase: str, sheet: Sheet) -> bool:
@@ -352,7 +353,9 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
     """Answer the lines of this letter. A refused line is quoted, so its order is named only where it has several; a
     reason that holds for many lines is told in full once."""
     told: set[str] = set()
-    written = Counter(ruling.command.line for ruling in rulings)
+    written: dict[int, int] = {}  # orders of each line
+    for ruling in rulings:
+        written[ruling.command.line] = written.get(ruling.command.line, 0) + 1
     for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
         line = ruling.command.line
         if not line:

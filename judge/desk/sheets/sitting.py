@@ -110,7 +110,7 @@ class Sitting:
 
     @property
     def errors(self) -> int:
-        return sum(answer.level is Level.ERROR for answer in self.answers)
+        return len([1 for answer in self.answers if answer.level is Level.ERROR])
 
     @property
     def first_failed(self) -> str:
@@ -120,7 +120,7 @@ class Sitting:
 
     @property
     def warnings(self) -> int:
-        return sum(answer.level is Level.WARNING for answer in self.answers)
+        return len([1 for answer in self.answers if answer.level is Level.WARNING])
 
     @property
     def verdict(self) -> Tag:

@@ -18,6 +18,16 @@ GameName = Annotated[str, "name of the game"]
 PhaseId = Annotated[str, "phase id such as F1901M; empty before the start"]
 
 
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _names(kind: type[Machine]) -> tuple[str, ...]:
+    """The fields of a machine part."""
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(field.name for field in fields(kind))
+    return _NAMES[kind]
+
+
 @dataclass(frozen=True)
 class Machine:
     """Base of the machine parts. `name` is the last word of its schema, and the attachment's name."""
@@ -29,7 +39,7 @@ class Machine:
         return {
             "schema": f"{SCHEMA}/{self.name}",
             "version": 1,
-            **{f.name: getattr(self, f.name) for f in fields(self)},
+            **{name: getattr(self, name) for name in _names(type(self))},
         }
 
     def written(self) -> bytes:

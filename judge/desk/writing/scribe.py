@@ -19,6 +19,7 @@ from judge.render.page import without
 
 log = logging.getLogger(__name__)
 
+REMEMBERED = 512  # games of which it is kept what templates may use
 MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 
 
@@ -38,6 +39,7 @@ class Scribe:
         self._files = files
         self._keys = keys
         self._calendar = calendar
+        self._games: dict[str, tuple[Game, dict[str, Any]]] = {}  # as they stood when they were last told of
 
     # ---- context ----------------------------------------------------------------------------------------------
 
@@ -52,26 +54,38 @@ class Scribe:
             "game": None,
         }
         if game is not None:
-            calendar = self._calendar(game)
-            base["game"] = {
-                "name": game.key,
-                "variant": game.variant,
-                "phase": game.phase,
-                "phase_words": calendar.words(game.phase),
-                "deadline": game.deadline,
-                "schedule": game.schedule,
-                "short": list(calendar.short(game.options)),
-                "minor": game.house["minor"],
-                "zone": game.zone(),
-                "revision": game.revision,
-                "status": str(game.status),
-                "locked": game.locked,
-                "looked": game.held_back,
-                "master": game.master,
-                "practice": game.practice,
-                "options": dict(game.options),
-            }
+            base["game"] = dict(self._told_of(game))
         return base
+
+    def _told_of(self, game: Game) -> Mapping[str, Any]:
+        """What templates may use of a game as it stands; the same for all its readers."""
+        known = self._games.get(game.key)
+        if known is None or known[0] is not game:
+            if len(self._games) >= REMEMBERED:
+                self._games.clear()
+            known = self._games[game.key] = game, self._of(game)
+        return known[1]
+
+    def _of(self, game: Game) -> dict[str, Any]:
+        calendar = self._calendar(game)
+        return {
+            "name": game.key,
+            "variant": game.variant,
+            "phase": game.phase,
+            "phase_words": calendar.words(game.phase),
+            "deadline": game.deadline,
+            "schedule": game.schedule,
+            "short": list(calendar.short(game.options)),
+            "minor": game.house["minor"],
+            "zone": game.zone(),
+            "revision": game.revision,
+            "status": str(game.status),
+            "locked": game.locked,
+            "looked": game.held_back,
+            "master": game.master,
+            "practice": game.practice,
+            "options": dict(game.options),
+        }
 
     def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
         """What a template gets for a letter to whoever sits in a seat."""

@@ -13,7 +13,7 @@ from judge.kits.host import needs_report, outlook, own_units
 from judge.kits.host.report_view import report_forecast
 from judge.kits.market.settle import Settlement
 from judge.kits.market.standing import market_block, own_account
-from judge.kits.market.tables import account, credits_of, ranks
+from judge.kits.market.tables import account, account_document, credits_of, ranks
 
 
 def public(state: BourseState) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def order_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any
 
 def trade_forecast(state: BourseState, settlement: Settlement) -> dict[str, Any]:
     """What a sheet will do at the deadline, exactly (M-2): only the end of a power can still change its worth."""
-    return {"phase": str(state.phase), **document(account(settlement, state.market))}
+    return {"phase": str(state.phase), **account_document(account(settlement, state.market))}
 
 
 def master_forecast(state: BourseState, sheet: Sheet) -> dict[str, Any]:

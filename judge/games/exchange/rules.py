@@ -12,7 +12,7 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, recited, refuse
-from judge.core.variant import Agenda, Coin, Names, Public, Seat, Step, Told, Variant
+from judge.core.variant import Agenda, Coin, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.exchange import card, clock, company, market, offers, office, opening, ruling, sheets, view
 from judge.games.exchange.card import CARD
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
@@ -23,8 +23,9 @@ from judge.games.exchange.state import ExchangeState
 from judge.games.exchange.turn import play
 from judge.kits import bribes, host
 from judge.kits.bribes.ruling import COIN
-from judge.kits.host import check_sheet
+from judge.kits.host import check_sheet, position_of
 from judge.kits.host.names import standard_names
+from judge.kits.host.situated import situation_of
 
 Judge = Callable[[Sequence[Command]], Sequence[Ruling]]
 
@@ -101,6 +102,10 @@ class Exchange:
     def speaks_for(self, state: ExchangeState, seat: str) -> tuple[str, ...]:
         """The companies he leads (1.2)."""
         return state.led_by(seat)
+
+    def situation(self, state: ExchangeState, seat: str) -> Situation:
+        """The board: units of the companies he leads, and those of others, all of which may be bid for."""
+        return situation_of(state.host.board, position_of(state.host), state.led_by(seat), state.phase)
 
     def spoken(self, state: ExchangeState, seat: str) -> str:
         return ""

@@ -13,7 +13,7 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Step, Told, Variant
+from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.payola import offers, owners, ruling, transfers, votes
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.commands import VOCABULARY, Transfer, Vote
@@ -25,8 +25,9 @@ from judge.games.payola.turn import play
 from judge.games.payola.view import forecast, private, public
 from judge.kits import bribes, host
 from judge.kits.bribes.ruling import COIN
-from judge.kits.host import check_sheet, undecided
+from judge.kits.host import check_sheet, position_of, undecided
 from judge.kits.host.names import standard_names
+from judge.kits.host.situated import situation_of
 
 
 class Payola:
@@ -117,6 +118,12 @@ class Payola:
 
     def speaks_for(self, state: PayolaState, seat: str) -> tuple[str, ...]:
         return (state.flags[seat],) if seat in state.flags else ()
+
+    def situation(self, state: PayolaState, seat: str) -> Situation:
+        """The board: every unit on it may be bid for."""
+        if seat not in state.flags:
+            return Situation(season=state.phase.kind)
+        return situation_of(state.host.board, position_of(state.host), (state.flags[seat],), state.phase)
 
     def spoken(self, state: PayolaState, seat: str) -> str:
         return ""

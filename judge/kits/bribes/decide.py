@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from judge.kits.bribes.entries import Contest, Entries, enter, ranks
@@ -170,15 +171,30 @@ class _Auction:
         return choices
 
     def _winners(self) -> list[int]:
-        amount = self.entries.amounts.__getitem__
+        amounts = self.entries.amounts
         winners = []
+        for firsts, further in self._sums:
+            if firsts is None:
+                winners.append(0)
+                continue
+            totals = [*firsts(amounts)]
+            for order, entry in further:
+                totals[order] += amounts[entry]
+            winners.append(totals.index(max(totals)))
+        return winners
+
+    @cached_property
+    def _sums(self) -> list[tuple[Callable[[list[int]], Sequence[int]] | None, list[tuple[int, int]]]]:
+        """What the totals of each contest are added up of: the first entry of every order, all at once, then the
+        others, each with its order. None where there is one order alone."""
+        sums: list[tuple[Callable[[list[int]], Sequence[int]] | None, list[tuple[int, int]]]] = []
         for contest in self.contests:
             if len(contest.orders) == 1:
-                winners.append(0)
-            else:
-                totals = [sum(map(amount, entries)) for entries in contest.entries]
-                winners.append(totals.index(max(totals)))
-        return winners
+                sums.append((None, []))
+                continue
+            firsts = itemgetter(*[entries[0] for entries in contest.entries])
+            sums.append((firsts, [(at, one) for at, entries in enumerate(contest.entries) for one in entries[1:]]))
+        return sums
 
     def _left(self, winners: list[int]) -> list[int]:
         amounts, payer = self.entries.amounts, self.entries.payer
@@ -310,7 +326,7 @@ def _overdrawn(left: list[int]) -> list[int]:
 
 
 def _decision(auction: _Auction, choices: list[_Choice], purses: Mapping[Payer, Purse]) -> Decision:
-    names = auction.entries.payers
+    names, payer_of = auction.entries.payers, auction.entries.payer
     spent = [0] * len(names)
     awards = {}
     for contest, choice in zip(auction.contests, choices, strict=True):
@@ -324,7 +340,7 @@ def _decision(auction: _Auction, choices: list[_Choice], purses: Mapping[Payer, 
         if choice.tied:
             awards[unit] = Award(owner, unit, HOLD, choice.price, paid, (), True)
             continue
-        backers = {auction.entries.payer[entry] for entry in entries[choice.order]}
+        backers = {payer_of[entry] for entry in entries[choice.order]}
         backed = tuple([names[payer] for payer in sorted(backers)])
         awards[unit] = Award(owner, unit, orders[choice.order], choice.price, paid, backed)
     bills = {

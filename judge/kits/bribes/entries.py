@@ -7,6 +7,7 @@ that some direct entry, anybody's, has put on the table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.kits.bribes.values import DIRECT, EXCEPT, GIFT, HOLD, MOVE, STAY, Offer, Payer, is_move
@@ -90,11 +91,17 @@ class Entries:
         table = self.direct.get(unit)
         if table is None:
             table = self.direct[unit] = {}
+        amounts, length = self.amounts, self._length
         if order in table:
-            table[order].append(len(self.amounts))
+            table[order].append(len(amounts))
         else:
-            table[order] = [len(self.amounts)]
-        self._entry(payer, amount, plateau, step)
+            table[order] = [len(amounts)]
+        amounts.append(amount)
+        self.plateaus.append(plateau)
+        self.steps.append(step)
+        self.payer.append(payer)
+        self.position.append(length[payer])
+        length[payer] += 1
 
     def _entry(self, payer: int, amount: int, plateau: int, step: int) -> None:
         self.amounts.append(amount)
@@ -119,10 +126,11 @@ class Entries:
         rows = []
         for order, direct in table.items():
             entries = (*direct, *_paying(wild, order)) if wild else tuple(direct)
-            first = self._firsts(entries, rank)
-            rows.append((first, self._firsts(direct, rank) if wild else first, order, entries))
+            rows.append((self._firsts(entries, rank), order, entries))
         rows.sort()
-        return Contest(owner, unit, rank, tuple([row[2] for row in rows]), tuple([row[3] for row in rows]))
+        if wild and any(one[0] == other[0] for one, other in pairwise(rows)):
+            rows.sort(key=lambda row: (row[0], self._firsts(table[row[1]], rank), row[1]))
+        return Contest(owner, unit, rank, tuple([row[1] for row in rows]), tuple([row[2] for row in rows]))
 
     def _firsts(self, entries: Iterable[int], rank: Sequence[int]) -> list[int]:
         """The position of each payer's first entry among these, most welcome payer first."""

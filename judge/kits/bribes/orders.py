@@ -15,6 +15,10 @@ from judge.kits.bribes.faults import OfferFault
 Body = tuple[str, tuple[str, ...]]
 
 _CODED_UNIT = re.compile(r"[AF] ([A-Z]{3}(?:/[NSEW]C)?) (?!\(|[NSEWnsew][Cc] )")
+_CODED = re.compile(  # an order in codes, as it is written in the end: nearly all are
+    r"H|- ([A-Z]{3}(?:/[NSEW]C)?)(?: VIA)?|S [AF] ([A-Z]{3}(?:/[NSEW]C)?)(?: - ([A-Z]{3}(?:/[NSEW]C)?))?"
+    r"|C [AF] ([A-Z]{3}) - ([A-Z]{3})"
+)
 _TOKEN = re.compile(r"[-=]+>|-+|[^\s\-=>]+|[=>]")
 _TYPES = {"A": "A", "ARMY": "A", "F": "F", "FLEET": "F"}
 _HOLDS = {"H", "HOLD", "HOLDS", "STAND", "STANDS"}
@@ -45,17 +49,19 @@ class Orders:
     def __init__(self, board: Map) -> None:
         self._board = board
         self._codes = frozenset(board.provinces.keys() | board.fleet.keys())
+        self._names = board.derived(_names_of_themselves)
         self._known: dict[str, str] = {}
 
     def read(self, text: str, column: int) -> Body:
         """(unit, orders). Raises OfferFault. `text` begins at `column` of the line."""
         first, *others = text.split("|")
         unit, tail, here = self._unit(first, column)
-        origin = province_of(unit.split()[-1])
-        orders = [self._order(tail, here, origin)]
+        orders = [self._order(tail, here, unit)]
+        if not others:
+            return unit, (orders[0],)
         here = column + len(first) + 1
         for part in others:
-            order = self._order(part, here, origin, behind_bar=True)
+            order = self._order(part, here, unit, behind_bar=True)
             if order in orders:
                 raise OfferFault(f"{unit} {order} stands in this line twice.", here + _indent(part))
             orders.append(order)
@@ -72,22 +78,37 @@ class Orders:
         unit = walk.unit()
         return unit, text[walk.column - column :], walk.column
 
-    def _order(self, text: str, column: int, origin: str, behind_bar: bool = False) -> str:
-        """One order of the unit in the province `origin`, in its one written form."""
+    def _order(self, text: str, column: int, unit: str, behind_bar: bool = False) -> str:
+        """One order of the unit, in its one written form."""
         plain = text.strip()
         known = self._known.get(plain)
         if known is not None:
             return known
+        if self._is_coded(plain):
+            if len(self._known) < self.LIMIT:
+                self._known[plain] = plain
+            return plain
         walk = Walk(self._board, text, column)
         if walk.done:
             what = "An alternative is missing behind the |." if behind_bar else "What shall the unit do?"
             raise OfferFault(what, column + len(text.rstrip()), "Write an order: - BUR, H, S A MAR or S A MAR - BUR.")
         if behind_bar and walk.peek() in _TYPES:
             raise OfferFault("Behind | stands the order alone, not the unit again.", walk.column, "Write | - GAS.")
-        order = walk.order(origin)
+        order = walk.order(province_of(unit.split()[-1]))
         if len(self._known) < self.LIMIT and not order.endswith(VIA):  # a way is good or bad by where it begins
             self._known[plain] = order
         return order
+
+    def _is_coded(self, text: str) -> bool:
+        """Whether an order stands there in codes, letter for letter as it would be written."""
+        found = _CODED.fullmatch(text)
+        return found is not None and all(code in self._names for code in found.groups() if code)
+
+
+def _names_of_themselves(board: Map) -> frozenset[str]:
+    """The codes that mean a place and nothing else."""
+    codes = board.provinces.keys() | board.army.keys() | board.fleet.keys()
+    return frozenset(code for code in codes if meanings(board, code) == (code,))
 
 
 def _indent(text: str) -> int:

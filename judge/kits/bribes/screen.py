@@ -93,7 +93,7 @@ class Table:
     dummies: Collection[str] = ()
     sighted: bool = False
 
-    @property
+    @cached_property
     def in_fog(self) -> bool:
         """Whether an answer must not tell what stands where."""
         return self.rules.blind and not self.sighted
@@ -116,6 +116,9 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
             out.append(Screened(line, None if saves else Remark("no-savings")))
             continue
         screened = screen_offer(table, line)
+        if table.anything_goes:  # as many lines for a unit as anybody likes
+            out.append(screened)
+            continue
         province = province_of(line.unit.split()[-1])
         if screened.stands and province in seen and _one_line_each(table, province):
             screened = Screened(screened.line, Remark("one-line", {"unit": line.unit}))
@@ -158,8 +161,11 @@ def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
     """The line with its orders in full. At the deadline in the fog those that cannot be given are left out of it."""
     orders: list[str] = []
     silent = table.rules.blind and table.sighted
+    fog, judged = table.in_fog, table.survey.order
     for order in offer.orders:
-        found = _in_full(table, offer, unit, order)
+        found = judged(unit, order)
+        if fog or isinstance(found, Impossible):
+            found = _in_full(table, offer, unit, order)
         if isinstance(found, Impossible):
             if silent:
                 continue
@@ -170,18 +176,21 @@ def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
             return Screened(offer, Remark("twice-in-line", {"unit": unit.text, "order": found}))
     if not orders:
         return _ignored(offer)
-    if (unit.text, (*orders,)) == (offer.unit, offer.orders):
+    whole = tuple(orders)
+    text = unit.text
+    if whole == offer.orders and text == offer.unit:
         return Screened(offer)
-    return Screened(offer._replace(unit=unit.text, orders=tuple(orders)))
+    return Screened(Offer(offer.items, offer.kind, text, whole, offer.note))
 
 
 def _in_full(table: Table, offer: Offer, unit: Unit, order: str) -> str | Impossible:
     """The order in its one form, signals too (A6, A13). In the fog a help, a signal or a way by sea stands as it was
     written, without being held against the other units."""
     found = table.survey.order(unit, order)
-    hangs = found.why in _HANGS_ON_OTHERS if isinstance(found, Impossible) else order[0] in "SC" or " VIA" in order
-    if table.in_fog and hangs:
-        return order
+    if table.in_fog:
+        hangs = found.why in _HANGS_ON_OTHERS if isinstance(found, Impossible) else order[0] in "SC" or " VIA" in order
+        if hangs:
+            return order
     if isinstance(found, Impossible) and _signal(table, offer, unit, order):
         return order if table.in_fog else table.survey.with_subject(order)
     return found
@@ -291,7 +300,7 @@ def _promised(one: Screened) -> int:
 
 def _told_of_savings(table: Table, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
     """Savings that leave nothing for the offers are pointed out on the last line (A7)."""
-    saved = sum(one.line.amount for one in screened if one.stands and isinstance(one.line, Saving))
+    saved = sum([one.line.amount for one in screened if isinstance(one.line, Saving) and one.stands])
     if not saved or saved < table.balance or not any(_promised(one) for one in screened):
         return screened
     remark = Remark("saves-all", {"saved": saved, "balance": table.balance})

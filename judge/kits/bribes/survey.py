@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.legality import fault_of, restated
-from judge.kits.board.orderbook import HOLD, ILLEGAL, MOVE, SUPPORT, Plan
+from judge.kits.board.orderbook import CONVOY, HOLD, ILLEGAL, MOVE, SUPPORT, VIA, Plan
 from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import Why
@@ -29,9 +29,10 @@ class Survey:
     def __init__(self, board: Map, position: Position) -> None:
         self.board = board
         self.position = position
+        self._tables = tables_of(board)
         self._standing = {unit.province: unit for unit in position.units.values()}
         self._units: dict[str, Unit | None] = {unit.text: unit for unit in self._standing.values()}
-        self._orders: dict[Unit, dict[str, str | Impossible]] = {unit: {} for unit in self._standing.values()}
+        self._orders: dict[str, dict[str, str | Impossible]] = {one.location: {} for one in self._standing.values()}
 
     def unit(self, text: str) -> Unit | None:
         """The standing unit a text means; a missing or wrong type or coast does not matter. None if none stands."""
@@ -42,14 +43,14 @@ class Survey:
 
     def order(self, unit: Unit, order: str) -> str | Impossible:
         """The order in its one form, if the unit can be given it, whoever pays: equal texts are the same order (A6)."""
-        orders = self._orders[unit]
+        orders = self._orders[unit.location]
         known = orders.get(order)
         if known is None:
             known = orders[order] = self._judge(unit, order)
         return known
 
     def _judge(self, unit: Unit, order: str) -> str | Impossible:
-        plan = tables_of(self.board).orders[f"{unit.text} {order}"]
+        plan = self._tables.orders[f"{unit.type} {unit.location} {order}"]
         if plan.kind == HOLD:
             return "H"
         if plan.kind == ILLEGAL:
@@ -59,7 +60,7 @@ class Survey:
         if plan.kind == SUPPORT:
             if "/" in order.partition(" - ")[2]:
                 return Impossible(Why.SUBJECT_OTHER_COAST, support_coast=True)
-            code = tables_of(self.board).codes
+            code = self._tables.codes
             subject = self._standing.get(code[plan.subject])
             if subject is not None and plan.target == plan.subject:
                 return f"S {subject.text}"
@@ -69,13 +70,25 @@ class Survey:
 
     def _judge_convoys(self, unit: Unit, order: str, plan: Plan) -> str | Impossible:
         """What depends on the fleets that stand at sea."""
-        full = restated(self.board, self.position, f"{unit.text} {order}")
+        full = self._written(unit, order, plan)
         why = fault_of(self.board, self.position, unit.power, full)
         if why is not None:
             return Impossible(why)
         if plan.kind == MOVE and not self._reaches(unit, plan.target):
             full = full.removesuffix(" VIA")  # it cannot go otherwise, so both are one order
         return full[len(unit.text) + 1 :]
+
+    def _written(self, unit: Unit, order: str, plan: Plan) -> str:
+        """The order with its unit, canonical for the units that stand there: `restated`, for a unit known to stand."""
+        if plan.kind == MOVE:
+            return f"{unit.text} - {plan.place}{' VIA' if plan.route == VIA else ''}"
+        code = self._tables.codes
+        subject = self._standing.get(code[plan.subject]) if plan.kind in (SUPPORT, CONVOY) else None
+        if subject is None:
+            return restated(self.board, self.position, f"{unit.text} {order}")
+        if plan.subject == plan.target:
+            return f"{unit.text} S {subject.text}"
+        return f"{unit.text} {'S' if plan.kind == SUPPORT else 'C'} {subject.text} - {plan.place or code[plan.target]}"
 
     def with_subject(self, order: str) -> str:
         """A support with its subject in full, whether it can be given or not."""
@@ -84,7 +97,7 @@ class Survey:
         return " - ".join([f"S {unit.text if unit else subject}", *target])
 
     def _reaches(self, unit: Unit, target: int) -> bool:
-        tables = tables_of(self.board)
+        tables = self._tables
         return target in tables.reach[tables.station[unit.type][unit.location]]
 
     def touches(self, power: str, unit: Unit) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from judge.core.dice import Dice
 from judge.core.ids import fold
@@ -33,7 +34,7 @@ def read_welcome(text: str, letters: Mapping[str, Payer], aliases: Mapping[str, 
     """
     aliases = {fold(alias): payer for alias, payer in (aliases or {}).items()}
     listed: list[Payer] = []
-    named = _names(letters)
+    named = _names(tuple(sorted(letters.values())))
     for match in named.finditer(text):
         payer = _payer(match[0], letters, aliases, match.start())
         if payer in listed:
@@ -48,9 +49,10 @@ def read_welcome(text: str, letters: Mapping[str, Payer], aliases: Mapping[str, 
     return tuple(listed)
 
 
-def _names(letters: Mapping[str, Payer]) -> re.Pattern[str]:
+@lru_cache(16)
+def _names(powers: tuple[Payer, ...]) -> re.Pattern[str]:
     """One entry of a list: a power's whole name, an alias, or a letter."""
-    names = "|".join(re.escape(power) for power in sorted(letters.values()))
+    names = "|".join(re.escape(power) for power in powers)
     return re.compile(rf"(?<!\w)(?:{names})(?!\w)|@[^\s,?]+|[^\s,]", re.IGNORECASE)
 
 

@@ -150,7 +150,7 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
             orders = True
             lines.append(Line(len(lines) + 1, text[:KEPT_LIMIT]))
             continue
-        if not text or not (any(char.isalnum() for char in text) or plain.is_help(text)):
+        if not text or not (text[0].isalnum() or any(char.isalnum() for char in text) or plain.is_help(text)):
             gap = True
             continue
         if not text.isascii():

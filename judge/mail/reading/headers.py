@@ -20,6 +20,7 @@ FIELD_LIMIT = 16_384  # characters of one field
 FIELD_COUNT = 2_000
 
 _BLANK = re.compile(rb"\r?\n\r?\n")
+_NAME = re.compile(r"[!-9;-~]+")
 _FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:")
 _ENCODED = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*)\?=(?:\s+(?==\?))?")
 _UNSAFE = re.compile(
@@ -56,7 +57,10 @@ class Head:
         return self._named.get(name, [])[:]
 
     def has(self, *names: str) -> bool:
-        return any(name in self._named for name in names)
+        return not self._named.keys().isdisjoint(names)
+
+    def has_any(self, names: frozenset[str]) -> bool:
+        return not names.isdisjoint(self._named)
 
 
 def split_head(raw: bytes) -> tuple[Head, bytes]:
@@ -69,6 +73,9 @@ def split_head(raw: bytes) -> tuple[Head, bytes]:
     end = _BLANK.search(raw, start)
     stop = end.start() if end else len(raw)
     head = raw[start : min(stop, start + HEAD_LIMIT)]
+    plain = _plain_fields(head)
+    if plain is not None:
+        return Head(plain), raw[end.end() :] if end else b""
     fields: list[tuple[str, str]] = []
     position = start
     for line in head.split(b"\n")[: FIELD_COUNT * 8]:
@@ -84,6 +91,34 @@ def split_head(raw: bytes) -> tuple[Head, bytes]:
             fields.append((found.group(1).decode("ascii").lower(), _text(text[found.end() :])))
         position += len(line) + 1
     return Head(tuple(_joined(fields))), raw[end.end() :] if end else b""
+
+
+def _plain_fields(head: bytes) -> tuple[tuple[str, str], ...] | None:
+    """The fields of a head of ASCII in which every line is a field or goes on with one, as nearly all are."""
+    if not head.isascii() or len(head) > FIELD_LIMIT:
+        return None
+    found: list[tuple[str, str]] = []
+    for line in head.decode("ascii").split("\n"):
+        text = line.rstrip("\r")
+        if text[:1] in ("", " ", "\t"):
+            if not text or not found:
+                return None
+            name, value = found[-1]
+            found[-1] = name, f"{value} {text.strip()}"
+            continue
+        before, colon, value = text.partition(":")
+        field = _field_name(before) if colon else None
+        if field is None or len(found) >= FIELD_COUNT:
+            return None
+        found.append((field, value))
+    return tuple([(name, value.strip()) for name, value in found])
+
+
+@lru_cache(512)
+def _field_name(text: str) -> str | None:
+    """The name of a field, of what stands before its colon; None if that is none."""
+    name = text.rstrip(" \t")
+    return name.lower() if _NAME.fullmatch(name) else None
 
 
 def _leading(raw: bytes) -> int:
@@ -147,13 +182,18 @@ def _word(encoding: str, payload: str) -> bytes:
 
 def tidy(value: str, limit: int = 300) -> str:
     """One line of harmless text: encoded words decoded, no controls, no direction marks, no lone surrogates."""
+    if value.isascii() and value.isprintable() and "=?" not in value:
+        return " ".join(value[:FIELD_LIMIT].split())[:limit]
     text = _UNSAFE.sub(" ", decode_words(value[:FIELD_LIMIT]))
     return _SPACES.sub(" ", text).strip()[:limit]
 
 
 def message_ids(value: str, limit: int = 100) -> tuple[str, ...]:
     """The ids in a References or In-Reply-To field, in order."""
-    ids = _MESSAGE_ID.findall(_UNSAFE.sub(" ", value))
+    if not value:
+        return ()
+    safe = value if value.isascii() and value.isprintable() else _UNSAFE.sub(" ", value)
+    ids = _MESSAGE_ID.findall(safe)
     return tuple(ids if len(ids) <= limit else ids[:1] + ids[1 - limit :])
 
 
@@ -254,7 +294,9 @@ def strip_comments(value: str) -> str:
 
 def parameters(value: str) -> tuple[str, dict[str, str]]:
     """(main value, parameters) of Content-Type and its like, lower-case names; RFC 2231 pieces are put together."""
-    pieces = _split_parameters(value[:4096])
+    if not value:
+        return "", {}
+    pieces = _split_parameters(value[:4096]) if '"' in value else value[:4096].split(";")
     main = pieces[0].strip().lower() if pieces else ""
     plain: dict[str, str] = {}
     parts: dict[str, dict[int, tuple[bool, str]]] = {}

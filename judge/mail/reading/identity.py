@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from judge.core.addressing import Addressing
 from judge.mail.reading.headers import Head, addresses, strip_comments
@@ -38,6 +39,7 @@ class Signed:
     digest: str
 
 
+@lru_cache(16)
 def our_address(text: str, reply: str = "plus", plus: str = "+") -> Address:
     return Addressing(text.strip(), reply, plus)
 

@@ -120,6 +120,7 @@ class _Cutter:
         self.at = 0
         self.attribution = 0  # lines of the attribution that starts at the line in hand
         self.last_end_press = max((i for i, text in enumerate(lines) if phrases.END_PRESS.match(text)), default=-1)
+        self.named_below = any(":" in text or text[:1] == ">" for text in lines)  # else nobody is quoted by name
 
     def cut(self) -> None:
         while self.at < len(self.lines):
@@ -221,6 +222,8 @@ class _Cutter:
 
     def _head_block(self) -> bool:
         """`From:` with two more head words just below (or just above): a quoted head, not prose that says "From:"."""
+        if ":" not in self.lines[self.at]:
+            return False
         if not phrases.HEAD_FROM.match(self.lines[self.at][:300]) and not phrases.HEAD_OTHER.match(
             self.lines[self.at][:60]
         ):
@@ -246,6 +249,8 @@ class _Cutter:
 
     def _attribution(self) -> int:
         """How many lines from here are an attribution ("On Friday, Ann wrote:"); 0 if none."""
+        if not self.named_below:
+            return 0
         joined = first = self.lines[self.at][:ATTRIBUTION_LIMIT]
         if phrases.STARTS.match(joined) and phrases.WROTE_INSIDE.search(joined) and phrases.ADDRESS.search(joined):
             return 1  # the quotation follows on the same line

@@ -50,7 +50,7 @@ def is_automatic(head: Head) -> bool:
     precedence = head.get("precedence").strip().lower()
     if precedence.startswith(("bulk", "junk", "auto_reply", "auto-reply")):
         return True
-    if any(name in _ROBOT_FIELDS for name, _ in head.fields):
+    if head.has_any(_ROBOT_FIELDS):
         return True
     if (
         "autoresponder" in head.get("delivered-to").lower()

@@ -16,6 +16,8 @@ _RULE = re.compile(r"[\s=_~+|-]*$")
 def barred(lines: Sequence[str]) -> list[str]:
     """The lines, with the cells of tables parted by bars: `Lira<tab><tab>300` becomes `Lira | | 300`."""
     found = list(lines)
+    if not any("\t" in line or "  " in line or not line.isascii() or not line.isprintable() for line in lines):
+        return found  # no row has a gap
     at = 0
     while at < len(found):
         end = _table(found, at)

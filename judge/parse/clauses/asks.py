@@ -57,9 +57,10 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
     if not asked_for:
         return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
-    if core.text.rstrip().endswith("?") and (read := tools.words.understood(asked_for.text, asked_for.first, place)):
-        if isinstance(read.commands[0], (*_READ, words.HelpWord)):  # `Help?`
-            return Clause(Kind.WORD, text.text, text.lines, read.commands)
+    asks = core.text.rstrip().endswith("?")
+    read = tools.words.understood(asked_for.text, asked_for.first, place) if asks else None
+    if read is not None and isinstance(read.commands[0], (*_READ, words.HelpWord)):  # `Help?`
+        return Clause(Kind.WORD, text.text, text.lines, read.commands)
     said = tools.asks.rewrite(_in_figures(asked_for, place, voice), voice.situation)
     if said.changed and said.text.text.startswith(_TEXTS):  # what is passed on stays as it was written
         said = tools.asks.rewrite(asked_for, voice.situation)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import asked, doubt
+from judge.parse.clauses.doubts import asked, asked_after_all, doubt
 from judge.parse.clauses.offers import (
     Price,
     free,
@@ -23,6 +23,7 @@ from judge.parse.clauses.offers import (
     shopped,
     shopping,
     sound,
+    sound_or_other,
 )
 from judge.parse.clauses.parsing import Parsing
 from judge.parse.clauses.speech import Said
@@ -30,6 +31,9 @@ from judge.parse.clauses.split import pieces
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 from judge.post import Line
+
+
+_PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
 
 def _with_list_apart(row: Row) -> list[Row]:
@@ -45,6 +49,9 @@ class Bargains(Parsing):
     _price: Price | None = None
 
     def _said(self, core: Text) -> Said:
+        raise NotImplementedError
+
+    def _sensed(self, text: Text, core: Text) -> Clause | None:
         raise NotImplementedError
 
     def _buys(self) -> bool:
@@ -102,6 +109,9 @@ class Bargains(Parsing):
             return None
         if in_notation(core.text) and not several(core.text):
             return None
+        sensed = None if core.text.rstrip().endswith("?") else self._sensed(text, core)
+        if sensed is not None and sound_or_other(sensed.commands):
+            return sensed
         each = shares(core.text)
         if each:
             said = [
@@ -157,6 +167,17 @@ class Bargains(Parsing):
                     self._found.append(replace(found, text=text.text, lines=text.lines))
                     return True
         return False
+
+    def _of_purse(self, label: Text, clauses: list[Clause]) -> list[Clause]:
+        """What stands behind a label: offers are asked about where it names a company and does not say that its purse
+        pays in words that can be read."""
+        if (
+            not self._shops()
+            or not self._tools.marks.named(label.text)
+            or any(one.kind is Kind.WORD for one in clauses)
+        ):
+            return clauses
+        return [asked_after_all(one, _PURSE) if offered(one.commands) else one for one in clauses]
 
     def _shops(self) -> bool:
         return self._tools.orders is not None and "OFFERLIST" in self._tools.orders.lists

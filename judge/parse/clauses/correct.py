@@ -21,7 +21,8 @@ Correction = tuple[int, Command, Sequence[Command]]  # the clause, the command t
 
 _INSIDE = re.compile(
     r"(?:\s*(?:[,;]|\.{2,}|\s-+)\s*)"
-    r"(?=(?:sorry|oops|whoops|no wait|wait|no|i mean|i meant|make that|make it|correction)[\s,:!.-])",
+    r"(?=(?:sorry|oops|whoops|no wait|wait|no|or rather|rather|actually make|actually no|hang on|hold on|scratch that|"
+    r"scrap that|i mean|i meant|make that|make it|correction)[\s,:!.-])",
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)

@@ -44,3 +44,16 @@ def garbled(lines: Mapping[int, Line], text: Text, core: Text, told: Garbled) ->
     shown = Line(number, mask(line.text))
     reason = replace(told, line=shown, column=column, caret=caret(shown.text, column) if told.caret else "")
     return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=reason)
+
+
+def held_back(pieces: list[Clause]) -> list[Clause]:
+    """The pieces of a sentence: what is left is not spent where another piece, which may say how much that is, cannot be
+    read."""
+    if all(one.kind is not Kind.DOUBTFUL for one in pieces):
+        return pieces
+    return [
+        asked_after_all(one, "This depends on the rest of the sentence, which I cannot read.")
+        if one.kind is Kind.ORDER and any(order.canonical().endswith(" WITH REST") for order in one.commands)
+        else one
+        for one in pieces
+    ]

@@ -31,6 +31,7 @@ _STUCK = (  # `sell300lira`
 _LEADERS = re.compile(r"\s+(?:\.{3,}|(?:\. ){3,}\.?)\s+")
 _TO_FIGURES = re.compile(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sign: `Lira - 300` sells
 _TWICE = re.compile(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
+_DOZEN = re.compile(r"(?<![\w.,])(half\s+a|an?|\d+)\s+dozen(?!\w)", re.IGNORECASE)
 _COUNTING = {*_VALUE, *_SCALE}
 _COUNTED = re.compile(r"\s+(?:credit|agp|share|point|unit)s?(?!\w)", re.IGNORECASE)
 _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other where it stands alone
@@ -43,6 +44,9 @@ def figures(text: Text) -> Text:
         if match[0].casefold() not in _ALONE or _COUNTED.match(text.text, match.end()):
             worth = _worth(match[0])
             text = text.put(match.start(), match.end(), str(worth)) if worth is not None else text
+    for match in reversed(list(_DOZEN.finditer(text.text))) if "dozen" in text.text.casefold() else ():
+        many = 12 * int(match[1]) if match[1].isdigit() else 6 if match[1][0] in "hH" else 12
+        text = text.put(match.start(), match.end(), str(many))
     if not any(map(str.isdigit, text.text)):
         return text
     for match in reversed(list(_TENTHS.finditer(text.text))):

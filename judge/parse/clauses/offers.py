@@ -167,6 +167,11 @@ def sound(commands: Sequence[Command]) -> bool:
     return offered(commands) and all(_GOOD.fullmatch(one.canonical()) for one in commands)
 
 
+def sound_or_other(commands: Sequence[Command]) -> bool:
+    """Whether every line of an offer sheet among these is without a slip."""
+    return bool(commands) and all(sound((one,)) for one in commands if one.section == "offers")
+
+
 def free(commands: Sequence[Command]) -> bool:
     """Whether an order stands there without an amount."""
     return offered(commands) and any(one.canonical().startswith("0 ") for one in commands)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.core.variant import Situation
 from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
@@ -24,6 +25,9 @@ class Rows(Amendments):
     """The part of a reader of passages that looks at rows together."""
 
     def _whole(self, core: Text, said: Said | None = None) -> Clause | None:
+        raise NotImplementedError
+
+    def _situation(self) -> Situation:
         raise NotImplementedError
 
     def _tabled(self, rows: list[Row]) -> list[Row]:
@@ -51,7 +55,8 @@ class Rows(Amendments):
             return ""
         ways = (text, text.sub(_SPEAKER, "")) if _SPEAKER.match(text.text) else (text,)
         words = (self._said(one).text.text.strip(" :").upper() for one in ways)
-        return next((one for one in words if one in self._tools.orders.heads), "")
+        deed = self._tools.sense.heads(text.text.strip(" :")).upper() if self._tools.sense is not None else ""
+        return next((one for one in (*words, deed) if one in self._tools.orders.heads), "")
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -76,7 +81,10 @@ class Rows(Amendments):
         read = (
             self._orders(text.strip(" .!"), one.first) for one in ends for text in (one.text, self._said(one).text.text)
         )
-        return any(found and (sound(found) or not offered(found)) for found in read)
+        if any(found and (sound(found) or not offered(found)) for found in read):
+            return True
+        sense = self._tools.sense
+        return bool(last) and sense is not None and sense.ends(figures(last[0]).text, self._situation)
 
     def _begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""

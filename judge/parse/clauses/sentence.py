@@ -9,17 +9,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.words import Place, Yes
-from judge.parse.clauses.aside import without_aside, without_asides
+from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, proposed
+from judge.parse.clauses.corrections import Corrections
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, held_back, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, listing, offered, sound
 from judge.parse.clauses.parsing import CLAUSE
-from judge.parse.clauses.sensed import Sensed
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares
 from judge.parse.clauses.stance import ASKED, Stance
@@ -43,7 +42,7 @@ _CONDITION = re.compile(
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
-class Sentences(Sensed):
+class Sentences(Corrections):
     """The part of a reader of passages that reads one sentence."""
 
     _lines: Mapping[int, Line]
@@ -77,6 +76,14 @@ class Sentences(Sensed):
         self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.lines[0]))
         return self._head.used
 
+    def _under(self, clause: Clause) -> bool:
+        """Whether an order says again what the heading above it says (`BALLOT` over `Germany [x] Carl`)."""
+        head = self._head
+        if head is None or not all(one.canonical().startswith(head.verb) for one in clause.commands):
+            return False
+        head.used = True
+        return True
+
     def _end_heading(self) -> None:
         """A heading with nothing below it that it could belong to is no heading."""
         head, self._head = self._head, None
@@ -84,60 +91,6 @@ class Sentences(Sensed):
             self._found[head.at] = head.unused(self._found[head.at])
 
     # ---- sentences --------------------------------------------------------------------------------------------
-
-    def _sentence(self, text: Text) -> None:
-        text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
-        if aside is not None:
-            self._sentence(text) if text else None
-            return self._talk(aside)
-        parted = cut(text)
-        if parted is not None and rest(parted[1], self._tools.cues) is not None:
-            before = len(self._found)
-            self._sentence(parted[0])
-            drop_taken_back(self._found, before)
-            mark = len(self._found)
-            self._sentence(parted[1])
-            if self._found[-1].kind is Kind.DOUBTFUL:
-                self._demote(mark - 1, text)
-            return
-        spoken = text
-        for tongue in self._tools.tongues:
-            spoken = tongue.rewrite(spoken, self._voice.situation).text
-        what = rest(spoken, self._tools.cues)
-        told = bool(what and (any(map(str.isdigit, what.text)) or self._read_one(kept(what).text)))
-        held = None if what is None or told else answered(self._tools, self._place, self._voice, text, spoken)
-        if held is not None:  # `Wait, I'm not done yet` corrects nothing
-            self._found.append(held)
-            return
-        if what and self._answers_himself(kept(what)):
-            return self._uncorrected(text, kept(what))
-        if what is not None and self._corrects(text, what):
-            return
-        if what is not None:
-            mark = len(self._found)
-            self._uncorrected(text, kept(what))
-            left = self._found[-1] if len(self._found) > mark else None
-            if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
-                self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
-            if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
-                self._demote(mark - 1, text)
-            if not displace(self._found, mark):
-                self._added(mark, text)
-        else:
-            self._uncorrected(text, spoken)
-
-    def _answers_himself(self, what: Text) -> bool:
-        """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.
-        The orders in front of it in its sentence were none of it."""
-        last = self._found[-1] if self._found else None
-        if last is None or last.kind is not Kind.DOUBTFUL or not last.text.rstrip(" !").endswith("?"):
-            return False
-        old, new = self._read_one(last.text.strip(" ?!")), self._read_one(what.text)
-        if not old or not new or not old[-1].key() or {one.key() for one in new} != {old[-1].key()}:
-            return False
-        left = tuple(replace(one, line=last.lines[0]) for one in old[:-1])
-        self._found[-1] = replace(last, kind=Kind.ORDER if left else Kind.TALK, commands=left, doubt=None)
-        return True
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
@@ -202,37 +155,6 @@ class Sentences(Sensed):
         if behind is not None:
             self._sentence(text.around(core.cut(behind.end())))
 
-    def _corrects(self, text: Text, what: Text) -> bool:
-        """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
-        core = figures(self._tools.courtesy.strip(what, self._voice))
-        if not core:
-            return False
-        verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
-        try:
-            if dropped(self._found, text, core, self._names_of):
-                return True
-            done = correct(self._found, text, core, self._names_of, self._read_one, verb)
-            return done or self._corrects_filed(text, core)
-        except Unclear:
-            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
-            return True
-
-    def _added(self, mark: int, text: Text) -> None:
-        """A correction that can be read and takes no other order's place: of which it is meant, nobody knows."""
-        kinds = {type(command) for one in self._found[mark:] if one.kind is Kind.ORDER for command in one.commands}
-        above = [n for n in range(mark) if self._found[n].kind is Kind.ORDER]
-        like = [n for n in above if kinds & {type(command) for command in self._found[n].commands}]
-        if like:
-            self._found[mark:] = [asked(text, ASKED[Stance.CORRECTION])]
-            self._found[like[-1]] = asked_after_all(self._found[like[-1]], "You correct this, and I do not see how.")
-
-    def _demote(self, at: int, text: Text) -> None:
-        """An order that something in its own line corrects, nobody knows how."""
-        while at >= 0 and self._found[at].kind is Kind.TALK:
-            at -= 1
-        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] >= text.first - 1:
-            self._found[at] = asked_after_all(self._found[at], "You correct this, and I do not see how.")
-
     def _plain(self, text: Text, core: Text) -> None:
         if self._drops(text, core):
             return
@@ -241,7 +163,8 @@ class Sentences(Sensed):
             self._talk(text)
             return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(said.text.text):
-            self._found.append(self._about(text, core, Stance.PLAIN) or self._unread(text, core, ""))
+            said_plainly = self._about(text, core, Stance.PLAIN) or self._sensed(text, core)
+            self._found.append(said_plainly or self._unread(text, core, ""))
             return
         power = (
             self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
@@ -261,12 +184,16 @@ class Sentences(Sensed):
         if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
             self._found.append(self._unread(text, core, ""))
             return
+        sensed = self._sensed(text, core)
+        if sensed is not None:  # whole, before anything is cut into pieces
+            if not self._under(sensed):
+                self._end_heading()
+            self._found.append(sensed)
+            return
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
-        if not clauses or self._by_things or any(map(self._to_be_sensed, clauses)):
-            sensed = self._sensed(text, core)
-            clauses = self._beside_sensed(clauses) if sensed is None else [sensed]
+        clauses = self._beside_sensed(clauses)
         if clauses:
             self._found += clauses
             return
@@ -327,6 +254,7 @@ class Sentences(Sensed):
         self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
         self._sentence(text.around(behind))
         if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in self._found[mark:]):
+            self._found[mark:] = self._of_purse(label, self._found[mark:])
             return True
         del self._found[mark:]
         self._head = None
@@ -358,6 +286,7 @@ class Sentences(Sensed):
             elif clause.kind is not Kind.ORDER:
                 verb = verb if clause.kind is Kind.DOUBTFUL else ""
         self._beforehand = ()
+        found = held_back(found)
         return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
 
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
@@ -399,7 +328,7 @@ class Sentences(Sensed):
             for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
-        if marked:
+        if marked or (self._found and self._tools.sense is not None and self._tools.sense.bare(core.text)):
             return asked(text, UNREAD)
         talk = Clause(Kind.TALK, text.text, text.lines)
         if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):

@@ -12,7 +12,7 @@ _STOP = re.compile(
     r"(?:(?<=[\w)\]\"'*%$])\.+|(?:(?<=[^\s\d.!?])|(?<=\b(?:1[89]|20)\d\d))[!?]+)[)\"'\]]*(?=\s)|(?<=\s)[:;]-?[)D(](?=\s+[A-Z])"
 )
 _ABBREVIATION = re.compile(
-    r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
+    r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|ltd|inc|corp|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
     re.IGNORECASE,
 )
 _DATE = re.compile(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")

@@ -1,9 +1,9 @@
 """What a clause is about, where no phrase fits it: the meanings of its words, in any order, and the kind of thing that
 is done by saying it.
 
-`grammar/subjects/words.txt` has words by meaning, `acts.txt` tells a question from a request, `player.txt`, `master.txt`
-and `stranger.txt` say what is answered where several meanings come together. So a wording that nobody has thought of is
-answered if its words are known."""
+`grammar/subjects/words.txt` has words by meaning, `acts.txt` tells a question from a request, `player.txt`,
+`master.txt` and `stranger.txt` say what is answered where several meanings come together. So a wording that nobody has
+thought of is answered if its words are known."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.topics import VERB
 
-INFORMS = frozenset(["STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"])
+INFORMS = frozenset(
+    ["STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"]
+)
 """What may be answered although half of a clause is not understood: it changes nothing."""
 HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"
 _COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
@@ -30,7 +32,8 @@ _RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
 _CALLED = (
     r"(?:as|called|named|call me|name me|(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|to be|i'll be|"
-    r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?(?: is| shall be| should be| will be| be)?)"
+    r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?"
+    r"(?: is| shall be| should be| will be| be)?)"
     r"\s*[:=]?\s+(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
 )
 """The name somebody wants to play under."""
@@ -45,7 +48,8 @@ _ACTIVE = frozenset(
 _BARE = 6  # words of what is but the name of something
 _STORY = 4  # words that nobody knows, in what is no question: it tells a story
 _LONGEST = 28  # words of a clause that does not end with a question mark
-_IN_ORDER = ("address", "when", "day", "season", "called", "game", "kind", "ofseven", "seat", "currency", "n")  # what is found in what is left
+_IN_ORDER = tuple(["address", "when", "day", "season", "called", "game", "kind", "ofseven", "seat", "currency", "n"])
+"""Kinds of things in the order in which they are looked for, each in what those before it left."""
 
 
 class Vocabulary:
@@ -143,7 +147,9 @@ class Subjects:
             if values is None:
                 continue
             says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
-            sure = rule.sure.strip("!") or ("?" if strange > _STRANGE and not (rule.sure or says.split()[0] in INFORMS) else "")
+            sure = rule.sure.strip("!") or (
+                "?" if strange > _STRANGE and not (rule.sure or says.split()[0] in INFORMS) else ""
+            )
             return says, sure
         return None
 

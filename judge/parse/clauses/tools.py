@@ -63,7 +63,10 @@ class Tools:
         figure = _FIGURE.search(text) is not None
         if text.count(" ") < (_LONG if figure else PROSE):
             return False
-        return self.marks.none(words_of(text), text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
+        words = words_of(text)
+        if self.sense is not None and self.sense.may(words):
+            return False
+        return self.marks.none(words, text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
 
     def idle(self, text: str, least: int = PROSE) -> bool:
         """Whether a sentence is long and holds no word that an order, a phrase or a question to us has."""
@@ -71,6 +74,8 @@ class Tools:
             return False
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
+            return False
+        if self.sense is not None and self.sense.may(words):
             return False
         return not self.rules.may_fit(text, words) and self.subjects.answer(text) is None
 

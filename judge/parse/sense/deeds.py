@@ -152,7 +152,7 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
     what = "R" if now.season == "R" else "-"
     if now.season not in ("M", "R"):
         return
-    gone = now.dislodged if what == "R" and segment.verbs and len(mentions) == 1 else ()
+    gone = now.dislodged if what == "R" and len(mentions) == 1 and (segment.verbs or mentions[0].near == "to") else ()
     if len(gone) == 1 and mentions[0].place and reach(gone[0], mentions[0].place):
         yield (Deed("R", gone[0], mentions[0].place),)
     if len(mentions) == 2:

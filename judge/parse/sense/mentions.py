@@ -60,7 +60,7 @@ def own_units(mention: Mention, now: Situation) -> list[UnitSeen]:
 
 def breaks(thing: Thing) -> bool:
     """Whether a thing may part two orders."""
-    if thing.sort in ("except", "which"):
+    if thing.sort in ("except", "which", "stop"):
         return True
     return (thing.sort == "sign" and thing.value in _BREAKS) or (thing.sort == "link" and thing.value in _ENDS)
 
@@ -126,12 +126,17 @@ def _before(things: Sequence[Thing], mention: Mention, done: set[int]) -> Mentio
         one = things[n]
         if one.is_("coast") and not mention.place.count("/"):
             mention = replace(mention, place=f"{mention.place}/{one.get('coast')}", used=mention.used | {n})
-        elif one.sort == "kind" or (one.text in ("A", "F", "f") and n == mention.at - 1):
+        elif one.sort == "kind" or (one.text in ("A", "F", "f") and not _between(things, n, mention.at)):
             return replace(mention, kind=one.get("kind") or one.text.upper(), used=mention.used | {n})
-        elif not (one.sort == "small" or one.is_("link", *_IN) or one.is_("posted") or one.value in ("(", "/")):
+        elif not (one.sort == "small" or one.is_("link", *_IN) or one.is_("posted") or one.value in ("(", "/", "|")):
             break
         n -= 1
     return mention
+
+
+def _between(things: Sequence[Thing], one: int, two: int) -> bool:
+    """Whether anything but the bars of a table stands between two things."""
+    return any(thing.value != "|" for thing in things[one + 1 : two])
 
 
 def _behind(things: Sequence[Thing], mention: Mention) -> Mention:
@@ -164,6 +169,9 @@ def _marked(things: Sequence[Thing], mention: Mention, taken: frozenset[int]) ->
             marks.append("->" if one.value == "-" else one.value)
         elif one.sort == "verb":
             marks.append(f"verb {one.value}")
+        elif one.text == "2" and n == min(used) - 1 and n > 0 and things[n - 1].sort == "place":
+            marks.append("to")  # `ank 2 bla`
+            used = used | {n}
         elif one.is_("power") and not power and (mention.kind or mention.every) and n == min(used) - 1:
             power, used = one.get("power"), used | {n}
         n -= 1

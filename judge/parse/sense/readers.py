@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import travel, units
-from judge.parse.sense.result import Sense
+from judge.parse.sense import gifts, lists, offers, trades, travel, treasury, units
+from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
 
@@ -15,10 +16,20 @@ Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
 
 READERS: Mapping[str, Assembler] = {
-    "units": units.read,
+    "gifts": gifts.read,
+    "lists": lists.read,
+    "offers": offers.read,
+    "offers_alone": offers.read_alone,
+    "trades": trades.read,
     "travel": travel.read,
+    "treasury": treasury.read,
+    "units": units.read,
 }
 """A new one is a module with a `read`, and a line here."""
+
+_HEADING = 4  # spaces in a heading at the most
+_POINTS = ("that", "this", "it", "them", "those", "these")
+_SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
 class Senses:
@@ -29,21 +40,65 @@ class Senses:
         vocabulary = load(folder, slug)
         self._readers = tuple(READERS[name] for name in vocabulary.reads)
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
+        self._verbs = vocabulary.verbs if self._readers else frozenset()
+        self._names = frozenset(
+            word.casefold()
+            for kind, table in names.items()
+            if kind in NAMES
+            for name, ways in table.items()
+            for way in (name, *ways)
+            for word in way.split()
+            if len(word) > _SHORT
+        )
+
+    def may(self, words: frozenset[str]) -> bool:
+        """Whether a text with these words may name something and what is done with it."""
+        return not words.isdisjoint(self._names) and not words.isdisjoint(self._verbs)
+
+    def heads(self, text: str) -> str:
+        """What is done with the items below a heading (`sell`), if nothing else stands in it; "" for none."""
+        things = self._tagger.tag(text) if self._tagger is not None and text.count(" ") < _HEADING else ()
+        if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in things):
+            return ""  # `scrap that`
+        deeds = {value for one in things for sort, value in (one.meanings) if sort in ("verb", "weak") and value}
+        done = [one for one in things if one.is_("verb") or one.is_("weak")]
+        bare = all(one in done or one.is_("small") or one.sort in ("small", "link", "sign") for one in things)
+        return deeds.pop() if len(done) == 1 and len(deeds) == 1 and bare else ""
 
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
         where two readers are sure of different things."""
         if self._tagger is None:
             return None
-        things = self._tagger.tag(text)
-        now = situation()
+        things, now = self._tagger.tag(text), situation()
+        found = self._read(things, now)
+        while (found is None or not found.sure) and (bare := without_tail(things)):
+            things = bare
+            shorter = self._read(things, now)
+            if shorter is not None and shorter.sure:
+                return replace(shorter, shown=True)
+        return found
+
+    def _read(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]
         sure = [one for one in found if one.sure]
-        if len(sure) > 1:
-            return None
-        return next(iter(sure or found), None)
+        return None if len(sure) > 1 else next(iter(sure or found), None)
+
+    def ends(self, text: str, situation: Callable[[], Situation]) -> bool:
+        """Whether a text is an order to its end: its last word belongs to it, and leads nowhere else."""
+        things = self._tagger.tag(text.rstrip(" .,;!")) if self._tagger is not None else ()
+        if not things or things[-1].sort in ("small", "link", "guard", "unknown", "sign"):
+            return False
+        found = self.read(text, situation)
+        return found is not None and found.sure
 
     def acts(self, text: str) -> bool:
         """Whether a text names something that orders are made of: a verb, a name, a unit, an amount."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         return any(one.sort in ("verb", "all", "kind", "amount", *NAMES) for one in things)
+
+    def bare(self, text: str) -> bool:
+        """Whether a text is nothing but names: part of an order in a letter that has orders."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        named = [one for one in things if one.sort == "place"]
+        return len(named) > 1 and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)

@@ -35,9 +35,10 @@ def weighed(
     line has used makes a proposal of it, and so does another matter of the game (`treasury`).
     """
     left = [one for n, one in enumerate(things) if n not in used]
-    if not lines or any(one.sort in ("theirs", "never") for one in left):
+    if not lines or any(one.sort in ("theirs", "never", "aside") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
+    slips = any(one.is_("slip") for one in things)
     for one in left:
         if one.sort in ("guard", "which", "except"):
             return Sense(tuple(lines), False, True, f"{one.text!r} makes me unsure how you mean this.")
@@ -47,7 +48,7 @@ def weighed(
         return Sense(tuple(lines), False, True, f"I know no {name!r} here.")
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
-    return Sense(tuple(lines), True, bool(strange))
+    return Sense(tuple(lines), True, bool(strange) or slips)
 
 
 def _stranger(things: Sequence[Thing], used: Collection[int]) -> str:
@@ -61,3 +62,20 @@ def _stranger(things: Sequence[Thing], used: Collection[int]) -> str:
         if before.is_("link", "to", "from", "against") and one.text[0].isupper():
             return one.text
     return ""
+
+
+_TALK = ("small", "link", "sign", "unknown", "aside", "theirs", "last", "posted", "traveller", "slip")
+_PARTS = (",", ";", "--", "-", "(", "...", "..", ":")
+
+
+def without_tail(things: Sequence[Thing]) -> tuple[Thing, ...]:
+    """A clause without a remark behind its last comma that names nothing an order has: `..., where the beer is`. Empty
+    where there is none. A condition, a negation, or what continues the order is no remark."""
+    for n in range(len(things) - 2, 0, -1):
+        one = things[n]
+        if one.sort == "sign" and one.value in _PARTS:
+            tail = things[n + 1 :]
+            hangs = tail[0].is_("link", "or", "then", "to", "via", "from", "with")
+            talk = sum(two.sort in ("unknown", "small", "aside") for two in tail) > 1
+            return tuple(things[:n]) if talk and not hangs and all(two.sort in _TALK for two in tail) else ()
+    return ()

@@ -24,6 +24,7 @@ _TOKEN = re.compile(
     r"\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S", re.IGNORECASE
 )
 _JOINS = ("-", ".")  # what may stand inside a name: Mid-Atlantic, St. Petersburg
+SHORTEST = 5  # letters of a word that may be a slip for a name
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
 
 
@@ -42,6 +43,11 @@ class Thing:
     end: int
     text: str
     also: tuple[Meaning, ...] = ()
+
+    @property
+    def meanings(self) -> tuple[Meaning, ...]:
+        """All its meanings, the first one first."""
+        return ((self.sort, self.value), *self.also)
 
     def get(self, sort: str) -> str:
         """Its value as a thing of this sort; "" where it is none. A thing without a value gives its words."""
@@ -127,7 +133,23 @@ class Tagger:
                 found = tuple(one for one in found if one[0] not in NAMES)
             if found:
                 best = (n - at + 1, found)
-        return best or (1, (_alone(tokens[at][0]),))
+        return best or (1, self._alone(tokens[at][0], not prose))
+
+    def _alone(self, word: str, small: bool) -> tuple[Meaning, ...]:
+        """What a word means that stands in no list: a figure, a mark, or a name with one slip in it."""
+        if len(word) < SHORTEST or not word.isalpha() or not (small or word[0].isupper()):
+            return (_alone(word),)
+        from rapidfuzz.distance import OSA
+
+        folded = fold(word)
+        near: dict[int, set[Meaning]] = {1: set(), 2: set()}
+        for key, means in self._table.items():
+            if len(key) == 1 and means[0][0] in NAMES and len(key[0]) >= SHORTEST:
+                distance = OSA.distance(folded, key[0], score_cutoff=2)
+                if distance in near:
+                    near[distance].add(means[0])
+        one = next(iter(near[1]), None)
+        return (one, ("slip", "")) if one is not None and near[1] | near[2] == {one} else (_alone(word),)
 
 
 def _alone(word: str) -> Meaning:

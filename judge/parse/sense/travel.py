@@ -21,7 +21,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     found = tuple(replace(one, place=one.place.partition("/")[0]) for one in mentions(things) if not one.every)
     verbs = {one.value for one in things if one.sort == "verb"} - {"lend", "change"}
     called = any(one.is_("traveller") or one.text.casefold() in _HE for one in things)
-    if any(not one.place or one.kind for one in found) or not (called or verbs == {"move"}):
+    arrows = len(found) > 1 and found[0].place == now.traveller and all(one.near == "->" for one in found[1:])
+    if any(not one.place or one.kind for one in found) or not (called or arrows or verbs == {"move"}):
         return None
     used = frozenset().union(*(one.used for one in found), _used(things))
     if verbs == {"hold"} and called:
@@ -31,7 +32,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if verbs - {"move"} or len(ways) != 1:
         return None
     sense = weighed([f"TS({now.traveller})-{'-'.join(min(ways))}"], things, used)
-    bare = not verbs and not any(one.near in ("to", "via", "->", "for") for one in found)
+    chained = found[0].place == now.traveller or any(one.near in ("to", "via", "->", "for") for one in found)
+    bare = not verbs and not chained
     return _unless(bare or (sense is not None and sense.shown and not verbs), sense)
 
 

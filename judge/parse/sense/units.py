@@ -50,7 +50,9 @@ def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[
     """Verbs and what goes with them, which the segments have looked at, and the writer's own power."""
     own = {unit.power for unit in (*now.units, *now.dislodged)}
     sorts = ("verb", "last", "sea", "posted", "coast", "which", *(("except",) if all_hold else ()))
-    return frozenset(n for n, one in enumerate(things) if one.sort in sorts or one.get("power") in own)
+    return frozenset(
+        n for n, one in enumerate(things) if one.sort in sorts or one.is_("last") or one.get("power") in own
+    )
 
 
 @dataclass

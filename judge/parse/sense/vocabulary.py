@@ -37,6 +37,16 @@ class Vocabulary:
     words: Mapping[str, tuple[Meaning, ...]]
     reads: tuple[str, ...] = ()
 
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The words with which what is done begins."""
+        return frozenset(
+            words.split()[0]
+            for words, means in self.words.items()
+            if any(sort in ("verb", "weak", "whole", "proceeds") for sort, _ in means)
+            and not any(sort == "small" for sort, _ in means)
+        )
+
 
 def load(folder: Path, name: str) -> Vocabulary:
     """Read the file of a game; an empty vocabulary where it has none. Raises SetupError where a file is wrong."""

@@ -1,0 +1,190 @@
+"""Sentences that take something back: what they correct, and what is asked about where that is not plain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.parse.clauses.aside import without_aside
+from judge.parse.clauses.asks import answered
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest
+from judge.parse.clauses.doubts import asked, asked_after_all
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.sensed import Sensed
+from judge.parse.clauses.stance import ASKED, Stance
+from judge.parse.clauses.swaps import Several, Words, swapped, words
+from judge.parse.clauses.text import Text
+from judge.post import Line
+
+_WORD = re.compile(r"[^\W\d_]+")
+_LONGEST = 16  # words of a sentence that corrects by what it names
+_MISREAD = "You correct this, and I do not see how."
+
+
+class Corrections(Sensed):
+    """The part of a reader of passages that knows of corrections."""
+
+    _lines: Mapping[int, Line]
+    _cued = False  # the sentence before took something back and named nothing: `Sorry autocorrect. Marks!!`
+
+    def _uncorrected(self, text: Text, spoken: Text) -> None:
+        raise NotImplementedError
+
+    def _sentence(self, text: Text) -> None:
+        text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
+        if aside is not None:
+            self._sentence(text) if text else None
+            return self._talk(aside)
+        parted = cut(text)
+        if parted is not None and (rest(parted[1], self._tools.cues) is not None or self._renames(parted[1])):
+            before = len(self._found)
+            self._sentence(parted[0])
+            drop_taken_back(self._found, before)
+            mark = len(self._found)
+            self._sentence(parted[1])
+            if self._found[-1].kind is Kind.DOUBTFUL:
+                self._demote(mark - 1, text)
+            return
+        spoken = text
+        for tongue in self._tools.tongues:
+            spoken = tongue.rewrite(spoken, self._voice.situation).text
+        what = rest(spoken, self._tools.cues)
+        if self._swaps(text, spoken, kept(what) if what else spoken):
+            return
+        told = bool(what and (any(map(str.isdigit, what.text)) or self._read_one(kept(what).text)))
+        held = None if what is None or told else answered(self._tools, self._place, self._voice, text, spoken)
+        if held is not None:  # `Wait, I'm not done yet` corrects nothing
+            self._found.append(held)
+            return
+        if what and self._answers_himself(kept(what)):
+            return self._uncorrected(text, kept(what))
+        if what is not None and self._corrects(text, what):
+            return
+        if what is not None:
+            mark = len(self._found)
+            self._uncorrected(text, kept(what))
+            left = self._found[-1] if len(self._found) > mark else None
+            if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
+                self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
+            if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
+                self._demote(mark - 1, text)
+            if not displace(self._found, mark):
+                self._added(mark, text)
+        else:
+            self._uncorrected(text, spoken)
+
+    def _answers_himself(self, what: Text) -> bool:
+        """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.
+        The orders in front of it in its sentence were none of it."""
+        last = self._found[-1] if self._found else None
+        if last is None or last.kind is not Kind.DOUBTFUL or not last.text.rstrip(" !").endswith("?"):
+            return False
+        old, new = self._read_one(last.text.strip(" ?!")), self._read_one(what.text)
+        if not old or not new or not old[-1].key() or {one.key() for one in new} != {old[-1].key()}:
+            return False
+        left = tuple(replace(one, line=last.lines[0]) for one in old[:-1])
+        self._found[-1] = replace(last, kind=Kind.ORDER if left else Kind.TALK, commands=left, doubt=None)
+        return True
+
+    def _swaps(self, text: Text, spoken: Text, core: Text) -> bool:
+        """Whether a sentence takes something back and names what shall stand instead, so that just one order above can
+        be meant; that is done in its place. Where several can, it is asked about."""
+        cued, self._cued = self._cued, False
+        above = [
+            (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
+        ]
+        orders = self._tools.orders
+        if orders is None or not (above or self._unread_above()) or len(spoken.text.split()) > _LONGEST:
+            return False
+        said = words(spoken.text, orders.lexicon)
+        self._cued = said.cue and not said.things and said.strange <= 1
+        if said.strange > 1 or not said.things or not (cued or said.cue) or self._read_one(core.text.strip(" .!")):
+            return False
+        if self._respells(text, said):
+            return True
+        try:
+            done = swapped(said, above, orders.lexicon, self._read_one)
+        except Several:
+            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            return True
+        for at, old, new in done:
+            came = tuple(
+                replace(new, line=text.first or old.line) if one is old else one for one in self._found[at].commands
+            )
+            self._found[at] = replace(self._found[at], commands=came)
+        notes = tuple(
+            f"Read as a correction: {new.canonical()} instead of {old.canonical()}."
+            for _, old, new in done
+            if old != new
+        )
+        if done:
+            self._found.append(Clause(Kind.HEADING, text.text, text.lines, notes=notes))
+        return bool(done)
+
+    def _renames(self, text: Text) -> bool:
+        """Whether a part of a sentence takes something back and names what comes instead: `or rather Francs`."""
+        said = words(text.text, self._tools.orders.lexicon) if self._tools.orders is not None else Words(())
+        return said.cue and bool(said.things) and said.strange == 0
+
+    def _unread_above(self) -> Clause | None:
+        """What could not be read, right above."""
+        last = next((one for one in reversed(self._found) if one.kind is not Kind.TALK), None)
+        return last if last is not None and last.kind is Kind.DOUBTFUL else None
+
+    def _respells(self, text: Text, said: Words) -> bool:
+        """Whether a name is how a word is spelt that could not be read right above: `buy 300 Marx`, `Marks!!`."""
+        last, orders = self._unread_above(), self._tools.orders
+        if last is None or orders is None or len(said.things) != 1 or said.things[0].sort == "amount":
+            return False
+        name, written = said.things[0], self._lines[last.lines[0]]
+        for word in _WORD.finditer(last.text):
+            near = orders.lexicon.near(name.sort, word[0]) if len(word[0]) > 2 else []
+            if name.value not in near or orders.lexicon.knows(word[0]) or written.text.count(word[0]) != 1:
+                continue
+            before = list(self._found)
+            self._found[:] = [one for one in self._found if one.lines != last.lines]
+            mark = len(self._found)
+            line = Text.of(Line(written.number, written.text.replace(word[0], name.value)))
+            self._uncorrected(line, line)
+            if all(one.kind in (Kind.ORDER, Kind.TALK) for one in self._found[mark:]):
+                note = (f"Read as a correction: {name.value} instead of {word[0]}.",)
+                self._found.append(Clause(Kind.HEADING, text.text, text.lines, notes=note))
+                return True
+            self._found[:] = before
+        return False
+
+    def _corrects(self, text: Text, what: Text) -> bool:
+        """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
+        core = figures(self._tools.courtesy.strip(what, self._voice))
+        if not core:
+            return False
+        behind = core.cut(core.text.rfind(": ") + 2)
+        if len(behind) < len(core) and not self._read_one(core.text) and self._read_one(behind.text):
+            core = behind  # `I'd rather be in Germany: TS Swi-Mun`
+        verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
+        try:
+            if dropped(self._found, text, core, self._names_of):
+                return True
+            done = correct(self._found, text, core, self._names_of, self._read_one, verb)
+            return done or self._corrects_filed(text, core)
+        except Unclear:
+            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            return True
+
+    def _added(self, mark: int, text: Text) -> None:
+        """A correction that can be read and takes no other order's place: of which it is meant, nobody knows."""
+        kinds = {type(command) for one in self._found[mark:] if one.kind is Kind.ORDER for command in one.commands}
+        above = [n for n in range(mark) if self._found[n].kind is Kind.ORDER]
+        like = [n for n in above if kinds & {type(command) for command in self._found[n].commands}]
+        if like:
+            self._found[mark:] = [asked(text, ASKED[Stance.CORRECTION])]
+            self._found[like[-1]] = asked_after_all(self._found[like[-1]], _MISREAD)
+
+    def _demote(self, at: int, text: Text) -> None:
+        """An order that something in its own line corrects, nobody knows how."""
+        while at >= 0 and self._found[at].kind is Kind.TALK:
+            at -= 1
+        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] >= text.first - 1:
+            self._found[at] = asked_after_all(self._found[at], _MISREAD)

@@ -1,0 +1,185 @@
+"""Transfers between treasuries, out of who, how much, and what it is: a gift, a loan, a repayment (E-7, E-8).
+
+Where nothing says whether money is given or lent, nothing is made of it: the wrong reading would lose it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.core.variant import Situation
+from judge.parse.lexicon import fold
+from judge.parse.sense.result import Sense, weighed
+from judge.parse.sense.sums import Unclear
+from judge.parse.sense.things import Thing
+
+_DEEDS = ("give", "pay", "lend", "repay", "call", "receive")
+_SORTS = ("vague", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish")
+_CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a transfer: power, sum, deed, nature, repaid, gets, debt, full, publish, link, cut; `at` its number."""
+
+    sort: str
+    value: str
+    at: int
+
+
+def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """What a clause gives, lends, pays back, calls in or receives."""
+    if any(one.is_("place") or one.is_("kind") for one in things):
+        return None
+    try:
+        words = list(_words(things))
+        lines = [_transfer(part, now) for part in _parts(words)]
+    except Unclear:
+        return None
+    used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
+    told = any(word.sort == "deed" for word in words)
+    return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
+
+
+def _words(things: Sequence[Thing]) -> Iterator[Word]:
+    for n, thing in enumerate(things):
+        if thing.is_("power"):
+            yield Word("power", thing.get("power"), n)
+        elif thing.is_("amount"):
+            yield Word("sum", thing.get("amount"), n)
+        elif thing.is_("link", "or"):
+            raise Unclear
+        elif thing.text in _CUTS or thing.is_("link", "and", "then"):
+            yield Word("cut", "", n)
+        else:
+            sort = next((one for one in _SORTS if thing.is_(one)), "")
+            deed = next((value for kind, value in thing.meanings if kind == "verb" and value in _DEEDS), "")
+            if sort == "vague":
+                raise Unclear
+            if deed:
+                yield Word("deed", deed, n)
+            elif sort:
+                yield Word(sort, thing.get(sort), n)
+            elif thing.is_("link"):
+                yield Word("link", thing.get("link"), n)
+            elif any(char.isdigit() for char in thing.text):
+                raise Unclear
+
+
+def _parts(words: Sequence[Word]) -> list[list[Word]]:
+    """The words of each transfer: one power in each. A deed holds for those behind it that have none."""
+    pieces: list[list[Word]] = [[]]
+    for word in words:
+        if word.sort == "cut":
+            pieces.append([])
+        else:
+            pieces[-1].append(word)
+    found: list[list[Word]] = []
+    for piece in pieces:
+        if not piece:
+            continue
+        if (
+            any(word.sort == "power" for word in piece)
+            and any(word.sort in ("sum", "debt", "full") for word in piece)
+            or not found
+        ):
+            found.append(piece)
+        else:
+            found[-1] = [*found[-1], *piece]  # `..., a gift`, `and publish it`
+    deed: list[Word] = []
+    for n, piece in enumerate(found):
+        own = [word for word in piece if word.sort in ("deed", "nature", "gets")]
+        if not own and n:
+            found[n] = [*deed, *piece]
+        deed = own or deed
+    return found
+
+
+def _transfer(part: Sequence[Word], now: Situation) -> str:
+    """One transfer as an order. Raises Unclear where its words do not say one thing."""
+    powers = [word.value for word in part if word.sort == "power"]
+    sums = [word.value for word in part if word.sort == "sum"]
+    deeds = {word.value for word in part if word.sort == "deed"}
+    natures = {word.value for word in part if word.sort == "nature"}
+    lent = "lend" in deeds or "LOAN" in natures
+    marks = ("repaid", "deed") if lent and len(sums) == 2 else ("repaid",)
+    back = next((n for n, word in enumerate(part) if word.sort in marks and word.value in ("repay", word.sort)), None)
+    back = next((n for n, word in enumerate(part) if word.sort == "repaid"), back)
+    if back is not None:
+        deeds -= {"repay"}
+    if {"wish", "back"} <= {word.sort for word in part} and deeds <= {"call"}:
+        deeds = {"call"}
+    publish = " PUBLISH" if any(word.sort == "publish" for word in part) else ""
+    if len(set(powers)) != 1 or len(natures) > 1:
+        raise Unclear
+    power = powers[0]
+    if deeds in ({"repay"}, {"repay", "give"}, {"repay", "pay"}) and back is None:
+        return _settled("REPAY", sums, "TO", power, part, now.debts)
+    if deeds == {"call"}:
+        return _settled("CALL", sums, "FROM", power, part, now.claims)
+    again = ""
+    if back is not None:
+        behind = [word.value for word in part[back:] if word.sort == "sum"]
+        if len(behind) != 1 or len(sums) != 2:
+            raise Unclear
+        sums, again = [one for n, one in enumerate(sums) if n == 0], f" REPAY {behind[0]}"
+    if len(sums) != 1 or int(sums[0]) < 1:
+        raise Unclear
+    gets = any(word.sort == "gets" for word in part) and part[0].sort in ("power", "deed", "nature")
+    if deeds == {"receive"}:
+        if len(natures) != 1:
+            raise Unclear
+        return f"RECEIVE {sums[0]} FROM {power} ({natures.pop()}{again}){publish}"
+    if any(word.sort == "link" and word.value in ("from", "by", "'s") for word in part) or deeds & {
+        "call",
+        "repay",
+        "receive",
+    }:
+        raise Unclear  # from whom, it may be
+    if deeds <= {"lend"} and (deeds or natures == {"LOAN"}) and natures <= {"LOAN"}:
+        _only(part, gets or bool(deeds) or _given(part))
+        return f"LOAN {sums[0]} TO {power}{again}{publish}"
+    if "lend" in deeds or again:
+        if natures == {"LOAN"} or deeds <= {"give", "pay"} and natures == {"LOAN"}:
+            return f"LOAN {sums[0]} TO {power}{again}{publish}"
+        raise Unclear
+    if natures == {"LOAN"}:
+        return f"LOAN {sums[0]} TO {power}{publish}"
+    if deeds == {"give"} or natures == {"GIFT"}:
+        _only(part, gets or bool(deeds) or _given(part))
+        return f"GIVE {sums[0]} TO {power}{publish}"
+    raise Unclear
+
+
+def _only(part: Sequence[Word], said: bool) -> None:
+    """Raises Unclear where nothing says to whom the money goes."""
+    if not said:
+        raise Unclear
+
+
+def _given(part: Sequence[Word]) -> bool:
+    """Whether `to` or `for` stands in front of the power."""
+    marks = [word for word in part if word.sort in ("link", "power")]
+    return any(
+        one.sort == "link" and one.value in ("to", "for") and two.sort == "power"
+        for one, two in zip(marks, marks[1:], strict=False)
+    )
+
+
+def _settled(
+    verb: str,
+    sums: Sequence[str],
+    way: str,
+    power: str,
+    part: Sequence[Word],
+    known: Sequence[tuple[tuple[str, ...], int]],
+) -> str:
+    """A repayment or a demand: so much, or all that is owed."""
+    owed = [sum_ for names, sum_ in known if fold(power) in {fold(name) for name in names}]
+    if sums:
+        if len(sums) != 1:
+            raise Unclear
+        return f"{verb} {sums[0]} {way} {power}"
+    if len(owed) != 1 or not any(word.sort in ("debt", "full", "nature") for word in part):
+        raise Unclear
+    return f"{verb} {owed[0]} {way} {power}"

@@ -1,0 +1,194 @@
+"""Bids, terms, shopping lists, ballots, dividends and share orders of Exchange (XR), out of companies, people and sums.
+
+One list is one order: each company has what belongs to it, nothing is left over, or nothing is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.core.variant import Situation
+from judge.parse.sense.result import Sense, weighed
+from judge.parse.sense.sums import Unclear
+from judge.parse.sense.things import Thing
+
+_CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
+_DEEDS = ("bid", "vote", "list", "sell", "dividend", "give", "issue")
+_STRANGE = 3  # words nobody knows beside a list
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a list: company, seat, sum, deed, shares, each, price, cap, fresh, link, cut; `at` its number.
+
+    part  of a sum, once it is known: `many` shares, a `price`, the `cap`, or plain "" """
+
+    sort: str
+    value: str
+    at: int
+    part: str = ""
+
+
+def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """What a clause bids, offers, buys, sells, votes or pays out."""
+    if any(one.is_("place") or one.is_("kind") for one in things):
+        return None
+    try:
+        words = _roles(list(_words(things, now)))
+        lines = _lines(words)
+    except Unclear:
+        return None
+    used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
+    plain = {word.value for word in words if word.sort == "deed"} - {"list", "give"}
+    sense = weighed(lines, things, used, _STRANGE if plain else 0)
+    if sense is not None and sense.sure and lines[0].startswith("VOTE") and not plain and len(lines) < 2:
+        return Sense(sense.lines, False, True, "Is that your vote?")
+    return sense
+
+
+def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
+    for n, thing in enumerate(things):
+        if thing.is_("power"):
+            yield Word("company", thing.get("power"), n)
+        elif thing.is_("seat"):
+            yield Word("seat", thing.get("seat"), n)
+        elif thing.is_("amount"):
+            yield Word("sum", thing.get("amount"), n)
+        elif thing.is_("vague") or thing.is_("link", "or"):
+            raise Unclear
+        elif thing.text == "-" or thing.is_("link", "and", "then") or thing.text in _CUTS:
+            yield Word("cut", "", n)
+        else:
+            deed = next((value for kind, value in thing.meanings if kind == "verb" and value in _DEEDS), "")
+            sort = next((one for one in ("shares", "each", "price", "cap", "fresh") if thing.is_(one)), "")
+            if sort:
+                yield Word(sort, thing.text, n)
+            elif deed:
+                yield Word("deed", deed, n)
+            elif thing.is_("me") and now.me and thing.text.casefold() != "i":
+                yield Word("seat", now.me, n)
+            elif thing.is_("link"):
+                yield Word("link", thing.get("link"), n)
+            elif any(char.isdigit() for char in thing.text) and not thing.is_("small"):
+                raise Unclear
+
+
+def _roles(words: list[Word]) -> list[Word]:
+    """The words, each sum with what it is: so many shares, a price of one, or the most to be spent."""
+    marks = [word for word in words if word.sort not in ("link",)]
+    told: dict[int, str] = {}
+    for n, word in enumerate(marks):
+        if word.sort != "sum":
+            continue
+        before = marks[n - 1].sort if n else ""
+        after = [one.sort for one in marks[n + 1 : n + 4]]
+        if (
+            after[:1] == ["shares"]
+            or after[:2] in (["company", "shares"], ["fresh", "shares"])
+            or after[:3] == ["fresh", "company", "shares"]
+        ):
+            told[word.at] = "many"
+        elif before == "cap" or (after[:1] == ["cap"] and "company" not in [one.sort for one in marks[n + 2 :]]):
+            told[word.at] = "cap"
+        elif before == "price" or after[:1] == ["each"]:
+            told[word.at] = "price"
+    return [Word(one.sort, one.value, one.at, told.get(one.at, one.part)) for one in words]
+
+
+def _lines(words: Sequence[Word]) -> list[str]:
+    """The orders. Raises Unclear where the words do not say one thing."""
+    deeds = {word.value for word in words if word.sort == "deed"}
+    companies = [word for word in words if word.sort == "company"]
+    seats = [word for word in words if word.sort == "seat"]
+    sums = [word for word in words if word.sort == "sum"]
+    if seats and not sums and companies and deeds <= {"vote"}:
+        return [f"VOTE {one} FOR {two}" for one, two in _pairs(words, "company", "seat")]
+    if seats and len(seats) == len(sums) == 1 and not companies and deeds == {"give"}:
+        return [f"TRANSFER {sums[0].value} TO {seats[0].value}"]
+    if not companies or not sums or (seats and deeds != {"list"}):
+        raise Unclear
+    if deeds == {"dividend"} or deeds == {"dividend", "give"}:
+        return _one(companies, [one for one in sums if one.part in ("", "price")], sums, "DIVIDEND {} {} PER SHARE")
+    if "sell" in deeds or (deeds == {"list"} and any(one.part == "price" for one in sums)):
+        return _market(words, companies, seats, sums, "SELL" if "sell" in deeds else "BUY", deeds)
+    if any(one.part == "many" for one in sums) and any(one.part == "price" for one in sums):
+        return _terms(words, companies, sums, deeds)
+    if deeds == {"bid"} or (not deeds and _linked(words)):
+        if any(one.part for one in sums):
+            raise Unclear
+        return [f"BID {one} {two}" for one, two in _pairs(words, "company", "sum")]
+    if deeds == {"list"}:
+        return [_shopping(words, sums)]
+    raise Unclear
+
+
+def _one(companies: Sequence[Word], mine: Sequence[Word], sums: Sequence[Word], form: str) -> list[str]:
+    """An order of one company and one sum."""
+    if len(companies) != 1 or len(mine) != 1 or len(sums) != 1:
+        raise Unclear
+    return [form.format(companies[0].value, mine[0].value)]
+
+
+def _linked(words: Sequence[Word]) -> bool:
+    """Whether every sum stands `on` or `for` a company: `120 on Germany, 60 on Turkey`."""
+    marks = [word for word in words if word.sort in ("sum", "company", "link")]
+    links = [n for n, word in enumerate(marks) if word.sort == "link" and word.value in ("in", "for")]
+    fit = all(0 < n < len(marks) - 1 and marks[n - 1].sort == "sum" and marks[n + 1].sort == "company" for n in links)
+    return bool(links) and fit and len(links) == sum(word.sort == "sum" for word in words)
+
+
+def _pairs(words: Sequence[Word], one: str, two: str) -> list[tuple[str, str]]:
+    """Each company with what stands beside it, all of them in one order."""
+    marks = [word for word in words if word.sort in (one, two) and word.part != "cap"]
+    first = marks[::2]
+    second = marks[1::2]
+    if len(first) != len(second) or len({word.sort for word in first}) != 1 or len({word.sort for word in second}) != 1:
+        raise Unclear
+    if first[0].sort == second[0].sort:
+        raise Unclear
+    found = [(a.value, b.value) if a.sort == one else (b.value, a.value) for a, b in zip(first, second, strict=True)]
+    if two != "sum" and len({a for a, _ in found}) < len(found):
+        raise Unclear
+    return found
+
+
+def _shopping(words: Sequence[Word], sums: Sequence[Word]) -> str:
+    """A list of shares in the order wanted, and the most to be spent."""
+    caps = [one.value for one in sums if one.part == "cap"]
+    entries = _pairs(words, "company", "sum")
+    if len(caps) > 1 or (len(entries) < 2 and not caps) or any(one.part == "price" for one in sums):
+        raise Unclear
+    return f"OFFERLIST {', '.join(f'{name} {many}' for name, many in entries)}" + (f" CAP {caps[0]}" if caps else "")
+
+
+def _terms(words: Sequence[Word], companies: Sequence[Word], sums: Sequence[Word], deeds: set[str]) -> list[str]:
+    """How many shares a company has and what one costs; with a bid, or as an issue of new ones."""
+    parts = {part: [one.value for one in sums if one.part == part] for part in ("many", "price", "")}
+    if len(companies) != 1 or len(parts["many"]) != 1 or len(parts["price"]) != 1 or len(parts[""]) > 1:
+        raise Unclear
+    name, many, price = companies[0].value, parts["many"][0], parts["price"][0]
+    fresh = any(word.sort == "fresh" for word in words)
+    if parts[""] and deeds <= {"bid"}:
+        return [f"BID {name} {parts[''][0]} SHARES {many} PRICE {price}"]
+    if parts[""] or deeds - {"issue"} or (fresh and "issue" not in deeds):
+        raise Unclear
+    return [f"ISSUE {name} {many} AT {price}" if fresh else f"TERMS {name} SHARES {many} PRICE {price}"]
+
+
+def _market(
+    words: Sequence[Word],
+    companies: Sequence[Word],
+    seats: Sequence[Word],
+    sums: Sequence[Word],
+    verb: str,
+    deeds: set[str],
+) -> list[str]:
+    """Shares put on the market, or bought there at a price."""
+    price = [one.value for one in sums if one.part == "price"]
+    many = [one.value for one in sums if one.part in ("many", "")]
+    if len(companies) != 1 or len(price) != 1 or len(many) != 1 or len(sums) != 2 or len(seats) > 1:
+        raise Unclear
+    if len(deeds) != 1 or (seats and verb == "SELL"):
+        raise Unclear
+    seller = f" FROM {seats[0].value}" if seats else ""
+    return [f"{verb} {many[0]} {companies[0].value}{seller} AT {price[0]}"]

@@ -1,0 +1,295 @@
+"""Offers for orders, out of a sum, a unit and what it is to do, in any order (A3 to A8).
+
+Each sum belongs to one unit; a clause is cut where that comes out, and read as a whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.core.variant import Situation
+from judge.parse.sense.mentions import same
+from judge.parse.sense.result import Sense, weighed
+from judge.parse.sense.sums import Unclear
+from judge.parse.sense.things import Thing
+
+_GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…", ":", "(", ")", "+")
+_CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
+_STRANGE = 2  # words nobody knows beside an offer
+_ARROWS = ("-", "->", "–", "=>", "-->")
+_ONES = ("a", "f", "it", "he", "they")
+_DEEDS = {"H": "hold", "S": "support"}
+_KINDS = {"a": "A", "f": "F", "army": "A", "fleet": "F"}
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of an offer: sum, place, deed, each, times, keep, against, link, arrow, kind, power, cut; `at` its number."""
+
+    sort: str
+    value: str
+    at: int
+
+
+def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """What a clause offers, and what it keeps back or gives away."""
+    if any(one.is_("seat") and not one.is_("power") for one in things):
+        return None
+    try:
+        words = list(_words(things))
+        lines = [_offer(part, now) for part in _parts(_timed(words))]
+    except Unclear:
+        return None
+    used = frozenset(word.at for word in words if word.sort not in ("link", "cut", "power")) | _whose(words, things)
+    strange = 0 if any(line.startswith("TRANSFER") for line in lines) else _STRANGE  # money goes at once
+    return weighed(lines, things, used, strange) if lines else None
+
+
+def read_alone(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """The same where money goes to people and not to powers: no gifts."""
+    if any(one.is_("seat") for one in things) or not any(one.is_("place") or one.is_("keep") for one in things):
+        return None
+    found = read(things, now)
+    if any(one.is_("power") and not _before_unit(things, n) for n, one in enumerate(things)):
+        return None  # whose purse pays
+    label = next((n for n, one in enumerate(things) if one.text == ":"), 0)
+    if label and not any(one.is_("place") or one.is_("amount") for one in things[:label]):
+        return None  # so does a label: it is read apart
+    return None if found is None or any(line.startswith("TRANSFER") for line in found.lines) else found
+
+
+def _words(things: Sequence[Thing]) -> Iterator[Word]:
+    """The words of an offer. Raises Unclear for what no offer may have."""
+    for n, thing in enumerate(things):
+        text = thing.text.casefold()
+        if thing.is_("place"):
+            yield Word("place", thing.get("place"), n)
+        elif thing.is_("amount"):
+            if not _counts(things, n):
+                yield Word("sum", thing.get("amount"), n)
+        elif thing.is_("if"):
+            if not _of_units(things, n):
+                raise Unclear
+            yield Word("if", "", n)
+        elif thing.is_("vague") or thing.is_("link", "or") or thing.text == "%":
+            raise Unclear
+        elif text in ("a", "f") and _before_place(things, n):
+            yield Word("kind", _KINDS[text], n)
+        elif thing.is_("kind"):
+            yield Word("kinds" if text.endswith("s") and text != "ships" else "kind", thing.get("kind"), n)
+        elif thing.text in _DEEDS:
+            yield Word("deed", _DEEDS[thing.text], n)
+        else:
+            sort = next(
+                (one for one in ("each", "times", "keep", "against", "gets", "power", "money") if thing.is_(one)), ""
+            )
+            deed = next((value for kind, value in thing.meanings if kind == "verb"), "")
+            if sort:
+                yield Word(sort, thing.get(sort), n)
+            elif deed:
+                yield Word("deed", deed, n)
+            elif thing.text in _ARROWS:
+                yield Word("arrow", "", n)
+            elif thing.text in _CUTS or thing.is_("link", "and", "then"):
+                yield Word("cut", "", n)
+            elif thing.is_("link"):
+                yield Word("link", thing.get("link"), n)
+            elif any(char.isdigit() for char in thing.text):
+                raise Unclear
+
+
+def _counts(things: Sequence[Thing], n: int) -> bool:
+    """Whether a figure says how many units there are: `2 armies at 5 each`."""
+    return n + 1 < len(things) and things[n + 1].is_("kind") and things[n + 1].text.casefold().endswith("s")
+
+
+def _before_place(things: Sequence[Thing], n: int) -> bool:
+    return n + 1 < len(things) and things[n + 1].is_("place")
+
+
+def _of_units(things: Sequence[Thing], n: int) -> bool:
+    """Whether a condition is what is paid for: `if A MUN goes`, `so that it holds`."""
+    after = next((one for one in things[n + 1 :] if not one.is_("small") or one.text.casefold() in _ONES), None)
+    return after is not None and (after.is_("place") or after.is_("kind") or after.text.casefold() in _ONES)
+
+
+def _before_unit(things: Sequence[Thing], n: int) -> bool:
+    return n + 1 < len(things) and (things[n + 1].is_("kind") or things[n + 1].is_("place"))
+
+
+def _whose(words: Sequence[Word], things: Sequence[Thing]) -> frozenset[int]:
+    """Powers that only say whose unit it is: `the Austrian fleet in Trieste`, or who is paid."""
+    paid = not any(word.sort == "place" for word in words)
+    return frozenset(word.at for word in words if word.sort == "power" and (paid or _before_unit(things, word.at)))
+
+
+def _timed(words: Sequence[Word]) -> list[Word]:
+    """`2 x 3` as one sum, and no `times` anywhere else."""
+    found: list[Word] = []
+    for word in words:
+        if word.sort == "sum" and len(found) > 1 and found[-1].sort == "times" and found[-2].sort == "sum":
+            times = found[-2]
+            found[-2:] = [Word("sum", f"{times.value}*{word.value}", times.at)]
+        else:
+            found.append(word)
+    if any(word.sort == "times" for word in found):
+        raise Unclear
+    return found
+
+
+def _parts(words: Sequence[Word]) -> list[list[Word]]:
+    """The words of each offer, one sum in each."""
+    sums = [word for word in words if word.sort == "sum"]
+    marks = [word for word in words if word.sort in ("sum", "place")]
+    if not sums or any(word.value.startswith("0*") for word in sums):
+        raise Unclear
+    if any(word.sort == "each" for word in words):
+        return _shared(words, sums)
+    pieces = _cut(words)
+    if all(_fits(piece) for piece in pieces):
+        return pieces
+    first, last = marks[0].sort == "sum", marks[-1].sort == "sum"
+    if first == last and len(sums) > 1:
+        raise Unclear
+    parts: list[list[Word]] = [[]]
+    for word in words:
+        if first and word.sort == "sum" and any(one.sort == "sum" for one in parts[-1]):
+            parts.append([])
+        parts[-1].append(word)
+        if not first and word.sort == "sum" and word is not sums[-1]:
+            parts.append([])
+    if not all(_fits(part) for part in parts):
+        raise Unclear
+    return parts
+
+
+def _cut(words: Sequence[Word]) -> list[list[Word]]:
+    """The words between commas and the like; a piece without any of an offer's things goes with the one before it."""
+    pieces: list[list[Word]] = [[]]
+    for word in words:
+        if word.sort == "cut":
+            pieces.append([])
+        else:
+            pieces[-1].append(word)
+    return [piece for piece in pieces if any(word.sort in ("sum", "place", "keep") for word in piece)]
+
+
+def _fits(part: Sequence[Word]) -> bool:
+    """Whether one sum stands in a part, and somebody whom it may be for."""
+    return sum(word.sort == "sum" for word in part) == 1 and any(
+        word.sort in ("place", "keep", "power") for word in part
+    )
+
+
+def _shared(words: Sequence[Word], sums: Sequence[Word]) -> list[list[Word]]:
+    """Offers of one sum `each`. What is done may stand once, behind all of them."""
+    if len(sums) != 1:
+        raise Unclear
+    rest = [word for word in words if word.sort not in ("sum", "each")]
+    pieces = [piece for piece in _cut(rest) if any(word.sort == "place" for word in piece)]
+    hold = [word for word in rest if word.sort == "deed" and word.value == "hold"]
+    told = [[*piece, *hold] if hold and not any(word in piece for word in hold) else piece for piece in pieces]
+    if len(told) < 2:
+        raise Unclear
+    return [[sums[0], *piece] for piece in told]
+
+
+def _offer(part: Sequence[Word], now: Situation) -> str:
+    """One offer in its notation, a sum kept back, or a gift."""
+    (worth,) = [word.value for word in part if word.sort == "sum"]
+    deeds = {word.value for word in part if word.sort == "deed"}
+    places = [n for n, word in enumerate(part) if word.sort == "place"]
+    if not places:
+        return _kept(part, worth, deeds)
+    if deeds & {"convoy", "build", "retreat", "remove", "disband"} or "*" in worth and worth.count("*") > 1:
+        raise Unclear
+    sign = "!" if any(word.sort == "against" for word in part) else ":"
+    if "support" in deeds:
+        return f"{worth} {sign} {_support(part, places, now)}"
+    if len(places) == 1 and "hold" not in deeds and (unit := _called(part, now)):
+        return f"{worth} {sign} {unit} - {part[places[0]].value}"
+    if len(places) == 1:
+        if "hold" not in deeds or sign == "!":
+            raise Unclear
+        return f"{worth} : {_unit(part, places[0], now)} H"
+    if len(places) != 2 or "hold" in deeds:
+        raise Unclear
+    start, goal = _way(part, places, now)
+    return f"{worth} {sign} {_unit(part, start, now)} - {part[goal].value}"
+
+
+def _called(part: Sequence[Word], now: Situation) -> str:
+    """The writer's only unit of a kind, called by that alone: `nothing for the fleet, it goes to Albania`."""
+    kinds = [word.value for word in part if word.sort == "kind"]
+    aimed = any(word.sort == "place" and n and _aimed(part, n) for n, word in enumerate(part))
+    found = [unit for unit in now.units if kinds == [unit.kind]]
+    return f"{found[0].kind} {found[0].place}" if len(found) == 1 and aimed else ""
+
+
+def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:
+    """`20 $` or a gift."""
+    powers = {word.value for word in part if word.sort == "power"}
+    if any(word.sort == "keep" for word in part) and not powers and not deeds:
+        return f"{worth} $"
+    linked = any(word.sort == "gets" or (word.sort == "link" and word.value in ("to", "for")) for word in part)
+    if len(powers) != 1 or not (linked or "give" in deeds) or not worth.isdigit() or worth == "0":
+        raise Unclear
+    if any(word.sort in ("against", "kind", "keep", "arrow") for word in part) or deeds - {"give"}:
+        raise Unclear
+    return f"TRANSFER {worth} TO {powers.pop()}"
+
+
+def _support(part: Sequence[Word], places: Sequence[int], now: Situation) -> str:
+    """`MUN S PAR - BUR`: who supports stands in front of the word for it."""
+    at = next(n for n, word in enumerate(part) if word.sort == "deed" and word.value == "support")
+    if not 2 <= len(places) <= 3 or not places[0] < at < places[1]:
+        raise Unclear
+    helped = _unit(part, places[1], now)
+    goal = f" - {part[places[2]].value}" if len(places) == 3 else " H"
+    return f"{_unit(part, places[0], now)} S {helped}{goal}"
+
+
+def _way(part: Sequence[Word], places: Sequence[int], now: Situation) -> tuple[int, int]:
+    """Which of two places the unit stands in, and which it goes to."""
+    one, two = places
+    marked = [n for n in places if _kind(part, n)]
+    aims = [n for n in places if n and _aimed(part, n)]
+    from_ = [n for n in places if n and part[n - 1].sort == "link" and part[n - 1].value == "from"]
+    units = (*now.units, *now.others)
+    stand = [n for n in places if any(same(unit.place, part[n].value) for unit in units)]
+    for told in (marked, from_):
+        if len(told) == 1:
+            return told[0], two if told[0] == one else one
+    if len(aims) == 1:
+        return (one, two) if aims[0] == two else (two, one)
+    if any(word.sort == "arrow" or (word.sort == "deed" and word.value == "move") for word in part[one:two]):
+        return one, two
+    if len(stand) == 1:
+        return stand[0], two if stand[0] == one else one
+    raise Unclear
+
+
+def _aimed(part: Sequence[Word], n: int) -> bool:
+    """Whether a place has `to` or `into` in front of it."""
+    return part[n - 1].sort == "link" and part[n - 1].value == "to"
+
+
+def _kind(part: Sequence[Word], n: int) -> str:
+    """A or F where the word for it stands beside a place: `the Paris army`, `army in Paris`."""
+    for k in (n - 1, n + 1, n - 2):
+        between = part[n - 1].sort == "link" and part[n - 1].value in ("in", "of", "from") if k == n - 2 else True
+        if 0 <= k < len(part) and part[k].sort == "kind" and between:
+            return part[k].value
+    return ""
+
+
+def _unit(part: Sequence[Word], n: int, now: Situation) -> str:
+    """A unit as the notation calls it. Raises Unclear where the board has none there, or another kind."""
+    kind, place = _kind(part, n), part[n].value
+    units = (*now.units, *now.others)
+    seen = [unit for unit in units if same(unit.place, place)]
+    if units and (not seen or kind not in ("", seen[0].kind)):
+        raise Unclear
+    if seen:
+        return f"{seen[0].kind} {seen[0].place}"
+    return f"{kind} {place}".strip()

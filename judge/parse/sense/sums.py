@@ -1,0 +1,325 @@
+"""Amounts and what they are of, out of the things of a clause: `300 of my lira`, `Lira: 300`, `100 each of A, B and C`.
+
+A clause holds amounts in front of the names or behind them; each is tried, and what both ways can read is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from judge.core.variant import Situation
+from judge.parse.lexicon import fold
+from judge.parse.sense.things import Thing
+
+
+class Unclear(Exception):
+    """Two readings, or none: nothing is made of it."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A piece of a clause that says something about a trade; `at` are the numbers of its things.
+
+    sort   entry (`value` the currency, `amount` "" where none is told), verb, link, budget, gap, whole, upto
+    side   of a verb: `front` where it stands in front of what it acts on, `behind`, or "" for either
+    """
+
+    sort: str
+    value: str
+    at: tuple[int, ...]
+    amount: str = ""
+    side: str = ""
+
+
+SORTS = (
+    "amount",
+    "same",
+    "fraction",
+    "each",
+    "verb",
+    "weak",
+    "wish",
+    "have",
+    "proceeds",
+    "rest",
+    "whole",
+    "money",
+)
+"""What a thing may be for a trade, first things first; a currency comes before all of them."""
+LATE = ("upto", "vague", "worth", "ambiguous")
+GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…")
+VERBS = ("sell", "buy", "swap", "spend", "sold", "bought")
+_DONE = {"sold": "sell", "bought": "buy"}
+_NEAR = 4  # things between an amount and a word that makes it vague
+
+
+def marked(things: Sequence[Thing]) -> list[Item]:
+    """The things that say something about a trade. Raises Unclear for a figure that is none, a range, a vague sum."""
+    found: list[Item] = []
+    for n, thing in enumerate(things):
+        if thing.is_("currency"):
+            found.append(Item("currency", thing.get("currency"), (n,)))
+            continue
+        sort, value = _meant(thing)
+        if sort == "weak" and thing.is_("link") and not _ended(things, n + 1):
+            sort, value = "link", thing.get("link")
+        if sort == "proceeds" and found and found[-1].sort == "currency" and found[-1].at[-1] == n - 1:
+            found[-1] = replace(found[-1], at=(*found[-1].at, n))  # `Turkish money`
+        elif sort:
+            found.append(Item(sort, value, (n,)))
+        elif thing.is_("link", "or"):
+            raise Unclear
+        elif thing.is_("link", "and", "then") or (thing.text in GAPS):
+            found.append(Item("gap", "", (n,)))
+        elif thing.is_("link"):
+            found.append(Item("link", "into" if "into" in thing.text.casefold() else thing.get("link"), (n,)))
+        elif thing.text in ("+", "-", "−", "–", "%"):
+            found.append(Item("sign", thing.text.replace("−", "-").replace("–", "-"), (n,)))
+        elif any(char.isdigit() for char in thing.text):
+            raise Unclear
+    return _counted(_sure(_signs(found, things)), things)
+
+
+def _ended(things: Sequence[Thing], n: int) -> bool:
+    """Whether a clause or a part of it ends there: `200 francs in.`"""
+    return n >= len(things) or things[n].text in GAPS or things[n].is_("link", "and", "then", "with")
+
+
+def _meant(thing: Thing) -> tuple[str, str]:
+    """What a thing means for a trade."""
+    for sort in (*SORTS, *LATE):
+        for kind, value in thing.meanings:
+            if kind == sort and (sort != "verb" or value in VERBS):
+                return sort, value or thing.text
+    return "", ""
+
+
+def _signs(found: list[Item], things: Sequence[Thing]) -> list[Item]:
+    """Signs that belong to the figure behind them; between two figures they are a range."""
+    kept: list[Item] = []
+    for n, one in enumerate(found):
+        if one.sort != "sign":
+            kept.append(one)
+            continue
+        thing = things[one.at[0]]
+        after = found[n + 1] if n + 1 < len(found) else None
+        touches = after is not None and after.sort == "amount" and things[after.at[0]].start == thing.end
+        before = found[n - 1] if n else None
+        glued = before is not None and before.sort == "amount" and things[before.at[0]].end == thing.start
+        if one.value == "%":
+            kept += [one] if glued else []
+        elif before is not None and before.sort == "amount" and after is not None and after.sort == "amount":
+            raise Unclear
+        elif touches:
+            kept.append(one)
+    return kept
+
+
+def _sure(found: list[Item]) -> list[Item]:
+    """Without vague words that stand far from any sum."""
+    for n, one in enumerate(found):
+        ahead = next((two for two in found[n + 1 :] if two.sort != "link"), one)
+        beside = (found[n - 1] if n else one, ahead)
+        near = (
+            abs(one.at[0] - two.at[0]) <= _NEAR
+            for two in beside
+            if two.sort in ("amount", "currency", "fraction", "money")
+        )
+        if one.sort == "vague" and any(near):
+            raise Unclear
+    return [one for one in found if one.sort != "vague"]
+
+
+def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
+    """With percentages and fractions as amounts (`1/2` for a half)."""
+    kept: list[Item] = []
+    for one in found:
+        last = kept[-1] if kept else None
+        figure = last is not None and last.sort == "amount" and last.value.isdigit()
+        if one.sort == "sign" and one.value == "%" and last is not None and figure:
+            kept[-1] = Item("amount", f"{last.value}/100", last.at + one.at)
+        elif one.sort == "fraction" and figure:
+            raise Unclear
+        elif (
+            one.sort == "amount"
+            and one.value == "ALL"
+            and last is not None
+            and last.sort == "amount"
+            and last.value == "ALL"
+        ):
+            kept[-1] = replace(last, at=last.at + one.at)
+        else:
+            kept.append(Item("amount", f"1/{one.value}", one.at) if one.sort == "fraction" else one)
+    return kept
+
+
+def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
+    """The marks with each amount and its currency as one entry; `behind`: the amounts stand behind the names."""
+    found: list[Item] = []
+    n = 0
+    while n < len(marks):
+        took = _behind(marks, n, found) if behind else _front(marks, n, found)
+        if took:
+            n += took
+            continue
+        one = marks[n]
+        if one.sort == "currency":
+            found.append(Item("entry", one.value, one.at))
+        elif one.sort == "amount" and one.value not in ("ALL", "MAX"):
+            cash = _cash(marks, n)
+            if not cash:
+                raise Unclear
+            found.append(Item("budget", one.value, tuple(k for part in marks[n : n + cash] for k in part.at)))
+            n += cash
+            continue
+        elif one.sort == "money" and n + 1 < len(marks) and marks[n + 1].sort == "amount":
+            found.append(Item("budget", marks[n + 1].value, one.at + marks[n + 1].at))
+            n += 2
+            continue
+        elif one.sort in ("proceeds", "rest"):
+            found.append(Item("budget", "REST", one.at))
+        elif one.sort in ("same", "ambiguous"):
+            raise Unclear
+        elif one.sort == "verb" and one.value in _DONE:
+            found.append(Item("verb", _DONE[one.value], one.at, side="behind"))
+        elif one.sort not in ("each", "sign", "amount"):
+            found.append(one)
+        n += 1
+    return found
+
+
+def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
+    """How many marks make an entry with its amount in front; it is added to those found."""
+    sign = marks[n].value if marks[n].sort == "sign" else ""
+    k = n + bool(sign)
+    if k >= len(marks) or marks[k].sort not in ("amount", "same", "whole"):
+        return 0
+    amount = marks[k]
+    k += 1
+    if k < len(marks) and marks[k].sort == "each":
+        return _each(marks, n, k + 1, amount, found)
+    spending = any(one.sort == "verb" and one.value in ("spend", "swap") for one in found[-1:])
+    if k + 1 < len(marks) and marks[k].sort == "link" and marks[k].value in ("of", "from", "in"):
+        loose = marks[k].value != "of"
+        if marks[k].value == "in" and amount.sort == "amount":
+            return 0
+        swapped = marks[k].value == "from" and any(one.sort == "verb" and one.value == "swap" for one in found)
+        if loose and not swapped and (spending or (amount.value.isdigit() and marks[k + 1].sort != "amount")):
+            return 0
+        k += 1
+        if marks[k].sort == "amount" and marks[k].value.isdigit() and k + 1 < len(marks):
+            k += 1  # `500 of my 1000 lira`
+        elif loose and marks[k].sort != "currency":
+            return 0
+    elif amount.sort == "whole":
+        return 0
+    if k >= len(marks) or marks[k].sort != "currency":
+        return 0
+    upto = k + 1 < len(marks) and marks[k + 1].sort == "upto"
+    at = tuple(i for one in marks[n : k + 1 + upto] for i in one.at)
+    found.append(Item("entry", marks[k].value, at, _amount(amount, upto, found), sign))
+    return k + 1 + upto - n
+
+
+def _each(marks: Sequence[Item], n: int, k: int, amount: Item, found: list[Item]) -> int:
+    """`100 each of A, B and C`, or `A, B and C: 100 each`."""
+    start = k
+    names: list[Item] = []
+    while k < len(marks) and marks[k].sort in ("currency", "gap", "link"):
+        if marks[k].sort == "currency":
+            names.append(marks[k])
+        elif marks[k].sort == "link" and marks[k].value != "of":
+            break
+        k += 1
+    if k < len(marks) and marks[k].sort == "amount":
+        raise Unclear
+    while k > start and marks[k - 1].sort != "currency":
+        k -= 1
+    if names:
+        at = amount.at
+        for name in names:
+            found.append(Item("entry", name.value, name.at + at, amount.value))
+            at = ()
+        return max(k, start) - n
+    last = len(found)
+    while last and found[last - 1].sort in ("entry", "gap") and not found[last - 1].amount:
+        last -= 1
+    if not any(one.sort == "entry" for one in found[last:]):
+        raise Unclear
+    found[last:] = [
+        replace(one, amount=amount.value, at=one.at + amount.at) if one.sort == "entry" else one for one in found[last:]
+    ]
+    return start - n
+
+
+def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
+    """How many marks make an entry with its amount behind."""
+    if marks[n].sort != "currency":
+        if marks[n].sort == "amount" and n + 1 < len(marks) and marks[n + 1].sort == "each":
+            return _each(marks, n, n + 2, marks[n], found)
+        if marks[n].sort == "amount" and marks[n].value.isdigit() and not _cash(marks, n):
+            raise Unclear
+        return 0
+    k = n + 1
+    verb = marks[k] if k < len(marks) and marks[k].sort == "verb" and marks[k].value in ("sell", "buy") else None
+    if verb is not None and k + 1 < len(marks) and marks[k + 1].sort == "amount" and not _named(marks, k + 2):
+        found.append(Item("verb", verb.value, verb.at, side="front"))  # `Lira: sell 300`
+        at = marks[n].at + marks[k + 1].at
+        found.append(Item("entry", marks[n].value, at, _amount(marks[k + 1], False, found)))
+        return 3
+    if k < len(marks) and marks[k].sort == "gap" and k + 1 < len(marks) and marks[k + 1].sort == "whole":
+        k += 1
+    sign = marks[k].value if k < len(marks) and marks[k].sort == "sign" else ""
+    k += bool(sign)
+    if k >= len(marks) or marks[k].sort not in ("amount", "whole"):
+        return 0
+    if k + 1 < len(marks) and (
+        marks[k + 1].sort in ("each", "money") or (marks[k].value == "ALL" and marks[k + 1].sort == "currency")
+    ):
+        return 0
+    if marks[k].sort == "whole" and k + 1 < len(marks) and marks[k + 1].sort == "link":
+        return 0  # `roubles, everything into marks`
+    at = tuple(i for one in marks[n : k + 1] for i in one.at)
+    found.append(Item("entry", marks[n].value, at, _amount(marks[k], False, found), sign))
+    return k + 1 - n
+
+
+def _named(marks: Sequence[Item], n: int) -> bool:
+    """Whether a name, or money, stands there: the amount in front of it belongs to that."""
+    return n < len(marks) and marks[n].sort in ("currency", "money")
+
+
+def _amount(one: Item, upto: bool, found: Sequence[Item]) -> str:
+    if one.sort == "whole":
+        return "ALL"
+    if one.sort != "same":
+        return one.value
+    if upto:
+        return "MAX"
+    told = [item.amount for item in found if item.sort == "entry" and item.amount.isdigit()]
+    if not told:
+        raise Unclear
+    return told[-1]
+
+
+def _cash(marks: Sequence[Item], n: int) -> int:
+    """How many marks are a sum of money that begins here: `110 dollars`, `$110`; 0 for none."""
+    return 2 if n + 1 < len(marks) and marks[n + 1].sort == "money" else 0
+
+
+def whole_sum(amount: str, currency: str, now: Situation) -> tuple[str, bool]:
+    """An amount that an order may name, and whether it is held. Raises Unclear where a part comes out uneven."""
+    held = [sum_ for names, sum_ in now.holdings if fold(currency) in {fold(one) for one in names}]
+    if "/" in amount:
+        top, bottom = map(int, amount.split("/"))
+        if len(held) != 1 or not 0 < held[0] * top <= held[0] * bottom or held[0] * top % bottom:
+            raise Unclear
+        return str(held[0] * top // bottom), True
+    if not amount.isdigit() or not now.holdings:
+        return amount, bool(held) or not now.holdings
+    return amount, len(held) == 1 and 0 < int(amount) <= held[0]
+
+
+def all_at(items: Iterable[Item]) -> frozenset[int]:
+    """The numbers of all things of these items."""
+    return frozenset(n for one in items for n in one.at)

@@ -1,0 +1,276 @@
+"""Trades of a currency market, out of what goes, what comes, and how much of it (M-14).
+
+Each amount with its currency is an entry. A verb acts on the entries in front of it or behind it; `out of` and `into` are
+verbs, too. Where only one way gives every verb something and leaves nothing over, that is what the clause orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from judge.core.variant import Situation
+from judge.parse.sense.result import Sense, weighed
+from judge.parse.sense.sums import VERBS, Item, Unclear, all_at, entries, marked, whole_sum
+from judge.parse.sense.things import Thing
+
+_INTO = ("to", "in", "into", "for", "against")
+_SAID = ("entry", "verb", "weak", "budget", "gap", "link")
+_ASKS = frozenset(["want", "like", "be", "must", "should", "have", "need", "please", "get", "are", "is"])
+
+
+@dataclass(frozen=True)
+class Trades:
+    """What a clause trades, and why it is only proposed ("" where it is sure)."""
+
+    lines: tuple[str, ...]
+    used: frozenset[int]
+    ask: str = ""
+
+
+def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """What a clause trades."""
+    if any(one.is_("priced") or one.sort in ("seat", "place", "kind", "traveller") for one in things):
+        return None
+    things = [_heard(one) for one in things]
+    try:
+        marks = marked(things)
+    except Unclear:
+        return None
+    if not any(one.sort == "currency" for one in marks):
+        return None
+    found = {one.lines: one for behind in (False, True) if (one := _assembled(marks, behind, things, now)) is not None}
+    if len(found) != 1:
+        return None
+    (trades,) = found.values()
+    sense = weighed(trades.lines, things, trades.used)
+    if sense is not None and trades.ask and sense.sure:
+        return replace(sense, sure=False, ask=trades.ask)
+    return sense
+
+
+def _heard(thing: Thing) -> Thing:
+    """A thing as a trader means it: `them` are units of a currency, and what units do is no trade."""
+    if thing.is_("pronoun"):
+        return replace(thing, sort="small")
+    return replace(thing, sort="unknown") if thing.sort == "verb" and not thing.is_("verb", *VERBS) else thing
+
+
+def _assembled(marks: Sequence[Item], behind: bool, things: Sequence[Thing], now: Situation) -> Trades | None:
+    """The one reading with the amounts in front of the names or `behind` them. A wish (`I want ...`) buys where nothing
+    else is done with what is wished for (`... sold`)."""
+    for wishes in (True, False):
+        try:
+            return _traded(entries(marks, behind), wishes, things, now)
+        except Unclear:
+            continue
+    return None
+
+
+def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situation) -> Trades:
+    used = all_at(one for one in items if one.sort != "gap")
+    whole = any(one.sort == "whole" and not _spent(items[n + 1 :]) for n, one in enumerate(items))
+    if any(one.sort == "budget" and one.value.isdigit() and two.sort == "entry" for one, two in pairwise(items)):
+        raise Unclear  # `$200 crowns`: units or money
+    told = _turned(_verbs(items, wishes))
+    budgets = [one for one in told if one.sort == "budget"]
+    done = (
+        _signed(told) if any(one.side in ("+", "-") for one in told if one.sort == "entry") else _governed(told, things)
+    )
+    plain = any(one.sort == "verb" for one in told)
+    lines: list[str] = []
+    ask = ""
+    sold = any(verb == "sell" for verb, _, _ in done)
+    bare = [entry for verb, entry, _ in done if verb == "buy" and not entry.amount]
+    names = [entry.value for _, entry, _ in done]
+    if len(set(names)) < len(names) or not _paid(budgets, bare):
+        raise Unclear
+    for verb, entry, into in done:
+        if verb == "sell":
+            amount = entry.amount or ("ALL" if whole and sum(v == "sell" for v, _, _ in done) == 1 else "")
+            sum_, held = whole_sum(amount, entry.value, now) if amount else ("", False)
+            if not sum_:
+                raise Unclear
+            ask = ask if held else f"You do not hold {sum_} of that."
+            lines.append(f"SELL {sum_} {entry.value}")
+        elif entry.amount:
+            if not entry.amount.isdigit() and entry.amount != "MAX":
+                raise Unclear
+            lines.append(f"BUY {entry.amount} {entry.value}")
+        else:
+            worth = _budget(budgets, bare.index(entry), into and sold)
+            if not worth and not sold:
+                raise Unclear
+            ask = ask if worth else "How many of them? I would spend what is left."
+            vague = any(things[n].is_("country") for n in entry.at) or (not plain and _unknown(things))
+            ask = f"Do you mean {things[entry.at[0]].text} as money?" if vague and not ask else ask
+            lines.append(f"BUY {entry.value} WITH {worth or 'REST'}")
+    return Trades(tuple(lines), used, ask)
+
+
+def _paid(budgets: Sequence[Item], bare: Sequence[Item]) -> bool:
+    """Whether it is plain what pays for the purchases without an amount: a sum for each, or one rest for one of them."""
+    if any(one.value.isdigit() for one in budgets):
+        return len(budgets) == len(bare)
+    return len(bare) < 2
+
+
+def _budget(budgets: Sequence[Item], at: int, into: bool) -> str:
+    """What pays for such a purchase: a sum, what is left, or "" where nothing says so."""
+    if any(one.value.isdigit() for one in budgets):
+        return budgets[at].value
+    return "REST" if budgets or into else ""
+
+
+def _verbs(items: list[Item], wishes: bool) -> list[Item]:
+    """Items with weak verbs as verbs or left out, and without words that say nothing more."""
+    found: list[Item] = []
+    for n, one in enumerate(items):
+        if one.sort in ("weak", "wish"):
+            said = next((two for two in items[n + 1 :] if two.sort in _SAID), None)
+            idle = said is not None and (
+                said.sort in ("verb", "weak") or (said.sort == "link" and said.value in ("to", "in", "into"))
+            )
+            if (wishes or one.sort == "weak") and not idle:
+                found.append(replace(one, sort="verb", amount="weak"))
+        elif one.sort == "have":
+            if items[n + 1 : n + 2] and items[n + 1].sort == "entry":
+                if not any(two.sort == "verb" and two.value == "sell" for two in found):
+                    raise Unclear  # `I have 300 lira`
+                found.append(Item("verb", "buy", one.at, side="front"))
+        elif one.sort == "whole":
+            if _spent(items[n + 1 :]):
+                found.append(Item("budget", "REST", one.at))
+        elif one.sort in ("verb", "entry", "link", "budget", "gap"):
+            found.append(one)
+    return found
+
+
+def _spent(behind: Sequence[Item]) -> bool:
+    """Whether all of something goes into what stands behind it: `everything goes into marks`."""
+    ahead = [one for one in behind[:2] if one.sort not in ("weak", "verb")]
+    return bool(ahead) and ahead[0].sort == "link" and ahead[0].value in ("to", "in", "into", "for")
+
+
+def _turned(items: list[Item]) -> list[Item]:
+    """Items with `out of`, `into` and `for` as verbs where something goes or comes behind them."""
+    found: list[Item] = []
+    for n, one in enumerate(items):
+        after = items[n + 1] if n + 1 < len(items) else None
+        if one.sort != "link":
+            purpose = (
+                n > 1 and items[n - 1].sort == "link" and items[n - 1].value == "to" and items[n - 2].sort == "entry"
+            )
+            found.append(replace(one, amount="into") if one.sort == "verb" and purpose else one)
+            continue
+        if after is None or after.sort != "entry":
+            continue
+        verb = next((two.value for two in reversed(found) if two.sort == "verb"), "")
+        close = bool(found) and found[-1].sort in ("entry", "budget", "verb")
+        if one.value == "from":
+            found.append(Item("verb", "sell", one.at, side="front"))
+        elif verb == "buy" and one.value in ("for", "with", "against") and found[-1].sort == "entry":
+            if not after.amount:
+                raise Unclear  # `buy marks with lira`
+            found.append(Item("verb", "sell", one.at, side="front"))
+        elif (
+            one.value in _INTO
+            and close
+            and (verb in ("sell", "swap", "spend") or (not verb and one.value in ("to", "into")))
+        ) or (one.value == "with" and verb == "swap"):
+            found = found if verb else _went(found)
+            found.append(Item("verb", "buy", one.at, "into", "front"))
+        elif one.value == "into" and any(two.sort in ("entry", "budget") for two in found):
+            found.append(Item("verb", "buy", one.at, "into", "front"))
+    return found
+
+
+def _went(found: list[Item]) -> list[Item]:
+    """What stands before the first `into` goes, though no verb says so: `300 lira into marks`."""
+    first = next((n for n, one in enumerate(found) if one.sort == "entry"), None)
+    return found if first is None else [*found[:first], Item("verb", "sell", (), side="front"), *found[first:]]
+
+
+def _signed(items: Sequence[Item]) -> list[tuple[str, Item, bool]]:
+    """Entries whose signs are the verbs: `Lira -300, Marks +300`."""
+    told = [one for one in items if one.sort == "entry"]
+    last = told[-1] if not told[-1].side and any(one.sort == "budget" for one in items) else None  # `, rest francs`
+    if any(one.sort == "verb" for one in items) or not all(one.side or one is last for one in told):
+        raise Unclear
+    return [("sell" if one.side == "-" else "buy", one, False) for one in told]
+
+
+def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str, Item, bool]]:
+    """(verb, entry, whether it is what something is turned into) of each entry. Raises Unclear where a verb has nothing to
+    act on, or an entry no verb."""
+    verbs: list[Item] = []
+    groups: list[list[Item]] = [[]]
+    if not any(one.sort == "verb" for one in items):
+        return [("buy", _only_entry(items), False)]
+    paid = False  # a sum stands behind the last verb
+    for one in items:
+        if one.sort == "verb":
+            empty = bool(verbs) and not groups[-1]
+            if empty and verbs[-1].amount == "weak":
+                verbs.pop()  # `let 100 pounds go, and`: the verb in front said so
+                groups.pop()
+            elif empty and (verbs[-1].value in ("spend", "swap") or verbs[-1].value == one.value):
+                verbs.pop()  # `use what comes in to buy`, `swap them for`
+                groups.pop()
+            elif empty and paid:
+                raise Unclear
+            verbs.append(one)
+            groups.append([])
+            paid = False
+        elif one.sort == "entry":
+            groups[-1].append(one)
+        elif one.sort == "budget":
+            paid = True
+    if len(verbs) > 1 and verbs[-1].value == "spend" and not groups[-1]:
+        verbs.pop()  # `..., and spend what is left`
+        groups.pop()
+    empty_ones = [n for n, group in enumerate(groups) if not group]
+    if not verbs or len(empty_ones) != 1:
+        raise Unclear
+    (gap,) = empty_ones
+    done: list[tuple[str, Item, bool]] = []
+    for n, verb in enumerate(verbs):
+        side = "behind" if n < gap else "front"
+        if verb.side not in ("", side) or (verb.side == "behind" and not _asked(things)):
+            raise Unclear
+        value = "sell" if verb.value in ("swap", "spend") else verb.value
+        group = groups[n if n < gap else n + 1]
+        if any(_strange(things, *pair) for pair in pairwise(group)):
+            raise Unclear
+        done += [(value, entry, verb.amount == "into") for entry in group]
+    if verbs[0].sort == "verb" and _takes_first(verbs, done):
+        raise Unclear
+    return done
+
+
+def _only_entry(items: Sequence[Item]) -> Item:
+    """What is bought by `With the money: marks`. Raises Unclear for anything else that has no verb."""
+    told = [one for one in items if one.sort in ("entry", "budget")]
+    if len(told) != 2 or told[0].sort != "budget" or told[0].value != "REST" or told[1].amount:
+        raise Unclear
+    return told[1]
+
+
+def _strange(things: Sequence[Thing], one: Item, two: Item) -> bool:
+    """Whether a word between two entries may be a verb of its own, which nobody knows: `sell 300 lira and flurb 200`."""
+    between = things[max(one.at) + 1 : min(two.at)]
+    return any(thing.sort not in ("small", "link", "sign", "each") for thing in between)
+
+
+def _unknown(things: Sequence[Thing]) -> bool:
+    return any(one.sort == "unknown" for one in things)
+
+
+def _asked(things: Sequence[Thing]) -> bool:
+    """Whether what is `sold` is wanted so, and not told as done."""
+    return any(word in _ASKS for one in things for word in one.text.casefold().split())
+
+
+def _takes_first(verbs: Sequence[Item], done: Sequence[tuple[str, Item, bool]]) -> bool:
+    """`Take 300 lira and turn them into marks`: what is taken first may be what goes."""
+    return len(verbs) > 1 and verbs[0].value == "buy" and any(into for _, _, into in done)

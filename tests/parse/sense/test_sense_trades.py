@@ -1,0 +1,66 @@
+"""Trades by the things they name: what goes, what comes, how much of it, in whatever words."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.variant import Situation
+from tests.parse.clauses.reading import clauses, doubtful, taken
+from tests.parse.market import CURRENCIES
+
+PURSE = Situation(holdings=tuple(((name, *ways), 1000) for name, ways in CURRENCIES.items()))
+
+
+@pytest.mark.parametrize(
+    ("letter", "lines"),
+    [
+        ("Time to jettison 300 of my lira", ["SELL 300 LIRA"]),
+        ("Rid me of two hundred crowns and fetch me two hundred pounds", ["SELL 200 CROWN", "BUY 200 POUND"]),
+        ("300 lira and 200 crowns are to be offloaded", ["SELL 300 LIRA", "SELL 200 CROWN"]),
+        ("Francs, marks and pounds: 100 each to be bought please", ["BUY 100 FRANC", "BUY 100 MARK", "BUY 100 POUND"]),
+        ("Turn 400 piastres into roubles", ["SELL 400 PIASTRE", "BUY ROUBLE WITH REST"]),
+        ("Replace 250 lira with 250 marks", ["SELL 250 LIRA", "BUY 250 MARK"]),
+        ("Bin every last crown and channel the takings into francs", ["SELL ALL CROWN", "BUY FRANC WITH REST"]),
+        ("Please use 300 of the lira to obtain marks", ["SELL 300 LIRA", "BUY MARK WITH REST"]),
+        ("Jettison 50% of my lira", ["SELL 500 LIRA"]),
+        ("Divest a dozen crowns", ["SELL 12 CROWN"]),
+        ("Divest two dozen crowns", ["SELL 24 CROWN"]),
+        ("Jettison 120 pounds and the same amount of piastres", ["SELL 120 POUND", "SELL 120 PIASTRE"]),
+        ("Obtain marks for 250 dollars", ["BUY MARK WITH 250.00"]),
+        ("Out of my piastres entirely and into pounds", ["SELL ALL PIASTRE", "BUY POUND WITH REST"]),
+        ("Jettison 500 of my 1000 lira", ["SELL 500 LIRA"]),
+        ("The piastres, the whole lot of them, should be offloaded", ["SELL ALL PIASTRE"]),
+    ],
+)
+def test_a_trade_is_read_by_what_goes_and_what_comes(letter: str, lines: list[str]) -> None:
+    found = clauses("bourse", letter, situation=PURSE)
+    assert taken(found) == lines
+    assert not doubtful(found)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Jettison about 300 lira",
+        "Jettison 300 or 400 lira",
+        "Jettison 200-300 lira",
+        "Jettison at least 300 lira",
+        "Jettison some of my lira",
+        "Jettison a third of my lira",
+        "Jettison my lira",
+        "Obtain marks with lira",
+        "He will jettison 300 lira",
+        "I never jettison 300 lira",
+        "We jettisoned 300 lira last turn",
+        "300 lira jettison 200 marks",
+        "Put half of the money into marks and half into francs",
+        "Obtain $200 crowns",
+        "Jettison 300 lira when the price is right",
+        "Jettison 300 lira at 1.05",
+        "Jettison 5000 lira",
+        "Vulpes should jettison 300 lira",
+        "300 lira for the marks would be a joke",
+    ],
+)
+def test_a_trade_with_two_readings_is_never_filed(letter: str) -> None:
+    assert not taken(clauses("bourse", letter, situation=PURSE))
