@@ -62,7 +62,7 @@ def seats(
 ) -> dict[str, Any]:
     """The table of seats, in order of joining unless there are scores. Empty columns are left out."""
     scores, people = dict(scores or {}), people or {}
-    ranks = {name: rank for rank, name, _ in by_score(scores)}
+    ranks = {name: rank for rank, name, _ in by_score(scores, winners)}
     rows = [
         {
             **seat,
