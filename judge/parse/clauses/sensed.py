@@ -67,10 +67,13 @@ class Sensed(Wishes):
         return talk or clause.kind is Kind.DOUBTFUL
 
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
-        """The pieces of a sentence. None passes for talk that is a place and no more; where one was read by its things,
-        none that names something."""
+        """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order it
+        is; where one was read by its things, none that names something."""
         over = self._to_be_sensed if self._by_things else lambda one: self._bare(one, 1)
-        return [asked_after_all(one, UNREAD) if one.kind is Kind.TALK and over(one) else one for one in clauses]
+        return [
+            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and (self._matters(one.text) or over(one)) else one
+            for one in clauses
+        ]
 
     def _seems_an_order(self, core: Text) -> bool:
         """Whether what nobody could read has a unit and something done with it."""
@@ -80,6 +83,10 @@ class Sensed(Wishes):
         """Whether what was passed over is a row of names, as an order may be."""
         sense = self._tools.sense
         return clause.kind is Kind.TALK and sense is not None and sense.bare(clause.text, least)
+
+    def _matters(self, words: str) -> bool:
+        """Whether words beside an order may say what kind of order it is."""
+        return self._tools.sense is not None and self._tools.sense.matters(words)
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:
         """A clause that nobody could read: with what its things may mean, where it is asked about."""

@@ -173,7 +173,7 @@ class Sentences(Corrections):
             self._found.append(power)
             return
         found, full = self._whole(core, said), core
-        if found is None and (bare := without_asides(core)) is not core:
+        if found is None and (bare := without_asides(core, self._matters)) is not core:
             core, said = bare, self._said(bare)
             found = self._whole(core, said)
         if found is not None:
@@ -214,6 +214,9 @@ class Sentences(Corrections):
         if found is not None:
             return found
         fault = self._fault
+        plain = self._sensed(core, core)
+        if plain is not None and not plain.notes:  # no word in it that is not known
+            return plain
         said = said or self._said(core)
         if said.changed:
             bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it

@@ -99,6 +99,20 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None else ()
         return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
 
+    def deeds(self, text: str) -> bool:
+        """Whether a text tells what to do with one's own unit, or with the money."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        if things and things[0].is_("verb", "spend"):
+            return True
+        mine = any(one.text.casefold() in ("my", "our", "all") for one in things)
+        deed = any(one.sort == "verb" for one in things)
+        return mine and deed and any(one.sort in ("kind", "traveller") for one in things)
+
+    def matters(self, text: str) -> bool:
+        """Whether a text beside an order may say what kind of order it is: a gift or a loan, a price, a limit."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "cap", "each"))
+
     def bare(self, text: str, least: int = 2) -> bool:
         """Whether a text is nothing but names of places, so many of them at the least: part of an order in a letter
         that has orders."""
