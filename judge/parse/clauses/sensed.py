@@ -24,10 +24,11 @@ class Sensed(Wishes):
 
     _by_things = False  # a piece of the sentence in hand was read so
 
-    def _sensed(self, text: Text, core: Text) -> Clause | None:
-        """A clause as orders, where its things leave one sure reading."""
+    def _sensed(self, text: Text, core: Text, piece: bool = False) -> Clause | None:
+        """A clause as orders, where its things leave one sure reading. `piece`: more of the sentence may belong to it,
+        so that it is none that is given whole or not at all."""
         found = self._sense(core)
-        if found is None or not found.sure:
+        if found is None or not found.sure or (piece and found.whole):
             return None
         commands = self._lines_of(found, core)
         self._by_things = True

@@ -207,14 +207,14 @@ class Sentences(Corrections):
             topic = asked(text, said.open)
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
 
-    def _whole(self, core: Text, said: Said | None = None) -> Clause | None:
+    def _whole(self, core: Text, said: Said | None = None, piece: bool = False) -> Clause | None:
         """A clause read from end to end: as written, in other words (`said`, if known), or behind the heading above."""
         self._carrying = False
         found = self._at_price(core) or self._try_sound(core, said) or self._carried(core)
         if found is not None:
             return found
         fault = self._fault
-        plain = self._sensed(core, core)
+        plain = self._sensed(core, core, piece)
         if plain is not None and not plain.notes:  # no word in it that is not known
             return plain
         said = said or self._said(core)
@@ -304,7 +304,7 @@ class Sentences(Corrections):
             if stance in ASKED and self._tools.marks.beside(core.text):
                 return asked(part, ASKED[stance])
             return Clause(Kind.TALK, part.text, part.lines)
-        found = self._whole(core)
+        found = self._whole(core, piece=True)
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None

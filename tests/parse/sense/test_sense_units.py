@@ -71,7 +71,7 @@ def test_moves_and_holds(power: str, letter: str, lines: list[str]) -> None:
         ),
         ("Germany", "Berlin covers Munich, which stays put.", ["A BER S A MUN", "A MUN H"]),
         ("Germany", "Berlin covers Munich, which wanders to Silesia.", ["A BER S A MUN - SIL", "A MUN - SIL"]),
-        ("Italy", "Venice backs the Austrian army in Vienna into Tyrolia", ["VEN S A VIE - TYR"]),
+        ("Italy", "Venice backs the Austrian army in Vienna into Tyrolia", ["A VEN S A VIE - TYR"]),
     ],
 )
 def test_supports(power: str, letter: str, lines: list[str]) -> None:
