@@ -64,7 +64,8 @@ class Sensed(Wishes):
     def _to_be_sensed(self, clause: Clause) -> bool:
         """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
         sense = self._tools.sense
-        talk = clause.kind is Kind.TALK and sense is not None and sense.acts(clause.text)
+        text = clause.text
+        talk = clause.kind is Kind.TALK and sense is not None and sense.acts(text) and not sense.remarks(text)
         return talk or clause.kind is Kind.DOUBTFUL
 
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
@@ -79,6 +80,10 @@ class Sensed(Wishes):
     def _seems_an_order(self, core: Text) -> bool:
         """Whether what nobody could read has a unit and something done with it."""
         return self._tools.sense is not None and self._tools.sense.orders(core.text)
+
+    def _remark(self, core: Text) -> bool:
+        """Whether a piece only says what a place is like."""
+        return self._tools.sense is not None and self._tools.sense.remarks(core.text)
 
     def _bare(self, clause: Clause, least: int = 2) -> bool:
         """Whether what was passed over is a row of names, as an order may be."""

@@ -312,7 +312,7 @@ class Sentences(Corrections):
             self._heads(found)
             return replace(found, text=part.text)
         left = self._guessed(self._unread(part, core, verb), part, core)
-        if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
+        if left.kind is Kind.TALK and self._tools.marks.beside(core.text) and not self._remark(core):
             return asked(part, UNREAD)
         return left
 

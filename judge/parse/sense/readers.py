@@ -29,6 +29,7 @@ READERS: Mapping[str, Assembler] = {
 
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
+_SAYS = ("is", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
 _HEADING = 4  # spaces in a heading at the most
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
@@ -119,6 +120,14 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None else ()
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
+
+    def remarks(self, text: str) -> bool:
+        """Whether a text says what a place or a power is like, and nothing that is done: `Ruhr is tempting, but no`."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        first = next((n for n, one in enumerate(things) if one.sort not in ("small", "link", "sign")), len(things))
+        named = things[first : first + 1] and things[first].sort in ("place", "power", "seat")
+        says = things[first + 1 : first + 2] and things[first + 1].text.casefold() in _SAYS
+        return bool(named and says) and not any(one.sort in ("verb", "kind", "all", "amount") for one in things)
 
     def places(self, text: str) -> bool:
         """Whether a text names a place."""
