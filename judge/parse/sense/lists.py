@@ -84,7 +84,8 @@ def _roles(words: list[Word]) -> list[Word]:
         before = marks[n - 1].sort if n else ""
         after = [one.sort for one in marks[n + 1 : n + 4]]
         if (
-            after[:1] == ["shares"]
+            (before == "shares" and "shares" not in after)
+            or after[:1] == ["shares"]
             or after[:2] in (["company", "shares"], ["fresh", "shares"])
             or after[:3] == ["fresh", "company", "shares"]
         ):
