@@ -47,8 +47,8 @@ def garbled(lines: Mapping[int, Line], text: Text, core: Text, told: Garbled) ->
 
 
 def held_back(pieces: list[Clause]) -> list[Clause]:
-    """The pieces of a sentence: what is left is not spent where another piece, which may say how much that is, cannot be
-    read."""
+    """The pieces of a sentence: what is left is not spent where another piece cannot be read, which may say how much
+    that is."""
     if all(one.kind is not Kind.DOUBTFUL for one in pieces):
         return pieces
     return [

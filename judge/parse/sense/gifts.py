@@ -4,6 +4,7 @@ Where nothing says whether money is given or lent, nothing is made of it: the wr
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -38,6 +39,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
+    used |= {n for n, one in enumerate(things) if one.is_("money")}
     told = any(word.sort == "deed" for word in words)
     return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
 
@@ -89,10 +91,8 @@ def _parts(words: Sequence[Word]) -> list[list[Word]]:
         if not piece:
             continue
         if (
-            any(word.sort == "power" for word in piece)
-            and any(word.sort in ("sum", "debt", "full") for word in piece)
-            or not found
-        ):
+            any(word.sort == "power" for word in piece) and any(word.sort in ("sum", "debt", "full") for word in piece)
+        ) or not found:
             found.append(piece)
         else:
             found[-1] = [*found[-1], *piece]  # `..., a gift`, `and publish it`
@@ -164,7 +164,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
         _only(part, gets or bool(deeds) or _given(part))
         return f"LOAN {sums[0]} TO {power}{again}{publish}"
     if "lend" in deeds or again:
-        if natures == {"LOAN"} or deeds <= {"give", "pay"} and natures == {"LOAN"}:
+        if natures == {"LOAN"} or (deeds <= {"give", "pay"} and natures == {"LOAN"}):
             return f"LOAN {sums[0]} TO {power}{again}{publish}"
         raise Unclear
     if natures == {"LOAN"}:
@@ -190,7 +190,7 @@ def _given(part: Sequence[Word]) -> bool:
     marks = [word for word in part if word.sort in ("link", "power")]
     return any(
         one.sort == "link" and one.value in ("to", "for") and two.sort == "power"
-        for one, two in zip(marks, marks[1:], strict=False)
+        for one, two in itertools.pairwise(marks)
     )
 
 
