@@ -31,6 +31,7 @@ LOOSE = (
 """Words behind which almost anything may stand."""
 POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.Extend, words.Pause)
 """Words behind which thanks would be read as something else."""
+SHEET = ("CLEAR", "UNDO", "READY", "NOT READY", "@AGAIN", "RESIGN")
 _SEASON = re.compile(
     r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I
 )
@@ -113,11 +114,14 @@ def subject(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, ha
 
 
 def _spoken_of(tools: Tools, core: Text) -> Said | None:
-    """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand."""
+    """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand. What
+    names something that orders are about does nothing to the whole sheet."""
     first = core.text.partition(" ")[0].strip(" :,.!")
-    if first.isupper() and tools.words.begins(core.text):
+    if (first.isupper() and tools.words.begins(core.text)) or _instructs(tools, core.text):
         return None
-    return None if _instructs(tools, core.text) else tools.subjects.of(core)
+    said = tools.subjects.of(core)
+    named = said is not None and tools.orders is not None and bool(tools.marks.named(core.text))
+    return None if said is None or (named and said.text.text.startswith(SHEET)) else said
 
 
 def _instructs(tools: Tools, text: str) -> bool:

@@ -44,9 +44,16 @@ class Sensed(Wishes):
             core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
             if core and self._tools.stances.of(core, self._voice) is Stance.PLAIN:
                 found = self._sensed(written.around(core), core)
-                if found is not None:
+                if found is not None and not self._half(core, text, parts[first][0], parts[last - 1][1]):
                     return found, last
         return clause, first + 1
+
+    def _half(self, core: Text, text: Text, start: int, end: int) -> bool:
+        """Whether what was read is part of what is one order: places stand in front of it or behind."""
+        found = self._sense(core)
+        if found is None or not found.whole or self._tools.sense is None:
+            return False
+        return self._tools.sense.places(text.text[:start]) or self._tools.sense.places(text.text[end:])
 
     def _to_be_sensed(self, clause: Clause) -> bool:
         """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
@@ -63,6 +70,15 @@ class Sensed(Wishes):
             else one
             for one in clauses
         ]
+
+    def _seems_an_order(self, core: Text) -> bool:
+        """Whether what nobody could read has a unit and something done with it."""
+        return self._tools.sense is not None and self._tools.sense.orders(core.text)
+
+    def _bare(self, clause: Clause) -> bool:
+        """Whether what was passed over is a row of names, as an order may be."""
+        sense = self._tools.sense
+        return clause.kind is Kind.TALK and sense is not None and sense.bare(clause.text)
 
     def _matters(self, words: str) -> bool:
         """Whether words beside an order may say what kind of order it is."""

@@ -176,7 +176,7 @@ class Sentences(Corrections):
         if power is not None:
             self._found.append(power)
             return
-        found = self._whole(core, said)
+        found, full = self._whole(core, said), core
         if found is None and (bare := without_asides(core, self._matters)) is not core:
             core, said = bare, self._said(bare)
             found = self._whole(core, said)
@@ -188,7 +188,7 @@ class Sentences(Corrections):
         if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
             self._found.append(self._unread(text, core, ""))
             return
-        sensed = self._sensed(text, core)
+        sensed = self._sensed(text, full) or (self._sensed(text, core) if core is not full else None)
         if sensed is not None:  # whole, before anything is cut into pieces
             if not self._under(sensed):
                 self._end_heading()
@@ -203,6 +203,7 @@ class Sentences(Corrections):
             return
         order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
         topic = self._subject(text, core) if order else self._about(text, core, Stance.PLAIN)
+        topic = None if self._seems_an_order(core) else topic
         if topic is None and said.open:
             topic = asked(text, said.open)
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
@@ -335,7 +336,7 @@ class Sentences(Corrections):
             for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
-        if marked or (self._found and self._tools.sense is not None and self._tools.sense.bare(core.text)):
+        if marked or self._seems_an_order(core):
             return asked(text, UNREAD)
         talk = Clause(Kind.TALK, text.text, text.lines)
         if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
@@ -351,7 +352,7 @@ class Sentences(Corrections):
         if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [
                 asked_after_all(one, UNREAD)
-                if any(one is talk for talk in self._beside) or self._passed_over(one)
+                if any(one is talk for talk in self._beside) or self._bare(one) or self._passed_over(one)
                 else one
                 for one in self._found
             ]
@@ -360,7 +361,13 @@ class Sentences(Corrections):
         """Whether talk beside orders names what orders are made of: a sum and a name, a deed and a name."""
         if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
             return False
-        if not any(other.kind is Kind.ORDER for other in self._found):
-            return False
+        told = {word for other in self._found if other.kind is Kind.ORDER for word in _canonical(other).split()}
+        known = not any(map(str.isdigit, one.text)) and self._tools.sense.named(one.text) <= told
+        if not told or known:
+            return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
         core = self._tools.courtesy.strip(Text.of(Line(one.lines[0], one.text)), self._voice)
         return bool(core) and self._tools.stances.of(core, self._voice) is Stance.PLAIN
+
+
+def _canonical(clause: Clause) -> str:
+    return " ".join(one.canonical() for one in clause.commands)

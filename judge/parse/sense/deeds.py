@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from judge.core.variant import Situation, UnitSeen
 from judge.parse.sense.mentions import Mention, own_units, same, stands
@@ -69,6 +70,11 @@ class Segment:
     def verbs(self) -> set[str]:
         return {one.value for one in self.part if one.sort == "verb"}
 
+    @property
+    def names_only(self) -> bool:
+        """Whether nothing is said of the names: `Albania, the second of those`."""
+        return all(one.sort != "unknown" and one.text.casefold() not in ("is", "are", "be") for one in self.part)
+
     def where(self, verb: str) -> int:
         """The number of the first thing that is this verb."""
         return next(n for n in range(self.lo, self.hi) if self.things[n].is_("verb", verb))
@@ -112,8 +118,15 @@ def deeds(segment: Segment) -> list[Deeds]:
     return []
 
 
-def _merged(mentions: Sequence[Mention], now: Situation) -> Iterator[Mention]:
-    """`My army goes from Venice`: a kind, and behind it the place where such a unit stands, are one mention."""
+def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
+    """`My army goes from Venice`: a kind, and behind it the place where such a unit stands, are one mention; `Vienna
+    sends its army` too."""
+    mentions = list(given)
+    for one, two in pairwise(given):
+        sends = one.place and not one.kind and not one.near and two.kind and not two.place and not two.every
+        if sends and "verb move" in two.marks and own_units(replace(one, kind=two.kind), now):
+            at = mentions.index(one)
+            mentions[at : at + 2] = [replace(one, kind=two.kind, used=one.used | two.used)]
     waiting: Mention | None = None
     for one in mentions:
         if waiting is not None and one.near in ("from", "in") and not one.kind:
@@ -163,12 +176,44 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
     what = "R" if now.season == "R" else "-"
     if now.season not in ("M", "R"):
         return
-    gone = now.dislodged if what == "R" and len(mentions) == 1 and (segment.verbs or mentions[0].near in _AIMS) else ()
+    told = segment.verbs or any(one.near in _AIMS for one in mentions) or segment.names_only
+    gone = now.dislodged if what == "R" and len(mentions) == 1 and told else ()
     if len(gone) == 1 and mentions[0].place and reach(gone[0], mentions[0].place):
         yield (Deed("R", gone[0], mentions[0].place),)
     if len(mentions) == 2:
         for unit, to, unsure in _pairs(segment, *mentions):
             yield (_step(segment, what, unit, to, unsure),)
+        if not segment.verbs and what == "-":
+            yield from _side_by_side(segment, *mentions)
+    if len(mentions) > 2 and what == "R":
+        yield from _preferences(segment, mentions)
+
+
+def _side_by_side(segment: Segment, one: Mention, two: Mention) -> Iterator[Deeds]:
+    """`Paris   Burgundy`: a unit, where it goes, and nothing else."""
+    if (
+        one.marks
+        or two.marks
+        or one.kind
+        or two.kind
+        or not all(thing.sort == "place" for thing in _bare(segment.part))
+    ):
+        return
+    units = own_units(one, segment.now)
+    if len(units) == 1 and two.place and reach(units[0], two.place):
+        yield (Deed("-", units[0], two.place, shown=True),)
+
+
+def _bare(things: Sequence[Thing]) -> list[Thing]:
+    return [one for one in things if one.sort not in ("sign", "link")]
+
+
+def _preferences(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deeds]:
+    """Where a unit retreats to, and where if that is closed: `Munich: first Silesia, then Ruhr`."""
+    for unit in _only(mentions[:1], segment.now):
+        ways = [one.place for one in mentions[1:]]
+        if all(place and reach(unit, place) for place in ways):
+            yield (Deed("R", unit, ways[0], further=tuple(ways[1:])),)
 
 
 def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) -> Deed:

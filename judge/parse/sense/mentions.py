@@ -167,6 +167,8 @@ def _marked(things: Sequence[Thing], mention: Mention, taken: frozenset[int]) ->
     n = min(mention.used) - 1
     while n >= 0 and n not in taken:
         one = things[n]
+        if n and one.is_("link", "to") and things[n - 1].is_("link", "from"):
+            break  # the head of a table: `from  to`
         if breaks(one) and one.value != ":":
             break
         if one.sort == "link" or one.value in ("->", "-", ":"):

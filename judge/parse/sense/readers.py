@@ -28,6 +28,8 @@ READERS: Mapping[str, Assembler] = {
 """A new one is a module with a `read`, and a line here."""
 
 _FRONT = 3  # words in which an order has its verb, where nothing else tells it from a remark
+_DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
+_OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _HEADING = 4  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
 _POINTS = ("that", "this", "it", "them", "those", "these")
@@ -100,9 +102,14 @@ class Senses:
         return found is not None and found.sure
 
     def acts(self, text: str) -> bool:
-        """Whether a text names something that orders are made of: a verb, a name, a unit, an amount."""
+        """Whether a text names something that orders are made of: a name, a unit, an amount."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
-        return any(one.sort in ("verb", "all", "kind", "amount", *NAMES) for one in things)
+        return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
+
+    def named(self, text: str) -> frozenset[str]:
+        """The names that a text holds, each with all it may mean."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        return frozenset(value for one in things for sort, value in one.meanings[:1] if sort in NAMES)
 
     def says(self, text: str) -> bool:
         """Whether a text names a sum and a name, or a deed and a name, and nobody else who does it."""
@@ -131,3 +138,16 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None else ()
         named = [one for one in things if one.sort == "place"]
         return len(named) > 1 and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
+
+    def places(self, text: str) -> bool:
+        """Whether a text names a place."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        return any(one.sort == "place" for one in things)
+
+    def orders(self, text: str) -> bool:
+        """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
+        are. Not what is past, denied or others' doing."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        unit = any(one.sort == "kind" for one in things)
+        does = any(one.is_("verb", *_DEEDS) or one.sort == "amount" for one in things)
+        return unit and does and not any(one.sort in _OTHERS for one in things)

@@ -95,6 +95,7 @@ class Tagger:
                         self._add(_key(word), (sort, known))
                 elif sort != "prose":
                     self._add(_key(word), (sort, value))
+        self._table = {key: _clear(means) for key, means in self._table.items()}
         self._common = {  # `both` is short for a sea, and no sea in a sentence
             key
             for word, means in vocabulary.words.items()
@@ -179,6 +180,13 @@ def _alone(word: str) -> Meaning:
     if any(ch.isalnum() for ch in word):
         return ("unknown", "")
     return ("sign", "->" if word.endswith(">") else word)
+
+
+def _clear(means: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
+    """The meanings of a word; a name that two things of one sort have is no name of either."""
+    several = {sort for sort, value in means if sort in NAMES and any(s == sort and v != value for s, v in means)}
+    left = tuple((sort, value) for sort, value in means if sort not in several)
+    return (("unclear", ""), *left) if several else means
 
 
 def _key(words: str) -> Key:

@@ -28,19 +28,23 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if verbs == {"hold"} and called:
         stays = all(one.place == now.traveller for one in found)
         return _unless(_denied(things), weighed(["TS HOLD"], things, used)) if stays else None
+    last = max((one.at for one in found), default=0)
+    if verbs == {"hold", "move"} and all(n > last for n, one in enumerate(things) if one.is_("verb", "hold")):
+        verbs = {"move"}  # where he ends he stays
     ways = {way for way in _orders(found, now.traveller) if _open(way, now)}
     if verbs - {"move"} or len(ways) != 1:
         return None
     sense = weighed([f"TS({now.traveller})-{'-'.join(min(ways))}"], things, used)
     chained = found[0].place == now.traveller or any(one.near in ("to", "into", "via", "->", "for") for one in found)
     bare = not verbs and not chained
-    return _unless(bare or (sense is not None and sense.shown and not verbs), sense)
+    strong = found[0].place == now.traveller and len(found) > 2
+    return _unless(bare or (sense is not None and sense.shown and not verbs and not strong), sense)
 
 
 def _unless(unsure: bool, sense: Sense | None) -> Sense | None:
     """A sense that is only proposed where something makes it unsure."""
     if sense is None or not unsure:
-        return sense
+        return sense and replace(sense, whole=True)
     return replace(sense, sure=False, ask=sense.ask or "I am not sure that I read this rightly.")
 
 

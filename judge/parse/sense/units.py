@@ -56,7 +56,11 @@ def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[
     return frozenset(
         n
         for n, one in enumerate(things)
-        if one.sort in sorts or one.is_("last") or one.get("power") in own or one.text.casefold() in gone
+        if one.sort in sorts
+        or (now.season == "R" and one.is_("link", "or"))
+        or one.is_("last")
+        or one.get("power") in own
+        or one.text.casefold() in gone
     )
 
 
