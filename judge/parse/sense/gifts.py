@@ -148,41 +148,33 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
         sums, again = [one for n, one in enumerate(sums) if n == 0], f" REPAY {behind[0]}"
     if len(sums) != 1 or int(sums[0]) < 1:
         raise Unclear
-    gets = any(word.sort == "gets" for word in part) and part[0].sort in ("power", "deed", "nature")
     if deeds == {"receive"}:
         natures |= {word.value for word in part if word.sort == "debt" and word.value in ("LOAN", "GIFT")}
         if len(natures) != 1:
             raise Unclear
         return f"RECEIVE {sums[0]} FROM {power} ({natures.pop()}{again}){publish}"
-    if any(word.sort == "link" and word.value in ("from", "by", "'s") for word in part) or deeds & {
-        "call",
-        "repay",
-        "receive",
-    }:
+    return f"{_nature(part, deeds, natures, bool(again))} {sums[0]} TO {power}{again}{publish}"
+
+
+def _nature(part: Sequence[Word], deeds: set[str], natures: set[str], again: bool) -> str:
+    """Whether money that goes to a power is given or lent. Raises Unclear where nothing says so, or to whom it goes."""
+    away = any(word.sort == "link" and word.value in ("from", "by", "'s") for word in part)
+    if away or deeds & {"call", "repay", "receive"}:
         raise Unclear  # from whom, it may be
-    if deeds <= {"lend"} and (deeds or natures == {"LOAN"}) and natures <= {"LOAN"}:
-        _only(part, gets or bool(deeds) or _given(part))
-        return f"LOAN {sums[0]} TO {power}{again}{publish}"
-    if "lend" in deeds or again:
-        if natures == {"LOAN"} or (deeds <= {"give", "pay"} and natures == {"LOAN"}):
-            return f"LOAN {sums[0]} TO {power}{again}{publish}"
+    gets = any(word.sort == "gets" for word in part) and part[0].sort in ("power", "deed", "nature")
+    if natures == {"LOAN"} or (deeds == {"lend"} and not natures):
+        nature = "LOAN"
+    elif not again and not deeds & {"lend"} and (deeds == {"give"} or natures == {"GIFT"}):
+        nature = "GIVE"
+    else:
         raise Unclear
-    if natures == {"LOAN"}:
-        return f"LOAN {sums[0]} TO {power}{publish}"
-    if deeds == {"give"} or natures == {"GIFT"}:
-        _only(part, gets or bool(deeds) or _given(part))
-        return f"GIVE {sums[0]} TO {power}{publish}"
-    raise Unclear
+    if not (deeds or gets or _given(part)):
+        raise Unclear
+    return nature
 
 
 def _borrows(part: Sequence[Word]) -> bool:
     return any(word.sort == "gets" or word.value == "borrow" for word in part)
-
-
-def _only(part: Sequence[Word], said: bool) -> None:
-    """Raises Unclear where nothing says to whom the money goes."""
-    if not said:
-        raise Unclear
 
 
 def _given(part: Sequence[Word]) -> bool:
