@@ -79,7 +79,11 @@ class Sentences(Corrections):
     def _under(self, clause: Clause) -> bool:
         """Whether an order says again what the heading above it says (`BALLOT` over `Germany [x] Carl`)."""
         head = self._head
-        if head is None or not all(one.canonical().startswith(head.verb) for one in clause.commands):
+        if (
+            head is None
+            or clause.kind is not Kind.ORDER
+            or not all(one.canonical().startswith(head.verb) for one in clause.commands)
+        ):
             return False
         head.used = True
         return True
@@ -177,7 +181,7 @@ class Sentences(Corrections):
             core, said = bare, self._said(bare)
             found = self._whole(core, said)
         if found is not None:
-            if not self._carrying and not self._heads(found):
+            if not self._carrying and not self._heads(found) and not self._under(found):
                 self._end_heading()
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
@@ -350,6 +354,23 @@ class Sentences(Corrections):
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
         if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [
-                asked_after_all(one, UNREAD) if any(one is talk for talk in self._beside) or self._bare(one) else one
+                asked_after_all(one, UNREAD)
+                if any(one is talk for talk in self._beside) or self._bare(one) or self._passed_over(one)
+                else one
                 for one in self._found
             ]
+
+    def _passed_over(self, one: Clause) -> bool:
+        """Whether talk beside orders names what orders are made of: a sum and a name, a deed and a name."""
+        if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
+            return False
+        told = {word for other in self._found if other.kind is Kind.ORDER for word in _canonical(other).split()}
+        known = not any(map(str.isdigit, one.text)) and self._tools.sense.named(one.text) <= told
+        if not told or known:
+            return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
+        core = self._tools.courtesy.strip(Text.of(Line(one.lines[0], one.text)), self._voice)
+        return bool(core) and self._tools.stances.of(core, self._voice) is Stance.PLAIN
+
+
+def _canonical(clause: Clause) -> str:
+    return " ".join(one.canonical() for one in clause.commands)
