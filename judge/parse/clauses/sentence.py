@@ -8,7 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.core.words import Place, Yes
+from judge.core.command import Command
+from judge.core.words import As, Place, Yes
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
@@ -301,7 +302,7 @@ class Sentences(Corrections):
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-        if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
+        if found is not None and not any(map(_said_by_the_way, found.commands)):
             self._heads(found)
             return replace(found, text=part.text)
         left = self._guessed(self._unread(part, core, verb), part, core)
@@ -346,3 +347,8 @@ class Sentences(Corrections):
                 asked_after_all(one, UNREAD) if any(one is talk for talk in self._beside) else one
                 for one in self._found
             ]
+
+
+def _said_by_the_way(word: Command) -> bool:
+    """`Yes, but ...` is no YES, and `As to Italy, ...` no AS."""
+    return isinstance(word, Yes) or (isinstance(word, As) and word.who.casefold().startswith(("to ", "for ")))
