@@ -200,7 +200,7 @@ class Sentences(Corrections):
             return
         order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
         topic = self._subject(text, core) if order else self._about(text, core, Stance.PLAIN)
-        topic = None if self._seems_an_order(core) else topic
+        topic = None if self._tools.marks.named(core.text) and self._seems_an_order(core) else topic
         if topic is None and said.open:
             topic = asked(text, said.open)
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
