@@ -8,7 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.core.words import Place, Yes
+from judge.core.command import Command
+from judge.core.words import As, Place, Yes
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
@@ -206,7 +207,7 @@ class Sentences(Corrections):
             return
         order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
         topic = self._subject(text, core) if order else self._about(text, core, Stance.PLAIN)
-        topic = None if self._seems_an_order(core) else topic
+        topic = None if self._tools.marks.named(core.text) and self._seems_an_order(core) else topic
         if topic is None and said.open:
             topic = asked(text, said.open)
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
@@ -312,7 +313,7 @@ class Sentences(Corrections):
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-        if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
+        if found is not None and not any(map(_said_by_the_way, found.commands)):
             self._heads(found)
             return replace(found, text=part.text)
         left = self._guessed(self._unread(part, core, verb), part, core)
@@ -360,6 +361,7 @@ class Sentences(Corrections):
                 for one in self._found
             ]
 
+<<<<<<< HEAD
     def _passed_over(self, one: Clause) -> bool:
         """Whether talk beside orders names what orders are made of: a sum and a name, a deed and a name."""
         if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
@@ -374,3 +376,9 @@ class Sentences(Corrections):
 
 def _canonical(clause: Clause) -> str:
     return " ".join(one.canonical() for one in clause.commands)
+=======
+
+def _said_by_the_way(word: Command) -> bool:
+    """`Yes, but ...` is no YES, and `As to Italy, ...` no AS."""
+    return isinstance(word, Yes) or (isinstance(word, As) and word.who.casefold().startswith(("to ", "for ")))
+>>>>>>> h-c
