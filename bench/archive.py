@@ -13,7 +13,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from judge.clock import SetClock
-from judge.config import load, write_default
+from judge.config import load
+from judge.config_file import write_default
 from judge.demo import START, script
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Status, instant

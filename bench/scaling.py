@@ -24,7 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.clock import SystemClock
-from judge.config import load, write_default
+from judge.config import load
+from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.house import open_house

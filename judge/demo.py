@@ -22,7 +22,8 @@ import click
 
 from judge.audit import replay_game
 from judge.clock import SetClock
-from judge.config import load, write_default
+from judge.config import load
+from judge.config_file import write_default
 from judge.core.errors import InputError
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Game, Status, instant

@@ -22,7 +22,7 @@ LAYER = {
     "robots": 4.5,
     "zine": 4.5,
 }
-UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "loglines", "durable"}
+UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "config_file", "loglines", "durable"}
 PURE = {"core", "kits", "games"}
 IMPURE = {
     "lark",

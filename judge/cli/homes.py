@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def init_(folder: Path, ask: bool) -> None:
     """Make a home: a commented judge.toml and var/. An existing judge.toml is never touched; no game is made."""
     from judge.cli.answers import Answers
-    from judge.config import set_mail, write_default
+    from judge.config_file import set_mail, write_default
 
     answers = Answers()
     if ask and not (folder / "judge.toml").exists():

@@ -111,8 +111,9 @@ class Office:
     @cached_property
     def letters(self) -> Letters:
         from judge.desk.writing.letters import Letters
+        from judge.desk.writing.scribe import Stationery
 
-        return Letters(self.config, self.files, self.keys, self.pen, self.calendar)
+        return Letters(Stationery(self.config, self.files, self.keys, self.pen, self.calendar))
 
     @property
     def shelf(self) -> Path:

@@ -17,7 +17,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from judge.audit import replay_game
-from judge.config import Config, load, write_default
+from judge.config import Config, load
+from judge.config_file import write_default
 from judge.core.dice import link
 from judge.core.errors import InputError, JudgeError, SetupError, StoreFault
 from judge.desk.cabinet.records import instant

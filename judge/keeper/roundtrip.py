@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from judge.config import Config, set_mail
+from judge.config import Config
+from judge.config_file import set_mail
 from judge.core.addressing import Addressing
 from judge.core.errors import SetupError
 from judge.entropy import Entropy, word

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
 from judge.core.notice import MASTER
@@ -309,13 +309,18 @@ def span(values: Sequence[str]) -> str:
 # ---- orders of merit --------------------------------------------------------------------------------------------
 
 
-def by_score(scores: dict[str, str]) -> list[tuple[int, str, str]]:
-    """(rank, name, score), best first; equals share a rank, and the next rank is left out."""
-    ordered = sorted(scores, key=lambda name: (-_score(scores[name]), name))
-    ranks: dict[Decimal, int] = {}
+def by_score(scores: Mapping[str, str], winners: Sequence[str] = ()) -> list[tuple[int, str, str]]:
+    """(rank, name, score), best first; equals share a rank, and the next rank is left out. Winners of a game come first
+    and share the first rank, whatever each has."""
+    keys = {
+        name: (name not in winners, -_score(score) if name not in winners else Decimal(0))
+        for name, score in scores.items()
+    }
+    ordered = sorted(scores, key=lambda name: (keys[name], -_score(scores[name]), name))
+    ranks: dict[tuple[bool, Decimal], int] = {}
     for place, name in enumerate(ordered, 1):
-        ranks.setdefault(_score(scores[name]), place)
-    return [(ranks[_score(scores[name])], name, scores[name]) for name in ordered]
+        ranks.setdefault(keys[name], place)
+    return [(ranks[keys[name]], name, scores[name]) for name in ordered]
 
 
 def _score(text: str) -> Decimal:

@@ -23,9 +23,10 @@ from judge.render.page import Block
 from judge.share import share
 from judge.site import facts as facts_room
 from judge.site import feeds, halls, live, statistics, zine
+from judge.site.faces import row, told_of
 from judge.site.facts import Facts, Place
 from judge.site.folder import Folder, Section, claimed
-from judge.site.pages import Leaf, Pages, ground, row, told_of
+from judge.site.pages import Leaf, Pages, ground
 from judge.zine.paper import Press
 
 log = logging.getLogger("judge.site")

@@ -13,8 +13,9 @@ from judge.desk.cabinet.records import instant
 from judge.durable import write
 from judge.loglines import entry
 from judge.site import feeds
+from judge.site.faces import stamp
 from judge.site.folder import Folder
-from judge.site.pages import Pages, ground, stamp
+from judge.site.pages import Pages, ground
 from judge.zine import issues, letter, page, paper
 from judge.zine.gather import name_of
 from judge.zine.layout import path

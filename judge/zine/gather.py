@@ -218,7 +218,7 @@ class _Teller:
         scores, winners = ended["scores"], ended["winners"]
         places = [
             Place(str(rank), seat, score, seat in winners, people.get(seat, ""))
-            for rank, seat, score in by_score(dict(scores))
+            for rank, seat, score in by_score(scores, winners)
         ]
         places += [Place("", seat, "", seat in winners, people.get(seat, "")) for seat in winners if seat not in scores]
         words = self.office.pen.part(("site/ending.txt",), {"ended": ended}) or ""

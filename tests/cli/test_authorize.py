@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli.frame import _group
-from judge.config import load, write_default
+from judge.config import load
+from judge.config_file import write_default
 from judge.core.errors import SetupError
 from judge.doctor import _leave
 from judge.house import open_house

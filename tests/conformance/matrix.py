@@ -108,7 +108,8 @@ class World:
             yield judge
         finally:
             engine.rewind(mark)
-            storage.generation += 1  # whatever was derived from the rows is void
+            storage.generation += 1  # whatever was derived from the rows is void, and so are rows that were read
+            storage._hot.clear()
             judge.clock.set(now)
             del judge.relay.sent[sent:]
             judge.inbox.waiting.clear()

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 import judge.house
 from judge.cli.frame import COMMANDS, EX_FAILED, EX_TEMPFAIL, EX_USAGE, _group
-from judge.config import write_default
+from judge.config_file import write_default
 from judge.house import open_house
 from tests.conformance.matrix import BEASTS, GAME, World, boards, world, worlds
 from tests.counts import some

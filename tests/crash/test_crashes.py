@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.config import load, write_default
+from judge.config import load
+from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.house import House, open_house

@@ -19,7 +19,8 @@ from click.testing import CliRunner
 from judge.audit import replay_game
 from judge.cli.frame import _group
 from judge.clock import SetClock
-from judge.config import load, write_default
+from judge.config import load
+from judge.config_file import write_default
 from judge.desk.cabinet import keys, suspects
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import instant

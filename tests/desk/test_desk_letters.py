@@ -341,3 +341,16 @@ def test_a_huge_letter_is_read_in_part_answered_and_breaks_nothing(tmp_path: Pat
     sent = judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS\n" + "x" * 3_000_000)
     assert len(sent) == 1 and len(sent[0].text) < 20_000
     assert len(filed(judge, "Lupus")) in (0, 2)
+
+
+# ---- letters that cannot be read without guessing ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["Lupus", "MASTER"])
+def test_a_letter_that_is_quotation_alone_is_asked_about_by_name_and_as_an_answer(tmp_path: Path, who: str) -> None:
+    judge = small_game(tmp_path)
+    (told,) = judge.master(GAME, "STATUS") if who == "MASTER" else judge.orders(GAME, who, "STATUS")
+    (asked,) = judge.reply(told, "> SELL 100 LIRA")
+    assert asked.to == told.to and asked.header("Auto-Submitted") == "auto-replied"
+    assert asked.subject == f"[QUESTION] {GAME} S1901M {who}"
+    assert f"<{judge.posted}@mail.test>" in asked.header("In-Reply-To")

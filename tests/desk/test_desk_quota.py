@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.config import load, write_default
+from judge.config import load
+from judge.config_file import write_default
 from judge.core.errors import SetupError
 from judge.desk.mailroom.quota import rank
 from tests.desk.worlds import GAME, SEATS

@@ -15,7 +15,8 @@ import pytest
 
 from judge.adjudicate import adjudicate_lines, variants
 from judge.cli.view import show
-from judge.config import TEMPLATE, load
+from judge.config import load
+from judge.config_file import TEMPLATE
 from judge.core.errors import InputError, SetupError
 from judge.desk.cabinet.records import Status
 from judge.house import proved

@@ -18,7 +18,8 @@ from typing import Any
 
 import pytest
 
-from judge.config import NotifySettings, load, write_default
+from judge.config import NotifySettings, load
+from judge.config_file import write_default
 from judge.core.errors import SetupError
 from judge.herald import GIVE_UP, OVERDUE, Herald, examined, post, shout
 from judge.mail.maildir import MaildirBox

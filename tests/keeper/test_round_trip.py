@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.config import Config, JudgeSettings, MailSettings, load, write_default
+from judge.config import Config, JudgeSettings, MailSettings, load
+from judge.config_file import write_default
 from judge.core.errors import SetupError
 from judge.entropy import SeededEntropy
 from judge.keeper.roundtrip import Told, lines_of, set_reply, travel

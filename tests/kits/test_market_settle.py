@@ -431,3 +431,10 @@ def test_every_line_that_is_not_done_as_asked_says_why_in_words(sheet, prices, h
             assert fill.units == fill.asked > 0
         else:
             assert "{" not in words(REASONS, fill.because)
+
+
+def test_a_currency_of_which_he_had_none_is_held_as_bought() -> None:
+    done = settle((buy(7, "LIRA"),), Purse({"MARK": 5}, 7 * DOLLAR), Market(KEEP, {"LIRA": DOLLAR, "MARK": DOLLAR}))
+    assert done.closing.holding == {"LIRA": 7, "MARK": 5}
+    sold = settle((sell(5, "MARK"),), Purse({"MARK": 5}, 0), Market(KEEP, {"LIRA": DOLLAR, "MARK": DOLLAR}))
+    assert sold.closing.holding == {"MARK": 0}

@@ -196,3 +196,9 @@ def test_a_list_keeps_the_space_where_its_label_ends_in_the_middle_of_a_line():
     told = text.hanging(line, 2, 4)
     assert " ".join(told.split()) == line and told.startswith("  TS STANDINGS")
     assert all(len(row) <= text.WIDTH for row in told.split("\n")) and told.split("\n")[1].startswith("    ")
+
+
+def test_winners_share_the_first_rank_whatever_each_has() -> None:
+    scores = {"A": "3", "B": "9", "C": "5", "D": "5"}
+    assert text.by_score(scores) == [(1, "B", "9"), (2, "C", "5"), (2, "D", "5"), (4, "A", "3")]
+    assert text.by_score(scores, ("A", "C")) == [(1, "C", "5"), (1, "A", "3"), (3, "B", "9"), (4, "D", "5")]

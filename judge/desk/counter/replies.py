@@ -270,7 +270,7 @@ class Replies:
                 cause=message.key,
                 kind=kind,
                 template=f"session/{kind}.txt",
-                data=context if seat is not None else {**context, "seat": ""},
+                data=context if seat is not None else {**context, "seat": MASTER},
                 now=message.arrived,
                 answering=message,
                 notice=False,

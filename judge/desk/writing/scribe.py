@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -23,22 +23,26 @@ REMEMBERED = 512  # games of which it is kept what templates may use
 MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 
 
+@dataclass(frozen=True)
+class Stationery:
+    """What letters are written with. `calendar`: that of the game a letter is about."""
+
+    config: Config
+    files: Files
+    keys: Keys
+    pen: Pen
+    calendar: Callable[[Game], Calendar] = lambda game: PLAIN
+
+
 class Scribe:
     """Knows what every template may use, the keys of letters, and who wants plain words."""
 
-    def __init__(
-        self,
-        config: Config,
-        files: Files,
-        keys: Keys,
-        pen: Pen,
-        calendar: Callable[[Game], Calendar] = lambda game: PLAIN,
-    ) -> None:
-        self.config = config
-        self.pen = pen
-        self._files = files
-        self._keys = keys
-        self._calendar = calendar
+    def __init__(self, things: Stationery) -> None:
+        self.config = things.config
+        self.pen = things.pen
+        self._files = things.files
+        self._keys = things.keys
+        self._calendar = things.calendar
         self._games: dict[str, tuple[Game, dict[str, Any]]] = {}  # as they stood when they were last told of
 
     # ---- context ----------------------------------------------------------------------------------------------

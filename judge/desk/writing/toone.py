@@ -8,30 +8,25 @@ two.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from judge.config import Config
-from judge.core.calendar import PLAIN, Calendar
 from judge.desk.cabinet.budget import A_STRANGER, OWED, PRESS, STRANGERS, Budget, kind_of
-from judge.desk.cabinet.files import Files
-from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.postbook import NO_ADDRESS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing import bonds, short
 from judge.desk.writing.letterform import Brief, Outgoing, Waits
-from judge.desk.writing.scribe import Scribe
+from judge.desk.writing.scribe import Scribe, Stationery
 from judge.loglines import entry
 from judge.loglines import short as shown
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, serialise
 from judge.mail.reading import line_marks
 from judge.post import Authentication, Letter, LetterKind, Message
-from judge.render import Pen
 
 log = logging.getLogger(__name__)
 
@@ -42,15 +37,9 @@ KEEP_STOPPED = timedelta(days=30)
 class ToOne(Scribe):
     """Queues what the scribe writes for one reader. Knows addresses; never widens an audience."""
 
-    def __init__(
-        self,
-        config: Config,
-        files: Files,
-        keys: Keys,
-        pen: Pen,
-        calendar: Callable[[Game], Calendar] = lambda game: PLAIN,
-    ) -> None:
-        super().__init__(config, files, keys, pen, calendar)
+    def __init__(self, things: Stationery) -> None:
+        super().__init__(things)
+        config, files = things.config, things.files
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
         self._octets = files.store.table("octets")

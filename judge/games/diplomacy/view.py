@@ -6,11 +6,13 @@ from typing import Any
 
 from judge.core.codec import document
 from judge.core.command import Sheet
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, fields_of
+from judge.games.diplomacy.foretold import OrdersForecast
 from judge.games.diplomacy.state import DiplomacyState
-from judge.kits.host import GameOver, outlook, own_units, undecided
+from judge.kits.host import outlook, own_units, undecided
 from judge.kits.host.endings import counts_by_year
 from judge.kits.host.orders import UnitOrder
+from judge.kits.host.outlook import end_forecast
 from judge.kits.host.votes import votes_of
 
 
@@ -38,16 +40,17 @@ def private(state: DiplomacyState, seat: str) -> dict[str, Any]:
 
 def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> dict[str, Any]:
     """A power's orders as they stand, in the words of results; what is missing holds, disbands or is waived (D-3)."""
-    if seat == MASTER:
-        over = next((command for command in sheet if isinstance(command, GameOver)), None)
-        return {"waiting": False, "ends": over.canonical().removeprefix("END ") if over else "", "kind": "end"}
-    power = state.flags[seat]
-    return {
-        **document(outlook(state.host, state.phase, power, sheet)),
-        "votes": [vote.canonical() for vote in votes_of(sheet)],
-        "single": state.settings.conditional == "only",
-        "sent_ahead": _relies_on_ahead(state, power, sheet),
-    }
+    told: dict[str, Any] = document(end_forecast(sheet) if seat == MASTER else _orders(state, state.flags[seat], sheet))
+    return told
+
+
+def _orders(state: DiplomacyState, power: str, sheet: Sheet) -> OrdersForecast:
+    return OrdersForecast(
+        **fields_of(outlook(state.host, state.phase, power, sheet)),
+        votes=tuple(vote.canonical() for vote in votes_of(sheet)),
+        single=state.settings.conditional == "only",
+        sent_ahead=_relies_on_ahead(state, power, sheet),
+    )
 
 
 def _relies_on_ahead(state: DiplomacyState, power: str, sheet: Sheet) -> bool:

@@ -5,10 +5,10 @@ Looked at with one's own sheet alone. What others write nobody knows; here they 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from judge.core.command import Sheet
+from judge.games.economic4.foretold import Beside, NextWinter
 from judge.games.economic4.money import owed
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import Deal, deals_of, settle
@@ -39,44 +39,37 @@ def outgoing(deals: Iterable[Deal]) -> tuple[Deal, ...]:
     return tuple(deal for deal in deals if deal.verb != "RECEIVE")
 
 
-def winters(state: EconomyState, power: str, sheet: Sheet, alone: Winter) -> Mapping[str, Any]:
+def winters(state: EconomyState, power: str, sheet: Sheet, alone: Winter) -> tuple[Beside | None, Beside | None]:
     """The winter if the own transfers are answered, and, where it is worse, if only those that send money are. None
     where the sheet moves no money."""
     deals = tuple(deal for deal in deals_of(sheet) if deal.verb != "CALL")
     if not deals:
-        return {"answered": None, "worst": None}
+        return None, None
     answered = winter_of(state, power, sheet, if_answered(state, power, deals))
     worst = winter_of(state, power, sheet, if_answered(state, power, outgoing(deals)))
     harder = len(worst.units) < min(len(answered.units), len(alone.units))
-    return {"answered": _beside(alone, answered), "worst": _beside(alone, worst) if harder else None}
+    return _beside(alone, answered), _beside(alone, worst) if harder else None
 
 
-def _beside(alone: Winter, other: Winter) -> dict[str, Any]:
+def _beside(alone: Winter, other: Winter) -> Beside:
     """A winter as it differs from the one out of one's own treasury."""
     gone, would = ({gone.unit.text for gone in winter.removed} for winter in (alone, other))
     waived_anyway = {build.order for build in alone.waived}
     due = sorted(gone.unit for gone in other.removed)
-    return {
-        "funds": other.funds,
-        "bill": other.bill,
-        "left": other.left,
-        "lost": [unit.text for unit in due if unit.text not in gone],
-        "saved": sorted(gone - would),
-        "built": [unit.text for unit in other.built if unit not in alone.built],
-        "waived": [
-            build.order for build in other.waived if build.code == TOO_DEAR and build.order not in waived_anyway
-        ],
-    }
+    dear = [build.order for build in other.waived if build.code == TOO_DEAR and build.order not in waived_anyway]
+    return Beside(
+        funds=other.funds,
+        bill=other.bill,
+        left=other.left,
+        lost=tuple(unit.text for unit in due if unit.text not in gone),
+        saved=tuple(sorted(gone - would)),
+        built=tuple(unit.text for unit in other.built if unit not in alone.built),
+        waived=tuple(dear),
+    )
 
 
-def next_winter(state: EconomyState, power: str, deals: Iterable[Deal] = ()) -> dict[str, Any]:
-    """The winter that follows, with the provinces and units of now.
-
-    left   after income and bill, if nobody sends or calls anything
-    sent   what the own transfers change if they are answered
-    call   the most one could be called for; `debts` to whom how much is owed
-    worst  what is left if what one sends is answered, nothing comes in, and every debt is called
-    """
+def next_winter(state: EconomyState, power: str, deals: Iterable[Deal] = ()) -> NextWinter:
+    """The winter that follows, with the provinces and units of now."""
     deals = tuple(deals)
     credits, income, bill = state.treasury(power), state.incomes()[power], state.bill(power)
     debts = {other: sum_ for other in state.living if (sum_ := owed(state.loans, other, power))}
@@ -90,13 +83,13 @@ def next_winter(state: EconomyState, power: str, deals: Iterable[Deal] = ()) -> 
             debts[deal.power] = debts.get(deal.power, 0) + deal.repay
     answered = if_answered(state, power, deals)
     call = min(sum(debts.values()), answered + income)
-    return {
-        "credits": credits,
-        "income": income,
-        "bill": bill,
-        "left": credits + income - bill,
-        "sent": answered - credits,
-        "debts": debts,
-        "call": call,
-        "worst": min(worst, answered + income - call) - bill,
-    }
+    return NextWinter(
+        credits=credits,
+        income=income,
+        bill=bill,
+        left=credits + income - bill,
+        sent=answered - credits,
+        debts=debts,
+        call=call,
+        worst=min(worst, answered + income - call) - bill,
+    )

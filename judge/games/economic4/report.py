@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from judge.games.economic4.board import POINTS
+from judge.games.economic4.foretold import CouldBuild
 from judge.games.economic4.money import Loan, affordable, owed
 from judge.games.economic4.news import Debts, LoanShown, Treasury
 from judge.games.economic4.state import EconomyState
-
-Row = dict[str, Any]
 
 
 def treasury_rows(state: EconomyState) -> tuple[Treasury, ...]:
@@ -63,16 +60,16 @@ def debts(state: EconomyState, power: str) -> Debts:
     )
 
 
-def could_build(state: EconomyState, power: str) -> Row:
+def could_build(state: EconomyState, power: str) -> CouldBuild:
     """What the treasury, after the bill for all units, pays beside them: armies alone or fleets alone, and where."""
     left = max(0, state.treasury(power) - state.bill(power))
     armies = sum(unit.type == "A" for unit in state.units_of(power))
     sites = state.open_sites(power)
     fleets = [place for place in sites if state.board.provinces[place].terrain == "coast"]
     land = [place for place in sites if state.board.provinces[place].build == "any"]
-    return {
-        "left": left,
-        "armies": min(affordable(power, armies, left, "A"), len(land)),
-        "fleets": min(affordable(power, armies, left, "F"), len(fleets)),
-        "sites": list(sites),
-    }
+    return CouldBuild(
+        left=left,
+        armies=min(affordable(power, armies, left, "A"), len(land)),
+        fleets=min(affordable(power, armies, left, "F"), len(fleets)),
+        sites=tuple(sites),
+    )

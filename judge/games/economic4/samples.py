@@ -28,11 +28,9 @@ def samples(state: EconomyState, power: str) -> tuple[str, ...]:
 def _builds(state: EconomyState, power: str) -> tuple[str, ...]:
     """As much as is left when all that stands has been paid (E-4, E-6)."""
     could, provinces = could_build(state, power), state.board.provinces
-    for kind, count in (("A", could["armies"]), ("F", could["fleets"])):
+    for kind, count in (("A", could.armies), ("F", could.fleets)):
         fit = [
-            p
-            for p in could["sites"]
-            if (provinces[p].build == "any" if kind == "A" else provinces[p].terrain == "coast")
+            p for p in could.sites if (provinces[p].build == "any" if kind == "A" else provinces[p].terrain == "coast")
         ]
         if count and fit:
             return (f"BUILD {kind} {fit[0]}",)

@@ -7,7 +7,8 @@ from typing import Any
 from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
-from judge.games.economic4.commands import Ally, GameOver, MoveTreasury
+from judge.games.economic4.commands import Ally, MoveTreasury
+from judge.games.economic4.foretold import Goes, SeasonForecast, Waived, WinterForecast
 from judge.games.economic4.hires import hires_of
 from judge.games.economic4.outlook import next_winter, winters
 from judge.games.economic4.report import could_build, debts, loan_rows, neutral_points
@@ -15,6 +16,7 @@ from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import deals_of
 from judge.games.economic4.winter import winter_of
 from judge.kits.host.ahead import settled_retreats
+from judge.kits.host.outlook import end_forecast
 from judge.kits.host.votes import votes_of
 
 
@@ -55,6 +57,7 @@ def private(state: EconomyState, seat: str) -> dict[str, Any]:
     power = state.flags[seat]
     incomes = state.incomes()
     position = state.position
+    waiting_deals = state.season.deals.get(power, ())
     waiting = [gone for gone in position.dislodged.values() if gone.unit.power == power]
     return {
         "power": power,
@@ -65,10 +68,10 @@ def private(state: EconomyState, seat: str) -> dict[str, Any]:
         "income": str(incomes[power]),
         "bill": str(state.bill(power)),
         "to_victory": max(0, state.settings.victory - incomes[power]),
-        "build": could_build(state, power),
+        "build": document(could_build(state, power)),
         "loans": document(loan_rows(state, power)),
         **document(debts(state, power)),
-        "waiting": [deal.words() for deal in state.season.deals.get(power, ())],
+        "waiting": [deal.words() for deal in waiting_deals],
         "let": {
             unit.text: hirer
             for number, hirer in sorted(state.lets.items())
@@ -79,21 +82,25 @@ def private(state: EconomyState, seat: str) -> dict[str, Any]:
             for number, hirer in sorted(state.lets.items())
             if hirer == power and (unit := position.units.get(int(number))) is not None
         },
-        "winter": {} if state.phase.kind == "A" else next_winter(state, power, state.season.deals.get(power, ())),
+        "winter": {} if state.phase.kind == "A" else document(next_winter(state, power, waiting_deals)),
     }
 
 
 def forecast(state: EconomyState, seat: str, sheet: Sheet) -> dict[str, Any]:
     """What the sheet will certainly do: never what others may write."""
-    if seat == MASTER:
-        over = next((command for command in sheet if isinstance(command, GameOver)), None)
-        return {"waiting": False, "kind": "master", "ends": over.canonical().removeprefix("END ") if over else ""}
-    power = state.flags[seat]
-    told = _winter_forecast if state.phase.kind == "A" else _season_forecast
-    return {**told(state, power, sheet), "votes": [vote.canonical() for vote in votes_of(sheet)]}
+    told: dict[str, Any] = document(end_forecast(sheet) if seat == MASTER else _sheet(state, state.flags[seat], sheet))
+    return told
 
 
-def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str, Any]:
+def _sheet(state: EconomyState, power: str, sheet: Sheet) -> SeasonForecast | WinterForecast:
+    return (_winter_forecast if state.phase.kind == "A" else _season_forecast)(state, power, sheet)
+
+
+def _votes(sheet: Sheet) -> tuple[str, ...]:
+    return tuple(vote.canonical() for vote in votes_of(sheet))
+
+
+def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> SeasonForecast:
     moving = state.phase.kind == "M"
     ordered = {command.key() for command in sheet if command.section == "orders"}
     gone = state.position.dislodged.values()
@@ -106,21 +113,23 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
     hold_all = any(command.canonical() == "HOLD ALL" for command in sheet)
     seat = next((command.place for command in sheet if isinstance(command, MoveTreasury)), state.seats[power])
     incomes = state.incomes()
-    return {
-        "phase": str(state.phase),
-        "kind": "moves" if moving else "retreats",
-        "power": power,
-        "missing": [] if hold_all else [unit.text for unit in silent if unit.province not in {*let, *sent}],
-        "sent": [sent[unit.province] for unit in silent if unit.province in sent],
-        "let": list(let.values()),
-        "credits": state.treasury(power),
-        "seat": seat,
-        "seat_moves": seat != state.seats[power],
-        "income": incomes[power],
-        "bill": state.bill(power),
-        "winter": next_winter(state, power, deals_of(sheet) if moving else state.season.deals.get(power, ())),
-        "ally": next((command.power for command in sheet if isinstance(command, Ally)), ""),
-    }
+    missing = [] if hold_all else [unit.text for unit in silent if unit.province not in {*let, *sent}]
+    return SeasonForecast(
+        phase=str(state.phase),
+        kind="moves" if moving else "retreats",
+        power=power,
+        missing=tuple(missing),
+        sent=tuple(sent[unit.province] for unit in silent if unit.province in sent),
+        let=tuple(let.values()),
+        credits=state.treasury(power),
+        seat=seat,
+        seat_moves=seat != state.seats[power],
+        income=incomes[power],
+        bill=state.bill(power),
+        winter=next_winter(state, power, deals_of(sheet) if moving else state.season.deals.get(power, ())),
+        ally=next((command.power for command in sheet if isinstance(command, Ally)), ""),
+        votes=_votes(sheet),
+    )
 
 
 def _let(state: EconomyState, power: str, sheet: Sheet, ordered: set[str]) -> dict[str, str]:
@@ -139,23 +148,26 @@ def _let(state: EconomyState, power: str, sheet: Sheet, ordered: set[str]) -> di
     }
 
 
-def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str, Any]:
+def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> WinterForecast:
     """The winter paid out of the own treasury alone: transfers run before the bills and may change it."""
     plan = winter_of(state, power, sheet, state.treasury(power))
-    return {
-        "phase": str(state.phase),
-        "kind": "winter",
-        "power": power,
-        "funds": plan.funds,
-        "due": state.bill(power),
-        "short": max(0, state.bill(power) - plan.funds),
-        "bill": plan.bill,
-        "left": plan.left,
-        "removed": [{"unit": gone.unit.text, "chosen": gone.chosen} for gone in plan.removed],
-        "built": [unit.text for unit in plan.built],
-        "waived": [{"order": build.order, "why": build.why} for build in plan.waived],
-        "unused": list(plan.unused),
-        "transfers": any(command.section == "transfers" for command in sheet),
-        **winters(state, power, sheet, plan),
-        "build": could_build(state, power),
-    }
+    answered, worst = winters(state, power, sheet, plan)
+    return WinterForecast(
+        phase=str(state.phase),
+        kind="winter",
+        power=power,
+        funds=plan.funds,
+        due=state.bill(power),
+        short=max(0, state.bill(power) - plan.funds),
+        bill=plan.bill,
+        left=plan.left,
+        removed=tuple(Goes(gone.unit.text, gone.chosen) for gone in plan.removed),
+        built=tuple(unit.text for unit in plan.built),
+        waived=tuple(Waived(build.order, build.why) for build in plan.waived),
+        unused=tuple(plan.unused),
+        transfers=any(command.section == "transfers" for command in sheet),
+        answered=answered,
+        worst=worst,
+        build=could_build(state, power),
+        votes=_votes(sheet),
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Vocabulary
+from judge.games.exchange.found import listing, pairs, plain
 from judge.kits.bribes import OFFERS
 from judge.kits.host import REPORTS, UnitOrder
 
@@ -98,8 +99,8 @@ class Values(Command):
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         """A value is a number, or the word ZERO where the grammar found 0."""
-        pairs = _pairs(fields["value"])
-        return cls(power=fields["power"], values=tuple((place, 0 if n == "ZERO" else n) for place, n in pairs))
+        values = pairs(fields["value"])
+        return cls(power=fields["power"], values=tuple((place, 0 if n == "ZERO" else n) for place, n in values))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,7 +120,7 @@ class OfferList(Command):
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(entries=_pairs(fields["entry"]) if "entry" in fields else (), cap=fields.get("cap", -1))
+        return cls(entries=pairs(fields["entry"]) if "entry" in fields else (), cap=fields.get("cap", -1))
 
 
 # ---- the company ------------------------------------------------------------------------------------------------
@@ -144,8 +145,8 @@ class Vote(Command):
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         if "who" in fields:
-            return cls(power=fields["power"], lines=((0, _plain(fields["who"])),))
-        return cls(power=fields["power"], lines=tuple((n, _plain(who)) for n, who in _pairs(fields["portion"])))
+            return cls(power=fields["power"], lines=((0, plain(fields["who"])),))
+        return cls(power=fields["power"], lines=tuple((n, plain(who)) for n, who in pairs(fields["portion"])))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,7 +167,7 @@ class Tiebreak(Command):
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         found = fields["who"]
-        return cls(power=fields["power"], names=tuple(map(_plain, (found,) if isinstance(found, str) else found)))
+        return cls(power=fields["power"], names=tuple(map(plain, (found,) if isinstance(found, str) else found)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -288,7 +289,7 @@ class Unsell(Command):
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(power=fields.get("power", ""), listing=_listing(fields))
+        return cls(power=fields.get("power", ""), listing=listing(fields))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -314,8 +315,8 @@ class Buy(Command):
             amount=fields["amount"],
             price=fields["price"],
             power=fields.get("power", ""),
-            listing=_listing(fields),
-            who=_plain(fields.get("who", "")),
+            listing=listing(fields),
+            who=plain(fields.get("who", "")),
         )
 
 
@@ -333,7 +334,7 @@ class Transfer(Command):
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(amount=fields["amount"], who=_plain(fields["who"]))
+        return cls(amount=fields["amount"], who=plain(fields["who"]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -359,22 +360,6 @@ class CompanyOrder(UnitOrder):
     def key(self) -> str:
         key = super().key()
         return f"{self.hat} {key}" if key == "WAIVE" and self.hat else key
-
-
-# ---- what the grammar found -------------------------------------------------------------------------------------
-
-
-def _pairs(found: Any) -> tuple[Any, ...]:
-    """One pair, or a tuple of pairs, as a tuple of pairs."""
-    return found if isinstance(found[0], tuple) else (found,)
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.lstrip("@").split())
-
-
-def _listing(fields: Mapping[str, Any]) -> int:
-    return int(str(fields["listing"])[1:]) if "listing" in fields else 0
 
 
 VOCABULARY: Vocabulary = {

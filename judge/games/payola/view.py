@@ -6,14 +6,16 @@ from typing import Any
 
 from judge.core.codec import document
 from judge.core.command import Sheet
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, fields_of
+from judge.games.payola.foretold import OffersForecast, OwnersForecast
 from judge.games.payola.offers import bid_of, filed_list, list_of, survey_of
 from judge.games.payola.sight import shown_to, shown_to_all
 from judge.games.payola.state import PayolaState
 from judge.kits.bribes import Saving, exposure, write_welcome
-from judge.kits.host import GameOver, UnitOrder, is_ahead, outlook, own_units, undecided
+from judge.kits.host import UnitOrder, is_ahead, outlook, own_units, undecided
 from judge.kits.host.endings import counts_by_year
 from judge.kits.host.names import power_letters
+from judge.kits.host.outlook import end_forecast
 from judge.kits.host.votes import votes_of
 
 
@@ -49,39 +51,50 @@ def private(state: PayolaState, seat: str) -> dict[str, Any]:
 
 def forecast(state: PayolaState, seat: str, sheet: Sheet) -> dict[str, Any]:
     """What is certain of a sheet: in a movement the purse and what it can cost at most, else the owner's orders."""
-    if seat == MASTER:
-        over = next((command for command in sheet if isinstance(command, GameOver)), None)
-        return {"waiting": False, "ends": over.canonical().removeprefix("END ") if over else "", "kind": "end"}
-    power = state.flags[seat]
-    listed = filed_list(sheet) or list_of(state, power)
-    common = {
-        "power": power,
-        "list": write_welcome(listed, power_letters()),
-        "balance": state.balance(power),
-        "votes": [vote.canonical() for vote in votes_of(sheet)],
-    }
-    if state.phase.kind != "M":
-        orders = tuple(command for command in sheet if isinstance(command, UnitOrder))
-        return {**document(outlook(state.host, state.phase, power, orders)), **common}
-    return {**_offers(state, power, sheet), **common}
+    told: dict[str, Any] = document(end_forecast(sheet) if seat == MASTER else _sheet(state, state.flags[seat], sheet))
+    return told
 
 
-def _offers(state: PayolaState, power: str, sheet: Sheet) -> dict[str, Any]:
+def _sheet(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast | OwnersForecast:
+    if state.phase.kind == "M":
+        return _offers(state, power, sheet)
+    orders = tuple(command for command in sheet if isinstance(command, UnitOrder))
+    return OwnersForecast(
+        **fields_of(outlook(state.host, state.phase, power, orders)),
+        list=_list(state, power, sheet),
+        balance=state.balance(power),
+        votes=_votes(sheet),
+    )
+
+
+def _list(state: PayolaState, power: str, sheet: Sheet) -> str:
+    return write_welcome(filed_list(sheet) or list_of(state, power), power_letters())
+
+
+def _votes(sheet: Sheet) -> tuple[str, ...]:
+    return tuple(vote.canonical() for vote in votes_of(sheet))
+
+
+def _offers(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast:
     purse = bid_of(state, power, sheet, survey_of(state)).purse
     most = exposure(purse.offers)
     ordered = {offer.unit for offer in purse.offers}
     own = own_units(state.host, state.phase, power).units
     ahead = tuple(command for command in sheet if isinstance(command, UnitOrder) and is_ahead(command))
-    return {
-        "phase": str(state.phase),
-        "kind": "M",
-        "offered": sum(offer.total for offer in purse.offers),
-        "saved": sum(line.amount for line in purse.lines if isinstance(line, Saving)),
-        "spendable": purse.spendable,
-        "most": sum(most.values()),
-        "lines": len(purse.lines),
-        "unbid": [unit for unit in own if unit not in ordered],
-        "foreign": sorted(unit for unit in ordered if unit not in own),
-        "ebayola": state.settings.bribes.second_price,
-        "ahead": document(outlook(state.host, state.phase, power, ahead).ahead),
-    }
+    return OffersForecast(
+        phase=str(state.phase),
+        kind="M",
+        power=power,
+        list=_list(state, power, sheet),
+        balance=state.balance(power),
+        votes=_votes(sheet),
+        offered=sum(offer.total for offer in purse.offers),
+        saved=sum(line.amount for line in purse.lines if isinstance(line, Saving)),
+        spendable=purse.spendable,
+        most=sum(most.values()),
+        lines=len(purse.lines),
+        unbid=tuple(unit for unit in own if unit not in ordered),
+        foreign=tuple(sorted(unit for unit in ordered if unit not in own)),
+        ebayola=state.settings.bribes.second_price,
+        ahead=outlook(state.host, state.phase, power, ahead).ahead,
+    )

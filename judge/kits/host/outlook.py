@@ -25,6 +25,7 @@ from judge.kits.host.classic import order_words, unit_name
 from judge.kits.host.hosted import position_of
 from judge.kits.host.news import OwnUnits
 from judge.kits.host.orders import HOLD_ALL, UnitOrder
+from judge.kits.host.reports import GameOver
 from judge.kits.host.speakers import Voice, voice_of
 from judge.kits.host.state import Host
 from judge.kits.host.winter import in_rank, power_of
@@ -64,6 +65,21 @@ class Outlook(OwnUnits):
     lines: tuple[OrderRow, ...]
     missing: tuple[str, ...]
     ahead: tuple[AheadRow, ...]
+
+
+@dataclass(frozen=True)
+class EndForecast:
+    """The master's sheet on a board that is played here: whether he ends the game, in words ("" for no)."""
+
+    ends: str = ""
+    kind: str = "end"
+    waiting: bool = False
+
+
+def end_forecast(sheet: Sheet) -> EndForecast:
+    """What the master's sheet says of the end."""
+    over = next((command for command in sheet if isinstance(command, GameOver)), None)
+    return EndForecast(over.canonical().removeprefix("END ") if over else "")
 
 
 def own_units(host: Host, phase: Phase, power: str) -> OwnUnits:
