@@ -308,6 +308,7 @@ def create(sitting: Sitting, word: words.Create) -> None:
                 "settings": _settings(game),
                 "anchor": game.anchor,
                 "fills": game.house["start"] == "full",
+                "pseudonyms": office.variant(game).card.pseudonyms,
             },
             now=sitting.at,
         ),
