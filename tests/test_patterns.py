@@ -54,6 +54,7 @@ APART = {
     "judge.parse.clauses.offers._LIST": "each round is one of its words and white space, which no word takes",
     "judge.parse.clauses.offers._PART": "each round begins with a sign or a whole word, then space, which none takes",
     "judge.parse.clauses.rows._SPEAKER": WORDS,
+    "judge.parse.sense.things._TOKEN": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.words._SIGN_ON": "each round begins with a space, which the repeat inside does not take",
     "judge.parse.clauses.split._PIECE": "each round is one of its words and white space, which no word takes",
     "judge.parse.naming._ZONE": "each round begins with a slash, which the repeat inside does not take",

@@ -184,12 +184,17 @@ def message_ids(values: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+@lru_cache(maxsize=1024)  # all letters of a phase have the same ones
+def _own_ids(roots: tuple[str, ...], domain: str) -> tuple[str, ...]:
+    ours = message_ids(root if "@" in root else f"{root.strip('<>')}@{ascii_domain(domain)}" for root in roots)
+    return tuple(ours[:MAX_REFERENCES])
+
+
 def thread_ids(roots: Sequence[str], references: Iterable[str], domain: str) -> list[str]:
     """The References of a letter: our roots first, then the newest of what the answered letter named; at most 12.
 
     A root without an @ gets our domain."""
-    ours = message_ids(root if "@" in root else f"{root.strip('<>')}@{ascii_domain(domain)}" for root in roots)
-    ours = ours[:MAX_REFERENCES]
+    ours = list(_own_ids(tuple(roots), domain))
     theirs = [one for one in message_ids(references) if one not in ours]
     room = MAX_REFERENCES - len(ours)
     return ours + (theirs[-room:] if room else [])

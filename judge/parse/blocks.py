@@ -23,6 +23,7 @@ _CLOSES = re.compile(r"\s*sign[- ]?off(?!\w)[\s.!]*$", re.IGNORECASE)
 _LIKE_SIGNON = re.compile(r"\s*s[a-z]{3,5}[- ]?(?:on|no|in)?\s+[^@]{1,40}@\s*[\w-]+(?:\s+\S+)?\s*$", re.IGNORECASE)
 _PRESS = re.compile(r"\s*(?:gr[ae]y\s+)?(?:press|broadcast|announce(?:ment)?)(?!\w)", re.IGNORECASE)
 _END_PRESS = re.compile(r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?)(?!\w)[\s.!]*$", re.IGNORECASE)
+_ALONE = re.compile(r"\s*end[\s.!]*$", re.IGNORECASE)
 _RESULT = re.compile(r"\s*results?(?!\w)", re.IGNORECASE)
 _END = re.compile(r"\s*end(?:[- ]?results?)?[\s.!]*$", re.IGNORECASE)
 _LETTER = re.compile(r"\s*letter(?!\w)", re.IGNORECASE)
@@ -145,7 +146,7 @@ def _gather_press(lines: Sequence[Line], at: int, now: _Open, words: WordReader)
     line = lines[at - 1]
     head = _head(line, words)
     limit = _limit(lines, at)
-    end = next((i for i in range(at, limit) if _END_PRESS.match(lines[i].text)), None)
+    end = _press_end(lines, at, limit, bare=isinstance(head, Press | Announce) and not head.text)
     own_end = end is not None and not any(_PRESS.match(one.text) for one in lines[at:end])
     if not isinstance(head, Press | Announce):
         now.items.append(line)  # what stands between it and its ENDPRESS is a text all the same, and no orders
@@ -163,6 +164,17 @@ def _gather_press(lines: Sequence[Line], at: int, now: _Open, words: WordReader)
     text = "\n".join([*body, *(one.text for one in lines[at:stop])]).strip("\n")
     now.items.append(Understood(line, (replace(head, text=text),)))
     return stop if end is None else stop + 1
+
+
+def _press_end(lines: Sequence[Line], at: int, limit: int, bare: bool) -> int | None:
+    """The index of the line that ends a press text. `bare`: END alone does, too, up to a text that has an END of its
+    own."""
+    for index in range(at, limit):
+        text = lines[index].text
+        if _END_PRESS.match(text) or (bare and _ALONE.match(text)):
+            return index
+        bare = bare and not _RESULT.match(text) and not _LETTER.match(text)
+    return None
 
 
 def _gather_letter(lines: Sequence[Line], at: int, now: _Open, words: WordReader) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from judge.parse.clauses.clause import Clause, Voice
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import alternation
-from judge.parse.clauses.phrases import Phrases, load
+from judge.parse.clauses.phrases import Phrases, load, tongues
 from judge.parse.clauses.read import PassageReader
 from judge.parse.clauses.speech import Speech, slots_of
 from judge.parse.clauses.stance import Stances
@@ -41,7 +42,6 @@ def _who(place: Place) -> str:
 
 _TOPICS = tuple(word for word in FIRST_WORDS if word not in ("YES", "RESULTS"))
 _MEMO = 8192  # lines remembered; a full weekly turn of a few hundred players
-TONGUES = ("de", "fr")  # phrase files that turn another tongue's words into English ones
 _GAMES = 256  # grammars with their names kept ready
 
 
@@ -118,7 +118,7 @@ class Reader:
         cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(f"asks_{who}", "asks"))
         topics = Topics(rules(f"topics_{who}"), rules("asking"))
         amend = Speech(rules("amend"))
-        tongues = tuple(Speech(rules(tongue)) for tongue in TONGUES)
+        others = tuple(Speech(rules(tongue)) for tongue in self.tongues)
         marks = Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks)
         tools = Tools(
             self.words,
@@ -132,12 +132,17 @@ class Reader:
             topics,
             Subjects(about, who, self._vocabulary(about), load(about, ("acts",), slots), slots),
             amend,
-            tongues,
+            others,
             marks,
-            Wide(chain(topics.patterns, *(one.patterns for one in (cues, speech, asks, amend, *tongues)))),
+            Wide(chain(topics.patterns, *(one.patterns for one in (cues, speech, asks, amend, *others)))),
             sense=self._sense(variant, voice) if variant else None,
         )
         return self._kits.put(key, tools)
+
+    @cached_property
+    def tongues(self) -> tuple[str, ...]:
+        """Phrase files that turn another tongue's words into English ones: one more file, one more tongue."""
+        return tongues(self._folder / "speech")
 
     def _vocabulary(self, folder: Path) -> Vocabulary:
         if self._subjects is None:

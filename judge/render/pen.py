@@ -52,7 +52,6 @@ GLOBALS["fixed_table"] = text.table
 MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote, marks.fixed)}
 """What stands in for the layout helpers when a template is rendered for its page."""
 _OF_DICT = frozenset(dir(dict))
-_RAGGED = re.compile(r"[^\S\n](?:\n|\Z)")
 _BLANKS = re.compile(r"\n{3,}")
 
 
@@ -246,7 +245,7 @@ def split(rendered: str) -> tuple[str, str]:
 
 def tidy(body: str) -> str:
     """No trailing spaces, no more than one blank line in a row, one newline at the end."""
-    lines = "\n".join([line.rstrip() for line in body.split("\n")]) if _RAGGED.search(body) else body
+    lines = "\n".join([line.rstrip() for line in body.split("\n")])
     if "\n\n\n" not in lines:
         return lines.strip("\n") + "\n"
     return _BLANKS.sub("\n\n", lines).strip("\n") + "\n"

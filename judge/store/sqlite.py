@@ -119,6 +119,8 @@ class SqliteEngine(OneProcess):
         try:
             if connection.in_transaction:
                 connection.execute("rollback")  # the snapshot's: this file has one writer, so nothing changed since
+            if not lasting:  # the next commit that lasts waits for the disk with this one before it
+                connection.execute("pragma synchronous=normal")
             connection.execute("begin immediate")
             try:
                 for table, rows in changes.items():
@@ -131,6 +133,9 @@ class SqliteEngine(OneProcess):
                 if connection.in_transaction:
                     connection.execute("rollback")
                 raise
+            finally:
+                if not lasting:
+                    connection.execute("pragma synchronous=full")
         except sqlite3.Error as error:
             raise self._fault("could not be written", error) from error
 

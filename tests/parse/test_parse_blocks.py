@@ -161,3 +161,18 @@ def test_an_order_behind_a_colon_is_a_line_of_its_own(reader: Reader) -> None:
         Line(3, "SELL 1 LIRA"),
         Line(4, "Italy: -300"),
     )
+
+
+def test_end_alone_closes_press_too_so_that_no_order_below_goes_out_with_it(reader: Reader) -> None:
+    (block,) = blocks(reader, "PRESS TO Vulpes\nhello\nEND\nSELL 100 LIRA", signed=True)
+    said, order = block.items
+    assert isinstance(said, Understood)
+    assert isinstance(said.commands[0], Press)
+    assert (said.commands[0].text, order) == ("hello", Line(4, "SELL 100 LIRA"))
+
+
+def test_the_end_of_a_report_closes_no_press_above_it(reader: Reader) -> None:
+    text = "MASTER lira7 lighthouse\nANNOUNCE: hello\nRESULT F1901\nAustria 5\nEND"
+    (block,) = blocks(reader, text)
+    kinds = [type(item.commands[0]) for item in block.items if isinstance(item, Understood)]
+    assert kinds == [Announce, Result]

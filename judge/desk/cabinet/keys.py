@@ -76,7 +76,7 @@ class Keys:
         self._entropy = entropy
         self._known: OrderedDict[bytes, None] = OrderedDict()
         self._decoy = ""
-        self._tokens: dict[tuple[str, int, str, int], str] = {}  # every letter to a seat has the same one
+        self._macs: dict[tuple[str | int, ...], str] = {}
 
     def hash(self, password: str) -> str:
         return self._hasher.hash(password)
@@ -105,12 +105,19 @@ class Keys:
 
     def token(self, game: str, seat: int, nonce: str, round_: int) -> str:
         """What stands behind the plus sign of Reply-To."""
-        made = (game, seat, nonce, round_)
-        found = self._tokens.get(made)
+        return f"{game}.{seat}-{round_}-{self._kept_mac('reply', game, seat, nonce, round_)}"
+
+    def answer(self, tail: str) -> str:
+        """What proves that a reply key is the one that a letter had."""
+        return self._kept_mac("answer", tail)
+
+    def _kept_mac(self, *parts: str | int) -> str:
+        """A mac that every letter to one seat has."""
+        found = self._macs.get(parts)
         if found is None:
-            if len(self._tokens) >= _REMEMBERED:
-                self._tokens.clear()
-            found = self._tokens[made] = f"{game}.{seat}-{round_}-{self.mac('reply', *made)}"
+            if len(self._macs) >= _REMEMBERED:
+                self._macs.clear()
+            found = self._macs[parts] = self.mac(*parts)
         return found
 
     def matches(self, token: Token, nonce: str) -> bool:

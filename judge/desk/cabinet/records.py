@@ -277,7 +277,7 @@ def sheet_of(doc: Mapping[str, Any]) -> SheetRecord:
 
 def iso(moment: datetime) -> str:
     """An instant as text that sorts by time: UTC, whole microseconds only where needed."""
-    return moment.astimezone(UTC).isoformat()
+    return (moment if moment.tzinfo is UTC else moment.astimezone(UTC)).isoformat()
 
 
 def instant(text: str) -> datetime:

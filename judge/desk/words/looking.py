@@ -111,11 +111,15 @@ def holdings(sitting: Sitting, word: words.Holdings) -> None:
 
 @handles(words.Summary)
 def summary(sitting: Sitting, word: words.Summary) -> None:
-    """SUMMARY: the centres of each power, year by year."""
+    """SUMMARY: how one stands oneself, and the centres of each power, year by year."""
     game = sitting.the_game()
     rows = by_year(sitting.office, game)
-    if not rows:
+    if not rows and sitting.seat is None:
         raise InputError("No year is over yet, or this game has no board.", hint="LIST and the game tells more.")
+    if sitting.seat is not None:
+        sitting.enclosures.append(publish.status(sitting.office, game, sitting.seat.name))
+    if not rows:
+        return
     powers = sorted({power for _, counts in rows for power in counts})
     table = [[year, *(counts.get(power, 0) or "-" for power in powers)] for year, counts in rows]
     sitting.enclosures.append(_table(sitting.office, "CENTRES", ["", *map(called, powers)], table))

@@ -32,10 +32,14 @@ def without_aside(text: Text, stance: Callable[[Text], Stance], marks: Marks) ->
     return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside
 
 
-def without_asides(text: Text) -> Text:
-    """A sentence without all its remarks; the same text where there are none."""
+def without_asides(text: Text, matters: Callable[[str], bool]) -> Text:
+    """A sentence without all its remarks; the same text where there are none. What may be part of the order stays."""
     for match in reversed(list(_BRACKETS.finditer(text.text))):
         inside = match["inside"]
-        if not _MEANS.search(inside) and (" " in inside or inside.endswith("!") or len(inside) > 4):
+        if (
+            not _MEANS.search(inside)
+            and not matters(inside)
+            and (" " in inside or inside.endswith("!") or len(inside) > 4)
+        ):
             text = Text.joined((text.cut(0, match.start()), text.cut(match.end())), "")
     return text

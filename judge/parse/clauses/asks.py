@@ -31,6 +31,7 @@ LOOSE = (
 """Words behind which almost anything may stand."""
 POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.Extend, words.Pause)
 """Words behind which thanks would be read as something else."""
+SHEET = ("CLEAR", "UNDO", "READY", "NOT READY", "@AGAIN", "RESIGN")
 _SEASON = re.compile(
     r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I
 )
@@ -49,6 +50,9 @@ _PLEASE = re.compile(
 )
 _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
+
+
+_WHETHER = re.compile(r"(?:could|can|should|shall|may)\s+(?:my|the|our)\s", re.IGNORECASE)  # a doubt about an order
 
 
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
@@ -110,9 +114,21 @@ def subject(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, ha
 
 
 def _spoken_of(tools: Tools, core: Text) -> Said | None:
-    """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand."""
+    """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand. What
+    names something that orders are about does nothing to the whole sheet."""
     first = core.text.partition(" ")[0].strip(" :,.!")
-    return None if first.isupper() and tools.words.begins(core.text) else tools.subjects.of(core)
+    if (first.isupper() and tools.words.begins(core.text)) or _instructs(tools, core.text):
+        return None
+    said = tools.subjects.of(core)
+    named = said is not None and tools.orders is not None and bool(tools.marks.named(core.text))
+    return None if said is None or (named and said.text.text.startswith(SHEET)) else said
+
+
+def _instructs(tools: Tools, text: str) -> bool:
+    """Whether a clause has the marks of an order: it asks for nothing, though it may speak of something."""
+    if tools.orders is None or (text.rstrip().endswith("?") and not _WHETHER.match(text)):
+        return False
+    return tools.marks.has(text) or (tools.sense is not None and tools.sense.deeds(text))
 
 
 def _told(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:

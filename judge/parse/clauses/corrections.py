@@ -51,6 +51,9 @@ class Corrections(Sensed):
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
         what = rest(spoken, self._tools.cues)
+        if what and what.text.rstrip(" !.").endswith("?") and self._found and self._tools.marks.named(what.text):
+            self._found.append(asked(text, ASKED[Stance.MAYBE]))  # `Or wait... Holland?`
+            return self._demote(len(self._found) - 2, text)
         if self._swaps(text, spoken, kept(what) if what else spoken):
             return
         told = bool(what and (any(map(str.isdigit, what.text)) or self._read_one(kept(what).text)))

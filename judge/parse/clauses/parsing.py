@@ -12,7 +12,9 @@ from judge.parse.clauses.tools import Tools
 from judge.parse.faults import Fault
 
 CLAUSE = 60  # texts of one sentence given to a parser
+SENSED = CLAUSE + 30  # with the lines that are made of the things it names
 LETTER = 1500  # texts of one passage
+LOOKS = 24  # texts of one sentence read by the things they name
 
 
 class Parsing:
@@ -25,12 +27,13 @@ class Parsing:
         self._found: list[Clause] = []
         self._left = LETTER
         self._spent = 0  # texts of the sentence in hand given to a parser
+        self._looks = 0  # and read by the things they name
         self._fault: Fault | None = None
 
-    def _orders(self, text: str, number: int) -> tuple[Command, ...]:
+    def _orders(self, text: str, number: int, most: int = CLAUSE) -> tuple[Command, ...]:
         """The orders that a whole text says; none if it cannot be read, and `_fault` says why."""
         self._fault = None
-        if self._tools.orders is None or self._left <= 0 or self._spent >= CLAUSE:
+        if self._tools.orders is None or self._left <= 0 or self._spent >= most:
             return ()
         self._left -= 1
         self._spent += 1

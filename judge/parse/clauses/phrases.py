@@ -1,5 +1,7 @@
 """Phrase files: `grammar/speech/<name>.txt`. What people say, in canonical words that a grammar reads.
 
+    // tongue: Dutch                    the first line of a file that turns a tongue's words into English: it counts for
+                                        every game (`tongues` finds such files)
     // uses: market                     files that it stands on (their rules come first)
     // slot amount: ({n}|all|max|half)  a slot of its own
     // marks: purse, proceeds           words that make a clause an instruction wherever they stand (clauses/marks.py)
@@ -55,6 +57,12 @@ class Phrases:
     rules: tuple[Rule, ...]
     examples: tuple[tuple[str, str, str], ...]
     marks: tuple[str, ...] = ()
+
+
+def tongues(folder: Path) -> tuple[str, ...]:
+    """The files that turn another tongue's words into English: those that say so in their first line."""
+    files = sorted(folder.glob("*.txt"))
+    return tuple(file.stem for file in files if file.read_text(encoding="utf-8").startswith("// tongue:"))
 
 
 def load(folder: Path, names: tuple[str, ...], slots: Mapping[str, str]) -> Phrases:

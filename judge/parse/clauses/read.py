@@ -81,7 +81,7 @@ class PassageReader(Sentences):
             self._heading(row.text)
         else:
             for sentence in self._limited(sentences(row.text)):
-                self._spent = 0
+                self._spent = self._looks = 0
                 if self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?"):
                     self._talk(sentence)
                 else:
@@ -121,7 +121,7 @@ class PassageReader(Sentences):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         if self._tools.prose(line.text):
             return None
-        self._spent = 0
+        self._spent = self._looks = 0
         commands = self._orders(line.text.rstrip(" ;"), line.number)
         if offered(commands) and not sound(commands):
             bare = self._orders(bare_offer(line.text), line.number)

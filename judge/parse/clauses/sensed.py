@@ -8,11 +8,15 @@ from itertools import chain
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
+from judge.parse.clauses.parsing import LOOKS, SENSED
 from judge.parse.clauses.split import spans
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
+from judge.parse.engine import LONGEST
 from judge.parse.sense.result import Sense
+
+_TOGETHER = 6  # pieces that are looked at as one
 
 
 class Sensed(Wishes):
@@ -34,13 +38,22 @@ class Sensed(Wishes):
         """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
         the number of the piece that comes next."""
         parts = spans(text)
-        for last in range(len(parts), first, -1):
+        for last in range(min(len(parts), first + _TOGETHER), first, -1):
+            if self._looks >= LOOKS:
+                break
             core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
             if core and self._tools.stances.of(core, self._voice) is Stance.PLAIN:
                 found = self._sensed(written.around(core), core)
-                if found is not None:
+                if found is not None and not self._half(core, text, parts[first][0], parts[last - 1][1]):
                     return found, last
         return clause, first + 1
+
+    def _half(self, core: Text, text: Text, start: int, end: int) -> bool:
+        """Whether what was read is part of what is one order: places stand in front of it or behind."""
+        found = self._sense(core)
+        if found is None or not found.whole or self._tools.sense is None:
+            return False
+        return self._tools.sense.places(text.text[:start]) or self._tools.sense.places(text.text[end:])
 
     def _to_be_sensed(self, clause: Clause) -> bool:
         """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
@@ -51,12 +64,25 @@ class Sensed(Wishes):
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
         """The pieces of a sentence. Where one was read by its things, none that says something to be done passes for
         talk."""
-        if not self._by_things:
-            return clauses
         return [
-            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and self._to_be_sensed(one) else one
+            asked_after_all(one, UNREAD)
+            if one.kind is Kind.TALK and (self._matters(one.text) or (self._by_things and self._to_be_sensed(one)))
+            else one
             for one in clauses
         ]
+
+    def _seems_an_order(self, core: Text) -> bool:
+        """Whether what nobody could read has a unit and something done with it."""
+        return self._tools.sense is not None and self._tools.sense.orders(core.text)
+
+    def _bare(self, clause: Clause) -> bool:
+        """Whether what was passed over is a row of names, as an order may be."""
+        sense = self._tools.sense
+        return clause.kind is Kind.TALK and sense is not None and sense.bare(clause.text)
+
+    def _matters(self, words: str) -> bool:
+        """Whether words beside an order may say what kind of order it is."""
+        return self._tools.sense is not None and self._tools.sense.matters(words)
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:
         """A clause that nobody could read: with what its things may mean, where it is asked about."""
@@ -67,9 +93,13 @@ class Sensed(Wishes):
 
     def _sense(self, core: Text) -> Sense | None:
         sense = self._tools.sense
-        return sense.read(core.text, self._situation) if sense is not None else None
+        if sense is None or self._looks >= LOOKS or self._left <= 0 or len(core) > LONGEST:
+            return None
+        self._looks += 1
+        self._left -= 1
+        return sense.read(core.text, self._situation)
 
     def _lines_of(self, found: Sense, core: Text) -> tuple[Command, ...]:
         """The orders of its lines; none if one of them cannot be read."""
-        lines = [self._orders(line, core.first) for line in found.lines]
+        lines = [self._orders(line, core.first, SENSED) for line in found.lines]
         return tuple(chain.from_iterable(lines)) if all(lines) else ()

@@ -172,8 +172,8 @@ class Sentences(Corrections):
         if power is not None:
             self._found.append(power)
             return
-        found = self._whole(core, said)
-        if found is None and (bare := without_asides(core)) is not core:
+        found, full = self._whole(core, said), core
+        if found is None and (bare := without_asides(core, self._matters)) is not core:
             core, said = bare, self._said(bare)
             found = self._whole(core, said)
         if found is not None:
@@ -184,7 +184,7 @@ class Sentences(Corrections):
         if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
             self._found.append(self._unread(text, core, ""))
             return
-        sensed = self._sensed(text, core)
+        sensed = self._sensed(text, full) or (self._sensed(text, core) if core is not full else None)
         if sensed is not None:  # whole, before anything is cut into pieces
             if not self._under(sensed):
                 self._end_heading()
@@ -199,6 +199,7 @@ class Sentences(Corrections):
             return
         order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
         topic = self._subject(text, core) if order else self._about(text, core, Stance.PLAIN)
+        topic = None if self._seems_an_order(core) else topic
         if topic is None and said.open:
             topic = asked(text, said.open)
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
@@ -210,6 +211,9 @@ class Sentences(Corrections):
         if found is not None:
             return found
         fault = self._fault
+        plain = self._sensed(core, core)
+        if plain is not None and not plain.notes:  # no word in it that is not known
+            return plain
         said = said or self._said(core)
         if said.changed:
             bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
@@ -328,7 +332,7 @@ class Sentences(Corrections):
             for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
-        if marked or (self._found and self._tools.sense is not None and self._tools.sense.bare(core.text)):
+        if marked or self._seems_an_order(core):
             return asked(text, UNREAD)
         talk = Clause(Kind.TALK, text.text, text.lines)
         if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
@@ -343,6 +347,6 @@ class Sentences(Corrections):
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
         if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [
-                asked_after_all(one, UNREAD) if any(one is talk for talk in self._beside) else one
+                asked_after_all(one, UNREAD) if any(one is talk for talk in self._beside) or self._bare(one) else one
                 for one in self._found
             ]

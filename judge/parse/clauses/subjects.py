@@ -139,7 +139,7 @@ class Subjects:
         rules = [one for one in self._rules if one.fits(meant)]
         if not rules:
             return None
-        act, things = self.act(text, meant), _Things(self._form, text)
+        act, things = self.act(text, meant, strange), _Things(self._form, text)
         for rule in rules:
             if rule.acts.isdisjoint(_COUNTS_AS.get(act, (act,))) or any(things.all(kind) for kind in rule.without):
                 continue
@@ -153,7 +153,7 @@ class Subjects:
             return says, sure
         return None
 
-    def act(self, text: str, meant: frozenset[str] = frozenset()) -> str:
+    def act(self, text: str, meant: frozenset[str] = frozenset(), strange: int = 0) -> str:
         """What is done by saying it."""
         words, has = words_of(text), Finder(text)
         found = DO
@@ -164,8 +164,8 @@ class Subjects:
                 break
         if found != HOW and text.rstrip(" .!").endswith("?"):
             return ASKS
-        bare = found == DO and text.count(" ") < _BARE and not VERB.search(text) and meant.isdisjoint(_ACTIVE)
-        return NAME if bare else found
+        bare = found == DO and text.count(" ") < _BARE and not strange and not VERB.search(text)
+        return NAME if bare and meant.isdisjoint(_ACTIVE) else found
 
     def _form(self, kind: str) -> re.Pattern[str] | None:
         if kind not in self._forms and kind in self._slots:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from judge.core.variant import Situation, UnitSeen
 from judge.parse.sense.mentions import Mention, own_units, same, stands
 from judge.parse.sense.things import Thing
 
-_TO = ("to", "against", "for", "->", ":", "then")
+_TO = ("to", "into", "against", "for", "->", ":", "then")
+_AIMS = ("to", "into", "->", "against")
 _UNIT = ("from", "in", "of", "with", "by", "'s")
 _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 
@@ -18,7 +20,7 @@ _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 class Deed:
     """One order. `unit` does it; `to` is where it goes, or where the supported or convoyed unit goes.
 
-    what    H, -, S, C, R, D (disband) or ALL
+    what    H, -, S, C, R, D (disband), ALL, or SAME (all others do as the one before)
     other   the unit that is supported or convoyed; None with `what` S: of the move to `to`, or of the move before
     shown   something was concluded that the words do not say; `unsure`: so much that it is only proposed
     """
@@ -68,12 +70,25 @@ class Segment:
     def verbs(self) -> set[str]:
         return {one.value for one in self.part if one.sort == "verb"}
 
+    @property
+    def names_only(self) -> bool:
+        """Whether nothing is said of the names: `Albania, the second of those`."""
+        return all(one.sort != "unknown" and one.text.casefold() not in ("is", "are", "be") for one in self.part)
+
     def where(self, verb: str) -> int:
         """The number of the first thing that is this verb."""
         return next(n for n in range(self.lo, self.hi) if self.things[n].is_("verb", verb))
 
     def has(self, sort: str) -> bool:
         return any(one.is_(sort) for one in self.part)
+
+    def other(self, unit: Mention) -> bool:
+        """Whether a word that nobody knows stands for who is there: `my treasurer in Paris`, `a train from Paris`."""
+        if unit.kind or unit.near not in ("from", "in", "of"):
+            return False
+        first = next((n for n in range(self.lo, self.hi) if self.things[n].sort == "verb"), self.hi)
+        last = unit.at if unit.near == "in" else max(first, unit.at)
+        return any(self.things[n].sort == "unknown" and n not in unit.used for n in range(self.lo, last))
 
     def strange(self, one: Mention, two: Mention) -> bool:
         """Whether words that nobody knows stand between two mentions."""
@@ -103,8 +118,15 @@ def deeds(segment: Segment) -> list[Deeds]:
     return []
 
 
-def _merged(mentions: Sequence[Mention], now: Situation) -> Iterator[Mention]:
-    """`My army goes from Venice`: a kind, and behind it the place where such a unit stands, are one mention."""
+def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
+    """`My army goes from Venice`: a kind, and behind it the place where such a unit stands, are one mention; `Vienna
+    sends its army` too."""
+    mentions = list(given)
+    for one, two in pairwise(given):
+        sends = one.place and not one.kind and not one.near and two.kind and not two.place and not two.every
+        if sends and "verb move" in two.marks and own_units(replace(one, kind=two.kind), now):
+            at = mentions.index(one)
+            mentions[at : at + 2] = [replace(one, kind=two.kind, used=one.used | two.used)]
     waiting: Mention | None = None
     for one in mentions:
         if waiting is not None and one.near in ("from", "in") and not one.kind:
@@ -124,6 +146,8 @@ def _merged(mentions: Sequence[Mention], now: Situation) -> Iterator[Mention]:
 def _all(segment: Segment, mention: Mention) -> list[Deeds]:
     if mention.kind and not segment.verbs - {"move"} and segment.hi < len(segment.things):
         return [()] if segment.things[segment.hi].value == ":" else []  # `Fleets first: ...`
+    if segment.now.season == "M" and not segment.verbs and not mention.kind and segment.has("same"):
+        return [(Deed("SAME", None),)]
     if segment.verbs != {"hold"} or segment.now.season != "M":
         return []
     if mention.kind:
@@ -138,7 +162,7 @@ def _holds(segment: Segment) -> list[Deeds]:
     found: list[Deed] = []
     for one in segment.mentions:
         units = own_units(one, segment.now)
-        if len(units) != 1 or one.near in ("to", "->", "against"):
+        if len(units) != 1 or one.near in _AIMS:
             return []
         found.append(Deed("H", units[0]))
     return [tuple(found)] if segment.now.season == "M" else []
@@ -152,12 +176,44 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
     what = "R" if now.season == "R" else "-"
     if now.season not in ("M", "R"):
         return
-    gone = now.dislodged if what == "R" and len(mentions) == 1 and (segment.verbs or mentions[0].near == "to") else ()
+    told = segment.verbs or any(one.near in _AIMS for one in mentions) or segment.names_only
+    gone = now.dislodged if what == "R" and len(mentions) == 1 and told else ()
     if len(gone) == 1 and mentions[0].place and reach(gone[0], mentions[0].place):
         yield (Deed("R", gone[0], mentions[0].place),)
     if len(mentions) == 2:
         for unit, to, unsure in _pairs(segment, *mentions):
             yield (_step(segment, what, unit, to, unsure),)
+        if not segment.verbs and what == "-":
+            yield from _side_by_side(segment, *mentions)
+    if len(mentions) > 2 and what == "R":
+        yield from _preferences(segment, mentions)
+
+
+def _side_by_side(segment: Segment, one: Mention, two: Mention) -> Iterator[Deeds]:
+    """`Paris   Burgundy`: a unit, where it goes, and nothing else."""
+    if (
+        one.marks
+        or two.marks
+        or one.kind
+        or two.kind
+        or not all(thing.sort == "place" for thing in _bare(segment.part))
+    ):
+        return
+    units = own_units(one, segment.now)
+    if len(units) == 1 and two.place and reach(units[0], two.place):
+        yield (Deed("-", units[0], two.place, shown=True),)
+
+
+def _bare(things: Sequence[Thing]) -> list[Thing]:
+    return [one for one in things if one.sort not in ("sign", "link")]
+
+
+def _preferences(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deeds]:
+    """Where a unit retreats to, and where if that is closed: `Munich: first Silesia, then Ruhr`."""
+    for unit in _only(mentions[:1], segment.now):
+        ways = [one.place for one in mentions[1:]]
+        if all(place and reach(unit, place) for place in ways):
+            yield (Deed("R", unit, ways[0], further=tuple(ways[1:])),)
 
 
 def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) -> Deed:
@@ -167,19 +223,19 @@ def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) ->
 
 def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitSeen, str, bool]]:
     """An own unit and where it goes, of two mentions in either order."""
-    strange = not segment.verbs and segment.strange(one, two)
+    strange = not segment.verbs and segment.strange(one, two) and two.near != "into"
     for unit, to in ((one, two), (two, one)):
         if not (_leads_to(segment, unit, to) if unit is one else _led_by(unit, to)):
             continue
         units = own_units(unit, segment.now)
         able = [each for each in units if to.place and (reach(each, to.place) or _sails(segment, each, to.place))]
         if len(able) == 1 and not same(able[0].place, to.place):
-            yield able[0], to.place, strange or len(units) > 1
+            yield able[0], to.place, strange or len(units) > 1 or segment.other(unit)
 
 
 def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
     """Whether the words say that the first goes to the second."""
-    if unit.near in ("to", "->", "against") or to.kind or not to.place:
+    if unit.near in _AIMS or to.kind or not to.place:
         return False
     if to.near in _TO or to.near == "verb move":
         return True
@@ -190,10 +246,10 @@ def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
 
 def _led_by(unit: Mention, to: Mention) -> bool:
     """Whether the words say that the second, which stands first, is where the unit behind it goes."""
-    if unit.near in ("to", "->", "against") or to.kind or not to.place:
+    if unit.near in _AIMS or to.kind or not to.place:
         return False
     marked = unit.near in _UNIT or (bool(unit.kind) and unit.near in ("", "for", *_UNIT, "verb move"))
-    return marked and (to.near in ("", "to", "for", "against", "->") or to.near.startswith("verb"))
+    return marked and (to.near in ("", "to", "into", "for", "against", "->") or to.near.startswith("verb"))
 
 
 def reach(unit: UnitSeen, place: str) -> bool:
@@ -271,7 +327,7 @@ def _lent(segment: Segment, unit: UnitSeen, after: Sequence[Mention]) -> Iterato
         for other in _units_of(one, now):
             if other != unit and reach(unit, other.place):
                 yield Deed("S", unit, "", other)
-        into = one.near in ("to", "against", "in") or "verb move" in one.marks
+        into = one.near in ("to", "into", "against", "in") or "verb move" in one.marks
         if into and one.place and reach(unit, one.place) and not _units_of(one, now):
             yield Deed("S", unit, one.place)
     elif len(after) == 2:

@@ -13,8 +13,9 @@ from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
 
-_DEEDS = ("give", "pay", "lend", "repay", "call", "receive")
+_DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
 _SORTS = ("vague", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish")
+_THE = ("the", "my", "our", "that", "this", "his", "their", "'s")
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 
 
@@ -56,7 +57,11 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
             deed = next((value for kind, value in thing.meanings if kind == "verb" and value in _DEEDS), "")
             if sort == "vague":
                 raise Unclear
-            if deed:
+            if thing.is_("me"):
+                yield Word("me", "", n)
+            elif sort == "nature" and _known(things, n):
+                yield Word("debt", thing.get("nature"), n)
+            elif deed:
                 yield Word("deed", deed, n)
             elif sort:
                 yield Word(sort, thing.get(sort), n)
@@ -64,6 +69,11 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 yield Word("link", thing.get("link"), n)
             elif any(char.isdigit() for char in thing.text):
                 raise Unclear
+
+
+def _known(things: Sequence[Thing], n: int) -> bool:
+    """Whether a loan is one that there is: `my loan`, `the loan to Germany`, `England's loan`."""
+    return n > 0 and (things[n - 1].text.casefold() in _THE or things[n - 1].is_("power"))
 
 
 def _parts(words: Sequence[Word]) -> list[list[Word]]:
@@ -113,10 +123,23 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     if len(set(powers)) != 1 or len(natures) > 1:
         raise Unclear
     power = powers[0]
+    first = next(n for n, word in enumerate(part) if word.sort == "power")
+    done = next((n for n, word in enumerate(part) if word.sort == "deed"), None)
+    his = done is not None and first < done  # what that power does
+    if any(word.sort == "me" for word in part) or (
+        his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)
+    ):
+        raise Unclear
+    if his and deeds & {"receive", "borrow"}:
+        deeds = {"lend"} if "borrow" in deeds else set()
+    if "borrow" in deeds:
+        deeds, natures = {"receive"}, {"LOAN"}
     if deeds in ({"repay"}, {"repay", "give"}, {"repay", "pay"}) and back is None:
         return _settled("REPAY", sums, "TO", power, part, now.debts)
     if deeds == {"call"}:
         return _settled("CALL", sums, "FROM", power, part, now.claims)
+    if any(word.sort == "debt" for word in part) and deeds != {"receive"}:
+        raise Unclear  # money for a loan that there is may pay it back
     again = ""
     if back is not None:
         behind = [word.value for word in part[back:] if word.sort == "sum"]
@@ -127,6 +150,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
         raise Unclear
     gets = any(word.sort == "gets" for word in part) and part[0].sort in ("power", "deed", "nature")
     if deeds == {"receive"}:
+        natures |= {word.value for word in part if word.sort == "debt" and word.value in ("LOAN", "GIFT")}
         if len(natures) != 1:
             raise Unclear
         return f"RECEIVE {sums[0]} FROM {power} ({natures.pop()}{again}){publish}"
@@ -149,6 +173,10 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
         _only(part, gets or bool(deeds) or _given(part))
         return f"GIVE {sums[0]} TO {power}{publish}"
     raise Unclear
+
+
+def _borrows(part: Sequence[Word]) -> bool:
+    return any(word.sort == "gets" or word.value == "borrow" for word in part)
 
 
 def _only(part: Sequence[Word], said: bool) -> None:

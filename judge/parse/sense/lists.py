@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense, weighed
@@ -92,6 +93,10 @@ def _roles(words: list[Word]) -> list[Word]:
             told[word.at] = "cap"
         elif before == "price" or after[:1] == ["each"]:
             told[word.at] = "price"
+    if "many" in told.values() and "price" not in told.values():
+        told |= {
+            two.at: "price" for one, two in pairwise(words) if (one.sort, one.value, two.sort) == ("link", "for", "sum")
+        }
     return [Word(one.sort, one.value, one.at, told.get(one.at, one.part)) for one in words]
 
 

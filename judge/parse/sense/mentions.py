@@ -126,7 +126,7 @@ def _before(things: Sequence[Thing], mention: Mention, done: set[int]) -> Mentio
         one = things[n]
         if one.is_("coast") and not mention.place.count("/"):
             mention = replace(mention, place=f"{mention.place}/{one.get('coast')}", used=mention.used | {n})
-        elif one.sort == "kind" or (one.text in ("A", "F", "f") and not _between(things, n, mention.at)):
+        elif one.sort == "kind" or _letter(things, n, mention.at):
             return replace(mention, kind=one.get("kind") or one.text.upper(), used=mention.used | {n})
         elif not (one.sort == "small" or one.is_("link", *_IN) or one.is_("posted") or one.value in ("(", "/", "|")):
             break
@@ -134,9 +134,13 @@ def _before(things: Sequence[Thing], mention: Mention, done: set[int]) -> Mentio
     return mention
 
 
-def _between(things: Sequence[Thing], one: int, two: int) -> bool:
-    """Whether anything but the bars of a table stands between two things."""
-    return any(thing.value != "|" for thing in things[one + 1 : two])
+def _letter(things: Sequence[Thing], at: int, place: int) -> bool:
+    """Whether a letter names the kind of the unit behind it, with no more than the bars of a table between: `a par` is
+    an army in small letters, and `a Paris` none."""
+    if any(thing.value != "|" for thing in things[at + 1 : place]):
+        return False
+    short = len(things[place].text) == 3 and things[place].text.islower()
+    return things[at].text in ("A", "F", "f") or (things[at].text == "a" and short)
 
 
 def _behind(things: Sequence[Thing], mention: Mention) -> Mention:
@@ -163,18 +167,20 @@ def _marked(things: Sequence[Thing], mention: Mention, taken: frozenset[int]) ->
     n = min(mention.used) - 1
     while n >= 0 and n not in taken:
         one = things[n]
+        if n and one.is_("link", "to") and things[n - 1].is_("link", "from"):
+            break  # the head of a table: `from  to`
         if breaks(one) and one.value != ":":
             break
         if one.sort == "link" or one.value in ("->", "-", ":"):
             marks.append("->" if one.value == "-" else one.value)
         elif one.sort == "verb":
             marks.append(f"verb {one.value}")
-        elif one.text == "2" and n == min(used) - 1 and n > 0 and things[n - 1].sort == "place":
+        elif one.text == "2" and n == min(used) - 1 and any(k < n for k in taken):
             marks.append("to")  # `ank 2 bla`
             used = used | {n}
         elif one.is_("power") and not power and (mention.kind or mention.every) and n == min(used) - 1:
             power, used = one.get("power"), used | {n}
         n -= 1
     lead = next((k for k in sorted(used) if things[k].sort == "kind"), mention.at)
-    inner = [things[k].value for k in range(lead, mention.at) if things[k].is_("link", *_IN)]
+    inner = ["in" for k in range(lead, mention.at) if things[k].is_("link", *_IN)]
     return replace(mention, marks=(*reversed(marks), *inner), power=power, used=used)

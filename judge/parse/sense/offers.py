@@ -276,10 +276,13 @@ def _aimed(part: Sequence[Word], n: int) -> bool:
 
 def _kind(part: Sequence[Word], n: int) -> str:
     """A or F where the word for it stands beside a place: `the Paris army`, `army in Paris`."""
-    for k in (n - 1, n + 1, n - 2):
-        between = part[n - 1].sort == "link" and part[n - 1].value in ("in", "of", "from") if k == n - 2 else True
-        if 0 <= k < len(part) and part[k].sort == "kind" and between:
-            return part[k].value
+    if n + 1 < len(part) and part[n + 1].sort == "kind":
+        return part[n + 1].value
+    for word in reversed(part[:n]):
+        if word.sort == "kind":
+            return word.value
+        if word.sort not in ("deed", "link", "if") or word.value in ("to", "support", "move"):
+            return ""
     return ""
 
 

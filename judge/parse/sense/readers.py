@@ -27,6 +27,8 @@ READERS: Mapping[str, Assembler] = {
 }
 """A new one is a module with a `read`, and a line here."""
 
+_DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
+_OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _HEADING = 4  # spaces in a heading at the most
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
@@ -93,12 +95,39 @@ class Senses:
         return found is not None and found.sure
 
     def acts(self, text: str) -> bool:
-        """Whether a text names something that orders are made of: a verb, a name, a unit, an amount."""
+        """Whether a text names something that orders are made of: a name, a unit, an amount."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
-        return any(one.sort in ("verb", "all", "kind", "amount", *NAMES) for one in things)
+        return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
+
+    def deeds(self, text: str) -> bool:
+        """Whether a text tells what to do with one's own unit, or with the money."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        if things and things[0].is_("verb", "spend"):
+            return True
+        mine = any(one.text.casefold() in ("my", "our", "all") for one in things)
+        deed = any(one.sort == "verb" for one in things)
+        return mine and deed and any(one.sort in ("kind", "traveller") for one in things)
+
+    def matters(self, text: str) -> bool:
+        """Whether a text beside an order may say what kind of order it is: a gift or a loan, a price, a limit."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "cap", "each"))
 
     def bare(self, text: str) -> bool:
         """Whether a text is nothing but names: part of an order in a letter that has orders."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         named = [one for one in things if one.sort == "place"]
         return len(named) > 1 and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
+
+    def places(self, text: str) -> bool:
+        """Whether a text names a place."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        return any(one.sort == "place" for one in things)
+
+    def orders(self, text: str) -> bool:
+        """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
+        are. Not what is past, denied or others' doing."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        unit = any(one.sort == "kind" for one in things)
+        does = any(one.is_("verb", *_DEEDS) or one.sort == "amount" for one in things)
+        return unit and does and not any(one.sort in _OTHERS for one in things)

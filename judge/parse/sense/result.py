@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from judge.parse.sense.things import NAMES, Thing
 
-MOST_UNKNOWN = 3  # words nobody knows in a clause that is filed
+MOST_UNKNOWN = 5  # words nobody knows in a clause that is filed
 
 
 @dataclass(frozen=True)
@@ -17,12 +17,14 @@ class Sense:
     sure   they may be filed; else they are proposed
     shown  what was read is shown beside it (CHECK): there were words that the vocabulary has not
     ask    why it is not sure, as a sentence
+    whole  it is one order, whole or not at all: no part of a sentence that names more places
     """
 
     lines: tuple[str, ...]
     sure: bool = True
     shown: bool = False
     ask: str = ""
+    whole: bool = False
 
 
 def weighed(
@@ -35,7 +37,7 @@ def weighed(
     line has used makes a proposal of it, and so does another matter of the game (`treasury`).
     """
     left = [one for n, one in enumerate(things) if n not in used]
-    if not lines or any(one.sort in ("theirs", "never", "aside") for one in left):
+    if not lines or any(one.sort in ("theirs", "never", "aside", "unclear") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
     slips = any(one.is_("slip") for one in things)
@@ -59,7 +61,7 @@ def _stranger(things: Sequence[Thing], used: Collection[int]) -> str:
         before = things[n - 1]
         if before.is_("link", "via", "then") or before.value == "->":
             return one.text
-        if before.is_("link", "to", "from", "against") and one.text[0].isupper():
+        if before.is_("link", "to", "into", "from", "against") and one.text[0].isupper():
             return one.text
     return ""
 
@@ -75,7 +77,7 @@ def without_tail(things: Sequence[Thing]) -> tuple[Thing, ...]:
         one = things[n]
         if one.sort == "sign" and one.value in _PARTS:
             tail = things[n + 1 :]
-            hangs = tail[0].is_("link", "or", "then", "to", "via", "from", "with")
+            hangs = tail[0].is_("link", "or", "then", "to", "into", "via", "from", "with")
             talk = sum(two.sort in ("unknown", "small", "aside") for two in tail) > 1
             return tuple(things[:n]) if talk and not hangs and all(two.sort in _TALK for two in tail) else ()
     return ()

@@ -176,7 +176,7 @@ def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
             found.append(Item("budget", marks[n + 1].value, one.at + marks[n + 1].at))
             n += 2
             continue
-        elif one.sort in ("proceeds", "rest"):
+        elif one.sort in ("proceeds", "rest", "money"):
             found.append(Item("budget", "REST", one.at))
         elif one.sort in ("same", "ambiguous"):
             raise Unclear

@@ -14,6 +14,7 @@ from judge.core.errors import InputError
 from judge.core.variant import Names
 from judge.parse.faults import Fault
 from judge.parse.lexicon import fold
+from judge.parse.memo import Memo
 from judge.parse.numbers import amount
 from judge.parse.sense.vocabulary import Meaning, Vocabulary
 
@@ -25,6 +26,8 @@ _TOKEN = re.compile(
 )
 _JOINS = ("-", ".")  # what may stand inside a name: Mid-Atlantic, St. Petersburg
 SHORTEST = 5  # letters of a word that may be a slip for a name
+_REMEMBERED = 512  # clauses
+_CODE = 3  # letters of a place's code
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
 
 
@@ -92,6 +95,19 @@ class Tagger:
                         self._add(_key(word), (sort, known))
                 elif sort != "prose":
                     self._add(_key(word), (sort, value))
+        self._table = {key: _clear(means) for key, means in self._table.items()}
+        self._common = {  # `both` is short for a sea, and no sea in a sentence
+            key
+            for word, means in vocabulary.words.items()
+            for key in [_key(word)]
+            if len(key) == 1 and len(key[0]) > _CODE and any(sort not in (*NAMES, "prose") for sort, _ in means)
+        }
+        self._tagged: Memo[tuple[Thing, ...]] = Memo(_REMEMBERED)
+        self._slips: dict[str, Meaning] = {
+            key[0]: means[0]
+            for key, means in self._table.items()
+            if len(key) == 1 and means[0][0] in NAMES and len(key[0]) >= SHORTEST
+        }
         self._most = max(map(len, self._table), default=1)
 
     def _add(self, key: Key, meaning: Meaning) -> None:
@@ -102,10 +118,13 @@ class Tagger:
     def tag(self, text: str) -> tuple[Thing, ...]:
         """The things of a clause, one behind the other. Names that are common words count without a capital where
         another name has none either."""
+        known = self._tagged.get(text)
+        if known is not None:
+            return known
         found = tuple(self._things(text, self._prose))
         if self._prose and any(one.sort in NAMES and one.text.islower() for one in found):
-            return tuple(self._things(text, frozenset()))
-        return found
+            found = tuple(self._things(text, frozenset()))
+        return self._tagged.put(text, found)
 
     def _things(self, text: str, prose: Collection[Key]) -> Iterator[Thing]:
         tokens = list(_TOKEN.finditer(text.replace("\u2019", "'")))
@@ -129,7 +148,7 @@ class Tagger:
             if len(key) > self._most:
                 break
             found = self._table.get(tuple(key)) if not inside else None
-            if found and tuple(key) in prose and word.islower():
+            if found and word.islower() and (tuple(key) in prose or tuple(key) in self._common):
                 found = tuple(one for one in found if one[0] not in NAMES)
             if found:
                 best = (n - at + 1, found)
@@ -140,14 +159,13 @@ class Tagger:
         if len(word) < SHORTEST or not word.isalpha() or not (small or word[0].isupper()):
             return (_alone(word),)
         from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extract
 
-        folded = fold(word)
         near: dict[int, set[Meaning]] = {1: set(), 2: set()}
-        for key, means in self._table.items():
-            if len(key) == 1 and means[0][0] in NAMES and len(key[0]) >= SHORTEST:
-                distance = OSA.distance(folded, key[0], score_cutoff=2)
-                if distance in near:
-                    near[distance].add(means[0])
+        for spelling, distance, _ in extract(
+            fold(word), self._slips.keys(), scorer=OSA.distance, score_cutoff=2, limit=8
+        ):
+            near.setdefault(distance, set()).add(self._slips[spelling])
         one = next(iter(near[1]), None)
         return (one, ("slip", "")) if one is not None and near[1] | near[2] == {one} else (_alone(word),)
 
@@ -162,6 +180,13 @@ def _alone(word: str) -> Meaning:
     if any(ch.isalnum() for ch in word):
         return ("unknown", "")
     return ("sign", "->" if word.endswith(">") else word)
+
+
+def _clear(means: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
+    """The meanings of a word; a name that two things of one sort have is no name of either."""
+    several = {sort for sort, value in means if sort in NAMES and any(s == sort and v != value for s, v in means)}
+    left = tuple((sort, value) for sort, value in means if sort not in several)
+    return (("unclear", ""), *left) if several else means
 
 
 def _key(words: str) -> Key:

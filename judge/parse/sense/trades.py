@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense, weighed
-from judge.parse.sense.sums import VERBS, Item, Unclear, all_at, entries, marked, whole_sum
+from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
 from judge.parse.sense.things import Thing
 
 _INTO = ("to", "in", "into", "for", "against")
@@ -69,7 +69,7 @@ def _assembled(marks: Sequence[Item], behind: bool, things: Sequence[Thing], now
 
 def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situation) -> Trades:
     used = all_at(one for one in items if one.sort != "gap")
-    whole = any(one.sort == "whole" and not _spent(items[n + 1 :]) for n, one in enumerate(items))
+    whole = any(one.sort == "whole" and not _spent(items[n + 1 :], items[:n]) for n, one in enumerate(items))
     if any(one.sort == "budget" and one.value.isdigit() and two.sort == "entry" for one, two in pairwise(items)):
         raise Unclear  # `$200 crowns`: units or money
     told = _turned(_verbs(items, wishes))
@@ -139,17 +139,20 @@ def _verbs(items: list[Item], wishes: bool) -> list[Item]:
                     raise Unclear  # `I have 300 lira`
                 found.append(Item("verb", "buy", one.at, side="front"))
         elif one.sort == "whole":
-            if _spent(items[n + 1 :]):
+            if _spent(items[n + 1 :], items[:n]):
                 found.append(Item("budget", "REST", one.at))
         elif one.sort in ("verb", "entry", "link", "budget", "gap"):
             found.append(one)
     return found
 
 
-def _spent(behind: Sequence[Item]) -> bool:
-    """Whether all of something goes into what stands behind it: `everything goes into marks`."""
+def _spent(behind: Sequence[Item], before: Sequence[Item]) -> bool:
+    """Whether all of something goes into what stands behind it: `everything goes into marks`, `put it all in marks`."""
     ahead = [one for one in behind[:2] if one.sort not in ("weak", "verb")]
-    return bool(ahead) and ahead[0].sort == "link" and ahead[0].value in ("to", "in", "into", "for")
+    if not ahead or ahead[0].sort != "link":
+        return False
+    told = behind[0] is not ahead[0] or any(one.sort == "verb" and one.value in ("spend", "swap") for one in before)
+    return ahead[0].value in ("to", "into", "for") or (told and ahead[0].value == "in")
 
 
 def _turned(items: list[Item]) -> list[Item]:
@@ -240,7 +243,7 @@ def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str,
             raise Unclear
         value = "sell" if verb.value in ("swap", "spend") else verb.value
         group = groups[n if n < gap else n + 1]
-        if any(_strange(things, *pair) for pair in pairwise(group)):
+        if any(_strange(things, *pair) for pair in pairwise(group)) or _loose(things, verb, group, side):
             raise Unclear
         done += [(value, entry, verb.amount == "into") for entry in group]
     if verbs[0].sort == "verb" and _takes_first(verbs, done):
@@ -260,6 +263,17 @@ def _strange(things: Sequence[Thing], one: Item, two: Item) -> bool:
     """Whether a word between two entries may be a verb of its own, which nobody knows: `sell 300 lira and flurb 200`."""
     between = things[max(one.at) + 1 : min(two.at)]
     return any(thing.sort not in ("small", "link", "sign", "each") for thing in between)
+
+
+def _loose(things: Sequence[Thing], verb: Item, group: Sequence[Item], side: str) -> bool:
+    """Whether a word that means little by itself stands too far from what it would act on: `use my man, he sells 300`,
+    `300 lira away, 200 marks come`."""
+    if verb.amount != "weak" and verb.value not in ("spend", "swap"):
+        return False
+    if side == "front":
+        return any(one.sort == "unknown" for one in things[max(verb.at) + 1 : min(group[0].at)]) if verb.at else False
+    apart = [things[max(one.at) + 1 : min(two.at)] for one, two in pairwise(group)]
+    return any(one.sort not in ("link", "sign") and one.text not in GAPS for part in apart for one in part)
 
 
 def _unknown(things: Sequence[Thing]) -> bool:

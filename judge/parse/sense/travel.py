@@ -28,19 +28,23 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if verbs == {"hold"} and called:
         stays = all(one.place == now.traveller for one in found)
         return _unless(_denied(things), weighed(["TS HOLD"], things, used)) if stays else None
+    last = max((one.at for one in found), default=0)
+    if verbs == {"hold", "move"} and all(n > last for n, one in enumerate(things) if one.is_("verb", "hold")):
+        verbs = {"move"}  # where he ends he stays
     ways = {way for way in _orders(found, now.traveller) if _open(way, now)}
     if verbs - {"move"} or len(ways) != 1:
         return None
     sense = weighed([f"TS({now.traveller})-{'-'.join(min(ways))}"], things, used)
-    chained = found[0].place == now.traveller or any(one.near in ("to", "via", "->", "for") for one in found)
+    chained = found[0].place == now.traveller or any(one.near in ("to", "into", "via", "->", "for") for one in found)
     bare = not verbs and not chained
-    return _unless(bare or (sense is not None and sense.shown and not verbs), sense)
+    strong = found[0].place == now.traveller and len(found) > 2
+    return _unless(bare or (sense is not None and sense.shown and not verbs and not strong), sense)
 
 
 def _unless(unsure: bool, sense: Sense | None) -> Sense | None:
     """A sense that is only proposed where something makes it unsure."""
     if sense is None or not unsure:
-        return sense
+        return sense and replace(sense, whole=True)
     return replace(sense, sure=False, ask=sense.ask or "I am not sure that I read this rightly.")
 
 
@@ -53,18 +57,24 @@ def _used(things: Sequence[Thing]) -> frozenset[int]:
     """Verbs, the traveller, and what he does with his money where he arrives: that follows by the rules (T-5)."""
     lends = any(one.is_("verb", "lend", "change") for one in things)
     sorts = ("verb", "traveller", "posted", "last", "all", *(("currency", "power", "matter", "kind") if lends else ()))
-    return frozenset(n for n, one in enumerate(things) if one.sort in sorts or one.text.casefold() in _HE)
+    fares = {n for n in range(len(things) - 1) if things[n + 1].text in ("%", "per")}  # what it costs is no order
+    return frozenset(n for n, one in enumerate(things) if n in fares or one.sort in sorts or one.text.casefold() in _HE)
 
 
 def _orders(found: Sequence[Mention], here: str) -> list[tuple[str, ...]]:
     """The places in the orders in which they may be meant: as written, and with those on the way before the goal."""
-    through = [one.place for one in found if "via" in one.marks]
-    goals = [one.place for one in found if "via" not in one.marks and "from" not in one.marks]
+    through: list[str] = []
+    goals: list[str] = []
+    passing = False
+    for one in found:
+        passing = "via" in one.marks or (passing and not one.marks)
+        if "from" not in one.marks:
+            (through if passing else goals).append(one.place)
     written = [one.place for one in found]
     ways = [_tidy(written, here)]
     if through:
         ways.append(_tidy([*through, *(goal for goal in goals if goal != here)], here))
-        if not all(one.near == "via" for one in found[-len(through) :]) or len(goals) != 1:
+        if len(goals) != 1:
             ways = ways[:1]
     elif len(written) > 2 and written[0] == written[-1]:
         ways = [_tidy(written[1:], here)]

@@ -19,7 +19,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     goals = [one for one in found if one.place and "from" not in one.marks and not one.kind]
     if len(goals) != 1 or len(found) > 2 or verbs - {"move", "build", "hold"}:
         return None
-    if not verbs and goals[0].near not in ("to", "->", ":"):
+    if not verbs and goals[0].near not in ("to", "into", "->", ":"):
         return None
     used = frozenset().union(
         *(one.used for one in found),

@@ -18,6 +18,7 @@ from judge.parse.sense.things import Thing
 
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
+_SHE = ("he", "she", "it", "they")  # the one unit that must retreat
 _KEPT = 12  # ways that are followed from one place of a clause
 
 
@@ -29,6 +30,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if now.season == "A":
         return winter.read(things, found, now)
     ways = _settled(_Cut(things, found, now).ways(0, 0), now)
+    ways = ways or _settled(_Cut(things, found, now, bare=True).ways(0, 0), now)
     plain = [way for way in ways if not any(deed.unsure for deed in way)]
     best = plain or ways
     if len({_lines(way) for way in best}) != 1:
@@ -49,19 +51,27 @@ def _lines(way: Deeds) -> tuple[str, ...]:
 def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[int]:
     """Verbs and what goes with them, which the segments have looked at, and the writer's own power."""
     own = {unit.power for unit in (*now.units, *now.dislodged)}
-    sorts = ("verb", "last", "sea", "posted", "coast", "which", *(("except",) if all_hold else ()))
+    gone = _SHE if len(now.dislodged) == 1 and now.season == "R" else ()
+    sorts = ("verb", "last", "sea", "posted", "coast", "which", "same", *(("except",) if all_hold else ()))
     return frozenset(
-        n for n, one in enumerate(things) if one.sort in sorts or one.is_("last") or one.get("power") in own
+        n
+        for n, one in enumerate(things)
+        if one.sort in sorts
+        or (now.season == "R" and one.is_("link", "or"))
+        or one.is_("last")
+        or one.get("power") in own
+        or one.text.casefold() in gone
     )
 
 
 @dataclass
 class _Cut:
-    """All ways to cut a clause into orders."""
+    """All ways to cut a clause into orders. `bare`: also where no sign and no `and` parts them, as in dictation."""
 
     things: Sequence[Thing]
     found: tuple[Mention, ...]
     now: Situation
+    bare: bool = False
     known: dict[tuple[int, int], list[Deeds]] = field(default_factory=dict)
 
     def ways(self, first: int, lo: int) -> list[Deeds]:
@@ -89,7 +99,7 @@ class _Cut:
             return [len(self.things)]
         lo, hi = max(self.found[last - 1].used) + 1, min(self.found[last].used)
         cuts = [n for n in range(lo, hi) if breaks(self.things[n])]
-        return cuts or sorted({lo, hi})
+        return cuts or (sorted({lo, hi}) if self.bare else [])
 
 
 def _apart(one: Deeds, two: Deeds) -> bool:
@@ -112,6 +122,8 @@ def _settled(ways: Sequence[Deeds], now: Situation) -> list[Deeds]:
 
 
 def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
+    if deed.what == "SAME":
+        return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
     if deed.what != "S" or deed.unit is None:
         return deed
     moves = [one for one in way if one.what == "-" and one.unit not in (None, deed.unit)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import Mention, own_units, same
@@ -25,7 +26,11 @@ def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> S
     used = frozenset().union(
         *(one.used for one in found),
         (n for n, one in enumerate(things) if one.sort in ("verb", "kind", "coast")),
-        (n for n, one in enumerate(things) if one.sort == "amount" and one.value == str(len(lines))),
+        (
+            n
+            for n, one in enumerate(things)
+            if one.sort == "amount" and one.value in ("1", str(len(lines)), str(abs(now.due)))
+        ),
         (n for n, one in enumerate(things) if one.get("power") in own),
     )
     return weighed([f"{'BUILD' if now.due > 0 else 'REMOVE'} {', '.join(lines)}"], things, used)
@@ -33,16 +38,20 @@ def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> S
 
 def _builds(found: Sequence[Mention], now: Situation) -> list[str]:
     """Every place gets the kind named with it, or the one named before; inland only an army can be meant."""
+    places, kinds = [one for one in found if one.place], [one.kind for one in found if not one.place]
+    if found[0].place and len(kinds) == len(places) and not any(one.kind for one in places):
+        places = [replace(one, kind=kind) for one, kind in zip(places, kinds, strict=True)]
+    elif kinds and found[0].place and not places[0].kind:
+        return []
     kind, lines = "", []
     for one in found:
-        if not one.place:
-            kind = one.kind
+        site = next((each for each in places if each.at == one.at), one)
+        kind = site.kind or kind
+        if not site.place:
             continue
-        sites = [site for site in now.sites if same(site.place, one.place.partition("/")[0])]
-        kind = one.kind or kind
-        if len(sites) != 1 or not kind:
+        if not kind or sum(same(each.place, site.place.partition("/")[0]) for each in now.sites) != 1:
             return []
-        lines.append(f"{kind} {one.place}")
+        lines.append(f"{kind} {site.place}")
     return lines
 
 

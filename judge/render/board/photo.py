@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from io import BytesIO
-from math import ceil
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from judge.core.picture import Board, Piece
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 QUALITY = 77
+ROUGH = 8  # times smaller: what is enough to see where a drawing has anything on it
+_SIZE = re.compile(r'width="(\d+)" height="\d+" viewBox="[^"]*"')
+Box = tuple[int, int, int, int]
 _SPRITE = 46  # a unit with the burst behind it, in units of the map
 
 
@@ -87,10 +91,33 @@ def _write(sheet: Image, board: Board, top: int, bottom: int) -> None:
 
 
 def _lay(sheet: Image, layer: str, top: int) -> None:
-    """Lay a drawing of the map over it."""
-    if layer:
-        drawn = _drawn(layer, sheet.width)
-        sheet.paste(drawn, (0, top), drawn)
+    """Lay a drawing of the map over it: of the drawing only the part is made that has something on it."""
+    box = _inked(layer, sheet.width) if layer else None
+    if box is not None:
+        drawn = _drawn(_part(layer, sheet.width, box), box[2] - box[0])
+        sheet.paste(drawn, (box[0], top + box[1]), drawn)
+
+
+def _inked(layer: str, width: int) -> Box | None:
+    """Where on a sheet of this width a drawing has anything on it, as a small and rough picture of it shows."""
+    rough = _drawn(layer, ceil(width / ROUGH))
+    found = rough.getchannel("A").getbbox()
+    if found is None:
+        return None
+    times = width / rough.width
+    left, upper = (max(0, floor((edge - 1) * times)) for edge in found[:2])
+    right, lower = (ceil((edge + 1) * times) for edge in found[2:])
+    return left, upper, min(width, right), min(round(rough.height * times), lower)
+
+
+def _part(layer: str, width: int, box: Box) -> str:
+    """A drawing cut to a part of the sheet it fills, to the pixel."""
+    size = _SIZE.search(layer)
+    assert size is not None, "every drawing begins with its size"
+    times = int(size[1]) / width
+    x, y, wide, high = (edge * times for edge in (box[0], box[1], box[2] - box[0], box[3] - box[1]))
+    shown = f'width="{wide:.6f}" height="{high:.6f}" viewBox="{x:.6f} {y:.6f} {wide:.6f} {high:.6f}"'
+    return f"{layer[: size.start()]}{shown}{layer[size.end() :]}"
 
 
 def _stamp(sheet: Image, sprite_: Image, spot: Spot, scale: float, top: int) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
+from judge.core.words import Place
 from judge.games import slugs
-from judge.parse import Kind
+from judge.parse import Kind, Reader
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.phrases import Rule, load
+from judge.parse.clauses.phrases import Rule, load, tongues
 from judge.parse.clauses.speech import Speech, slots_of
-from judge.parse.reader import TONGUES
-from tests.parse.clauses.reading import SEATS, clauses, grammar, reader, said
+from judge.post import Line
+from tests.parse.clauses.reading import SEATS, clauses, grammar, reader, said, taken, voice
 from tests.parse.clauses.test_phrase_files import FOLDER
+
+TONGUES = tongues(FOLDER)
 
 # Words that many an English letter has, beside those of the game.
 ENGLISH = (
@@ -58,3 +64,11 @@ def test_every_strong_rule_has_a_word_that_is_not_english(tongue: str) -> None:
 )
 def test_orders_are_read_as_they_stand(game: str, letter: str) -> None:
     assert {clause.kind for clause in clauses(game, letter)} == {Kind.ORDER}
+
+
+def test_a_third_tongue_is_one_more_file(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER.parent, tmp_path / "grammar")
+    words = "// tongue: Dutch\n(verkoop|ik verkoop) => sell\n(ponden|pond) => pounds\n"
+    (tmp_path / "grammar" / "speech" / "nl.txt").write_text(words)
+    found = Reader(tmp_path).clauses([Line(1, "Ik verkoop 200 ponden.")], Place.PLAYER, grammar("bourse"), voice())
+    assert taken(found) == ["SELL 200 POUND"]

@@ -87,7 +87,7 @@ def test_a_word_above_the_first_section_is_refused(tmp_path: Path) -> None:
         ("my goes not", False, True),
         ("my goes Rome", False, True),
         ("my goes 4", False, True),
-        ("my goes one two three four", False, True),
+        ("my goes ahead boldly with a flurb and blobs", False, True),
     ],
 )
 def test_what_is_left_over_says_how_sure_it_is(tmp_path: Path, text: str, sure: bool, shown: bool) -> None:

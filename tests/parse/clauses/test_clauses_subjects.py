@@ -1,0 +1,82 @@
+"""What is answered by the meanings of words, in wordings that no phrase has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.core import words
+from judge.core.errors import SetupError
+from judge.core.words import Place
+from judge.parse import Kind
+from judge.parse.clauses.phrases import Phrases
+from judge.parse.clauses.subjects import Subjects, Vocabulary
+from tests.parse.clauses.reading import clauses
+
+
+@pytest.mark.parametrize(
+    ("letter", "word"),
+    [
+        ("Into the bin with my orders, would you.", words.Clear),
+        ("It would be kind to put back the sheet I had before.", words.Undo),
+        ("Remind me how much of everything I still own.", words.Status),
+        ("Any news of what my sheet looks like at your end?", words.Status),
+        ("The report of last spring fell victim to my spam folder.", words.History),
+        ("Might I be told who is currently in the lead?", words.History),
+        ("Which people am I up against?", words.ListGames),
+        ("By when must you hear from me this turn?", words.Status),
+    ],
+)
+def test_a_player_is_understood_by_what_he_speaks_of(letter: str, word: type) -> None:
+    (clause,) = clauses("bourse", letter)
+    assert clause.kind is Kind.WORD
+    assert isinstance(clause.commands[0], word)
+
+
+@pytest.mark.parametrize(
+    ("letter", "offer"),
+    [
+        ("I regret to hand in my resignation from this game.", "RESIGN"),
+        ("Somebody else should have my seat, I have had enough.", "RESIGN"),
+    ],
+)
+def test_what_cannot_be_undone_is_proposed(letter: str, offer: str) -> None:
+    (clause,) = clauses("bourse", letter)
+    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, (offer,))
+
+
+@pytest.mark.parametrize(
+    ("letter", "offer"),
+    [
+        ("The players shall have 2 more days, say I.", "EXTEND 2d"),
+        ("Put everything on ice for the time being.", "PAUSE"),
+        ("Vulpes is to be shown the door.", "EJECT Vulpes"),
+        ("No reason to wait any longer, run it.", "PROCESS S1901M"),
+    ],
+)
+def test_a_masters_wish_is_proposed(letter: str, offer: str) -> None:
+    (clause,) = clauses("bourse", letter, place=Place.MASTER)
+    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, (offer,))
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "My final orders will reach you on Thursday night.",
+        "Everything clear, thanks.",
+        "I cancelled my holiday, so I am all yours.",
+        "Sold everything too early last year, silly me.",
+        "That is all for now.",
+        "Vulpes has quit smoking.",
+    ],
+)
+def test_talk_with_such_words_in_it_does_nothing(letter: str) -> None:
+    assert {clause.kind for clause in clauses("bourse", letter)} == {Kind.TALK}
+
+
+def test_a_rule_with_a_meaning_that_nobody_defines_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("[deadline]\ndeadline~ due\n")
+    (tmp_path / "player.txt").write_text("ask: deadlin => STATUS\n")
+    with pytest.raises(SetupError, match="line 1: nobody says what deadlin means"):
+        Subjects(tmp_path, "player", Vocabulary(tmp_path / "words.txt"), Phrases((), ()), {})
