@@ -111,6 +111,10 @@ class Corrections(Sensed):
         if said.strange > 1 or not said.things or not (cued or said.cue) or self._read_one(core.text.strip(" .!")):
             return False
         stance = self._tools.stances.of(self._tools.courtesy.strip(core, self._voice), self._voice)
+        if cued and above and stance is Stance.ADVICE:  # `Or wait... Holland?`
+            self._found.append(asked(text, ASKED[Stance.MAYBE]))
+            self._demote(len(self._found) - 2, text)
+            return True
         if stance in _OPEN or (stance in _DENIES and self._has_verb(core.text)):
             return False  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
         if self._respells(text, said):
