@@ -22,6 +22,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 16  # words of a sentence that corrects by what it names
 _MISREAD = "You correct this, and I do not see how."
 
+_OR = re.compile(r"\W*or(?!\w)", re.IGNORECASE)
 _OPEN = (Stance.ADVICE, Stance.QUESTION, Stance.PAST, Stance.OTHERS)
 _DENIES = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE)
 
@@ -52,6 +53,11 @@ class Corrections(Sensed):
             if self._found[-1].kind is Kind.DOUBTFUL:
                 self._demote(mark - 1, text)
             return
+        if _OR.match(text.text) and text.text.rstrip().endswith("?") and self._found:
+            last = self._found[-1]  # `Give Russia 2. Or was it a loan he wanted?`
+            if last.kind is Kind.ORDER and last.lines[-1] >= text.first - 1:
+                self._found.append(asked(text, ASKED[Stance.MAYBE]))
+                return self._demote(len(self._found) - 2, text)
         spoken = text
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text

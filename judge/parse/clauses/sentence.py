@@ -105,7 +105,7 @@ class Sentences(Corrections):
             return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
-            self._found.append(asked_for)
+            self._found.append(asked(text, ASKED[Stance.ADVICE]) if self._chooses(core) else asked_for)
             return
         if self._amends(text, core):
             return
@@ -119,7 +119,11 @@ class Sentences(Corrections):
         elif stance in (Stance.CONDITION, Stance.MAYBE) and (apart := self._apart(core)) is not None:
             self._sentence(text.around(apart[0]))
             self._sentence(text.around(apart[1]))
-        elif self._tools.is_list(core.text) or (stance in ASKED and self._tools.marks.told(core.text, stance)):
+        elif (
+            self._tools.is_list(core.text)
+            or self._chooses(core)
+            or (stance in ASKED and self._tools.marks.told(core.text, stance))
+        ):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
             left = self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines)

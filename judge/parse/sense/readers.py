@@ -141,6 +141,12 @@ class Senses:
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
 
+    def chooses(self, text: str) -> bool:
+        """Whether a text names a kind of unit and several places, with an `or` between."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        several = len({one.value for one in things if one.sort == "place"}) > 1
+        return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
+
     def remarks(self, text: str) -> bool:
         """Whether a text says what a place or a power is like, and nothing that is done: `Ruhr is tempting, but no`."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
