@@ -89,8 +89,9 @@ class Rows(Amendments):
 
     def _begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""
-        orders = self._tools.orders
-        return orders is not None and (orders.begins(text) or bool(_AMOUNT.match(text)))
+        orders, sense = self._tools.orders, self._tools.sense
+        deed = sense is not None and sense.begins(text)
+        return deed or (orders is not None and (orders.begins(text) or bool(_AMOUNT.match(text))))
 
     def _lone_verb(self, text: Text) -> bool:
         """`SELL` on a line of its own, over what is to be sold."""
