@@ -32,7 +32,6 @@ from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 from judge.post import Line
 
-
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
 

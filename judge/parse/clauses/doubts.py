@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -13,6 +14,10 @@ from judge.parse.secrets import mask
 from judge.post import Line
 
 UNREAD = "I cannot read this as an order."
+_TURNS = re.compile(  # `take 300 lira and turn them into marks`: what is taken goes
+    r"(?<!\w)(?:turn|change|convert|swap|exchange|make|put)\s+(?:them|it|these|those|that)\s+(?:all\s+)?(?:into|for|to|in)(?!\w)",
+    re.IGNORECASE,
+)
 
 
 def doubt(text: Text, reason: str) -> Garbled:
@@ -47,8 +52,10 @@ def garbled(lines: Mapping[int, Line], text: Text, core: Text, told: Garbled) ->
 
 
 def held_back(pieces: list[Clause]) -> list[Clause]:
-    """The pieces of a sentence: what is left is not spent where another piece, which may say how much that is, cannot be
-    read."""
+    """The pieces of a sentence: what is left is not spent where another piece cannot be read, which may say how much
+    that is."""
+    if any(one.kind in (Kind.DOUBTFUL, Kind.TALK) and _TURNS.search(one.text) for one in pieces):
+        return [asked_after_all(one, UNREAD) if one.kind in (Kind.ORDER, Kind.TALK) else one for one in pieces]
     if all(one.kind is not Kind.DOUBTFUL for one in pieces):
         return pieces
     return [

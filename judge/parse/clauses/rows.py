@@ -78,9 +78,8 @@ class Rows(Amendments):
         """Whether the last sentence of a row is an order that can be read."""
         last = sentences(text)[-1:] if not self._tools.prose(text.text) else []
         ends = [figures(one) for one in (last[0], *pieces(last[0])[-1:])] if last else []
-        read = (
-            self._orders(text.strip(" .!"), one.first) for one in ends for text in (one.text, self._said(one).text.text)
-        )
+        ways = (way.strip(" .!") for one in ends for way in (one.text, self._said(one).text.text))
+        read = (self._orders(way, text.first) for way in dict.fromkeys(ways))
         if any(found and (sound(found) or not offered(found)) for found in read):
             return True
         sense = self._tools.sense
@@ -88,8 +87,9 @@ class Rows(Amendments):
 
     def _begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""
-        orders = self._tools.orders
-        return orders is not None and (orders.begins(text) or bool(_AMOUNT.match(text)))
+        orders, sense = self._tools.orders, self._tools.sense
+        deed = sense is not None and sense.begins(text)
+        return deed or (orders is not None and (orders.begins(text) or bool(_AMOUNT.match(text))))
 
     def _lone_verb(self, text: Text) -> bool:
         """`SELL` on a line of its own, over what is to be sold."""

@@ -4,6 +4,7 @@ Where nothing says whether money is given or lent, nothing is made of it: the wr
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -38,6 +39,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
+    used |= {n for n, one in enumerate(things) if one.is_("money")}
     told = any(word.sort == "deed" for word in words)
     return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
 
@@ -89,10 +91,8 @@ def _parts(words: Sequence[Word]) -> list[list[Word]]:
         if not piece:
             continue
         if (
-            any(word.sort == "power" for word in piece)
-            and any(word.sort in ("sum", "debt", "full") for word in piece)
-            or not found
-        ):
+            any(word.sort == "power" for word in piece) and any(word.sort in ("sum", "debt", "full") for word in piece)
+        ) or not found:
             found.append(piece)
         else:
             found[-1] = [*found[-1], *piece]  # `..., a gift`, `and publish it`
@@ -148,41 +148,33 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
         sums, again = [one for n, one in enumerate(sums) if n == 0], f" REPAY {behind[0]}"
     if len(sums) != 1 or int(sums[0]) < 1:
         raise Unclear
-    gets = any(word.sort == "gets" for word in part) and part[0].sort in ("power", "deed", "nature")
     if deeds == {"receive"}:
         natures |= {word.value for word in part if word.sort == "debt" and word.value in ("LOAN", "GIFT")}
         if len(natures) != 1:
             raise Unclear
         return f"RECEIVE {sums[0]} FROM {power} ({natures.pop()}{again}){publish}"
-    if any(word.sort == "link" and word.value in ("from", "by", "'s") for word in part) or deeds & {
-        "call",
-        "repay",
-        "receive",
-    }:
+    return f"{_nature(part, deeds, natures, bool(again))} {sums[0]} TO {power}{again}{publish}"
+
+
+def _nature(part: Sequence[Word], deeds: set[str], natures: set[str], again: bool) -> str:
+    """Whether money that goes to a power is given or lent. Raises Unclear where nothing says so, or to whom it goes."""
+    away = any(word.sort == "link" and word.value in ("from", "by", "'s") for word in part)
+    if away or deeds & {"call", "repay", "receive"}:
         raise Unclear  # from whom, it may be
-    if deeds <= {"lend"} and (deeds or natures == {"LOAN"}) and natures <= {"LOAN"}:
-        _only(part, gets or bool(deeds) or _given(part))
-        return f"LOAN {sums[0]} TO {power}{again}{publish}"
-    if "lend" in deeds or again:
-        if natures == {"LOAN"} or deeds <= {"give", "pay"} and natures == {"LOAN"}:
-            return f"LOAN {sums[0]} TO {power}{again}{publish}"
+    gets = any(word.sort == "gets" for word in part) and part[0].sort in ("power", "deed", "nature")
+    if natures == {"LOAN"} or (deeds == {"lend"} and not natures):
+        nature = "LOAN"
+    elif not again and not deeds & {"lend"} and (deeds == {"give"} or natures == {"GIFT"}):
+        nature = "GIVE"
+    else:
         raise Unclear
-    if natures == {"LOAN"}:
-        return f"LOAN {sums[0]} TO {power}{publish}"
-    if deeds == {"give"} or natures == {"GIFT"}:
-        _only(part, gets or bool(deeds) or _given(part))
-        return f"GIVE {sums[0]} TO {power}{publish}"
-    raise Unclear
+    if not (deeds or gets or _given(part)):
+        raise Unclear
+    return nature
 
 
 def _borrows(part: Sequence[Word]) -> bool:
     return any(word.sort == "gets" or word.value == "borrow" for word in part)
-
-
-def _only(part: Sequence[Word], said: bool) -> None:
-    """Raises Unclear where nothing says to whom the money goes."""
-    if not said:
-        raise Unclear
 
 
 def _given(part: Sequence[Word]) -> bool:
@@ -190,7 +182,7 @@ def _given(part: Sequence[Word]) -> bool:
     marks = [word for word in part if word.sort in ("link", "power")]
     return any(
         one.sort == "link" and one.value in ("to", "for") and two.sort == "power"
-        for one, two in zip(marks, marks[1:], strict=False)
+        for one, two in itertools.pairwise(marks)
     )
 
 

@@ -40,6 +40,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
+    used |= {n for n, one in enumerate(things) if one.is_("money")}
     plain = {word.value for word in words if word.sort == "deed"} - {"list", "give"}
     sense = weighed(lines, things, used, _STRANGE if plain else 0)
     if sense is not None and sense.sure and lines[0].startswith("VOTE") and not plain and len(lines) < 2:
@@ -84,7 +85,8 @@ def _roles(words: list[Word]) -> list[Word]:
         before = marks[n - 1].sort if n else ""
         after = [one.sort for one in marks[n + 1 : n + 4]]
         if (
-            after[:1] == ["shares"]
+            (before == "shares" and "shares" not in after)
+            or after[:1] == ["shares"]
             or after[:2] in (["company", "shares"], ["fresh", "shares"])
             or after[:3] == ["fresh", "company", "shares"]
         ):
@@ -193,7 +195,8 @@ def _market(
     many = [one.value for one in sums if one.part in ("many", "")]
     if len(companies) != 1 or len(price) != 1 or len(many) != 1 or len(sums) != 2 or len(seats) > 1:
         raise Unclear
-    if len(deeds) != 1 or (seats and verb == "SELL"):
-        raise Unclear
+    first = next(word for word in words if word.sort not in ("link", "cut"))
+    if len(deeds) != 1 or (seats and (verb == "SELL" or first.sort == "seat")):
+        raise Unclear  # `Anna wants 6 French at 5`
     seller = f" FROM {seats[0].value}" if seats else ""
     return [f"{verb} {many[0]} {companies[0].value}{seller} AT {price[0]}"]

@@ -24,7 +24,7 @@ _KINDS = {"a": "A", "f": "F", "army": "A", "fleet": "F"}
 
 @dataclass(frozen=True)
 class Word:
-    """A word of an offer: sum, place, deed, each, times, keep, against, link, arrow, kind, power, cut; `at` its number."""
+    """A word of an offer: sum, place, deed, each, times, keep, against, link, arrow, kind, power, cut; `at`: where."""
 
     sort: str
     value: str
@@ -201,7 +201,7 @@ def _offer(part: Sequence[Word], now: Situation) -> str:
     places = [n for n, word in enumerate(part) if word.sort == "place"]
     if not places:
         return _kept(part, worth, deeds)
-    if deeds & {"convoy", "build", "retreat", "remove", "disband"} or "*" in worth and worth.count("*") > 1:
+    if deeds & {"convoy", "build", "retreat", "remove", "disband"} or ("*" in worth and worth.count("*") > 1):
         raise Unclear
     sign = "!" if any(word.sort == "against" for word in part) else ":"
     if "support" in deeds:
@@ -219,10 +219,12 @@ def _offer(part: Sequence[Word], now: Situation) -> str:
 
 
 def _called(part: Sequence[Word], now: Situation) -> str:
-    """The writer's only unit of a kind, called by that alone: `nothing for the fleet, it goes to Albania`."""
+    """A power's only unit of a kind, called by that alone: `nothing for the fleet, it goes to Albania`."""
     kinds = [word.value for word in part if word.sort == "kind"]
-    aimed = any(word.sort == "place" and n and _aimed(part, n) for n, word in enumerate(part))
-    found = [unit for unit in now.units if kinds == [unit.kind]]
+    aimed = any(word.sort == "place" and n and part[n - 1].sort == "link" for n, word in enumerate(part))
+    whose = [part[n].value for n, word in enumerate(part[1:]) if word.sort == "kind" and part[n].sort == "power"]
+    units = [unit for unit in now.others if unit.power == whose[0]] if whose else now.units
+    found = [unit for unit in units if kinds == [unit.kind]]
     return f"{found[0].kind} {found[0].place}" if len(found) == 1 and aimed else ""
 
 

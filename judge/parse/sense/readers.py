@@ -27,9 +27,12 @@ READERS: Mapping[str, Assembler] = {
 }
 """A new one is a module with a `read`, and a line here."""
 
+_FRONT = 3  # words in which an order has its verb, where nothing else tells it from a remark
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
+_SAYS = ("is", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
 _HEADING = 4  # spaces in a heading at the most
+_LOOK = 24  # characters in which a deed stands at the beginning
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
@@ -86,6 +89,11 @@ class Senses:
         sure = [one for one in found if one.sure]
         return None if len(sure) > 1 else next(iter(sure or found), None)
 
+    def begins(self, text: str) -> bool:
+        """Whether a text begins with what is done."""
+        things = self._tagger.tag(text[:_LOOK]) if self._tagger is not None else ()
+        return bool(things) and things[0].sort == "verb"
+
     def ends(self, text: str, situation: Callable[[], Situation]) -> bool:
         """Whether a text is an order to its end: its last word belongs to it, and leads nowhere else."""
         things = self._tagger.tag(text.rstrip(" .,;!")) if self._tagger is not None else ()
@@ -98,6 +106,19 @@ class Senses:
         """Whether a text names something that orders are made of: a name, a unit, an amount."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
+
+    def named(self, text: str) -> frozenset[str]:
+        """The names that a text holds, each with all it may mean."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        return frozenset(value for one in things for sort, value in one.meanings[:1] if sort in NAMES)
+
+    def says(self, text: str) -> bool:
+        """Whether a text names a sum and a name, or a deed and a name, and nobody else who does it."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        named = any(one.sort in NAMES and one.sort != "seat" for one in things)
+        if not named or any(one.sort in ("theirs", "never", "seat") for one in things):
+            return False
+        return any(one.sort == "amount" for one in things) or any(one.sort == "verb" for one in things[:_FRONT])
 
     def deeds(self, text: str) -> bool:
         """Whether a text tells what to do with one's own unit, or with the money."""
@@ -113,11 +134,20 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None else ()
         return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "cap", "each"))
 
-    def bare(self, text: str) -> bool:
-        """Whether a text is nothing but names: part of an order in a letter that has orders."""
+    def bare(self, text: str, least: int = 2) -> bool:
+        """Whether a text is nothing but names of places, so many of them at the least: part of an order in a letter
+        that has orders."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         named = [one for one in things if one.sort == "place"]
-        return len(named) > 1 and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
+        return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
+
+    def remarks(self, text: str) -> bool:
+        """Whether a text says what a place or a power is like, and nothing that is done: `Ruhr is tempting, but no`."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        first = next((n for n, one in enumerate(things) if one.sort not in ("small", "link", "sign")), len(things))
+        named = things[first : first + 1] and things[first].sort in ("place", "power", "seat")
+        says = things[first + 1 : first + 2] and things[first + 1].text.casefold() in _SAYS
+        return bool(named and says) and not any(one.sort in ("verb", "kind", "all", "amount") for one in things)
 
     def places(self, text: str) -> bool:
         """Whether a text names a place."""

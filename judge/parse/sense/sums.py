@@ -50,19 +50,29 @@ LATE = ("upto", "vague", "worth", "ambiguous")
 GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…")
 VERBS = ("sell", "buy", "swap", "spend", "sold", "bought")
 _DONE = {"sold": "sell", "bought": "buy"}
+_SOFT = ("/", "|", ",")  # may stand between a name and its amount
+_ARROWS = ("->", "=>", "-->", ">", "→")
+_SIGNS = {"minus": "-", "plus": "+"}
 _NEAR = 4  # things between an amount and a word that makes it vague
 
 
 def marked(things: Sequence[Thing]) -> list[Item]:
     """The things that say something about a trade. Raises Unclear for a figure that is none, a range, a vague sum."""
     found: list[Item] = []
+    bare = not any(thing.is_("verb", *VERBS) for thing in things)
     for n, thing in enumerate(things):
+        word = _SIGNS.get(thing.text.casefold()) if bare else None
+        if word:
+            found.append(Item("sign", word, (n,)))
+            continue
         if thing.is_("currency"):
             found.append(Item("currency", thing.get("currency"), (n,)))
             continue
         sort, value = _meant(thing)
         if sort == "weak" and thing.is_("link") and not _ended(things, n + 1):
             sort, value = "link", thing.get("link")
+        if sort == "weak" and n and things[n - 1].sort == "unknown":
+            raise Unclear  # `fish out 300 marks`
         if sort == "proceeds" and found and found[-1].sort == "currency" and found[-1].at[-1] == n - 1:
             found[-1] = replace(found[-1], at=(*found[-1].at, n))  # `Turkish money`
         elif sort:
@@ -70,7 +80,9 @@ def marked(things: Sequence[Thing]) -> list[Item]:
         elif thing.is_("link", "or"):
             raise Unclear
         elif thing.is_("link", "and", "then") or (thing.text in GAPS):
-            found.append(Item("gap", "", (n,)))
+            found.append(Item("gap", thing.text if thing.text in _SOFT else "", (n,)))
+        elif thing.text in _ARROWS:
+            found.append(Item("link", "into", (n,)))
         elif thing.is_("link"):
             found.append(Item("link", "into" if "into" in thing.text.casefold() else thing.get("link"), (n,)))
         elif thing.text in ("+", "-", "−", "–", "%"):
@@ -103,7 +115,8 @@ def _signs(found: list[Item], things: Sequence[Thing]) -> list[Item]:
             continue
         thing = things[one.at[0]]
         after = found[n + 1] if n + 1 < len(found) else None
-        touches = after is not None and after.sort == "amount" and things[after.at[0]].start == thing.end
+        word = thing.text.casefold() in _SIGNS
+        touches = after is not None and after.sort == "amount" and (word or things[after.at[0]].start == thing.end)
         before = found[n - 1] if n else None
         glued = before is not None and before.sort == "amount" and things[before.at[0]].end == thing.start
         if one.value == "%":
@@ -267,7 +280,14 @@ def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
         at = marks[n].at + marks[k + 1].at
         found.append(Item("entry", marks[n].value, at, _amount(marks[k + 1], False, found)))
         return 3
-    if k < len(marks) and marks[k].sort == "gap" and k + 1 < len(marks) and marks[k + 1].sort == "whole":
+    if (
+        k + 1 < len(marks)
+        and marks[k].sort == "gap"
+        and (
+            marks[k + 1].sort == "whole"
+            or (marks[k].value and marks[k + 1].sort == "amount" and not _named(marks, k + 2))
+        )
+    ):
         k += 1
     sign = marks[k].value if k < len(marks) and marks[k].sort == "sign" else ""
     k += bool(sign)

@@ -1,7 +1,7 @@
 """Trades of a currency market, out of what goes, what comes, and how much of it (M-14).
 
-Each amount with its currency is an entry. A verb acts on the entries in front of it or behind it; `out of` and `into` are
-verbs, too. Where only one way gives every verb something and leaves nothing over, that is what the clause orders."""
+Each amount with its currency is an entry. A verb acts on the entries in front of it or behind it; `out of` and `into`
+are verbs, too. Where only one way gives every verb something and leaves nothing over, that is what is ordered."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situa
 
 
 def _paid(budgets: Sequence[Item], bare: Sequence[Item]) -> bool:
-    """Whether it is plain what pays for the purchases without an amount: a sum for each, or one rest for one of them."""
+    """Whether it is plain what pays for purchases without an amount: a sum for each, or one rest for one of them."""
     if any(one.value.isdigit() for one in budgets):
         return len(budgets) == len(bare)
     return len(bare) < 2
@@ -204,8 +204,8 @@ def _signed(items: Sequence[Item]) -> list[tuple[str, Item, bool]]:
 
 
 def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str, Item, bool]]:
-    """(verb, entry, whether it is what something is turned into) of each entry. Raises Unclear where a verb has nothing to
-    act on, or an entry no verb."""
+    """(verb, entry, whether it is what something is turned into) of each entry. Raises Unclear where a verb has nothing
+    to act on, or an entry no verb."""
     verbs: list[Item] = []
     groups: list[list[Item]] = [[]]
     if not any(one.sort == "verb" for one in items):
@@ -260,7 +260,7 @@ def _only_entry(items: Sequence[Item]) -> Item:
 
 
 def _strange(things: Sequence[Thing], one: Item, two: Item) -> bool:
-    """Whether a word between two entries may be a verb of its own, which nobody knows: `sell 300 lira and flurb 200`."""
+    """Whether a word between two entries may be a verb that nobody knows: `sell 300 lira and flurb 200`."""
     between = things[max(one.at) + 1 : min(two.at)]
     return any(thing.sort not in ("small", "link", "sign", "each") for thing in between)
 

@@ -1,0 +1,50 @@
+"""Bids, lists, ballots, terms and share orders by the companies, people and sums they name."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.parse.clauses.reading import clauses, doubtful, taken
+
+
+@pytest.mark.parametrize(
+    ("letter", "lines"),
+    [
+        ("My stake: 95 on Italy and 60 on Austria", ["BID ITALY 95", "BID AUSTRIA 60"]),
+        ("My sealed bid for Russia, in an envelope: one hundred and twenty-five", ["BID RUSSIA 125"]),
+        ("I'm bidding on Turkey only: 65, forty shares at three AgP a share", ["BID TURKEY 65 SHARES 40 PRICE 3"]),
+        ("Germany Ltd. will issue fifty shares at 2 AgP apiece", ["TERMS GERMANY SHARES 50 PRICE 2"]),
+        ("France: price 5, shares 40", ["TERMS FRANCE SHARES 40 PRICE 5"]),
+        ("Ballot: Russia Anna, Germany Carl", ["VOTE RUSSIA FOR Anna", "VOTE GERMANY FOR Carl"]),
+        ("I cast my shares of Russia for Anna", ["VOTE RUSSIA FOR Anna"]),
+        (
+            "Get me 6 French, 8 Russian and then 5 German, ceiling 110",
+            ["OFFERLIST FRANCE 6, RUSSIA 8, GERMANY 5 CAP 110"],
+        ),
+        ("Put 3 of my Russian shares on the block at 12 each", ["SELL 3 RUSSIA AT 12"]),
+        ("Russia distributes 2 per share", ["DIVIDEND RUSSIA 2 PER SHARE"]),
+        ("Offload 4 Turkish shares at 6 apiece", ["SELL 4 TURKEY AT 6"]),
+    ],
+)
+def test_a_list_is_read_by_what_it_names(letter: str, lines: list[str]) -> None:
+    found = clauses("exchange", letter)
+    assert taken(found) == lines
+    assert not doubtful(found)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "My stake: about 95 on Italy",
+        "My stake: 95 on Italy or Austria",
+        "Get me 6 French, a few Russian and 5 German, ceiling 110",
+        "Ballot: Russia Anna, Germany Carl or Dora",
+        "Anna says Russia will distribute 2 per share",
+        "Should I stake 95 on Italy?",
+        "I'm voting for myself in Russia",
+        "Offload my Turkish shares",
+        "Anna wants 6 French at 5",
+    ],
+)
+def test_a_list_is_whole_or_nothing(letter: str) -> None:
+    assert not taken(clauses("exchange", letter))
