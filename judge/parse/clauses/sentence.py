@@ -361,7 +361,6 @@ class Sentences(Corrections):
                 for one in self._found
             ]
 
-<<<<<<< HEAD
     def _passed_over(self, one: Clause) -> bool:
         """Whether talk beside orders names what orders are made of: a sum and a name, a deed and a name."""
         if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
@@ -376,9 +375,8 @@ class Sentences(Corrections):
 
 def _canonical(clause: Clause) -> str:
     return " ".join(one.canonical() for one in clause.commands)
-=======
+
 
 def _said_by_the_way(word: Command) -> bool:
     """`Yes, but ...` is no YES, and `As to Italy, ...` no AS."""
     return isinstance(word, Yes) or (isinstance(word, As) and word.who.casefold().startswith(("to ", "for ")))
->>>>>>> h-c
