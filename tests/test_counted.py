@@ -169,6 +169,14 @@ def test_a_deadline_with_pages_and_its_pictures_afterwards_stay_below_their_ceil
     assert not drawn.over(DRAWN_COST)
 
 
+def test_a_shift_of_letters_waits_for_the_disk_three_times(office: Office) -> None:
+    """For what they did, for the answers' files, and for the folder these lie in."""
+    office.post(64)
+    with counting_disk(office.house) as disk:
+        office.turn(64)
+    assert disk.waits == 3
+
+
 def test_an_adjudication_stays_below_its_ceiling() -> None:
     board = replace(standard_map())  # tables of its own: what other tests have read does not count
     cases = hard_positions()

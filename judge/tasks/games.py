@@ -5,7 +5,6 @@ from __future__ import annotations
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game
 from judge.desk.words import addresses, creating, enrol, phases, repair, starting
-from judge.desk.writing.letterform import Brief
 from judge.house import House
 from judge.tasks.registry import Work
 
@@ -26,20 +25,9 @@ def new_(
     office = work.house.office
     made, password = creating.create(office, game, variant, settings, master, master_password, work.at, "cli")
     if not master_password:
+        settings = dict(made.options)
         office.letters.to_master(
-            made,
-            Brief(
-                cause=f"{made.key}:created",
-                kind="created",
-                template="session/created.txt",
-                data={
-                    "password": password,
-                    "settings": sorted(made.options.items()),
-                    "anchor": made.anchor,
-                    "fills": made.house["start"] == "full",
-                },
-                now=work.at,
-            ),
+            made, creating.letter(office, made, password, settings, work.at, f"{made.key}:created")
         )
     if start:
         made = starting.start_game(office, made, work.at, "cli", players_follow=True)

@@ -290,7 +290,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "moved": (lambda: outside(new="new@example.org"),),
     "created": tuple(
         lambda fills=fills: context(  # type: ignore[misc]
-            password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR, fills=fills
+            password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR, fills=fills, pseudonyms=not fills
         )
         for fills in (False, True)
     ),

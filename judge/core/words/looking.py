@@ -65,7 +65,7 @@ class Holdings(Command):
     summary: _SUMMARY
     _SUMMARY.9: /summary(?!\w)[?.]?/i
     """,
-    Help("SUMMARY", "SUMMARY", "How you stand, and the centres of each power year by year.", ("SUMMARY",)),
+    Help("SUMMARY", "SUMMARY", "How you stand, and the centres of each year.", ("SUMMARY",)),
     yields=True,
 )
 @dataclass(frozen=True)

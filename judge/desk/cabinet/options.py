@@ -117,12 +117,18 @@ def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[s
     options = {}
     for name, option in known.items():
         options[name] = check(option, given.get(name, preset.get(name, option.default)))
-    if card.together is not None:
-        card.together(options)
+    together(card, options)
     house = {}
     for name, option in _NAMES.items():
         house[name] = check(option, given.get(name, card.house.get(name, option.default)))
     return options, house
+
+
+def together(card: Card, options: dict[str, str]) -> dict[str, str]:
+    """These options of the variant, which go together. InputError where they do not."""
+    if card.together is not None:
+        card.together(options)
+    return options
 
 
 def of_house(game: Game, name: str) -> str:

@@ -18,7 +18,6 @@ from judge.desk.words import addresses, creating, doors, later, zine
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.words.taking_part import a_seat
-from judge.desk.writing.letterform import Brief
 
 SUBSCRIBERS = Limit(100, DAY)  # to one game, of one domain
 GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
@@ -297,21 +296,8 @@ def create(sitting: Sitting, word: words.Create) -> None:
     game, password = creating.create(
         office, word.game, word.variant, dict(word.settings), sender, "", sitting.at, sitting.message.key
     )
-    office.letters.to_master(
-        game,
-        Brief(
-            cause=sitting.cause,
-            kind="created",
-            template="session/created.txt",
-            data={
-                "password": password,
-                "settings": _settings(game),
-                "anchor": game.anchor,
-                "fills": game.house["start"] == "full",
-            },
-            now=sitting.at,
-        ),
-    )
+    settings = dict(_settings(game))
+    office.letters.to_master(game, creating.letter(office, game, password, settings, sitting.at, sitting.cause))
     sitting.say("created", line=word.line, game=game.key, variant=game.variant)
     sitting.did = True
 

@@ -16,6 +16,7 @@ from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, iso
 from judge.desk.office import Office
 from judge.desk.words.addresses import mail_address
+from judge.desk.writing.letterform import Brief
 
 
 def create(
@@ -64,6 +65,23 @@ def create(
         },
     )
     return game, password
+
+
+def letter(office: Office, game: Game, password: str, settings: Mapping[str, str], at: datetime, cause: str) -> Brief:
+    """What the master of a new game is told."""
+    return Brief(
+        cause=cause,
+        kind="created",
+        template="session/created.txt",
+        data={
+            "password": password,
+            "settings": sorted(settings.items()),
+            "anchor": game.anchor,
+            "fills": game.house["start"] == "full",
+            "pseudonyms": office.variant(game).card.pseudonyms,
+        },
+        now=at,
+    )
 
 
 def check(

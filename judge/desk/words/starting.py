@@ -66,9 +66,9 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
         telling.everybody(sitting)
     if option.name == "rules":
         preset = dict(card.presets.get(value, {}))
-        game = replace(game, options={**game.options, **preset, "rules": value})
+        game = replace(game, options=options.together(card, {**game.options, **preset, "rules": value}))
     elif option.name in game.options:
-        game = replace(game, options={**game.options, option.name: value})
+        game = replace(game, options=options.together(card, {**game.options, option.name: value}))
         game, told = between.retune(office, game, {option.name: value}, sitting.at, sitting.message.key)
     else:
         game = replace(game, house={**game.house, option.name: value})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.core.errors import InputError
 from judge.kits.board.editions import EDITION_2023, Edition
+from judge.kits.board.field import Field
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.muster import muster
 from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT, VIA
@@ -12,9 +13,17 @@ from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
 
-def fault_of(board: Map, position: Position, power: str, text: str, edition: Edition = EDITION_2023) -> Why | None:
-    """Why this order could not be right on this board whatever the others order, or None for a legal one (D-2)."""
-    field = muster(tables_of(board), position, {power: [text]}, edition)
+def fault_of(
+    board: Map,
+    position: Position,
+    power: str,
+    text: str,
+    edition: Edition = EDITION_2023,
+    units: Field | None = None,
+) -> Why | None:
+    """Why this order could not be right on this board whatever the others order, or None for a legal one (D-2).
+    `units`: what `placed` made of the position."""
+    field = muster(tables_of(board), position, {power: [text]}, edition, units)
     if field.ignored:
         return field.ignored[0][2]
     why = next(iter(field.void.values()), None)

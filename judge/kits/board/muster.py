@@ -29,10 +29,22 @@ class _Pending(NamedTuple):
     ferries: list[Assignment]
 
 
-def muster(tables: Tables, position: Position, orders: Sheets, edition: Edition) -> Field:
-    """Set units and their effective orders on a Field. `orders` are canonical texts by the power that gives them."""
+def placed(tables: Tables, position: Position) -> Field:
+    """A Field with the units alone, for who asks many things of one position."""
     field = Field(tables)
     _place_units(field, position)
+    _fleets_at_sea(field)
+    return field
+
+
+def muster(tables: Tables, position: Position, orders: Sheets, edition: Edition, units: Field | None = None) -> Field:
+    """Set units and their effective orders on a Field. `orders` are canonical texts by the power that gives them;
+    `units` is what `placed` made of the position, if it is at hand."""
+    field = Field(tables)
+    if units is None:
+        _place_units(field, position)
+    else:
+        field.doing, field.ids, field.fleets = units.doing[:], dict(units.ids), units.fleets
     pending = _deploy(field, orders)
     if pending is None:
         return muster(tables, position, _last_possible(tables, position, orders, edition), edition)

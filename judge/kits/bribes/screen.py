@@ -110,7 +110,11 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
     """One answer a line, in order. Judged together, because some rules count lines or add them up."""
     seen: set[str] = set()
     out = []
+    ordinary = table.anything_goes and not table.rules.blind
     for line in lines:
+        if ordinary and _good_as_written(table, line):
+            out.append(Screened(line))
+            continue
         if isinstance(line, Saving):
             saves = table.rules.savings and table.rules.language is not Language.CLASSIC
             out.append(Screened(line, None if saves else Remark("no-savings")))
@@ -125,6 +129,15 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
         seen.add(province)
         out.append(screened)
     return _told_of_savings(table, _limited(table, out))
+
+
+def _good_as_written(table: Table, line: Line) -> bool:
+    """Whether a line of an ordinary game is one bribe above nothing, for one order that its unit can be given, in its
+    one form: most lines are. Of all others `screen_offer` says what they are."""
+    if isinstance(line, Saving) or len(line.orders) > 1 or len(line.items) > 1 or not line.items[0].amount:
+        return False
+    unit = table.survey.exactly(line.unit)
+    return unit is not None and table.survey.order(unit, line.orders[0]) == line.orders[0]
 
 
 def _one_line_each(table: Table, province: str) -> bool:

@@ -128,7 +128,8 @@ def _instructs(tools: Tools, text: str) -> bool:
     """Whether a clause has the marks of an order: it asks for nothing, though it may speak of something."""
     if tools.orders is None or (text.rstrip().endswith("?") and not _WHETHER.match(text)):
         return False
-    return tools.marks.has(text) or (tools.sense is not None and tools.sense.deeds(text))
+    about = bool(tools.marks.named(text)) or any(map(str.isdigit, text))
+    return (about and tools.marks.has(text)) or (tools.sense is not None and tools.sense.deeds(text))
 
 
 def _told(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:

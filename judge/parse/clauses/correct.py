@@ -21,8 +21,12 @@ Correction = tuple[int, Command, Sequence[Command]]  # the clause, the command t
 
 _INSIDE = re.compile(
     r"(?:\s*(?:[,;]|\.{2,}|\s-+)\s*)"
-    r"(?=(?:sorry|oops|whoops|no wait|wait|no|or rather|rather|actually make|actually no|hang on|hold on|scratch that|"
-    r"scrap that|i mean|i meant|make that|make it|correction)[\s,:!.-])",
+    r"(?=(?:sorry|oops|whoops|no wait|wait|no|i mean|i meant|make that|make it|correction)[\s,:!.-])",
+    re.IGNORECASE,
+)
+_RENAMES = re.compile(
+    r"(?:\s*(?:[,;]|\.{2,}|\s-+)\s*)"
+    r"(?=(?:or rather|rather|actually make|actually no|hang on|hold on|scratch that|scrap that)[\s,:!.-])",
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
@@ -57,9 +61,10 @@ _UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
 
-def cut(text: Text) -> tuple[Text, Text] | None:
-    """A sentence with a correction inside it: what stands before, and the correction."""
-    found = _INSIDE.search(text.text)
+def cut(text: Text, names: bool = False) -> tuple[Text, Text] | None:
+    """A sentence with a correction inside it: what stands before, and the correction. `names`: with words that many a
+    sentence has, so that it must name what it corrects."""
+    found = (_RENAMES if names else _INSIDE).search(text.text)
     return (text.cut(0, found.start()).strip(), text.cut(found.end()).strip()) if found and found.start() else None
 
 

@@ -38,7 +38,10 @@ class Corrections(Sensed):
             self._sentence(text) if text else None
             return self._talk(aside)
         parted = cut(text)
-        if parted is not None and (rest(parted[1], self._tools.cues) is not None or self._renames(parted[1])):
+        if parted is None or rest(parted[1], self._tools.cues) is None:
+            parted = cut(text, names=True)
+            parted = parted if parted is not None and self._renames(parted[1]) else None
+        if parted is not None:
             before = len(self._found)
             self._sentence(parted[0])
             drop_taken_back(self._found, before)

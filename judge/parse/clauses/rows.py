@@ -78,9 +78,8 @@ class Rows(Amendments):
         """Whether the last sentence of a row is an order that can be read."""
         last = sentences(text)[-1:] if not self._tools.prose(text.text) else []
         ends = [figures(one) for one in (last[0], *pieces(last[0])[-1:])] if last else []
-        read = (
-            self._orders(text.strip(" .!"), one.first) for one in ends for text in (one.text, self._said(one).text.text)
-        )
+        ways = (way.strip(" .!") for one in ends for way in (one.text, self._said(one).text.text))
+        read = (self._orders(way, text.first) for way in dict.fromkeys(ways))
         if any(found and (sound(found) or not offered(found)) for found in read):
             return True
         sense = self._tools.sense

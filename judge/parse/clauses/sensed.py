@@ -24,10 +24,11 @@ class Sensed(Wishes):
 
     _by_things = False  # a piece of the sentence in hand was read so
 
-    def _sensed(self, text: Text, core: Text) -> Clause | None:
-        """A clause as orders, where its things leave one sure reading."""
+    def _sensed(self, text: Text, core: Text, piece: bool = False) -> Clause | None:
+        """A clause as orders, where its things leave one sure reading. `piece`: more of the sentence may belong to it,
+        so that it is none that is given whole or not at all."""
         found = self._sense(core)
-        if found is None or not found.sure:
+        if found is None or not found.sure or (piece and found.whole):
             return None
         commands = self._lines_of(found, core)
         self._by_things = True
@@ -48,6 +49,11 @@ class Sensed(Wishes):
                     return found, last
         return clause, first + 1
 
+    def _halved(self, core: Text) -> bool:
+        """Whether a sentence is one order of which a part is not known: no piece of it is taken for the whole."""
+        found = self._sense(core)
+        return found is not None and found.whole and found.half
+
     def _half(self, core: Text, text: Text, start: int, end: int) -> bool:
         """Whether what was read is part of what is one order: places stand in front of it or behind."""
         found = self._sense(core)
@@ -58,16 +64,16 @@ class Sensed(Wishes):
     def _to_be_sensed(self, clause: Clause) -> bool:
         """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
         sense = self._tools.sense
-        talk = clause.kind is Kind.TALK and sense is not None and sense.acts(clause.text)
+        text = clause.text
+        talk = clause.kind is Kind.TALK and sense is not None and sense.acts(text) and not sense.remarks(text)
         return talk or clause.kind is Kind.DOUBTFUL
 
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
-        """The pieces of a sentence. Where one was read by its things, none that says something to be done passes for
-        talk."""
+        """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order it
+        is; where one was read by its things, none that names something."""
+        over = self._to_be_sensed if self._by_things else lambda one: self._bare(one, 1)
         return [
-            asked_after_all(one, UNREAD)
-            if one.kind is Kind.TALK and (self._matters(one.text) or (self._by_things and self._to_be_sensed(one)))
-            else one
+            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and (self._matters(one.text) or over(one)) else one
             for one in clauses
         ]
 
@@ -75,10 +81,14 @@ class Sensed(Wishes):
         """Whether what nobody could read has a unit and something done with it."""
         return self._tools.sense is not None and self._tools.sense.orders(core.text)
 
-    def _bare(self, clause: Clause) -> bool:
+    def _remark(self, core: Text) -> bool:
+        """Whether a piece only says what a place is like."""
+        return self._tools.sense is not None and self._tools.sense.remarks(core.text)
+
+    def _bare(self, clause: Clause, least: int = 2) -> bool:
         """Whether what was passed over is a row of names, as an order may be."""
         sense = self._tools.sense
-        return clause.kind is Kind.TALK and sense is not None and sense.bare(clause.text)
+        return clause.kind is Kind.TALK and sense is not None and sense.bare(clause.text, least)
 
     def _matters(self, words: str) -> bool:
         """Whether words beside an order may say what kind of order it is."""

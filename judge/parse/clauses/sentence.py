@@ -8,7 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.core.words import Place, Yes
+from judge.core.command import Command
+from judge.core.words import As, Place, Yes
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
@@ -194,6 +195,9 @@ class Sentences(Corrections):
                 self._end_heading()
             self._found.append(sensed)
             return
+        if self._halved(core):
+            self._found.append(self._guessed(asked(text, UNREAD), text, core))
+            return
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
@@ -203,19 +207,19 @@ class Sentences(Corrections):
             return
         order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
         topic = self._subject(text, core) if order else self._about(text, core, Stance.PLAIN)
-        topic = None if self._seems_an_order(core) else topic
+        topic = None if self._tools.marks.named(core.text) and self._seems_an_order(core) else topic
         if topic is None and said.open:
             topic = asked(text, said.open)
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
 
-    def _whole(self, core: Text, said: Said | None = None) -> Clause | None:
+    def _whole(self, core: Text, said: Said | None = None, piece: bool = False) -> Clause | None:
         """A clause read from end to end: as written, in other words (`said`, if known), or behind the heading above."""
         self._carrying = False
         found = self._at_price(core) or self._try_sound(core, said) or self._carried(core)
         if found is not None:
             return found
         fault = self._fault
-        plain = self._sensed(core, core)
+        plain = self._sensed(core, core, piece)
         if plain is not None and not plain.notes:  # no word in it that is not known
             return plain
         said = said or self._said(core)
@@ -305,15 +309,15 @@ class Sentences(Corrections):
             if stance in ASKED and self._tools.marks.beside(core.text):
                 return asked(part, ASKED[stance])
             return Clause(Kind.TALK, part.text, part.lines)
-        found = self._whole(core)
+        found = self._whole(core, piece=True)
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-        if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
+        if found is not None and not any(map(_said_by_the_way, found.commands)):
             self._heads(found)
             return replace(found, text=part.text)
         left = self._guessed(self._unread(part, core, verb), part, core)
-        if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
+        if left.kind is Kind.TALK and self._tools.marks.beside(core.text) and not self._remark(core):
             return asked(part, UNREAD)
         return left
 
@@ -371,3 +375,8 @@ class Sentences(Corrections):
 
 def _canonical(clause: Clause) -> str:
     return " ".join(one.canonical() for one in clause.commands)
+
+
+def _said_by_the_way(word: Command) -> bool:
+    """`Yes, but ...` is no YES, and `As to Italy, ...` no AS."""
+    return isinstance(word, Yes) or (isinstance(word, As) and word.who.casefold().startswith(("to ", "for ")))

@@ -27,6 +27,7 @@ HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"
 _COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
 """`I'd like my sheet back` and `my statement again` may ask for something or tell us to do it."""
 SMALL = "small"
+_ADDRESS = re.compile(rf"{BUILT_IN['address']}")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
@@ -133,7 +134,7 @@ class Subjects:
         text = text.replace("’", "'")
         if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
             return None
-        meant, strange = self._words.of(text)
+        meant, strange = self._words.of(_ADDRESS.sub(" ", text))
         if strange > _STORY and not text.rstrip().endswith("?"):
             return None
         rules = [one for one in self._rules if one.fits(meant)]

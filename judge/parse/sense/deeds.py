@@ -340,7 +340,7 @@ def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Ment
         first = who is one
         if first and not (_leads_to(segment, who, to) or to.near == "in"):
             continue
-        if not first and not _led_by(who, to):
+        if not first and not _led_by(who, to) and not (to.near == "in" and who.near in _UNIT):
             continue
         for other in _units_of(who, segment.now):
             goes = reach(other, to.place) or other.kind == "A"  # an army may be carried

@@ -30,6 +30,7 @@ READERS: Mapping[str, Assembler] = {
 _FRONT = 3  # words in which an order has its verb, where nothing else tells it from a remark
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
+_SAYS = ("is", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
 _HEADING = 4  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
 _POINTS = ("that", "this", "it", "them", "those", "these")
@@ -133,11 +134,20 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None else ()
         return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "cap", "each"))
 
-    def bare(self, text: str) -> bool:
-        """Whether a text is nothing but names: part of an order in a letter that has orders."""
+    def bare(self, text: str, least: int = 2) -> bool:
+        """Whether a text is nothing but names of places, so many of them at the least: part of an order in a letter
+        that has orders."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         named = [one for one in things if one.sort == "place"]
-        return len(named) > 1 and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
+        return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
+
+    def remarks(self, text: str) -> bool:
+        """Whether a text says what a place or a power is like, and nothing that is done: `Ruhr is tempting, but no`."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        first = next((n for n, one in enumerate(things) if one.sort not in ("small", "link", "sign")), len(things))
+        named = things[first : first + 1] and things[first].sort in ("place", "power", "seat")
+        says = things[first + 1 : first + 2] and things[first + 1].text.casefold() in _SAYS
+        return bool(named and says) and not any(one.sort in ("verb", "kind", "all", "amount") for one in things)
 
     def places(self, text: str) -> bool:
         """Whether a text names a place."""

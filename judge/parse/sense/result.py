@@ -18,6 +18,7 @@ class Sense:
     shown  what was read is shown beside it (CHECK): there were words that the vocabulary has not
     ask    why it is not sure, as a sentence
     whole  it is one order, whole or not at all: no part of a sentence that names more places
+    half   a word stands where a name would, and is none: something of the order may be missing
     """
 
     lines: tuple[str, ...]
@@ -25,6 +26,7 @@ class Sense:
     shown: bool = False
     ask: str = ""
     whole: bool = False
+    half: bool = False
 
 
 def weighed(
@@ -47,7 +49,7 @@ def weighed(
         if one.sort in (*NAMES, "amount", "verb", "kind"):
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
     if name := _stranger(things, used):
-        return Sense(tuple(lines), False, True, f"I know no {name!r} here.")
+        return Sense(tuple(lines), False, True, f"I know no {name!r} here.", half=True)
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
     return Sense(tuple(lines), True, bool(strange) or slips)

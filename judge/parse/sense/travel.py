@@ -44,7 +44,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
 def _unless(unsure: bool, sense: Sense | None) -> Sense | None:
     """A sense that is only proposed where something makes it unsure."""
     if sense is None or not unsure:
-        return sense and replace(sense, whole=True)
+        return sense and replace(sense, whole=True)  # sure or not: half of a journey is none
     return replace(sense, sure=False, ask=sense.ask or "I am not sure that I read this rightly.")
 
 

@@ -39,6 +39,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     sense = weighed(_lines(best[0]), things, used, MOST_UNKNOWN + len(best[0]) - 1)
     if sense is None:
         return None
+    if now.season == "R" and len(found) == 1:
+        sense = replace(sense, whole=True)  # `Berlin` of `Berlin, Silesia, all the same to me` is no order
     if any(deed.unsure for deed in best[0]):
         return replace(sense, sure=False, shown=True, ask=sense.ask or "I am not sure that I read this rightly.")
     return replace(sense, shown=sense.shown or any(deed.shown for deed in best[0]))

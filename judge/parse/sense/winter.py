@@ -33,7 +33,8 @@ def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> S
         ),
         (n for n, one in enumerate(things) if one.get("power") in own),
     )
-    return weighed([f"{'BUILD' if now.due > 0 else 'REMOVE'} {', '.join(lines)}"], things, used)
+    sense = weighed([f"{'BUILD' if now.due > 0 else 'REMOVE'} {', '.join(lines)}"], things, used)
+    return sense and replace(sense, whole=True)
 
 
 def _builds(found: Sequence[Mention], now: Situation) -> list[str]:
