@@ -25,6 +25,7 @@ WORDS = "each round is one of its words and space or signs between words, which 
 APART = {
     "judge.desk.counter.heads._HEAD": WORDS,
     "judge.mail.reading.phrases.SUBJECT_BRACKETS": "each round begins with a bracket",
+    "judge.desk.counter.heads._THIS": WORDS,
     "judge.parse.clauses.asks._PLEASE": WORDS,
     "judge.core.plain._STOPS": "each round begins with a dash, and holds none",
     "judge.parse.clauses.moments._MOMENT": WORDS,
@@ -54,6 +55,8 @@ APART = {
     "judge.parse.clauses.offers._LIST": "each round is one of its words and white space, which no word takes",
     "judge.parse.clauses.offers._PART": "each round begins with a sign or a whole word, then space, which none takes",
     "judge.parse.clauses.rows._SPEAKER": WORDS,
+    "judge.parse.clauses.subjects._WORD": "each round begins with an apostrophe, which the repeat inside does not take",
+    "judge.parse.clauses.swaps._TOKEN": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.sense.things._TOKEN": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.words._SIGN_ON": "each round begins with a space, which the repeat inside does not take",
     "judge.parse.clauses.split._PIECE": "each round is one of its words and white space, which no word takes",

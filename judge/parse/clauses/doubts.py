@@ -60,7 +60,12 @@ def held_back(pieces: list[Clause]) -> list[Clause]:
         return pieces
     return [
         asked_after_all(one, "This depends on the rest of the sentence, which I cannot read.")
-        if one.kind is Kind.ORDER and any(order.canonical().endswith(" WITH REST") for order in one.commands)
+        if one.kind is Kind.ORDER and any(_hangs(order.canonical()) for order in one.commands)
         else one
         for one in pieces
     ]
+
+
+def _hangs(line: str) -> bool:
+    """Whether an order may mean something else without the rest of its sentence: what is left, or half a list."""
+    return line.endswith(" WITH REST") or line.startswith("OFFERLIST ")

@@ -54,6 +54,8 @@ _WHICH = {
     "sell": "SELL ", "selling": "SELL ", "army": "A ", "fleet": "F ", "loan": "LEND ", "gift": "GIVE ", "bid": "BID ",
 }  # fmt: skip
 """Words for one order of several, and how that one begins."""
+_NO_SWAP = re.compile(r"\brather not\b|\bmake (?:an?|one) (?:bid|offer|loan|gift)\b", re.IGNORECASE)
+"""What is not wanted, and what is made: neither takes anything's place."""
 _SHORT = 3  # words of a name called out: `Marks!!`
 
 
@@ -83,6 +85,8 @@ class Words:
 
 def words(text: str, lexicon: Lexicon) -> Words:
     """A sentence by its words."""
+    if _NO_SWAP.search(text):
+        return Words(())
     tokens = [match[0] for match in _TOKEN.finditer(_NONE.sub("not ", text))]
     things: list[Named] = []
     which, cue, strange, every, old, n = "", False, 0, False, False, 0

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
-from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
+from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_of
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.subjects import Subjects
@@ -64,7 +64,7 @@ class Tools:
         if text.count(" ") < (_LONG if figure else PROSE):
             return False
         words = words_of(text)
-        if self.sense is not None and self.sense.may(words):
+        if self.sense is not None and self.sense.may(words - COMMON):
             return False
         return self.marks.none(words, text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
 
@@ -75,7 +75,7 @@ class Tools:
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
             return False
-        if self.sense is not None and self.sense.may(words):
+        if self.sense is not None and self.sense.may(words - COMMON):
             return False
         return not self.rules.may_fit(text, words) and self.subjects.answer(text) is None
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from judge.core.variant import Situation
 from judge.parse.lexicon import fold
-from judge.parse.sense.result import Sense, weighed
+from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
 
@@ -31,7 +31,7 @@ class Word:
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause gives, lends, pays back, calls in or receives."""
-    if any(one.is_("place") or one.is_("kind") for one in things):
+    if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things):
         return None
     try:
         words = list(_words(things))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
-from judge.parse.sense.result import Sense, weighed
+from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
 
@@ -32,7 +32,7 @@ class Word:
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause bids, offers, buys, sells, votes or pays out."""
-    if any(one.is_("place") or one.is_("kind") for one in things):
+    if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things):
         return None
     try:
         words = _roles(list(_words(things, now)))
@@ -56,7 +56,7 @@ def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
             yield Word("seat", thing.get("seat"), n)
         elif thing.is_("amount"):
             yield Word("sum", thing.get("amount"), n)
-        elif thing.is_("vague") or thing.is_("link", "or"):
+        elif (thing.is_("vague") and not thing.is_("cap")) or thing.is_("link", "or"):
             raise Unclear
         elif thing.text == "-" or thing.is_("link", "and", "then") or thing.text in _CUTS:
             yield Word("cut", "", n)

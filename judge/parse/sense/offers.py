@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import same
-from judge.parse.sense.result import Sense, weighed
+from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
 
@@ -17,6 +17,7 @@ _GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…", ":", "(", ")", "
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
 _ARROWS = ("-", "->", "–", "=>", "-->")
+_SOON = 6  # things in which a unit called `it` has its deed
 _ONES = ("a", "f", "it", "he", "they")
 _DEEDS = {"H": "hold", "S": "support"}
 _KINDS = {"a": "A", "f": "F", "army": "A", "fleet": "F"}
@@ -33,7 +34,7 @@ class Word:
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause offers, and what it keeps back or gives away."""
-    if any(one.is_("seat") and not one.is_("power") for one in things):
+    if others_do(things) or any(one.is_("seat") and not one.is_("power") for one in things):
         return None
     try:
         words = list(_words(things))
@@ -110,6 +111,8 @@ def _before_place(things: Sequence[Thing], n: int) -> bool:
 def _of_units(things: Sequence[Thing], n: int) -> bool:
     """Whether a condition is what is paid for: `if A MUN goes`, `so that it holds`."""
     after = next((one for one in things[n + 1 :] if not one.is_("small") or one.text.casefold() in _ONES), None)
+    if after is not None and after.text.casefold() in _ONES[2:]:
+        return any(one.is_("verb") for one in things[n + 1 : n + _SOON])  # `if it holds`, and not `if it rains`
     return after is not None and (after.is_("place") or after.is_("kind") or after.text.casefold() in _ONES)
 
 

@@ -46,15 +46,15 @@ class Senses:
         self._readers = tuple(READERS[name] for name in vocabulary.reads)
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
         self._verbs = vocabulary.verbs if self._readers else frozenset()
+        told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
         self._names = frozenset(
-            word.casefold()
+            way.casefold()
             for kind, table in names.items()
             if kind in NAMES
             for name, ways in table.items()
             for way in (name, *ways)
-            for word in way.split()
-            if len(word) > _SHORT
-        )
+            if len(way) > _SHORT and " " not in way
+        ).difference(told)
 
     def may(self, words: frozenset[str]) -> bool:
         """Whether a text with these words may name something and what is done with it."""
@@ -123,7 +123,7 @@ class Senses:
     def deeds(self, text: str) -> bool:
         """Whether a text tells what to do with one's own unit, or with the money."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
-        if things and things[0].is_("verb", "spend"):
+        if things and things[0].is_("verb", "spend") and things[0].text.casefold() == "spend":
             return True
         mine = any(one.text.casefold() in ("my", "our", "all") for one in things)
         deed = any(one.sort == "verb" for one in things)

@@ -29,6 +29,15 @@ class Sense:
     half: bool = False
 
 
+_THIRD = ("wants", "pays", "offers", "bids", "gives", "puts", "says", "likes", "needs", "takes", "gets")
+
+
+def others_do(things: Sequence[Thing]) -> bool:
+    """Whether somebody whom nobody knows does it: `my neighbour sells 300 lira`, `the bank wants to pay 5`."""
+    third = (one.text.casefold() in _THIRD or (one.is_("verb") and one.text.endswith("s")) for one in things[1:])
+    return any(done and one.sort == "unknown" and one.text.isalpha() for done, one in zip(third, things, strict=False))
+
+
 def weighed(
     lines: Sequence[str], things: Sequence[Thing], used: Collection[int], unknown: int = MOST_UNKNOWN
 ) -> Sense | None:

@@ -297,7 +297,7 @@ def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
         marks[k + 1].sort in ("each", "money") or (marks[k].value == "ALL" and marks[k + 1].sort == "currency")
     ):
         return 0
-    if marks[k].sort == "whole" and k + 1 < len(marks) and marks[k + 1].sort == "link":
+    if marks[k].sort == "whole" and k + 1 < len(marks) and marks[k + 1].sort in ("link", "weak", "verb"):
         return 0  # `roubles, everything into marks`
     at = tuple(i for one in marks[n : k + 1] for i in one.at)
     found.append(Item("entry", marks[n].value, at, _amount(marks[k], False, found), sign))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
-from judge.parse.sense.result import Sense, weighed
+from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
 from judge.parse.sense.things import Thing
 
@@ -32,12 +32,12 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause trades."""
     if any(one.is_("priced") or one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
+    if others_do(things) or not any(one.is_("currency") for one in things):
+        return None
     things = [_heard(one) for one in things]
     try:
         marks = marked(things)
     except Unclear:
-        return None
-    if not any(one.sort == "currency" for one in marks):
         return None
     found = {one.lines: one for behind in (False, True) if (one := _assembled(marks, behind, things, now)) is not None}
     if len(found) != 1:

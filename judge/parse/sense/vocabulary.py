@@ -23,6 +23,9 @@ from pathlib import Path
 
 from judge.core.errors import SetupError
 
+_COMMON = 5  # letters of words that prose is full of
+_TELLING = ("verb", "weak", "whole", "proceeds")
+_IDLE = ("small", "link", "guard", "theirs", "never", "which")
 Meaning = tuple[str, str]
 """Sort and value: ("verb", "sell"), ("small", "")."""
 
@@ -39,13 +42,11 @@ class Vocabulary:
 
     @property
     def verbs(self) -> frozenset[str]:
-        """The words with which what is done begins."""
-        return frozenset(
-            words.split()[0]
-            for words, means in self.words.items()
-            if any(sort in ("verb", "weak", "whole", "proceeds") for sort, _ in means)
-            and not any(sort == "small" for sort, _ in means)
-        )
+        """The words that tell what is done: of each phrase its longest word, where prose is not full of it."""
+        small = {words for words, means in self.words.items() if any(sort in _IDLE for sort, _ in means)}
+        told = (words for words, means in self.words.items() if any(sort in _TELLING for sort, _ in means))
+        long = (max(words.split(), key=len) for words in told)
+        return frozenset(word for word in long if word in self.words or len(word) > _COMMON) - small - {"what"}
 
 
 def load(folder: Path, name: str) -> Vocabulary:

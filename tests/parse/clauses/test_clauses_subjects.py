@@ -50,7 +50,7 @@ def test_what_cannot_be_undone_is_proposed(letter: str, offer: str) -> None:
     ("letter", "offer"),
     [
         ("The players shall have 2 more days, say I.", "EXTEND 2d"),
-        ("Put everything on ice for the time being.", "PAUSE"),
+        ("Suspend play for the time being.", "PAUSE"),
         ("Vulpes is to be shown the door.", "EJECT Vulpes"),
         ("No reason to wait any longer, run it.", "PROCESS S1901M"),
     ],

@@ -55,6 +55,7 @@ def test_a_trade_is_read_by_what_goes_and_what_comes(letter: str, lines: list[st
         "300 lira jettison 200 marks",
         "Put half of the money into marks and half into francs",
         "Obtain $200 crowns",
+        "Jettison piastres and roubles; everything goes into marks",
         "Jettison 300 lira when the price is right",
         "Jettison 300 lira at 1.05",
         "Jettison 5000 lira",
