@@ -26,6 +26,7 @@ _OR = re.compile(r"\W*or(?!\w)", re.IGNORECASE)
 _OPEN = (Stance.ADVICE, Stance.QUESTION, Stance.PAST, Stance.OTHERS)
 _DENIES = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE)
 
+
 class Corrections(Sensed):
     """The part of a reader of passages that knows of corrections."""
 
