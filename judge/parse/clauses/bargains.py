@@ -34,6 +34,11 @@ from judge.parse.clauses.unwrap import Row
 from judge.post import Line
 
 _IF = re.compile(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
+_PAYS_NOT = re.compile(  # and `Munich won't go to Burgundy: 5` is one
+    r"(?<!\w)(?:don't|do not|won't|will not|wouldn't|would not|never|not to|rather not|not)\s+"
+    r"(?:pay|offer|give|bid|spend|put|want|like)(?!\w)",
+    re.IGNORECASE,
+)
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
 
@@ -111,7 +116,11 @@ class Bargains(Parsing):
         if in_notation(core.text) and not several(core.text):
             return None
         stance = self._tools.stances.of(core, self._voice)
-        bribes = stance is Stance.PLAIN or (stance is Stance.CONDITION and _IF.search(core.text) is not None)
+        bribes = (
+            stance is Stance.PLAIN
+            or (stance is Stance.CONDITION and _IF.search(core.text) is not None)
+            or (stance is Stance.NEGATION and _PAYS_NOT.search(core.text) is None)
+        )
         sensed = self._sensed(text, core) if bribes else None
         if sensed is not None and sound_or_other(sensed.commands):
             return sensed
