@@ -69,7 +69,7 @@ class Sensed(Wishes):
         return talk or clause.kind is Kind.DOUBTFUL
 
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
-        """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order it
+        """The pieces of a sentence. None passes for talk that is a place and no more, or says what kind of order it
         is; where one was read by its things, none that names something."""
         over = self._to_be_sensed if self._by_things else lambda one: self._bare(one, 1)
         return [
