@@ -176,8 +176,8 @@ def letters_stumble(made: World) -> None:
         raise RuntimeError("a fault of ours")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(made.variant), "rule_on", broken)
-        patch.setattr(type(made.variant), "forecast", broken)
+        for name in {"rule_on", "forecast", "weigh"} & set(dir(type(made.variant))):
+            patch.setattr(type(made.variant), name, broken)
         patch.setattr("logging.Logger.error", lambda *args, **more: None)
         judge.orders(GAME, seat, orders(made.variant))
     judge.master(GAME, "QUARANTINE LIST\nQUARANTINE RELEASE 1")

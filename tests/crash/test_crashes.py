@@ -174,14 +174,14 @@ def test_a_letter_whose_handling_fails_is_set_aside_whole_and_the_next_is_handle
     judge.start("lira7")
     judge.tick()
     variant = judge.office.variants["bourse"]
-    original = type(variant).rule_on
+    original = type(variant).weigh  # type: ignore[attr-defined]
 
     def explode(self: object, state: object, seat: str, sheet: object) -> object:
         if seat == "Lupus":
             raise RuntimeError("boom")
-        return original(self, state, seat, sheet)  # type: ignore[arg-type]
+        return original(self, state, seat, sheet)
 
-    monkeypatch.setattr(type(variant), "rule_on", explode)
+    monkeypatch.setattr(type(variant), "weigh", explode)
     judge.post("lupus@example.test", "SIGNON Lupus@lira7 lupus-pass\nSELL 1 LIRA")
     judge.post("vulpes@example.test", "SIGNON Vulpes@lira7 vulpes-pass\nSELL 1 LIRA")
     out = judge.tick()

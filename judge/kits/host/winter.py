@@ -117,13 +117,19 @@ def _ruling(
         instead = _instead(board, position, voice)
         return refuse(command, "impossible-winter", order=command.text, why=why, instead=instead)
     kind = OrderKind.REMOVE if good[0].kind is OrderKind.DISBAND else good[0].kind
-    text = of_parts(tuple(replace(part, kind=kind) for part in good))
+    text = of_parts(tuple(replace(part, kind=kind, unit=part.unit or _stands(position, part)) for part in good))
     standing = replace(command, text=text)
     fruitless = [one for part in good for one in _fruitless(board, position, part)]
     if bad:
         gone = ", ".join(f"{part.unit} {part.place}".strip() for part, _ in bad)
         return amend(standing, "part-dropped", gone=gone, why=adjust_reason(bad[0][1]))
     return accept(standing, *(Remark("no-second-choice", {"order": text, "why": why}) for text, why in fruitless))
+
+
+def _stands(position: Position, part: Order) -> str:
+    """What is removed where only its place was named: A or F."""
+    unit = position.unit_in(province_of(part.place)) if part.kind is not OrderKind.BUILD else None
+    return unit.type if unit is not None else ""
 
 
 def _fruitless(board: Map, position: Position, order: Order) -> list[tuple[str, str]]:

@@ -28,10 +28,12 @@ from judge.parse.clauses.offers import (
 from judge.parse.clauses.parsing import Parsing
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces
+from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 from judge.post import Line
 
+_IF = re.compile(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
 
@@ -108,7 +110,9 @@ class Bargains(Parsing):
             return None
         if in_notation(core.text) and not several(core.text):
             return None
-        sensed = None if core.text.rstrip().endswith("?") else self._sensed(text, core)
+        stance = self._tools.stances.of(core, self._voice)
+        bribes = stance is Stance.PLAIN or (stance is Stance.CONDITION and _IF.search(core.text) is not None)
+        sensed = self._sensed(text, core) if bribes else None
         if sensed is not None and sound_or_other(sensed.commands):
             return sensed
         each = shares(core.text)

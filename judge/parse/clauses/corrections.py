@@ -22,6 +22,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 16  # words of a sentence that corrects by what it names
 _MISREAD = "You correct this, and I do not see how."
 
+_OPEN = (Stance.ADVICE, Stance.QUESTION, Stance.PAST, Stance.OTHERS)
+_DENIES = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE)
 
 class Corrections(Sensed):
     """The part of a reader of passages that knows of corrections."""
@@ -108,6 +110,13 @@ class Corrections(Sensed):
         self._cued = said.cue and not said.things and said.strange <= 1
         if said.strange > 1 or not said.things or not (cued or said.cue) or self._read_one(core.text.strip(" .!")):
             return False
+        stance = self._tools.stances.of(self._tools.courtesy.strip(core, self._voice), self._voice)
+        if cued and above and stance is Stance.ADVICE:  # `Or wait... Holland?`
+            self._found.append(asked(text, ASKED[Stance.MAYBE]))
+            self._demote(len(self._found) - 2, text)
+            return True
+        if stance in _OPEN or (stance in _DENIES and self._has_verb(core.text)):
+            return False  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
         if self._respells(text, said):
             return True
         try:

@@ -99,6 +99,8 @@ def words(text: str, lexicon: Lexicon) -> Words:
         if thing is not None and not (size == 1 and word in _SMALL):
             things.append(Named(thing[0], thing[1], old))
             old = False
+        elif word == "make" and tokens[n + 1 : n + 2] in (["a"], ["an"]):
+            strange += 1  # `make a bid` makes nothing of something else
         elif word in _OLD or word in _CUES:
             cue = cue or word in _CUES
             old = word in _OLD and (word not in ("of",) or tokens[n - 1].casefold() in ("instead", "place"))

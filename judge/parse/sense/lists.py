@@ -5,7 +5,7 @@ One list is one order: each company has what belongs to it, nothing is left over
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
@@ -45,7 +45,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     sense = weighed(lines, things, used, _STRANGE if plain else 0)
     if sense is not None and sense.sure and lines[0].startswith("VOTE") and not plain and len(lines) < 2:
         return Sense(sense.lines, False, True, "Is that your vote?")
-    return sense
+    return sense and replace(sense, whole=lines[0].startswith("OFFERLIST"))  # a limit behind it is part of it
 
 
 def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:

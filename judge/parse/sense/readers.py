@@ -150,9 +150,9 @@ class Senses:
         return bool(named and says) and not any(one.sort in ("verb", "kind", "all", "amount") for one in things)
 
     def places(self, text: str) -> bool:
-        """Whether a text names a place."""
+        """Whether a text names a place, or a limit: what belongs to an order that is given whole or not at all."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
-        return any(one.sort == "place" for one in things)
+        return any(one.sort == "place" or one.is_("cap") for one in things)
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
