@@ -25,6 +25,7 @@ _MISREAD = "You correct this, and I do not see how."
 _OPEN = (Stance.ADVICE, Stance.QUESTION, Stance.PAST, Stance.OTHERS)
 _DENIES = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE)
 
+
 class Corrections(Sensed):
     """The part of a reader of passages that knows of corrections."""
 

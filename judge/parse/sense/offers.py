@@ -19,6 +19,7 @@ _STRANGE = 2  # words nobody knows beside an offer
 _ARROWS = ("-", "->", "–", "=>", "-->")
 _NOT = ("not", "never", "hands")
 _PAYS = ("bribe", "offer", "bid", "spend", "waste", "put", "promise")
+_SLIPS = (";", "=", "?", "|")
 _SOON = 6  # things in which a unit called `it` has its deed
 _ONES = ("a", "f", "it", "he", "they")
 _DEEDS = {"H": "hold", "S": "support"}
@@ -38,6 +39,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause offers, and what it keeps back or gives away."""
     if others_do(things) or any(one.is_("seat") and not one.is_("power") for one in things):
         return None
+    if len(things) > 1 and things[0].is_("amount") and things[1].text in _SLIPS:
+        return None  # the notation with a slip: it answers that itself (A3)
     try:
         words = list(_words(things))
         lines = [_offer(part, now) for part in _parts(_timed(words))]
