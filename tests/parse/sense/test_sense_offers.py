@@ -36,7 +36,6 @@ BOARD = Situation(
             ["7 : F NAP - ION", "0 : A VEN - APU"],
         ),
         ("2 x 3 on Paris - Gascony", ["2*3 : A PAR - GAS"]),
-        ("Munich won't go to Burgundy: 5", ["5 ! A MUN - BUR"]),
         (
             "A dozen for Venice to Trieste and half a dozen for Naples to the Ionian",
             ["12 : A VEN - TRI", "6 : F NAP - ION"],
