@@ -54,8 +54,11 @@ _WHICH = {
     "sell": "SELL ", "selling": "SELL ", "army": "A ", "fleet": "F ", "loan": "LEND ", "gift": "GIVE ", "bid": "BID ",
 }  # fmt: skip
 """Words for one order of several, and how that one begins."""
-_NO_SWAP = re.compile(r"\brather not\b|\bmake (?:an?|one) (?:bid|offer|loan|gift)\b", re.IGNORECASE)
-"""What is not wanted, and what is made: neither takes anything's place."""
+_NO_SWAP = re.compile(
+    r"\brather not\b|\bmake (?:an?|one) (?:bid|offer|loan|gift)\b|\b(?:maybe|perhaps)\b|\bshould (?:i|we)\b",
+    re.IGNORECASE,
+)
+"""What is not wanted or not decided, and what is made: none of it takes anything's place."""
 _SHORT = 3  # words of a name called out: `Marks!!`
 
 
