@@ -68,7 +68,7 @@ class Corrections(Sensed):
             return self._demote(len(self._found) - 2, text)
         if self._swaps(text, spoken, kept(what) if what else spoken):
             return
-        told = bool(what and (any(map(str.isdigit, what.text)) or self._read_one(kept(what).text)))
+        told = bool(what and (any(map(str.isdecimal, what.text)) or self._read_one(kept(what).text)))
         held = None if what is None or told else answered(self._tools, self._place, self._voice, text, spoken)
         if held is not None:  # `Wait, I'm not done yet` corrects nothing
             self._found.append(held)

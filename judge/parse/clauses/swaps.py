@@ -126,7 +126,7 @@ def words(text: str, lexicon: Lexicon) -> Words:
 
 def _thing(tokens: list[str], at: int, lexicon: Lexicon) -> tuple[int, tuple[str, str] | None]:
     """How many words the thing at a place has, its sort and its name. A country is not its money: `Sorry, Turkey`."""
-    if tokens[at][0].isdigit():
+    if tokens[at][0].isdecimal():
         return 1, ("amount", re.sub(r"\D", "", tokens[at]))
     for size in (3, 2, 1):
         spelt = " ".join(tokens[at : at + size])

@@ -71,7 +71,7 @@ def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
                 yield Word("seat", now.me, n)
             elif thing.is_("link"):
                 yield Word("link", thing.get("link"), n)
-            elif any(char.isdigit() for char in thing.text) and not thing.is_("small"):
+            elif any(char.isdecimal() for char in thing.text) and not thing.is_("small"):
                 raise Unclear
 
 
