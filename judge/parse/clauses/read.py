@@ -82,6 +82,8 @@ class PassageReader(Sentences):
         else:
             for sentence in self._limited(sentences(row.text)):
                 self._spent = self._looks = 0
+                if self._settled(sentence):
+                    continue
                 if self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?"):
                     self._talk(sentence)
                 else:

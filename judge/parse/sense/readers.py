@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import gifts, lists, offers, trades, travel, treasury, units
+from judge.parse.sense import gifts, lists, offers, settled, trades, travel, treasury, units
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
@@ -44,6 +44,7 @@ class Senses:
         """`folder` holds the vocabulary files. A game without one is not read so."""
         vocabulary = load(folder, slug)
         self._readers = tuple(READERS[name] for name in vocabulary.reads)
+        self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
         self._verbs = vocabulary.verbs if self._readers else frozenset()
         told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
@@ -83,6 +84,12 @@ class Senses:
             if shorter is not None and shorter.sure:
                 return replace(shorter, shown=True)
         return found
+
+    def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
+        """What decides ties, or stays in the purse: its order, none where it is asked about; None where it is neither."""
+        if self._tagger is None or not self._offers:
+            return None
+        return settled.read(self._tagger.tag(text), situation())
 
     def _read(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]
