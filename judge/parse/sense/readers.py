@@ -45,6 +45,7 @@ class Senses:
         vocabulary = load(folder, slug)
         self._readers = tuple(READERS[name] for name in vocabulary.reads)
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
+        self._trades = "trades" in vocabulary.reads
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
         self._verbs = vocabulary.verbs if self._readers else frozenset()
         told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
@@ -86,10 +87,13 @@ class Senses:
         return found
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
-        """What decides ties, or stays in the purse: its order, none where it is asked about; None where it is neither."""
-        if self._tagger is None or not self._offers:
+        """What decides ties, or stays in the purse, or that nothing is traded: its order, none where it is asked about; None where it is neither."""
+        if self._tagger is None:
             return None
-        return settled.read(self._tagger.tag(text), situation())
+        things = self._tagger.tag(text)
+        if self._offers:
+            return settled.read(things, situation())
+        return trades.nothing(things) if self._trades else None
 
     def _read(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]
