@@ -54,7 +54,8 @@ class Senses:
             for kind, table in names.items()
             if kind in NAMES
             for name, ways in table.items()
-            for way in (name, *ways)
+            for spelled in (name, *ways)
+            for way in (spelled, f"{spelled}s")
             if len(way) > _SHORT and " " not in way
         ).difference(told)
 
@@ -78,7 +79,8 @@ class Senses:
         if self._tagger is None:
             return None
         things, now = self._tagger.tag(text), situation()
-        found = self._read(things, now)
+        found = self._read(things, now) or (self.settles(text, situation) if self._offers else None)
+        found = found if found is not None and found.lines else None
         while (found is None or not found.sure) and (bare := without_tail(things)):
             things = bare
             shorter = self._read(things, now)
