@@ -42,6 +42,7 @@ _RELAYS = re.compile(
     r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
     re.IGNORECASE,
 )
+_MASTERS = "That word is for the master of the game. Write to him: PRESS TO MASTER: and your words."
 _LAST_ONE = re.compile(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
 _BEHIND = re.compile(r"[,:;]\s+")
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
@@ -52,7 +53,17 @@ _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
 
 
-_WHETHER = re.compile(r"(?:could|can|should|shall|may)\s+(?:my|the|our)\s", re.IGNORECASE)  # a doubt about an order
+_WHETHER = re.compile(
+    r"(?:(?:so|and|but|well|hm+|by the way)[\s,]+)*(?:(?:could|can|should|shall|may)\s+(?:my|the|our)\s|"
+    r"(?:do|don't|would|wouldn't) you\s+(?:(?:rather|really|also|not)\s+)?"
+    r"(?:think|say|reckon|believe|advise|recommend|suggest|agree|prefer|mind if|move|order|send|go|sell|buy|hold|attack|support)|"
+    r"what (?:do|would) you (?:think|say|do|advise|recommend|suggest)|"
+    r"(?:should|shall|ought|had) (?:i|we)\s|(?:is|would|was) it (?:be )?(?:a )?(?:\w+ )?(?:wise|better|good|best|bad|safe|sensible|smart|clever|worth|idea)|"
+    r"(?:how|what) about\s|what if (?:i|we)\s|am i (?:better|right|wise|mad|wrong)|would i be|any advice|any opinion|"
+    r"your (?:opinion|advice|view)|is \S+ing\s)",
+    re.IGNORECASE,
+)  # a doubt about an order, or a request for advice
+_BESIDES = re.compile(r",?\s+as (?:well|soon as (?:possible|you can)|usual|quickly as possible)(?!\w)", re.IGNORECASE)
 
 
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
@@ -61,6 +72,8 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
     if not asked_for:
         return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
+    if place is Place.OUTSIDE:
+        asked_for = asked_for.sub(_BESIDES, "").strip() or asked_for
     asks = core.text.rstrip().endswith("?")
     read = tools.words.understood(asked_for.text, asked_for.first, place) if asks else None
     if read is not None and isinstance(read.commands[0], (*_READ, words.HelpWord)):  # `Help?`
@@ -101,7 +114,9 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
 def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:
     """A clause that no such rule fits, by what it speaks of (clauses/topics.py)."""
     spoken = _in_figures(core, place, voice)
-    said = tools.topics.of(spoken.sub(_GENITIVE, ""), voice.situation, plain) or _spoken_of(tools, spoken)
+    said = tools.topics.of(spoken.sub(_GENITIVE, ""), voice.situation, plain)
+    if said is None or said.text.text == "HELP" or _anothers(said, place):
+        said = _spoken_of(tools, spoken) or said
     return _told(tools, place, voice, text, said) if said is not None else None
 
 
@@ -132,7 +147,16 @@ def _instructs(tools: Tools, text: str) -> bool:
     return (about and tools.marks.has(text)) or (tools.sense is not None and tools.sense.deeds(text))
 
 
+def _anothers(said: Said, place: Place) -> bool:
+    """Whether it explains a word that the writer may not say: `What is the deadline?` is no question about DEADLINE."""
+    verb, _, topic = said.text.text.partition(" ")
+    entries = [one for one in words.WORDS.values() if one.help.verb == topic.strip(" ?.!").upper()]
+    return verb == "HELP" and bool(entries) and not any(one.place & (place | Place.OUTSIDE) for one in entries)
+
+
 def _told(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:
+    if _anothers(said, place):
+        return asked(text, _MASTERS) if place is Place.PLAYER else None
     if said.text.text.startswith(ASK):
         return asked(text, said.text.text.removeprefix(ASK))
     found = _done(tools, place, voice, text, said)

@@ -20,10 +20,40 @@ _CALLED = re.compile(
 )
 _NAMED = re.compile(
     r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*"
-    r"(?:my (?:full )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm|this is|mein name ist|ich heiße|ich bin|"
-    r"je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$",
+    r"(?:(?:my|the) (?:full |real )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm(?: called)?|i go by|it is|it's|this is|"
+    r"mein name ist|ich heiße|ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)"
+    r"(?:[\s,.!]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
+_AFTER = re.compile(
+    r"\W*(?:(?:hi|hello|hey|please|and|yes|oh|sorry|oops)[\s,!]+)*(?P<name>(?-i:[A-Z])\S*(?: \S+){0,4}?)"
+    r"(?:'s| is| would be) (?:the|my) (?:full |real )?name[\s.!]*$",
+    re.IGNORECASE,
+)
+"""One's own name in front: `Ann Archer is the name.`"""
+_PSEUDONYM_IN_FRONT = re.compile(
+    r"\W*(?:(?:please|ok|okay|yes|and|oh|sorry|oops)[\s,!]+)*(?P<name>(?-i:[A-Z])[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)?)"
+    r"(?: is| shall be| should be| will be| would be|'ll be) (?:the|my) (?:pseudonym|handle|alias|nickname)[\s.!]*$",
+    re.IGNORECASE,
+)
+_TIME_ZONE = re.compile(
+    r"\s*[,;.]?\s+(?:and )?(?:(?:in )?(?:the |my )?time ?zone)(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)", re.IGNORECASE
+)
+"""What leads to the zone behind a name."""
+_NEW_SENTENCE = re.compile(r"(?<=\w\w[.!?])\s+|(?<=^Oh),\s+|(?<=^Sorry),\s+|(?<=^Oops),\s+", re.IGNORECASE)
+_NO_NAMES = re.compile(
+    r"(?:well|soon|possible|usual|before|follows?|yet|you like|far|planned|long|always|discussed|agreed|promised|"
+    r"an? \w+|another \w+|the (?:new|next|last) \w+|requested|mentioned|said)(?!\w)",
+    re.IGNORECASE,
+)
+"""What stands behind `as` and is no pseudonym: `a seat in lira7 as well`."""
+_ALSO = re.compile(
+    r"\W*(?:(?:and|also|plus|then|please|same for|likewise|another|one|an?|the|seat|place|spot|in|for|game|me)\s+)*"
+    r"(?P<game>[^\W\d]\w*\d\w*)(?P<name>\s+as (?!well)(?:\"[^\"]+\"|[^\W\d][\w'’-]*))?"
+    r"(?:[\s,]+(?:as well|too|also|please|thanks))*[\s.!]*$",
+    re.IGNORECASE,
+)
+"""A second game behind a wish for a seat: `and lira7 as well`."""
 _IN_SENTENCE = re.compile(
     r"(?<!\w)(?i:my (?:full )?name is|my name's|i am|i'm|this is) (?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})"
     r"(?=\s*,|\s+and\b)"
@@ -74,6 +104,9 @@ _NODS = frozenset(
         "correct",
         "indeed",
         "absolutely",
+        "oh",
+        "sorry",
+        "oops",
         "the",
         "it",
         "that",
@@ -88,6 +121,7 @@ Reads = Callable[[str, int], Clause | None]
 
 def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     """The clauses with names put to the wishes they belong to. `reads` makes a clause of a line, None if it cannot."""
+    found = _seconded([nameless(one) for one in found], reads)
     for at, clause in enumerate(found):
         word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
         if isinstance(word, ListGames) and word.game:
@@ -104,10 +138,34 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     return _introduced(found, reads)
 
 
+def _seconded(found: list[Clause], reads: Reads) -> list[Clause]:
+    """A second game that the same wish names is wished for too."""
+    joins = False
+    for at, clause in enumerate(found):
+        match = _ALSO.match(clause.text) if joins and clause.kind in (Kind.TALK, Kind.DOUBTFUL) else None
+        word = reads(f"JOIN {match['game']}{match['name'] or ''}", clause.lines[0]) if match else None
+        found = found if word is None else [*found[:at], replace(word, text=clause.text), *found[at + 1 :]]
+        joins = joins or any(isinstance(one, Join) for one in clause.commands)
+    return found
+
+
+def nameless(clause: Clause) -> Clause:
+    """A wish for a seat, without what is no name: `a seat in lira7 as well please`."""
+    word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
+    if not isinstance(word, Join) or word.seat[:1].isupper() or not _NO_NAMES.match(word.seat):
+        return clause
+    return replace(clause, commands=(replace(word, seat="", loose=False),))
+
+
 def _others(found: list[Clause], at: int) -> list[int]:
     """Where a name may be said: in clauses that are no instructions. Looked for only where a wish lacks one: a letter
     may have thousands of clauses."""
     return [n for n, one in enumerate(found) if n != at and one.kind in (Kind.TALK, Kind.DOUBTFUL)]
+
+
+def _zone_behind(text: str) -> str:
+    """`Ann Archer, my time zone is Europe/London`, as REGISTER has it."""
+    return _TIME_ZONE.sub(", ", text)
 
 
 def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
@@ -133,7 +191,8 @@ def _with(
 ) -> list[Clause]:
     """The wish with the first name that one of the others says; as they were if none does."""
     for n in others:
-        match = form.match(found[n].text)
+        match = form.match(_zone_behind(found[n].text))
+        match = _AFTER.match(found[n].text) if match is None and form is _NAMED else match
         if match is None or (form is _NAMED and not _PERSON.match(match["name"])):
             continue
         if form is _CALLED and " " in match["name"] and _OWN.match(found[n].text):
@@ -163,15 +222,30 @@ def _zoned(found: list[Clause], at: int, reads: Reads) -> list[Clause]:
 
 def pseudonym_in(text: str, bare: bool) -> str:
     """The pseudonym that a line names; `bare`: one was asked for, so that the name alone is enough."""
-    match = _CALLED.match(text)
-    if match is None and bare and text.split(" ")[0].strip(",.!").casefold() not in _NODS:
-        match = _PSEUDONYM.match(text)
-    return match["name"].strip() if match else ""
+    for part in _parts(text):
+        match = _CALLED.match(part) or _PSEUDONYM_IN_FRONT.match(part)
+        if match is None and bare and part == text and text.split(" ")[0].strip(",.!").casefold() not in _NODS:
+            match = _PSEUDONYM.match(text)
+        if match is not None and not (" " in match["name"] and _OWN.match(part)):
+            return match["name"].strip()
+    return ""
 
 
 def name_in(text: str) -> str:
     """The name, and maybe the zone, by which somebody makes himself known."""
-    match = _NAMED.match(text)
-    if match is None or not _PERSON.match(match["name"]):
-        match = _BARE.match(text) if text.split(" ")[0].strip(",.!").casefold() not in _NODS else None
-    return match["name"].strip() if match else ""
+    text = _zone_behind(text)
+    for part in _parts(text):
+        match = _NAMED.match(part) or _AFTER.match(part)
+        if part != text and match is None:
+            continue
+        if match is None or not _PERSON.match(match["name"]):
+            match = _BARE.match(part) if part.split(" ")[0].strip(",.!").casefold() not in _NODS else None
+        if match is not None:
+            return match["name"].strip()
+    return ""
+
+
+def _parts(text: str) -> list[str]:
+    """A line, and where it has several sentences, each of them."""
+    parts = [part for part in _NEW_SENTENCE.split(text) if part.strip()]
+    return [text] if len(parts) < 2 else [text, *parts]
