@@ -45,6 +45,8 @@ _RELAYS = re.compile(
 _MASTERS = "That word is for the master of the game. Write to him: PRESS TO MASTER: and your words."
 _LAST_ONE = re.compile(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
 _BEHIND = re.compile(r"[,:;]\s+")
+_OFTEN = ("LIST", "HELP", "HELP JOIN", "HELP SUBSCRIBE", "HELP CREATE", "HELP REGISTER", "HELP KEEPER", "RULES")
+"""What answers words that people often write to one another."""
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
 _PLEASE = re.compile(
     r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
@@ -115,9 +117,12 @@ def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plai
     """A clause that no such rule fits, by what it speaks of (clauses/topics.py)."""
     spoken = _in_figures(core, place, voice)
     said = tools.topics.of(spoken.sub(_GENITIVE, ""), voice.situation, plain)
-    if said is None or said.text.text == "HELP" or _anothers(said, place):
+    loose = said is not None and place is Place.OUTSIDE and said.text.text.startswith("RULES ")
+    if said is None or loose or said.text.text == "HELP" or _anothers(said, place):
         said = _spoken_of(tools, spoken) or said
-    return _told(tools, place, voice, text, said) if said is not None else None
+    if said is None or (place is Place.OUTSIDE and _private(tools, spoken, said)):
+        return None
+    return _told(tools, place, voice, text, said)
 
 
 def subject(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, harmless: bool) -> Clause | None:
@@ -145,6 +150,11 @@ def _instructs(tools: Tools, text: str) -> bool:
         return False
     about = bool(tools.marks.named(text)) or any(map(str.isdigit, text))
     return (about and tools.marks.has(text)) or (tools.sense is not None and tools.sense.deeds(text))
+
+
+def _private(tools: Tools, core: Text, said: Said) -> bool:
+    """Whether a stranger asks somebody else: `Did you see the game last night?` is no question about our games."""
+    return said.text.text in _OFTEN and tools.subjects.private(core.text, vague=said.text.text == "LIST")
 
 
 def _anothers(said: Said, place: Place) -> bool:

@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from judge.core.words import Create, HelpWord, Join, ListGames, Register, Subscribe, Takeover
+from judge.core.command import Command
+from judge.core.words import Create, HelpWord, Join, ListGames, Register, Rules, Subscribe, Takeover
 from judge.parse.clauses.clause import Clause, Kind
 
 _CALLED = re.compile(
@@ -47,6 +48,18 @@ _NO_NAMES = re.compile(
     re.IGNORECASE,
 )
 """What stands behind `as` and is no pseudonym: `a seat in lira7 as well`."""
+_WOULD_BE = re.compile(
+    r"(?<!\w)(?:(?i:(?:i would|i'd|we'd|would) (?:like|love|prefer|rather)(?: to)? be(?: called| known as)?|(?:want|wish|hope) to be(?: called)?|"
+    r"call me|(?:play(?:ing)?|do so|join|take part|be) as|as|under the (?:name|pseudonym|handle)(?: of)?|known as|"
+    r"(?:my )?(?:pseudonym|handle|alias|nickname)(?: in it)?(?: is| would be| will be| shall be| should be|:)?))\s+"
+    r"(?:the )?(?P<name>\"[^\"]+\"|[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)?)(?!\w)"
+)
+_WHO_HE_IS = re.compile(
+    r"(?<!\w)(?:(?i:my (?:full |real )?name is|my name's|i am(?: called)?|i'm(?: called)?|this is|i go by|name:))\s+"
+    r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3})(?!\w)"
+)
+_KIND = re.compile(r"(?<!\w)(bourse|diplomacy|payola|exchange|capitalist|troubleshooter|economic4)(?!\w)", re.IGNORECASE)
+_TAKES_PART = re.compile(r"(?<!\w)(?:play|join|part|participate|sign|start|in|enter|register)(?!\w)", re.IGNORECASE)
 _ALSO = re.compile(
     r"\W*(?:(?:and|also|plus|then|please|same for|likewise|another|one|an?|the|seat|place|spot|in|for|game|me)\s+)*"
     r"(?P<game>[^\W\d]\w*\d\w*)(?P<name>\s+as (?!well)(?:\"[^\"]+\"|[^\W\d][\w'’-]*))?"
@@ -121,21 +134,53 @@ Reads = Callable[[str, int], Clause | None]
 
 def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     """The clauses with names put to the wishes they belong to. `reads` makes a clause of a line, None if it cannot."""
-    found = _seconded([nameless(one) for one in found], reads)
+    found = _way_in(_seconded([nameless(one) for one in found], reads))
     for at, clause in enumerate(found):
         word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
         if isinstance(word, ListGames) and word.game:
             found = _with(found, at, _others(found, at), _PLAYING, f"JOIN {word.game} AS {{}}", reads)
         elif isinstance(word, Join) and not word.seat and not word.preferences:
             found = _with(found, at, _others(found, at), _CALLED, f"JOIN {word.game} AS {{}}", reads)
-        elif (isinstance(word, Register) and not word.name) or word == HelpWord("REGISTER") or word == HelpWord("JOIN"):
+        elif (isinstance(word, Register) and not word.name) or _helps(word):
             others = _others(found, at)
-            below = [n for n in others if n == at + 1] if word != HelpWord("JOIN") else []
+            below = [n for n in others if n == at + 1] if not isinstance(word, HelpWord) or word.topic != "JOIN" else []
             found = _with(found, at, others, _NAMED, "REGISTER {}", reads)
             if found[at] is clause:
                 found = _with(found, at, below, _BARE, "REGISTER {}", reads)
             found = _zoned(found, at, reads)
     return _introduced(found, reads)
+
+
+def _way_in(found: list[Clause]) -> list[Clause]:
+    """Who asks how to play and says under which name is told how to join, in lines that are his: `How can I play the
+    Bourse? I would like to be Red Fox.`"""
+    at = next((n for n, one in enumerate(found) if _asks_the_way(one)), None)
+    if at is None or any(isinstance(word, Join | Register) for one in found for word in one.commands):
+        return found
+    letter = "\n".join(one.text for one in found)
+    seat, name, kind = _WOULD_BE.search(letter), _WHO_HE_IS.search(letter), _KIND.search(letter)
+    way = HelpWord("JOIN", line=found[at].lines[0], kind=kind[1].lower() if kind else "")
+    if seat is not None:
+        way = replace(way, seat=seat["name"].strip('"'), name=name["name"].rstrip(".") if name else "")
+        found = [replace(one, kind=Kind.TALK, commands=()) if _helped(one) else one for one in found]
+    elif found[at].commands[0] != HelpWord("JOIN"):
+        return found
+    return [*found[:at], replace(found[at], kind=Kind.WORD, commands=(way,)), *found[at + 1 :]]
+
+
+def _helped(clause: Clause) -> bool:
+    return clause.kind is Kind.WORD and all(_helps(one) for one in clause.commands)
+
+
+def _helps(word: Command | None) -> bool:
+    """Whether somebody asks how to begin, and his name would do."""
+    return isinstance(word, HelpWord) and (word.topic == "REGISTER" or (word.topic == "JOIN" and not word.seat))
+
+
+def _asks_the_way(clause: Clause) -> bool:
+    word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
+    asks = isinstance(word, Rules | ListGames) and (not word.game or _KIND.fullmatch(word.game))
+    return word == HelpWord("JOIN") or bool(asks and _TAKES_PART.search(clause.text))
 
 
 def _seconded(found: list[Clause], reads: Reads) -> list[Clause]:
