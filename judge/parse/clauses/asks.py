@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from difflib import get_close_matches
 
 from judge.core import words
 from judge.core.words import Place
@@ -44,6 +45,11 @@ _RELAYS = re.compile(
 )
 _MASTERS = "That word is for the master of the game. Write to him: PRESS TO MASTER: and your words."
 _LAST_ONE = re.compile(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
+_RECEIVER = re.compile(
+    r"\W*(?:tell|inform|let|say to|write to|(?:a )?(?:message|press|note|letter|word) (?:to|for)|to)\s+([^\W\d][\w'-]{3,})"
+    r"(?:\s+(?:know|that))?\s*:",
+    re.IGNORECASE,
+)
 _BEHIND = re.compile(r"[,:;]\s+")
 _OFTEN = ("LIST", "HELP", "HELP JOIN", "HELP SUBSCRIBE", "HELP CREATE", "HELP REGISTER", "HELP KEEPER", "RULES")
 """What answers words that people often write to one another."""
@@ -58,9 +64,11 @@ _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
 _WHETHER = re.compile(
     r"(?:(?:so|and|but|well|hm+|by the way)[\s,]+)*(?:(?:could|can|should|shall|may)\s+(?:my|the|our)\s|"
     r"(?:do|don't|would|wouldn't) you\s+(?:(?:rather|really|also|not)\s+)?"
-    r"(?:think|say|reckon|believe|advise|recommend|suggest|agree|prefer|mind if|move|order|send|go|sell|buy|hold|attack|support)|"
+    r"(?:think|say|reckon|believe|advise|recommend|suggest|agree|prefer|mind if|move|order|send|go|sell|buy|hold|"
+    r"attack|support)|"
     r"what (?:do|would) you (?:think|say|do|advise|recommend|suggest)|"
-    r"(?:should|shall|ought|had) (?:i|we)\s|(?:is|would|was) it (?:be )?(?:a )?(?:\w+ )?(?:wise|better|good|best|bad|safe|sensible|smart|clever|worth|idea)|"
+    r"(?:should|shall|ought|had) (?:i|we)\s|(?:is|would|was) it (?:be )?(?:a )?(?:\w+ )?"
+    r"(?:wise|better|good|best|bad|safe|sensible|smart|clever|worth|idea)|"
     r"(?:how|what) about\s|what if (?:i|we)\s|am i (?:better|right|wise|mad|wrong)|would i be|any advice|any opinion|"
     r"your (?:opinion|advice|view)|is \S+ing\s)",
     re.IGNORECASE,
@@ -105,12 +113,22 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
     head = text.text.partition(":")[0]
     if len(head) == len(text) or len(head) > 80 or not _RELAYS.search(head):
         return None
-    said = tools.asks.rewrite(text.sub(_PLEASE, ""), voice.situation)
+    bare = text.sub(_PLEASE, "")
+    said = tools.asks.rewrite(bare, voice.situation)
+    if not said.changed and (seat := _meant_seat(bare.text, voice)):
+        return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",))
     found = _done(tools, place, voice, text, said) if said.changed else None
     word = found.commands[0] if found is not None and found.commands else None
     if found is None or not isinstance(word, words.Press | words.Announce):
         return None
     return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),))
+
+
+def _meant_seat(text: str, voice: Voice) -> str:
+    """The one seat that a receiver's name is nearly: `Tell Korvus: I accept.`"""
+    match = _RECEIVER.match(text)
+    near = get_close_matches(match[1].casefold(), [one.casefold() for one in voice.seats], 2, 0.75) if match else []
+    return next((one for one in voice.seats if [one.casefold()] == near), "")
 
 
 def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:

@@ -21,8 +21,8 @@ _CALLED = re.compile(
 )
 _NAMED = re.compile(
     r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*"
-    r"(?:(?:my|the) (?:full |real )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm(?: called)?|i go by|it is|it's|this is|"
-    r"mein name ist|ich heiße|ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)"
+    r"(?:(?:my|the) (?:full |real )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm(?: called)?|i go by|"
+    r"it is|it's|this is|mein name ist|ich heiße|ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)"
     r"(?:[\s,.!]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
@@ -38,7 +38,8 @@ _PSEUDONYM_IN_FRONT = re.compile(
     re.IGNORECASE,
 )
 _TIME_ZONE = re.compile(
-    r"\s*[,;.]?\s+(?:and )?(?:(?:in )?(?:the |my )?time ?zone)(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)", re.IGNORECASE
+    r"\s*[,;.]?\s+(?:and )?(?:(?:in )?(?:the |my )?time ?zone)(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)",
+    re.IGNORECASE,
 )
 """What leads to the zone behind a name."""
 _NEW_SENTENCE = re.compile(r"(?<=\w\w[.!?])\s+|(?<=^Oh),\s+|(?<=^Sorry),\s+|(?<=^Oops),\s+", re.IGNORECASE)
@@ -49,7 +50,8 @@ _NO_NAMES = re.compile(
 )
 """What stands behind `as` and is no pseudonym: `a seat in lira7 as well`."""
 _WOULD_BE = re.compile(
-    r"(?<!\w)(?:(?i:(?:i would|i'd|we'd|would) (?:like|love|prefer|rather)(?: to)? be(?: called| known as)?|(?:want|wish|hope) to be(?: called)?|"
+    r"(?<!\w)(?:(?i:(?:i would|i'd|we'd|would) (?:like|love|prefer|rather)(?: to)? be(?: called| known as)?|"
+    r"(?:want|wish|hope) to be(?: called)?|"
     r"call me|(?:play(?:ing)?|do so|join|take part|be) as|as|under the (?:name|pseudonym|handle)(?: of)?|known as|"
     r"(?:my )?(?:pseudonym|handle|alias|nickname)(?: in it)?(?: is| would be| will be| shall be| should be|:)?))\s+"
     r"(?:the )?(?P<name>\"[^\"]+\"|[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)?)(?!\w)"
@@ -58,7 +60,9 @@ _WHO_HE_IS = re.compile(
     r"(?<!\w)(?:(?i:my (?:full |real )?name is|my name's|i am(?: called)?|i'm(?: called)?|this is|i go by|name:))\s+"
     r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3})(?!\w)"
 )
-_KIND = re.compile(r"(?<!\w)(bourse|diplomacy|payola|exchange|capitalist|troubleshooter|economic4)(?!\w)", re.IGNORECASE)
+_KIND = re.compile(
+    r"(?<!\w)(bourse|diplomacy|payola|exchange|capitalist|troubleshooter|economic4)(?!\w)", re.IGNORECASE
+)
 _TAKES_PART = re.compile(r"(?<!\w)(?:play|join|part|participate|sign|start|in|enter|register)(?!\w)", re.IGNORECASE)
 _ALSO = re.compile(
     r"\W*(?:(?:and|also|plus|then|please|same for|likewise|another|one|an?|the|seat|place|spot|in|for|game|me)\s+)*"
@@ -187,7 +191,9 @@ def _seconded(found: list[Clause], reads: Reads) -> list[Clause]:
     """A second game that the same wish names is wished for too."""
     joins = False
     for at, clause in enumerate(found):
-        match = _ALSO.match(clause.text) if joins and clause.kind in (Kind.TALK, Kind.DOUBTFUL) else None
+        shown = any(isinstance(one, ListGames) for one in clause.commands)  # a game's name alone asks to see it
+        open_ = joins and (shown or clause.kind in (Kind.TALK, Kind.DOUBTFUL))
+        match = _ALSO.match(clause.text) if open_ else None
         word = reads(f"JOIN {match['game']}{match['name'] or ''}", clause.lines[0]) if match else None
         found = found if word is None else [*found[:at], replace(word, text=clause.text), *found[at + 1 :]]
         joins = joins or any(isinstance(one, Join) for one in clause.commands)
