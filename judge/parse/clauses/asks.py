@@ -46,7 +46,8 @@ _RELAYS = re.compile(
 _MASTERS = "That word is for the master of the game. Write to him: PRESS TO MASTER: and your words."
 _LAST_ONE = re.compile(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
 _RECEIVER = re.compile(
-    r"\W*(?:tell|inform|let|say to|write to|(?:a )?(?:message|press|note|letter|word) (?:to|for)|to)\s+([^\W\d][\w'-]{3,})"
+    r"\W*(?:tell|inform|let|say to|write to|(?:a )?(?:message|press|note|letter|word) (?:to|for)|to)\s+"
+    r"([^\W\d][\w'-]{3,})"
     r"(?:\s+(?:know|that))?\s*:",
     re.IGNORECASE,
 )
