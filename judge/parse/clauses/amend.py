@@ -24,7 +24,7 @@ _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stan
 
 def _bare(text: Text, filed: Sequence[Command]) -> bool:
     """Whether a text is nothing but a figure, and several lines are on file: it may be meant for any of them."""
-    return len(filed) > 1 and text.text.strip(" ,.:;!").isdigit()
+    return len(filed) > 1 and text.text.strip(" ,.:;!").isdecimal()
 
 
 def _written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:

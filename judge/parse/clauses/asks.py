@@ -167,7 +167,7 @@ def _instructs(tools: Tools, text: str) -> bool:
     """Whether a clause has the marks of an order: it asks for nothing, though it may speak of something."""
     if tools.orders is None or (text.rstrip().endswith("?") and not _WHETHER.match(text)):
         return False
-    about = bool(tools.marks.named(text)) or any(map(str.isdigit, text))
+    about = bool(tools.marks.named(text)) or any(map(str.isdecimal, text))
     return (about and tools.marks.has(text)) or (tools.sense is not None and tools.sense.deeds(text))
 
 

@@ -34,6 +34,11 @@ from judge.parse.clauses.unwrap import Row
 from judge.post import Line
 
 _IF = re.compile(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
+_PAYS_NOT = re.compile(  # and `Munich won't go to Burgundy: 5` is one
+    r"(?<!\w)(?:don't|do not|won't|will not|wouldn't|would not|never|not to|rather not|not)\s+"
+    r"(?:pay|offer|give|bid|spend|put|want|like)(?!\w)",
+    re.IGNORECASE,
+)
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
 
@@ -95,7 +100,7 @@ class Bargains(Parsing):
             if offered(bare) and sound(bare) and not free(bare):
                 return None
             commands = self._orders(f"{verb or '1 :'} {words}", core.first)
-            if sound(commands) and not any(char.isdigit() for char in words):
+            if sound(commands) and not any(char.isdecimal() for char in words):
                 if not verb:
                     return asked(
                         core, "Which amount is meant for this order? Write it in front, as in 4 : A PAR - BUR."
@@ -106,12 +111,16 @@ class Bargains(Parsing):
 
     def _several(self, text: Text, core: Text) -> Clause | None:
         """Offers of one sentence, each with an amount of its own, or one for each of them: all, or none."""
-        if not self._buys() or not any(char.isdigit() for char in core.text):
+        if not self._buys() or not any(char.isdecimal() for char in core.text):
             return None
         if in_notation(core.text) and not several(core.text):
             return None
         stance = self._tools.stances.of(core, self._voice)
-        bribes = stance is Stance.PLAIN or (stance is Stance.CONDITION and _IF.search(core.text) is not None)
+        bribes = (
+            stance is Stance.PLAIN
+            or (stance is Stance.CONDITION and _IF.search(core.text) is not None)
+            or (stance is Stance.NEGATION and _PAYS_NOT.search(core.text) is None)
+        )
         sensed = self._sensed(text, core) if bribes else None
         if sensed is not None and sound_or_other(sensed.commands):
             return sensed
@@ -122,7 +131,7 @@ class Bargains(Parsing):
                 for one in re.split(r"[\s,;]*(?:[,;]|(?<!\w)and(?!\w))[\s,;]*(?:and\s+)?", each[1])
             ]
             said = [f"{one} H" if holds(said[-1]) and not holds(one) and " " in one else one for one in said]
-            lines = [f"{each[0]} {one}" for one in said if not any(char.isdigit() for char in one)]
+            lines = [f"{each[0]} {one}" for one in said if not any(char.isdecimal() for char in one)]
             if len(lines) != len(said):
                 return None
         else:
@@ -140,7 +149,7 @@ class Bargains(Parsing):
         """A part of a sentence as one offer in the notation; "" if it is none."""
         core = self._tools.courtesy.strip(part, self._voice)
         said = self._said(core) if core else None
-        if said is None or said.sure or not any(char.isdigit() for char in core.text):
+        if said is None or said.sure or not any(char.isdecimal() for char in core.text):
             return ""
         words = said.text.text.strip(" .!")
         return words if in_notation(words) and sound(self._orders(words, core.first)) else ""

@@ -97,7 +97,7 @@ def _moment(match: re.Match[str]) -> str:
         return ""
     days, zone = match["days"], match["zone"] or ""
     zone = _ZONES.get(zone.lower(), zone)
-    if days[0].isdigit():
+    if days[0].isdecimal():
         return f"{days} {hour:02}:{minute:02}"
     words = re.findall(r"[^\W\d]+", days.lower())
     named = [word for word in words if word in _CODE or word.removesuffix("s") in _CODE]

@@ -69,8 +69,8 @@ class Sensed(Wishes):
         return talk or clause.kind is Kind.DOUBTFUL
 
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
-        """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order it
-        is; where one was read by its things, none that names something."""
+        """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order
+        it is; where one was read by its things, none that names something."""
         over = self._to_be_sensed if self._by_things else lambda one: self._bare(one, 1)
         return [
             asked_after_all(one, UNREAD) if one.kind is Kind.TALK and (self._matters(one.text) or over(one)) else one
@@ -80,6 +80,10 @@ class Sensed(Wishes):
     def _seems_an_order(self, core: Text) -> bool:
         """Whether what nobody could read has a unit and something done with it."""
         return self._tools.sense is not None and self._tools.sense.orders(core.text)
+
+    def _chooses(self, core: Text) -> bool:
+        """Whether a question leaves open which order is meant: `Berlin or Munich, army or fleet?`"""
+        return self._tools.sense is not None and self._tools.sense.chooses(core.text)
 
     def _remark(self, core: Text) -> bool:
         """Whether a piece only says what a place is like."""

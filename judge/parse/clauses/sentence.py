@@ -105,7 +105,7 @@ class Sentences(Corrections):
             return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
-            self._found.append(asked_for)
+            self._found.append(asked(text, ASKED[Stance.ADVICE]) if self._chooses(core) else asked_for)
             return
         if self._amends(text, core):
             return
@@ -119,7 +119,11 @@ class Sentences(Corrections):
         elif stance in (Stance.CONDITION, Stance.MAYBE) and (apart := self._apart(core)) is not None:
             self._sentence(text.around(apart[0]))
             self._sentence(text.around(apart[1]))
-        elif self._tools.is_list(core.text) or (stance in ASKED and self._tools.marks.told(core.text, stance)):
+        elif (
+            self._tools.is_list(core.text)
+            or self._chooses(core)
+            or (stance in ASKED and self._tools.marks.told(core.text, stance))
+        ):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
             left = self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines)
@@ -256,7 +260,7 @@ class Sentences(Corrections):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or _LABELLED.search(tail) or any(ch.isdigit() for ch in head) or not tail.strip():
+        if not colon or _LABELLED.search(tail) or any(ch.isdecimal() for ch in head) or not tail.strip():
             return False
         if self._tools.marks.names(head):
             return False  # `Italy: all hold`: whose orders they are belongs to them
@@ -366,7 +370,7 @@ class Sentences(Corrections):
         if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
             return False
         told = {word for other in self._found if other.kind is Kind.ORDER for word in _canonical(other).split()}
-        known = not any(map(str.isdigit, one.text)) and self._tools.sense.named(one.text) <= told
+        known = not any(map(str.isdecimal, one.text)) and self._tools.sense.named(one.text) <= told
         if not told or known:
             return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
         core = self._tools.courtesy.strip(Text.of(Line(one.lines[0], one.text)), self._voice)

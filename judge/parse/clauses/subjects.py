@@ -92,7 +92,7 @@ class Vocabulary:
                     n += size
                     break
             else:
-                strange += not words[n][0].isdigit()
+                strange += not words[n][0].isdecimal()
                 first = False
                 n += 1
         return frozenset(found), strange

@@ -17,6 +17,9 @@ _GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…", ":", "(", ")", "
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
 _ARROWS = ("-", "->", "–", "=>", "-->")
+_NOT = ("not", "never", "hands")
+_PAYS = ("bribe", "offer", "bid", "spend", "waste", "put", "promise")
+_SLIPS = (";", "=", "?", "|")
 _SOON = 6  # things in which a unit called `it` has its deed
 _ONES = ("a", "f", "it", "he", "they")
 _DEEDS = {"H": "hold", "S": "support"}
@@ -36,6 +39,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause offers, and what it keeps back or gives away."""
     if others_do(things) or any(one.is_("seat") and not one.is_("power") for one in things):
         return None
+    if len(things) > 1 and things[0].is_("amount") and things[1].text in _SLIPS:
+        return None  # the notation with a slip: it answers that itself (A3)
     try:
         words = list(_words(things))
         lines = [_offer(part, now) for part in _parts(_timed(words))]
@@ -63,6 +68,8 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
     """The words of an offer. Raises Unclear for what no offer may have."""
     for n, thing in enumerate(things):
         text = thing.text.casefold()
+        if text == "should" and not n:
+            raise Unclear  # `should that fail`
         if thing.is_("place"):
             yield Word("place", thing.get("place"), n)
         elif thing.is_("amount"):
@@ -85,6 +92,8 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 (one for one in ("each", "times", "keep", "against", "gets", "power", "money") if thing.is_(one)), ""
             )
             deed = next((value for kind, value in thing.meanings if kind == "verb"), "")
+            if sort == "against" and _denied(things, n):
+                raise Unclear
             if sort:
                 yield Word(sort, thing.get(sort), n)
             elif deed:
@@ -95,8 +104,16 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 yield Word("cut", "", n)
             elif thing.is_("link"):
                 yield Word("link", thing.get("link"), n)
-            elif any(char.isdigit() for char in thing.text):
+            elif any(char.isdecimal() for char in thing.text):
                 raise Unclear
+
+
+def _denied(things: Sequence[Thing], n: int) -> bool:
+    """Whether it is the paying that is denied, and not what a unit does: `I won't pay F NAP 6`."""
+    if not any(word in _NOT or word.endswith("n't") for word in things[n].text.casefold().split()):
+        return False
+    pays = any(one.is_("verb", "give") or one.text.casefold() in _PAYS for one in things[n + 1 : n + 3])
+    return pays or not any(one.is_("place") for one in things[:n])
 
 
 def _counts(things: Sequence[Thing], n: int) -> bool:
@@ -237,7 +254,7 @@ def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:
     if any(word.sort == "keep" for word in part) and not powers and not deeds:
         return f"{worth} $"
     linked = any(word.sort == "gets" or (word.sort == "link" and word.value in ("to", "for")) for word in part)
-    if len(powers) != 1 or not (linked or "give" in deeds) or not worth.isdigit() or worth == "0":
+    if len(powers) != 1 or not (linked or "give" in deeds) or not worth.isdecimal() or worth == "0":
         raise Unclear
     if any(word.sort in ("against", "kind", "keep", "arrow") for word in part) or deeds - {"give"}:
         raise Unclear

@@ -36,7 +36,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return None
     sense = weighed([f"TS({now.traveller})-{'-'.join(min(ways))}"], things, used)
     alone = len(found) == 1 and found[0].near == ":"
-    chained = alone or found[0].place == now.traveller or any(one.near in ("to", "into", "via", "->", "for") for one in found)
+    led = any(one.near in ("to", "into", "via", "->", "for") for one in found)
+    chained = alone or led or found[0].place == now.traveller
     bare = not verbs and not chained
     strong = found[0].place == now.traveller and len(found) > 2
     return _unless(bare or (sense is not None and sense.shown and not verbs and not strong), sense)

@@ -69,7 +69,7 @@ def test_a_looser_slip_is_only_offered() -> None:
 
 def test_the_position_decides_what_words_leave_open() -> None:
     fleet = UnitSeen("F", "NTH", ("NTH", "North Sea"), ("EDI", "LON"))
-    found = clauses("diplomacy", "My fleet retreats to Edinburgh.", situation=Situation(dislodged=(fleet,)))
+    found = clauses("diplomacy", "My fleet retreats to Edinburgh.", situation=Situation(dislodged=(fleet,), season="R"))
     assert taken(found) == ["F NTH R EDI"]
     assert taken(clauses("diplomacy", "My fleet retreats to Edinburgh.")) == []
 

@@ -36,7 +36,6 @@ BOARD = Situation(
             ["7 : F NAP - ION", "0 : A VEN - APU"],
         ),
         ("2 x 3 on Paris - Gascony", ["2*3 : A PAR - GAS"]),
-        ("Munich won't go to Burgundy: 5", ["5 ! A MUN - BUR"]),
         (
             "A dozen for Venice to Trieste and half a dozen for Naples to the Ionian",
             ["12 : A VEN - TRI", "6 : F NAP - ION"],
@@ -65,6 +64,8 @@ def test_an_offer_is_read_by_its_sum_its_unit_and_its_aim(letter: str, lines: li
         "5 for the Paris army",
         "England has put 9 on his fleet for the Channel",
         "Perhaps 5 for the Paris army to Burgundy",
+        "I won't pay Paris 5 to go to Burgundy",
+        "Do not pay 2 AgP for Paris to Burgundy",
         "Half my gold for the Paris army to Burgundy",
         "4 for Paris to Burgundy, and Munich to Ruhr for whatever you like",
     ],
