@@ -23,6 +23,8 @@ _LONGEST = 16  # words of a sentence that corrects by what it names
 _MISREAD = "You correct this, and I do not see how."
 
 _OR = re.compile(r"\W*or(?!\w)", re.IGNORECASE)
+HELD = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
+"""What a sentence that goes on from another is meant as, too."""
 _OPEN = (Stance.ADVICE, Stance.QUESTION, Stance.PAST, Stance.OTHERS)
 _DENIES = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE)
 
@@ -31,6 +33,7 @@ class Corrections(Sensed):
     """The part of a reader of passages that knows of corrections."""
 
     _lines: Mapping[int, Line]
+    _meant: tuple[int, Stance] = (0, Stance.PLAIN)  # the line of the last sentence, and how it was meant
     _cued = 0  # the line whose last sentence took something back and named nothing: `Sorry autocorrect. Marks!!`
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
@@ -48,9 +51,15 @@ class Corrections(Sensed):
         if parted is not None:
             before = len(self._found)
             self._sentence(parted[0])
+            undecided = self._meant[1] in HELD and not any(one.kind is Kind.ORDER for one in self._found[before:])
             drop_taken_back(self._found, before)
             mark = len(self._found)
             self._sentence(parted[1])
+            if undecided:  # `Maybe sell 300 lira - sorry, marks, 300 marks`
+                self._found[mark:] = [
+                    asked_after_all(one, ASKED[Stance.CORRECTION]) if one.kind is Kind.ORDER else one
+                    for one in self._found[mark:]
+                ]
             if self._found[-1].kind is Kind.DOUBTFUL:
                 self._demote(mark - 1, text)
             return

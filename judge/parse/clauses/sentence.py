@@ -13,7 +13,7 @@ from judge.core.words import As, Place, Yes
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.corrections import Corrections
+from judge.parse.clauses.corrections import HELD, Corrections
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, held_back, proposed, spent_once
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.ledger import adds_up, totals
@@ -34,6 +34,7 @@ _REPAIR = 12  # what looking for a slip counts for
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
 )
+_GOES_ON = re.compile(r"(?:and|or|then|plus)\s|&")
 _BREAK = re.compile(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
 _CONDITION = re.compile(
     r"(?:but|and|only|just|or|either|if|unless|provided|providing|otherwise|else|when|once|assuming|as long|in case|"
@@ -104,13 +105,19 @@ class Sentences(Corrections):
         if not core:
             self._talk(text)
             return
+        stance = self._tools.stances.of(core, self._voice)
+        before, self._meant = self._meant, (text.lines[-1], stance)
+        if stance is Stance.PLAIN and before[0] == text.first and before[1] in HELD and _GOES_ON.match(text.text):
+            self._meant = (text.lines[-1], before[1])  # `Do not sell lira (what a mess!) and buy marks`
+            marked = before[1] in ASKED and self._tools.marks.beside(core.text)
+            self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
+            return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
             self._found.append(asked(text, ASKED[Stance.ADVICE]) if self._chooses(core) else asked_for)
             return
         if self._amends(text, core):
             return
-        stance = self._tools.stances.of(core, self._voice)
         if stance is not Stance.PLAIN:
             self._end_heading()
         if stance is Stance.JOKE:

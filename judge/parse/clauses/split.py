@@ -58,6 +58,8 @@ def sentences(text: Text) -> list[Text]:
             continue
         if stop[0].startswith("..") and _TRAILS.match(text.text, stop.end()):
             continue  # `6 ... wait... 7.`
+        if ")" in stop[0] and _TRAILS.match(text.text, stop.end()):
+            continue  # `sell 300 lira (Italy is doomed!!) and buy marks`
         if _UNSAID.match(before.strip()) and text.text[stop.end() :].strip():
             continue  # what stands behind it takes the place of what it takes back
         if stop[0].startswith(".") and _WHICH.match(text.text, stop.end()):

@@ -48,6 +48,15 @@ _REPORTED = re.compile(
 )
 
 
+_ANOTHER = re.compile(
+    r"(?:my|our|the|his|her|some|a)\s+(?:(?!army|armies|fleet|unit|troop|ship|squadron|force|businessman|businesswoman|"
+    r"merchant|trader|banker|man|men|agent|order|plan|idea|ts(?!\w)|troubleshooter|traveller|compan|board|bid|offer|wish|"
+    r"intention|power)\w+\s+){1,2}(?:wants?|wanted|would like|plans|planned|intends|hopes|hoped|thinks|thought|"
+    r"advises|advised)\s+(?:to|that|we|i|you|me|us)(?!\w)",
+    re.IGNORECASE,
+)  # somebody whom nobody knows: `my neighbour wants to sell 300 lira and buy marks`
+
+
 class Stances:
     """Tells stances by the rules of a phrase file."""
 
@@ -64,6 +73,8 @@ class Stances:
                 return stance
         if clause.text.rstrip().endswith("?"):
             return Stance.ADVICE
+        if _ANOTHER.match(clause.text):
+            return Stance.OTHERS
         first, _, rest = clause.text.partition(" ")
         if rest and fold(first) in {fold(name) for name in voice.others}:
             return Stance.PAST if _REPORTED.match(rest.lstrip()) else Stance.OTHERS

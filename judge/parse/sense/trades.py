@@ -58,7 +58,9 @@ def nothing(things: Sequence[Thing]) -> Sense | None:
     at = next((n for n, one in enumerate(things) if one.is_("nothing")), None)
     if at is None or things[-1].text == "?" or any(one.text.casefold() in _ONWARD for one in things[at + 1 :]):
         return None
-    cut = next((n for n, one in enumerate(things) if n > at and one.text in (",", ";", "-", "--", "(", ":")), len(things))
+    cut = next(
+        (n for n, one in enumerate(things) if n > at and one.text in (",", ";", "-", "--", "(", ":")), len(things)
+    )
     idle = ("small", "sign", "link", "or", "nothing", "each")
     if any(not any(one.is_(sort) for sort in idle) for one in things[:cut] if one is not things[at]):
         return None
