@@ -214,6 +214,32 @@ def test_a_press_that_dies_costs_the_paper_alone_and_is_not_tried_again(
     assert not begun and list(judge.house.config.var.glob("*.printing"))
 
 
+def ended() -> None:
+    """Wait for what the press does in a thread of its own."""
+    for thread in threading.enumerate():
+        if thread.name == "press":
+            thread.join(60)
+
+
+def test_a_press_that_is_stopped_together_with_its_judge_begins_again_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = game(tmp_path / "home")
+    judge.tick(MONDAYS[0])
+    stopped = tmp_path / "stopped"
+    stopped.write_text("#!/bin/sh\nkill -TERM $$\n")
+    stopped.chmod(0o700)
+    monkeypatch.setattr(paper, "there", lambda: True)
+    monkeypatch.setattr(paper.sys, "executable", str(stopped))
+    press = paper.Press(lambda: None)
+    site = Archive(judge.office, tmp_path / "site", press)
+    site.refresh()
+    ended()
+    site.refresh()  # the rest of the last turn
+    ended()
+    assert not list(judge.house.config.var.glob("*.printing"))
+
+
 def test_a_print_waits_for_what_the_machine_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def lacking(office: object, issue: Issue) -> bytes:
         raise SetupError("no Pango", "Install it.")
