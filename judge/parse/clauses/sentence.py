@@ -14,8 +14,9 @@ from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import Corrections
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, held_back, proposed
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, held_back, proposed, spent_once
 from judge.parse.clauses.heading import Head
+from judge.parse.clauses.ledger import adds_up, totals
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, listing, offered, sound
@@ -260,7 +261,7 @@ class Sentences(Corrections):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or _LABELLED.search(tail) or any(ch.isdigit() for ch in head) or not tail.strip():
+        if not colon or _LABELLED.search(tail) or any(ch.isdecimal() for ch in head) or not tail.strip():
             return False
         if self._tools.marks.names(head):
             return False  # `Italy: all hold`: whose orders they are belongs to them
@@ -357,6 +358,14 @@ class Sentences(Corrections):
 
     def _accounted(self) -> None:
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
+        self._found = spent_once(self._found)
+        orders = [one for clause in self._found if clause.kind is Kind.ORDER for one in clause.commands]
+        self._found = [
+            asked_after_all(one, "The lines above do not add up to that.")
+            if orders and one.kind is Kind.TALK and totals(one.text) and not adds_up(one.text, orders)
+            else one
+            for one in self._found
+        ]
         if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [
                 asked_after_all(one, UNREAD)
@@ -370,7 +379,7 @@ class Sentences(Corrections):
         if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
             return False
         told = {word for other in self._found if other.kind is Kind.ORDER for word in _canonical(other).split()}
-        known = not any(map(str.isdigit, one.text)) and self._tools.sense.named(one.text) <= told
+        known = not any(map(str.isdecimal, one.text)) and self._tools.sense.named(one.text) <= told
         if not told or known:
             return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
         core = self._tools.courtesy.strip(Text.of(Line(one.lines[0], one.text)), self._voice)

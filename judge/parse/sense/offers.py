@@ -104,7 +104,7 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 yield Word("cut", "", n)
             elif thing.is_("link"):
                 yield Word("link", thing.get("link"), n)
-            elif any(char.isdigit() for char in thing.text):
+            elif any(char.isdecimal() for char in thing.text):
                 raise Unclear
 
 
@@ -251,10 +251,12 @@ def _called(part: Sequence[Word], now: Situation) -> str:
 def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:
     """`20 $` or a gift."""
     powers = {word.value for word in part if word.sort == "power"}
+    if any(word.sort == "money" for word in part) and deeds == {"move"}:
+        deeds = {"give"}  # `move 6 AgP to Austria`
     if any(word.sort == "keep" for word in part) and not powers and not deeds:
         return f"{worth} $"
     linked = any(word.sort == "gets" or (word.sort == "link" and word.value in ("to", "for")) for word in part)
-    if len(powers) != 1 or not (linked or "give" in deeds) or not worth.isdigit() or worth == "0":
+    if len(powers) != 1 or not (linked or "give" in deeds) or not worth.isdecimal() or worth == "0":
         raise Unclear
     if any(word.sort in ("against", "kind", "keep", "arrow") for word in part) or deeds - {"give"}:
         raise Unclear
