@@ -15,9 +15,17 @@ def sync(path: Path) -> None:
         os.close(handle)
 
 
+def private(folder: Path) -> None:
+    """Make a folder and those above it that are missing, for us alone (0700): `mkdir` gives that mode to the last of
+    them only. Raises OSError."""
+    for one in (*reversed(folder.parents), folder):
+        if not one.is_dir():
+            one.mkdir(mode=0o700, exist_ok=True)
+
+
 def write(path: Path, text: str) -> None:
     """A file that only we can read, there as a whole or not at all; its folders are made (0700). Raises OSError."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private(path.parent)
     part = path.with_suffix(".new")
     with os.fdopen(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         file.write(text)

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from judge.durable import sync
+from judge.durable import private, sync
 from judge.store.lock import StoreLock
 
 AREA = "restoring"  # of var/
@@ -44,7 +44,7 @@ def _carry_out(var: Path, plan: dict[str, list[list[str]]], step: Callable[[str]
             os.replace(target, aside / target.name)
             step(f"aside {target.name}")
         if new and not arrived:
-            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private(target.parent)
             os.replace(source, target)
             step(f"placed {target.name}")
         sync(target.parent)

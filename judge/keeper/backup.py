@@ -26,7 +26,7 @@ from judge import __version__
 from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreFault
 from judge.desk.cabinet.records import instant, iso
-from judge.durable import sync
+from judge.durable import private, sync
 from judge.house.opening import store_of
 from judge.house.pending import finish
 from judge.store import Store, open_store
@@ -181,7 +181,7 @@ def _unpack(tar: tarfile.TarFile, source: Path, folder: Path) -> Unpacked:
         path = folder / name
         if not _of_a_home(name):
             raise InputError(f"{source} names a file outside of the home: {_shown(name)}.")
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private(path.parent)
         member = tar.extractfile(name)
         if member is None:
             raise InputError(f"{source} lacks {_shown(name)}.", hint="Take the back-up before it.")

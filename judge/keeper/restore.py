@@ -22,7 +22,7 @@ from judge.config_file import write_default
 from judge.core.dice import link
 from judge.core.errors import InputError, JudgeError, SetupError, StoreFault
 from judge.desk.cabinet.records import instant
-from judge.durable import sync
+from judge.durable import private, sync
 from judge.house import open_house
 from judge.house.pending import AREA, finish
 from judge.house.versions import migrate
@@ -83,7 +83,7 @@ def _lay_out(found: Unpacked, home: Path) -> None:
     for name in found.files:
         if name != "judge.toml":
             target = home / "var" / name
-            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private(target.parent)
             os.replace(found.folder / name, target)
 
 

@@ -40,6 +40,8 @@ class Caretaker:
             self._refresh()
         except Exception:
             self.more = False  # tried again when something happens
+            if self.archive.press is not None:
+                self.archive.press.drop(())  # or it would be tried at every turn
             log.exception("%s", entry("archive_fault", folder=self.archive.folder))
 
     def _refresh(self) -> None:

@@ -116,6 +116,11 @@ class Press:
                 check=True,
             )
             self._made = pickle.loads(done.stdout)
+        except subprocess.CalledProcessError as fault:
+            if fault.returncode == -signal.SIGTERM:  # the judge is ended too: no fault of the issue
+                self._wanted = ""
+                return
+            self._made = fault
         except Exception as fault:
             self._made = fault
         self._wake()

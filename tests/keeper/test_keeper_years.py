@@ -98,6 +98,14 @@ def test_a_backup_made_beside_the_daemon_is_restored_into_a_new_home(home: Path,
 
 
 @FILE
+def test_nobody_else_can_look_into_the_secrets_of_a_restored_home(home: Path, tmp_path: Path) -> None:
+    good(tmp_path / "new", "restore", str(tmp_path / "b.tar"))
+    secrets = tmp_path / "new/var/secrets"
+    folders = [secrets, *(one for one in secrets.rglob("*") if one.is_dir())]
+    assert {oct(one.stat().st_mode & 0o777) for one in folders} == {"0o700"}
+
+
+@FILE
 def test_a_restore_refuses_a_living_home_and_keeps_what_it_replaces(home: Path, tmp_path: Path) -> None:
     letter(home, "n1", "SIGNON Lupus@lira7 ann-pass\nSELL 7 LIRA", AFTER)
     good(home, "once", now=AFTER)

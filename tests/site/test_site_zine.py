@@ -214,6 +214,51 @@ def test_a_press_that_dies_costs_the_paper_alone_and_is_not_tried_again(
     assert not begun and list(judge.house.config.var.glob("*.printing"))
 
 
+def ended() -> None:
+    """Wait for what the press does in a thread of its own."""
+    for thread in threading.enumerate():
+        if thread.name == "press":
+            thread.join(60)
+
+
+def test_a_press_that_is_stopped_together_with_its_judge_begins_again_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = game(tmp_path / "home")
+    judge.tick(MONDAYS[0])
+    stopped = tmp_path / "stopped"
+    stopped.write_text("#!/bin/sh\nkill -TERM $$\n")
+    stopped.chmod(0o700)
+    monkeypatch.setattr(paper, "there", lambda: True)
+    monkeypatch.setattr(paper.sys, "executable", str(stopped))
+    press = paper.Press(lambda: None)
+    site = Archive(judge.office, tmp_path / "site", press)
+    site.refresh()
+    ended()
+    site.refresh()  # the rest of the last turn
+    ended()
+    assert not list(judge.house.config.var.glob("*.printing"))
+
+
+def test_an_archive_that_cannot_be_written_is_not_tried_at_every_turn_for_a_print_that_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = game(tmp_path / "home")
+    press = paper.Press(lambda: None)
+    press._wanted, press._made = "an issue", b"%PDF-"
+    archive, tried = Archive(judge.office, tmp_path / "site", press), []
+
+    def refused(**_: object) -> None:
+        tried.append(1)
+        raise SetupError("The disk is full.", "Make room.")
+
+    monkeypatch.setattr(archive, "refresh", refused)
+    keeper = Caretaker(archive)
+    keeper.after(MONDAYS[0], happened=True, resolved=True)
+    keeper.after(MONDAYS[0] + timedelta(seconds=1), happened=False, resolved=False)
+    assert len(tried) == 1
+
+
 def test_a_print_waits_for_what_the_machine_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def lacking(office: object, issue: Issue) -> bytes:
         raise SetupError("no Pango", "Install it.")
