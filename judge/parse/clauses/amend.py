@@ -5,6 +5,7 @@ The words are data: `grammar/speech/amend.txt`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,10 +22,23 @@ _NOTHING = "Nothing is on file that this could change. Write the lines as they s
 _EARLIER = "Orders of an earlier phase are not taken over. Write the lines again."
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 
+_STANDS = re.compile(
+    r"(?:and\s+|but\s+)?(?:the\s+|my\s+)?(?P<what>\S+(?:\s+\S+){0,5}?)\s*(?:,|:)?\s+(?:(?:bribe|offer|bid|order|line|one|sale|purchase)s?\s+)?"
+    r"(?:(?:is|are|stays?|remains?|stands?|(?:can|may|shall|should|will|is to|are to)\s+(?:stay|stand|remain|be left))\s+)?"
+    r"(?:unchanged|untouched|unaltered|(?:as|like)\s+(?:it|they)\s+(?:is|are|stands?|was|were)|as\s+(?:before|is|on\s+file)|the\s+same(?:\s+as\s+before)?|"
+    r"no\s+changes?)[\s.!]*$",
+    re.IGNORECASE,
+)  # `Kiel unchanged`
+
 
 def _bare(text: Text, filed: Sequence[Command]) -> bool:
     """Whether a text is nothing but a figure, and several lines are on file: it may be meant for any of them."""
     return len(filed) > 1 and text.text.strip(" ,.:;!").isdecimal()
+
+
+def _words(one: Command) -> set[str]:
+    """The words of an order as it is filed."""
+    return set(one.canonical().replace("/", " ").split())
 
 
 def _written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
@@ -43,6 +57,8 @@ class Amendments(Bargains):
 
     def _amends(self, text: Text, core: Text) -> bool:
         """Whether a sentence says that what is on file stands, with something more or something else."""
+        if self._stands(text, core):
+            return True
         said = self._tools.amend.rewrite(core)
         how, _, _ = said.text.text.partition(" ")
         rest = said.text.cut(len(how)).strip(" ,:;.-")
@@ -72,6 +88,24 @@ class Amendments(Bargains):
             self._found[mark:] = [asked(text, _WHICH)]
         return True
 
+    def _stands(self, text: Text, core: Text) -> bool:
+        """Whether a sentence beside orders says that a line on file stands: `Kiel unchanged.` It counts as written here;
+        where no line can be told from its names, it is asked about."""
+        match = _STANDS.match(core.text)
+        filed = self._voice.filed() if match else ()
+        if match is None or not filed:
+            return False
+        names = {name for word in match["what"].split() for name in self._names_of(word.strip(".,;:!"))}
+        above = [one for clause in self._found for one in clause.commands]
+        if not names or any(names & _words(one) for one in above):
+            return False
+        hit = tuple(one for one in filed if names & _words(one)) if above else ()
+        if len(hit) != 1:
+            self._found.append(asked(text, _WHICH))
+        else:
+            self._found.append(Clause(Kind.ORDER, text.text, text.lines, _written(hit, text)))
+        return True
+
     def _corrects_filed(self, text: Text, core: Text) -> bool:
         """A correction in a letter that has no order above it: of what is on file."""
         filed = self._filed() if not any(one.kind is Kind.ORDER for one in self._found) else ()
@@ -88,7 +122,7 @@ class Amendments(Bargains):
             return False
         filed = self._filed()
         names = {name for word in said.text.text.split()[1:] for name in self._names_of(word.strip(".,;:!"))}
-        hit = [one for one in filed if names & set(one.canonical().replace("/", " ").split())]
+        hit = [one for one in filed if names & _words(one)]
         if len(hit) != 1:
             self._found.append(asked(text, _WHICH if filed else _NOTHING))
         elif len(filed) == 1:

@@ -14,6 +14,9 @@ from judge.parse.secrets import mask
 from judge.post import Line
 
 UNREAD = "I cannot read this as an order."
+_OWN = "The first of these purchases would spend all the money. Say how much of each you want."
+_REST = " WITH REST"
+_NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)
 _TURNS = re.compile(  # `take 300 lira and turn them into marks`: what is taken goes
     r"(?<!\w)(?:turn|change|convert|swap|exchange|make|put)\s+(?:them|it|these|those|that)\s+(?:all\s+)?(?:into|for|to|in)(?!\w)",
     re.IGNORECASE,
@@ -66,6 +69,30 @@ def held_back(pieces: list[Clause]) -> list[Clause]:
     ]
 
 
+def spent_once(found: list[Clause]) -> list[Clause]:
+    """The clauses of a letter: what is left is spent once. Where several turn something into one currency, the last one
+    buys for all of them; where they turn it into different ones, the first would take everything: that is asked about."""
+    rests = [
+        (n, line)
+        for n, one in enumerate(found)
+        if one.kind is Kind.ORDER and not _NOTED.search(one.text)
+        for line in (order.canonical() for order in one.commands)
+        if line.startswith("BUY ") and line.endswith(_REST)
+    ]
+    if len({n for n, _ in rests}) < 2:
+        return found
+    at = [n for n, _ in rests]
+    if len({line for _, line in rests}) > 1:
+        return [asked_after_all(one, _OWN) if n in at else one for n, one in enumerate(found)]
+    line = rests[0][1]
+    return [
+        replace(one, commands=tuple(order for order in one.commands if order.canonical() != line))
+        if n in at[:-1]
+        else one
+        for n, one in enumerate(found)
+    ]
+
+
 def _hangs(line: str) -> bool:
     """Whether an order may mean something else without the rest of its sentence: what is left, or half a list."""
-    return line.endswith(" WITH REST") or line.startswith("OFFERLIST ")
+    return line.endswith(_REST) or line.startswith("OFFERLIST ")

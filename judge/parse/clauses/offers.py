@@ -98,6 +98,11 @@ _COUNTED = re.compile(
     r"\d+\s+(?:offers?|bribes?|bids?|orders?|lines?|moves?|units?|armies|fleets)(?!\w)", re.IGNORECASE
 )
 _NUMBERED = re.compile(r"^\d{1,2}[.)]\s+(?=\d)")
+_OF_ALL = re.compile(
+    r"(?:the\s+)?same\s+(?:price|amount|money|sum)(?:\s+(?:for|on|to)\s+(?:all|each|everybody))?|"
+    r"(?:for|on|to)\s+(?:all|the)\s+(?:of\s+(?:them|these)|\d+|two|three|four|five|six)|(?:all|the)\s+(?:\d+|two|three|four|five|six)",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"(?<!\d)1[89]\d\d(?!\d)")
 _FRONT = re.compile(
     rf"[^\d,;:]{{0,30}}\d+\s*{_MONEY}?\s*{_EACH}(?!\w)[^,;:\d]{{0,20}}?(?::|(?<!\w)(?:for|to|on|of)(?!\w))",
@@ -118,9 +123,9 @@ _ENTRY = re.compile(
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    r"(?!.*(?<!\w)(?:about|around|roughly|some|maybe|perhaps|least|or|if|unless|over)(?!\w))"
+    r"(?!.*(?<!\w)(?:about|around|roughly|some|maybe|perhaps|least|or|if|unless|(?<!not )over)(?!\w))"
     r"(?:(?:and|but|with|my|a|the|i'?ll|i|will|want|to|please|total|overall|spending|do|don't|not)[\s,]+)*"
-    r"(?:limit|cap|budget|max|maximum|spend|no more than|not more than|at most|up to|never)(?!\w)[^\d]{0,40}"
+    r"(?:limit|cap|ceiling|outlay|stop at|not above|not over|budget|max|maximum|spend|no more than|not more than|at most|up to|never)(?!\w)[^\d]{0,40}"
     rf"(?P<n>\d+)\s*{_MONEY}?(?:\s+(?:at most|in all|in total|altogether|for this|max|maximum))?[\s.!]*$",
     re.IGNORECASE,
 )
@@ -209,6 +214,8 @@ def price(text: str) -> str | None:
     """What a heading says of the amount of each order below it: `4 :`; "" where it says something that is not
     understood; None where it says nothing of amounts."""
     text = _YEAR.sub(" ", text)
+    if re.search(_EACH, text, re.IGNORECASE):
+        text = _OF_ALL.sub(" ", text)
     numbers = re.findall(r"\d+", text)
     words = re.findall(r"[^\W\d]+(?:'\w+)?", text.casefold())
     spoken = bool(re.search(rf"(?<!\w){_MONEY}(?!\w)|{_EACH}", text, re.IGNORECASE)) or bool(

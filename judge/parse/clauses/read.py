@@ -20,6 +20,7 @@ from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.greetings import greets
+from judge.parse.clauses.ledger import evened, totals
 from judge.parse.clauses.offers import bare_offer, in_notation, offered, several, sound
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
@@ -50,7 +51,7 @@ class PassageReader(Sentences):
         quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
         self._lines = {line.number: line for line in lines}
         rows = [
-            Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap)
+            self._accounting(Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap))
             for line, clause in zip(lines, quick, strict=True)
         ]
         if len(rows) > 1:
@@ -64,6 +65,14 @@ class PassageReader(Sentences):
         self._accounted()
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
         return tuple(found)
+
+    def _accounting(self, row: Row) -> Row:
+        """A line of a table with its amount where it is looked for; one that only adds up is talk."""
+        if row.clause is not None or self._tools.orders is None:
+            return row
+        if totals(row.text.text):
+            return replace(row, clause=Clause(Kind.TALK, row.text.text, row.text.lines))
+        return replace(row, text=evened(row.text))
 
     def _row(self, row: Row, below: Row | None) -> None:
         row = self._below_price(row)
@@ -82,6 +91,8 @@ class PassageReader(Sentences):
         else:
             for sentence in self._limited(sentences(row.text)):
                 self._spent = self._looks = 0
+                if self._settled(sentence):
+                    continue
                 if self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?"):
                     self._talk(sentence)
                 else:

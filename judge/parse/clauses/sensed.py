@@ -8,6 +8,7 @@ from itertools import chain
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
+from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.parsing import LOOKS, SENSED
 from judge.parse.clauses.split import spans
 from judge.parse.clauses.stance import Stance
@@ -97,6 +98,21 @@ class Sensed(Wishes):
     def _matters(self, words: str) -> bool:
         """Whether words beside an order may say what kind of order it is."""
         return self._tools.sense is not None and self._tools.sense.matters(words)
+
+    def _settled(self, text: Text) -> bool:
+        """Whether a sentence says what decides ties, or what stays in the purse: read, or asked about."""
+        sense = self._tools.sense
+        core = figures(self._tools.courtesy.strip(text, self._voice)) if sense is not None else text
+        found = sense.settles(core.text, self._situation) if sense is not None and core else None
+        if found is None or self._try_sound(core) is not None:
+            return False  # none of it, or written as an order
+        commands = self._lines_of(found, core)
+        note = (f"{core.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
+        if commands and found.sure:
+            self._found.append(Clause(Kind.ORDER, text.text, text.lines, commands, notes=note))
+        else:
+            self._found.append(replace(asked(text, found.ask or UNREAD), offer=found.lines if commands else ()))
+        return True
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:
         """A clause that nobody could read: with what its things may mean, where it is asked about."""

@@ -14,8 +14,9 @@ from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import Corrections
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, held_back, proposed
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, held_back, proposed, spent_once
 from judge.parse.clauses.heading import Head
+from judge.parse.clauses.ledger import adds_up, totals
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, listing, offered, sound
@@ -357,6 +358,14 @@ class Sentences(Corrections):
 
     def _accounted(self) -> None:
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
+        self._found = spent_once(self._found)
+        orders = [one for clause in self._found if clause.kind is Kind.ORDER for one in clause.commands]
+        self._found = [
+            asked_after_all(one, "The lines above do not add up to that.")
+            if orders and one.kind is Kind.TALK and totals(one.text) and not adds_up(one.text, orders)
+            else one
+            for one in self._found
+        ]
         if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [
                 asked_after_all(one, UNREAD)

@@ -54,6 +54,8 @@ def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
             yield Word("company", thing.get("power"), n)
         elif thing.is_("seat"):
             yield Word("seat", thing.get("seat"), n)
+        elif thing.is_("amount") and n and things[n - 1].text.casefold() == "lot":
+            continue  # `Lot 2: Austria, 60`
         elif thing.is_("amount"):
             yield Word("sum", thing.get("amount"), n)
         elif (thing.is_("vague") and not thing.is_("cap")) or thing.is_("link", "or"):

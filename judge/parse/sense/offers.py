@@ -251,6 +251,8 @@ def _called(part: Sequence[Word], now: Situation) -> str:
 def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:
     """`20 $` or a gift."""
     powers = {word.value for word in part if word.sort == "power"}
+    if any(word.sort == "money" for word in part) and deeds == {"move"}:
+        deeds = {"give"}  # `move 6 AgP to Austria`
     if any(word.sort == "keep" for word in part) and not powers and not deeds:
         return f"{worth} $"
     linked = any(word.sort == "gets" or (word.sort == "link" and word.value in ("to", "for")) for word in part)

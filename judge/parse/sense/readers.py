@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import gifts, lists, offers, trades, travel, treasury, units
+from judge.parse.sense import gifts, lists, offers, settled, trades, travel, treasury, units
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
@@ -45,6 +45,8 @@ class Senses:
         """`folder` holds the vocabulary files. A game without one is not read so."""
         vocabulary = load(folder, slug)
         self._readers = tuple(READERS[name] for name in vocabulary.reads)
+        self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
+        self._trades = "trades" in vocabulary.reads
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
         self._verbs = vocabulary.verbs if self._readers else frozenset()
         told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
@@ -53,7 +55,8 @@ class Senses:
             for kind, table in names.items()
             if kind in NAMES
             for name, ways in table.items()
-            for way in (name, *ways)
+            for spelled in (name, *ways)
+            for way in (spelled, f"{spelled}s")
             if len(way) > _SHORT and " " not in way
         ).difference(told)
 
@@ -79,13 +82,23 @@ class Senses:
         if self._tagger is None:
             return None
         things, now = self._tagger.tag(text), situation()
-        found = self._read(things, now)
+        found = self._read(things, now) or (self.settles(text, situation) if self._offers else None)
+        found = found if found is not None and found.lines else None
         while (found is None or not found.sure) and (bare := without_tail(things)):
             things = bare
             shorter = self._read(things, now)
             if shorter is not None and shorter.sure:
                 return replace(shorter, shown=True)
         return found
+
+    def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
+        """What decides ties, or stays in the purse, or that nothing is traded: its order, none where it is asked about; None where it is neither."""
+        if self._tagger is None:
+            return None
+        things = self._tagger.tag(text)
+        if self._offers:
+            return settled.read(things, situation())
+        return trades.nothing(things) if self._trades else None
 
     def _read(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]

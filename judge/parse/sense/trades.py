@@ -15,6 +15,8 @@ from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, 
 from judge.parse.sense.things import Thing
 
 _INTO = ("to", "in", "into", "for", "against")
+_ONWARD = ("on", "along", "through", "by", "it", "them", "over", "to")  # `I'll pass that on`
+_WHY = 8  # things in a reason
 _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
 _ASKS = frozenset(["want", "like", "be", "must", "should", "have", "need", "please", "get", "are", "is"])
 
@@ -32,8 +34,10 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause trades."""
     if any(one.is_("priced") or one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
-    if others_do(things) or not any(one.is_("currency") for one in things):
+    if others_do(things):
         return None
+    if not any(one.is_("currency") for one in things):
+        return nothing(things)
     things = [_heard(one) for one in things]
     try:
         marks = marked(things)
@@ -47,6 +51,21 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if sense is not None and trades.ask and sense.sure:
         return replace(sense, sure=False, ask=trades.ask)
     return sense
+
+
+def nothing(things: Sequence[Thing]) -> Sense | None:
+    """`Nil return.`, `No trades either`, `Passing this round, exams`: that nothing is traded, and at most why."""
+    at = next((n for n, one in enumerate(things) if one.is_("nothing")), None)
+    if at is None or things[-1].text == "?" or any(one.text.casefold() in _ONWARD for one in things[at + 1 :]):
+        return None
+    cut = next((n for n, one in enumerate(things) if n > at and one.text in (",", ";", "-", "--", "(", ":")), len(things))
+    idle = ("small", "sign", "link", "or", "nothing", "each")
+    if any(not any(one.is_(sort) for sort in idle) for one in things[:cut] if one is not things[at]):
+        return None
+    why = things[cut:]
+    if any(one.sort not in (*idle, "unknown", "aside") or one.is_("link", "or") for one in why) or len(why) > _WHY:
+        return None
+    return Sense(("NO TRADE",), True, any(one.sort == "unknown" for one in why))
 
 
 def _heard(thing: Thing) -> Thing:

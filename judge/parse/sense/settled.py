@@ -1,0 +1,80 @@
+"""What settles ties (`For ties: Austria first, the rest by lot`) and what stays in the purse (`15 kept in the chest`).
+
+Both are told in words that have the look of talk, so they are looked for in front of everything else that a sentence
+may be: it is read, or asked about, and never passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.core.variant import Situation
+from judge.parse.sense.result import Sense
+from judge.parse.sense.things import Thing
+
+_STARTS = ("small", "link", "guard", "sign")
+_FRONT = 4  # things in front of a word for a tie
+_STRANGE = 1  # words nobody knows
+
+
+def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """A list of whose money wins a tie, or a sum that is kept; without lines where it is one that cannot be read."""
+    if not things or things[-1].text == "?":
+        return None
+    return _ties(things, now) or _kept(things)
+
+
+def _ties(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """`ACCEPT FRANCE ENGLAND ?`"""
+    at = next((n for n, one in enumerate(things[:_FRONT]) if one.is_("tie")), None)
+    if at is None or any(one.sort not in _STARTS or _denies(one) for one in things[:at]):
+        return None
+    rest = things[at + 1 :]
+    named: list[str] = []
+    for n, one in enumerate(rest):
+        name = _name(rest, n, now)
+        if name and name not in named:
+            named.append(name)
+    lot = any(_chance(one) for one in rest)
+    listed = lot or any(one.is_("first") or one.is_("link", "then") or one.text in (":", ">") for one in rest)
+    if not named or not listed:
+        return None
+    strange = [one for n, one in enumerate(rest) if one.sort == "unknown" and not _chance(one)]
+    denied = any(_denies(one) or one.is_("amount") or one.sort in ("place", "kind") for one in rest)
+    if denied or any(one.is_("link", "or") or one.is_("guard") for one in rest) or len(strange) > _STRANGE:
+        return Sense((), False)
+    line = f"ACCEPT {' '.join(named)} ?"
+    if not lot:
+        return Sense((line,), False, ask="And all the others? I would let the lot decide among them.")
+    return Sense((line,), True, bool(strange))
+
+
+def _name(things: Sequence[Thing], n: int, now: Situation) -> str:
+    one = things[n]
+    if one.is_("power"):
+        return one.get("power")
+    return now.me if one.is_("myself") else ""
+
+
+def _chance(one: Thing) -> bool:
+    return one.is_("lot") or one.text == "?"
+
+
+def _denies(one: Thing) -> bool:
+    return one.is_("never") or one.is_("against")
+
+
+def _kept(things: Sequence[Thing]) -> Sense | None:
+    """`20 $`"""
+    keeps = any(one.is_("keep") for one in things)
+    if any(one.is_(sort) for one in things for sort in ("place", "power", "seat", "kind", "theirs")):
+        return None
+    sums = [one.get("amount") for one in things if one.is_("amount")]
+    if not keeps or len(sums) != 1 or not any(one.is_("money") or one.is_("chest") for one in things):
+        return None
+    left = [one for one in things if not any(one.is_(s) for s in ("keep", "amount", "money", "chest"))]
+    open_ = any(one.is_("vague") or one.is_("guard") or one.is_("never") or one.is_("link", "or") for one in left)
+    strange = any(one.sort not in ("small", "link", "sign", "unknown") for one in left)
+    many = sum(one.sort == "unknown" for one in left) > _STRANGE
+    if open_ or strange or many or not sums[0].isdigit() or sums[0] == "0":
+        return Sense((), False)
+    return Sense((f"{sums[0]} $",), True, any(one.sort == "unknown" for one in left))
