@@ -61,7 +61,12 @@ _TURNED = re.compile(  # the time first: `8pm on Tuesdays`
 )
 
 
-_HOURS = dict(zip("one two three four five six seven eight nine ten eleven twelve".split(), range(1, 13), strict=True))
+_HOURS = {
+    word: hour
+    for hour, word in enumerate(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1
+    )
+}
 _IN_WORDS = re.compile(
     rf"(?<![\w:-])(?P<hour>{'|'.join(_HOURS)}|1?\d)(?:\s+o'?clock)?\s+"
     r"(?:(?:in|of)\s+the\s+(?P<part>morning|afternoon|evening)|at\s+(?P<night>night))(?!\w)",

@@ -38,7 +38,7 @@ _PSEUDONYM_IN_FRONT = re.compile(
     re.IGNORECASE,
 )
 _TIME_ZONE = re.compile(
-    r"\s*[,;.]?\s+(?:and )?(?:(?:in )?(?:the |my )?time ?zone)(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)",
+    r"[,;.]? (?:and )?(?:(?:in )?(?:the |my )?time ?zone)(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)",
     re.IGNORECASE,
 )
 """What leads to the zone behind a name."""
@@ -66,7 +66,7 @@ _KIND = re.compile(
 _TAKES_PART = re.compile(r"(?<!\w)(?:play|join|part|participate|sign|start|in|enter|register)(?!\w)", re.IGNORECASE)
 _ALSO = re.compile(
     r"\W*(?:(?:and|also|plus|then|please|same for|likewise|another|one|an?|the|seat|place|spot|in|for|game|me)\s+)*"
-    r"(?P<game>[^\W\d]\w*\d\w*)(?P<name>\s+as (?!well)(?:\"[^\"]+\"|[^\W\d][\w'’-]*))?"
+    r"(?P<game>[^\W\d]+\d\w*)(?P<name>\s+as (?!well)(?:\"[^\"]+\"|[^\W\d][\w'’-]*))?"
     r"(?:[\s,]+(?:as well|too|also|please|thanks))*[\s.!]*$",
     re.IGNORECASE,
 )
