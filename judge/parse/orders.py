@@ -106,7 +106,7 @@ class Orders:
         """Why a text that cannot be read from end to end cannot, piece by piece; `verb` is what it may carry on."""
         text = self._level(line.text)
         first = (text.split(maxsplit=1) or [""])[0]
-        if verb and (first[:1].isdigit() or self._lexicon.knows(first)):
+        if verb and (first[:1].isdecimal() or self._lexicon.knows(first)):
             try:
                 return (Understood(line, self._commands(f"{verb} {text}", line.number, "")),)
             except Fault as fault:
@@ -152,7 +152,7 @@ class Orders:
             return Understood(line, self._commands(f"{verb} {piece.text}", line.number, hat))
         except Fault as carried:
             first = piece.text.split(maxsplit=1)[0]
-            if first[0].isdigit() or self._lexicon.knows(first):
+            if first[0].isdecimal() or self._lexicon.knows(first):
                 return self._failed(line, text, piece, carried, f"{verb} ")
             return self._failed(line, text, piece, fault)
 
@@ -216,7 +216,7 @@ class Orders:
             return True
         if self._is_piece(text) or self._is_signed(text):
             return True
-        short = text.count(" ") < _SHORT and any(letter.isdigit() for letter in text)
+        short = text.count(" ") < _SHORT and any(letter.isdecimal() for letter in text)
         return short and self._repair.misspells(text.split(maxsplit=1)[0])
 
     def _is_piece(self, text: str) -> bool:
@@ -239,7 +239,7 @@ class Orders:
 
 def _is_prose(text: str) -> bool:
     """A long line without a figure is no order with a slip in it."""
-    return text.count(" ") > 4 and not any(letter.isdigit() for letter in text)
+    return text.count(" ") > 4 and not any(letter.isdecimal() for letter in text)
 
 
 def _split(text: str) -> list[_Piece]:

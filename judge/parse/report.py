@@ -223,7 +223,7 @@ def _heads(names: Lexicon, text: str, start: int) -> Iterator[tuple[str, int, in
 def _power_before(names: Lexicon, text: str, start: int, colon: int) -> tuple[str, int]:
     """The power whose name stands in front of a colon: the longest run of last words that is one."""
     words = [(match[0], match.start()) for match in re.finditer(r"[^\s,;.()]+", text[start:colon])]
-    words = [word for word in words if not word[0].isdigit()]
+    words = [word for word in words if not word[0].isdecimal()]
     for count in range(min(_LONGEST_NAME, len(words)), 0, -1):
         name = " ".join(word for word, _ in words[-count:])
         place = start + words[-count][1]

@@ -85,7 +85,7 @@ def table(lines: Sequence[Line], names: Lexicon) -> Mapping[str, int] | None:
         if power is None or power in found:
             return None
         cells = _cells(text)
-        if len(numbers) > 1 and 0 <= column < len(cells) and cells[column].isdigit():
+        if len(numbers) > 1 and 0 <= column < len(cells) and cells[column].isdecimal():
             numbers = [cells[column]]
         if len(numbers) != 1:
             return None

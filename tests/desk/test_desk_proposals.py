@@ -80,6 +80,31 @@ def test_yes_to_a_letter_that_proposes_nothing_is_told_so(tmp_path: Path) -> Non
     assert "YES to what?" in yes(judge, asked(judge, "SELL 5 MARKS")).text
 
 
+def test_yes_that_names_no_letter_means_the_only_one_that_proposes_something(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = asked(judge)
+    answer = next(one for one in judge.reply(out, "YES") if one.to == out.to)
+    assert answer.subject.startswith("[OK]")
+    assert lines(judge) == ["SELL 300 LIRA"]
+    assert "YES to what?" in next(one for one in judge.reply(out, "YES") if one.to == out.to).text
+
+
+def test_yes_that_names_no_letter_is_asked_about_where_two_propose_something(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    asked(judge, "SELL 200 CRWNNS")
+    out = asked(judge)
+    assert "YES to what?" in next(one for one in judge.reply(out, "YES") if one.to == out.to).text
+    assert lines(judge) == []
+
+
+def test_yes_that_names_no_letter_means_none_of_an_older_sheet(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = asked(judge)
+    judge.orders(GAME, "Lupus", "SELL 5 MARKS")
+    assert "YES to what?" in next(one for one in judge.reply(out, "YES") if one.to == out.to).text
+    assert lines(judge) == ["SELL 5 MARK"]
+
+
 def test_yes_beside_other_lines_says_yes_to_nothing(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = yes(judge, asked(judge), "YES\nBUY 5 MARKS")

@@ -24,9 +24,13 @@ from judge.core.words.word import Reach, word
 )
 @dataclass(frozen=True)
 class HelpWord(Command):
-    """HELP [topic]."""
+    """HELP [topic]. Who asks how to join may have said which kind of game he means, who he is, and what he would be
+    called in it: the lines that he is shown say the same."""
 
     topic: str = ""
+    kind: str = ""
+    name: str = ""
+    seat: str = ""
 
 
 @word(

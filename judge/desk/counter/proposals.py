@@ -26,6 +26,7 @@ from judge.post import Line, Message
 LIFE = timedelta(days=30)
 MOST = 20  # lines of one proposal
 _TEXTS = (Press, Announce)  # nothing without their text
+_OPEN = "open:"  # with this begins the key of a row that lists whose proposals wait
 _OURS = re.compile(r"<([0-9a-f]{32})@[^<>@\s]+>")
 
 
@@ -109,14 +110,34 @@ def _trial(sitting: Sitting, orders: list[Command], above: Written) -> tuple[str
 
 
 def keep(office: Office, key: str, proposal: Proposal, at: str) -> None:
-    """Under the key of the letter that shows it."""
-    office.store.table("proposals").put(key, {**asdict(proposal), "at": at})
+    """Under the key of the letter that shows it; and by whom it is for, where a YES names no letter."""
+    kept = office.store.table("proposals")
+    kept.put(key, {**asdict(proposal), "at": at})
+    if "/" not in proposal.who:
+        return  # not a seat's, nor a master's
+    row, standing = kept.fetch(_OPEN + proposal.who), [proposal.phase, proposal.version]
+    before = row["letters"] if row is not None and row["standing"] == standing else []
+    kept.put(_OPEN + proposal.who, {"standing": standing, "letters": [*before, key][-MOST:], "at": at})
 
 
 def answered(office: Office, message: Message) -> str:
     """The key of the letter of ours that a letter answers; "" if it answers none."""
     found = [match[1] for one in message.references if (match := _OURS.fullmatch(one.strip().lower()))]
     return found[-1] if found else ""
+
+
+def _meant(sitting: Sitting) -> str:
+    """The key of the letter that a YES answers. Some mail programs do not say which: then it is the one that proposes
+    something to this speaker, if there is just one in this phase and for this version of his sheet."""
+    key = answered(sitting.office, sitting.message)
+    if key or sitting.game is None:
+        return key
+    kept = sitting.office.store.table("proposals")
+    row = kept.fetch(_OPEN + who(sitting))
+    if row is None or row["standing"] != [sitting.game.phase, version(sitting)]:
+        return ""
+    left = [one for one in row["letters"] if kept.fetch(one) is not None]
+    return str(left[0]) if len(left) == 1 else ""
 
 
 def known(sitting: Sitting) -> bool:
@@ -129,7 +150,8 @@ def take(sitting: Sitting) -> Proposal:
     """The proposal that this letter says YES to, for good. Raises InputError where there is none, or no longer."""
     office = sitting.office
     kept = office.store.table("proposals")
-    row = kept.fetch(answered(office, sitting.message))
+    key = _meant(sitting)
+    row = kept.fetch(key)
     way_out = "Write the line itself: one order or word to a line."
     if row is None or row["who"] != who(sitting) or instant(row["at"]) + LIFE < sitting.at:
         raise InputError("YES to what? The letter you answer proposes nothing.", hint=way_out)
@@ -139,7 +161,7 @@ def take(sitting: Sitting) -> Proposal:
         raise InputError(f"That was proposed in {proposal.phase}, and the game is in {phase}.", hint=way_out)
     if proposal.version != version(sitting):
         raise InputError("Your sheet is a newer one than when that was proposed.", hint=way_out)
-    kept.drop(answered(office, sitting.message))
+    kept.drop(key)
     return proposal
 
 

@@ -54,7 +54,7 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         return
     if topic == "join" and sitting.game is None:
         address = "" if later.unverified(sitting) else sitting.message.sender
-        sitting.enclosures.append(taking_part(office, address))
+        sitting.enclosures.append(taking_part(office, address, word))
         person = office.files.person(address)
         if person is None or not person.confirmed:
             return  # a letter to a stranger is short

@@ -11,25 +11,31 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
-from judge.desk.words import doors, enrol
+from judge.desk.words import doors, enrol, later
 
 MOST = 4  # games that are named: a letter to a stranger is short
 
 
-def taking_part(office: Office, address: str) -> str:
-    """The games in which this address would get a seat, each with the line that asks for it, and the ways beside."""
-    games, places = _public(office), list(islice(_places(office, address), MOST + 1))
+def taking_part(office: Office, address: str, asked: words.HelpWord | None = None) -> str:
+    """The games in which this address would get a seat, each with the line that asks for it, and the ways beside; in
+    the words of who `asked`, as far as he said what he wants."""
+    asked = asked or words.HelpWord()
+    games, places = _public(office), list(islice(_places(office, address, asked), MOST + 1))
+    if asked.seat:  # first those where he would have that name
+        own = f" AS {later.quoted(asked.seat)}".casefold()
+        places.sort(key=lambda one: (one[0].variant != asked.kind, not one[1].casefold().endswith(own)))
     data: dict[str, Any] = {
         "places": [
             {
                 "line": line,
-                "free": office.variant(game).card.pseudonyms and line.startswith("JOIN"),
+                "free": office.variant(game).card.pseudonyms and line.startswith("JOIN") and not asked.seat,
                 "title": office.variant(game).card.title,
                 "asks": doors.asks_its_master(office, game, address),
                 "stands": game.phase if game.status is not Status.FORMING else "forming",
             }
             for game, line in places[:MOST]
         ],
+        "name": asked.name or "Ann Archer",
         "more": len(places) > MOST,
         "kind": next((game.variant for game, _ in places), min(office.variants)),
         "watched": next((game.key for game in games), ""),
@@ -41,7 +47,7 @@ def taking_part(office: Office, address: str) -> str:
 def a_seat(office: Office, address: str) -> tuple[str, bool]:
     """The line with which this address would get a seat in the first game that has one, and whether the game's master
     is asked first; "" if none has."""
-    found = next(_places(office, address), None)
+    found = next(_places(office, address, words.HelpWord()), None)
     return (found[1], doors.asks_its_master(office, found[0], address)) if found else ("", False)
 
 
@@ -49,23 +55,33 @@ def _public(office: Office) -> list[Game]:
     return [game for game in office.files.games() if game.shown and game.status is not Status.FINISHED]
 
 
-def _places(office: Office, address: str) -> Iterator[tuple[Game, str]]:
-    """First those that ask nobody."""
-    games = sorted(_public(office), key=lambda game: doors.asks_its_master(office, game, address))
-    return ((game, line) for game in games if (line := _line(office, game, address)))
+def _places(office: Office, address: str, asked: words.HelpWord) -> Iterator[tuple[Game, str]]:
+    """First those of the kind that was asked for, and of them those that ask nobody."""
+    games = sorted(
+        _public(office), key=lambda game: (game.variant != asked.kind, doors.asks_its_master(office, game, address))
+    )
+    return ((game, line) for game in games if (line := _line(office, game, address, asked.seat)))
 
 
-def _line(office: Office, game: Game, address: str) -> str:
-    """What this address would write for a seat; "" if it would be refused."""
+def _line(office: Office, game: Game, address: str, wished: str) -> str:
+    """What this address would write for a seat, under the name it wished if it can have that; "" if it would be
+    refused."""
     for seat in office.files.seats(game.key).values():
         if seat.vacant:
             with contextlib.suppress(InputError):
                 doors.check_over(office, game, address, words.Takeover(game=game.key, seat=seat.name))
                 return f"TAKEOVER {seat.name}@{game.key}"
     with contextlib.suppress(InputError):
-        name = enrol.offer(office, game, address)
-        word = words.Join(game.key, name)
-        doors.check(office, game, address, word)
-        enrol.check_join(office, game, address, word)
-        return f"JOIN {game.key} AS {name}"
+        if wished:
+            return _joining(office, game, address, wished)
+    with contextlib.suppress(InputError):
+        return _joining(office, game, address, enrol.offer(office, game, address))
     return ""
+
+
+def _joining(office: Office, game: Game, address: str, name: str) -> str:
+    """JOIN, if it is let in; InputError if not."""
+    word = words.Join(game.key, name)
+    doors.check(office, game, address, word)
+    enrol.check_join(office, game, address, word)
+    return later.join_line(word)

@@ -36,7 +36,7 @@ _STANDS = re.compile(
 
 def _bare(text: Text, filed: Sequence[Command]) -> bool:
     """Whether a text is nothing but a figure, and several lines are on file: it may be meant for any of them."""
-    return len(filed) > 1 and text.text.strip(" ,.:;!").isdigit()
+    return len(filed) > 1 and text.text.strip(" ,.:;!").isdecimal()
 
 
 def _words(one: Command) -> set[str]:

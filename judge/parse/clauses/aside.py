@@ -26,7 +26,7 @@ def without_aside(text: Text, stance: Callable[[Text], Stance], marks: Marks) ->
     if found is None or " " not in found["inside"]:
         return text, None
     aside = text.cut(found.start("inside"), found.end("inside"))
-    said = any(char.isdigit() for char in aside.text) or marks.beside(aside.text) or marks.only(aside.text)
+    said = any(char.isdecimal() for char in aside.text) or marks.beside(aside.text) or marks.only(aside.text)
     if said or stance(aside) not in _FREE:
         return text, None
     return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from difflib import get_close_matches
 
 from judge.core import words
 from judge.core.words import Place
@@ -42,8 +43,17 @@ _RELAYS = re.compile(
     r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
     re.IGNORECASE,
 )
+_MASTERS = "That word is for the master of the game. Write to him: PRESS TO MASTER: and your words."
 _LAST_ONE = re.compile(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
+_RECEIVER = re.compile(
+    r"\W*(?:tell|inform|let|say to|write to|(?:a )?(?:message|press|note|letter|word) (?:to|for)|to)\s+"
+    r"([^\W\d][\w'-]{3,})"
+    r"(?:\s+(?:know|that))?\s*:",
+    re.IGNORECASE,
+)
 _BEHIND = re.compile(r"[,:;]\s+")
+_OFTEN = ("LIST", "HELP", "HELP JOIN", "HELP SUBSCRIBE", "HELP CREATE", "HELP REGISTER", "HELP KEEPER", "RULES")
+"""What answers words that people often write to one another."""
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
 _PLEASE = re.compile(
     r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
@@ -52,7 +62,19 @@ _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
 
 
-_WHETHER = re.compile(r"(?:could|can|should|shall|may)\s+(?:my|the|our)\s", re.IGNORECASE)  # a doubt about an order
+_WHETHER = re.compile(
+    r"(?:(?:so|and|but|well|hm+|by the way)[\s,]+)*(?:(?:could|can|should|shall|may)\s+(?:my|the|our)\s|"
+    r"(?:do|don't|would|wouldn't) you\s+(?:(?:rather|really|also|not)\s+)?"
+    r"(?:think|say|reckon|believe|advise|recommend|suggest|agree|prefer|mind if|move|order|send|go|sell|buy|hold|"
+    r"attack|support)|"
+    r"what (?:do|would) you (?:think|say|do|advise|recommend|suggest)|"
+    r"(?:should|shall|ought|had) (?:i|we)\s|(?:is|would|was) it (?:be )?(?:a )?(?:\w+ )?"
+    r"(?:wise|better|good|best|bad|safe|sensible|smart|clever|worth|idea)|"
+    r"(?:how|what) about\s|what if (?:i|we)\s|am i (?:better|right|wise|mad|wrong)|would i be|any advice|any opinion|"
+    r"your (?:opinion|advice|view)|is \S+ing\s)",
+    re.IGNORECASE,
+)  # a doubt about an order, or a request for advice
+_BESIDES = re.compile(r",?\s+as (?:well|soon as (?:possible|you can)|usual|quickly as possible)(?!\w)", re.IGNORECASE)
 
 
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
@@ -61,6 +83,8 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
     if not asked_for:
         return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
+    if place is Place.OUTSIDE:
+        asked_for = asked_for.sub(_BESIDES, "").strip() or asked_for
     asks = core.text.rstrip().endswith("?")
     read = tools.words.understood(asked_for.text, asked_for.first, place) if asks else None
     if read is not None and isinstance(read.commands[0], (*_READ, words.HelpWord)):  # `Help?`
@@ -90,7 +114,10 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
     head = text.text.partition(":")[0]
     if len(head) == len(text) or len(head) > 80 or not _RELAYS.search(head):
         return None
-    said = tools.asks.rewrite(text.sub(_PLEASE, ""), voice.situation)
+    bare = text.sub(_PLEASE, "")
+    said = tools.asks.rewrite(bare, voice.situation)
+    if not said.changed and (seat := _meant_seat(bare.text, voice)):
+        return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",))
     found = _done(tools, place, voice, text, said) if said.changed else None
     word = found.commands[0] if found is not None and found.commands else None
     if found is None or not isinstance(word, words.Press | words.Announce):
@@ -98,11 +125,23 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
     return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),))
 
 
+def _meant_seat(text: str, voice: Voice) -> str:
+    """The one seat that a receiver's name is nearly: `Tell Korvus: I accept.`"""
+    match = _RECEIVER.match(text)
+    near = get_close_matches(match[1].casefold(), [one.casefold() for one in voice.seats], 2, 0.75) if match else []
+    return next((one for one in voice.seats if [one.casefold()] == near), "")
+
+
 def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:
     """A clause that no such rule fits, by what it speaks of (clauses/topics.py)."""
     spoken = _in_figures(core, place, voice)
-    said = tools.topics.of(spoken.sub(_GENITIVE, ""), voice.situation, plain) or _spoken_of(tools, spoken)
-    return _told(tools, place, voice, text, said) if said is not None else None
+    said = tools.topics.of(spoken.sub(_GENITIVE, ""), voice.situation, plain)
+    loose = said is not None and place is Place.OUTSIDE and said.text.text.startswith("RULES ")
+    if said is None or loose or said.text.text == "HELP" or _anothers(said, place):
+        said = _spoken_of(tools, spoken) or said
+    if said is None or (place is Place.OUTSIDE and _private(tools, spoken, said)):
+        return None
+    return _told(tools, place, voice, text, said)
 
 
 def subject(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, harmless: bool) -> Clause | None:
@@ -128,11 +167,25 @@ def _instructs(tools: Tools, text: str) -> bool:
     """Whether a clause has the marks of an order: it asks for nothing, though it may speak of something."""
     if tools.orders is None or (text.rstrip().endswith("?") and not _WHETHER.match(text)):
         return False
-    about = bool(tools.marks.named(text)) or any(map(str.isdigit, text))
+    about = bool(tools.marks.named(text)) or any(map(str.isdecimal, text))
     return (about and tools.marks.has(text)) or (tools.sense is not None and tools.sense.deeds(text))
 
 
+def _private(tools: Tools, core: Text, said: Said) -> bool:
+    """Whether a stranger asks somebody else: `Did you see the game last night?` is no question about our games."""
+    return said.text.text in _OFTEN and tools.subjects.private(core.text, vague=said.text.text == "LIST")
+
+
+def _anothers(said: Said, place: Place) -> bool:
+    """Whether it explains a word that the writer may not say: `What is the deadline?` is no question about DEADLINE."""
+    verb, _, topic = said.text.text.partition(" ")
+    entries = [one for one in words.WORDS.values() if one.help.verb == topic.strip(" ?.!").upper()]
+    return verb == "HELP" and bool(entries) and not any(one.place & (place | Place.OUTSIDE) for one in entries)
+
+
 def _told(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:
+    if _anothers(said, place):
+        return asked(text, _MASTERS) if place is Place.PLAYER else None
     if said.text.text.startswith(ASK):
         return asked(text, said.text.text.removeprefix(ASK))
     found = _done(tools, place, voice, text, said)

@@ -100,7 +100,7 @@ class Bargains(Parsing):
             if offered(bare) and sound(bare) and not free(bare):
                 return None
             commands = self._orders(f"{verb or '1 :'} {words}", core.first)
-            if sound(commands) and not any(char.isdigit() for char in words):
+            if sound(commands) and not any(char.isdecimal() for char in words):
                 if not verb:
                     return asked(
                         core, "Which amount is meant for this order? Write it in front, as in 4 : A PAR - BUR."
@@ -111,7 +111,7 @@ class Bargains(Parsing):
 
     def _several(self, text: Text, core: Text) -> Clause | None:
         """Offers of one sentence, each with an amount of its own, or one for each of them: all, or none."""
-        if not self._buys() or not any(char.isdigit() for char in core.text):
+        if not self._buys() or not any(char.isdecimal() for char in core.text):
             return None
         if in_notation(core.text) and not several(core.text):
             return None
@@ -131,7 +131,7 @@ class Bargains(Parsing):
                 for one in re.split(r"[\s,;]*(?:[,;]|(?<!\w)and(?!\w))[\s,;]*(?:and\s+)?", each[1])
             ]
             said = [f"{one} H" if holds(said[-1]) and not holds(one) and " " in one else one for one in said]
-            lines = [f"{each[0]} {one}" for one in said if not any(char.isdigit() for char in one)]
+            lines = [f"{each[0]} {one}" for one in said if not any(char.isdecimal() for char in one)]
             if len(lines) != len(said):
                 return None
         else:
@@ -149,7 +149,7 @@ class Bargains(Parsing):
         """A part of a sentence as one offer in the notation; "" if it is none."""
         core = self._tools.courtesy.strip(part, self._voice)
         said = self._said(core) if core else None
-        if said is None or said.sure or not any(char.isdigit() for char in core.text):
+        if said is None or said.sure or not any(char.isdecimal() for char in core.text):
             return ""
         words = said.text.text.strip(" .!")
         return words if in_notation(words) and sound(self._orders(words, core.first)) else ""

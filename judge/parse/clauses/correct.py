@@ -110,7 +110,7 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     if nth and _whose(old) != _whose(new[0]):
         raise Unclear  # `last one: F Bre - MAO` may be one order more
     alone = sum(type(one) is type(old) for clause in found for one in clause.commands) == 1
-    same = old.key() == new[0].key() if old.key() else alone and not any(map(str.isdigit, old.canonical()))
+    same = old.key() == new[0].key() if old.key() else alone and not any(map(str.isdecimal, old.canonical()))
     if not same and any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
         raise Unclear  # what is corrected may be what could not be read
     new = [replace(one, line=text.first or old.line) for one in new]

@@ -31,7 +31,7 @@ class Corrections(Sensed):
     """The part of a reader of passages that knows of corrections."""
 
     _lines: Mapping[int, Line]
-    _cued = False  # the sentence before took something back and named nothing: `Sorry autocorrect. Marks!!`
+    _cued = 0  # the line whose last sentence took something back and named nothing: `Sorry autocorrect. Marks!!`
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         raise NotImplementedError
@@ -68,7 +68,7 @@ class Corrections(Sensed):
             return self._demote(len(self._found) - 2, text)
         if self._swaps(text, spoken, kept(what) if what else spoken):
             return
-        told = bool(what and (any(map(str.isdigit, what.text)) or self._read_one(kept(what).text)))
+        told = bool(what and (any(map(str.isdecimal, what.text)) or self._read_one(kept(what).text)))
         held = None if what is None or told else answered(self._tools, self._place, self._voice, text, spoken)
         if held is not None:  # `Wait, I'm not done yet` corrects nothing
             self._found.append(held)
@@ -106,7 +106,7 @@ class Corrections(Sensed):
     def _swaps(self, text: Text, spoken: Text, core: Text) -> bool:
         """Whether a sentence takes something back and names what shall stand instead, so that just one order above can
         be meant; that is done in its place. Where several can, it is asked about."""
-        cued, self._cued = self._cued, False
+        cued, self._cued = self._cued == text.first and text.first > 0, 0
         above = [
             (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
         ]
@@ -114,7 +114,7 @@ class Corrections(Sensed):
         if orders is None or not (above or self._unread_above()) or len(spoken.text.split()) > _LONGEST:
             return False
         said = words(spoken.text, orders.lexicon)
-        self._cued = said.cue and not said.things and said.strange <= 1
+        self._cued = text.lines[-1] if said.cue and not said.things and said.strange <= 1 else 0
         if said.strange > 1 or not said.things or not (cued or said.cue) or self._read_one(core.text.strip(" .!")):
             return False
         stance = self._tools.stances.of(self._tools.courtesy.strip(core, self._voice), self._voice)
@@ -122,7 +122,7 @@ class Corrections(Sensed):
             self._found.append(asked(text, ASKED[Stance.MAYBE]))
             self._demote(len(self._found) - 2, text)
             return True
-        if stance in _OPEN or (stance in _DENIES and self._has_verb(core.text)):
+        if stance in _OPEN or (stance in _DENIES and (said.which or self._has_verb(core.text))):
             return False  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
         if self._respells(text, said):
             return True

@@ -84,10 +84,16 @@ def _ranges(text: Text) -> Text:
 
 
 def _american(text: Text) -> Text:
-    """`12/27/2026` is the 27th of December: there is no month 27."""
-    for match in reversed(list(_SLASHES.finditer(text.text))):
+    """`12/27/2026` is the 27th of December: there is no month 27. What may be two days is read like those beside it."""
+    dates = list(_SLASHES.finditer(text.text))
+    day_first = {int(one[1]) > 12 for one in dates if (int(one[1]) > 12) != (int(one[2]) > 12)}
+    for match in reversed(dates):
         month, day, year = int(match[1]), int(match[2]), int(match[3])
-        found = _real(year, month, day) if day > 12 else _real(year, day, month) if month > 12 or month == day else None
+        if month == day or (len(day_first) == 1 and True in day_first):
+            month, day = day, month
+        elif not day_first or len(day_first) > 1:
+            month, day = (month, day) if day > 12 else (day, month) if month > 12 else (0, 0)
+        found = _real(year, month, day)
         text = text.put(match.start(), match.end(), found.isoformat()) if found else text
     return text
 

@@ -114,7 +114,7 @@ class Marks:
         if not found:
             return False
         named = [_folded(word) in self._names for word in found]
-        figure = [word[0].isdigit() for word in found]
+        figure = [word[0].isdecimal() for word in found]
         if _UNIT.search(text) and any(named):
             return True
         if any(named) and (_arrowed(text, self._names) or self._labelled(text)):
@@ -202,7 +202,7 @@ class Marks:
     def only(self, text: str) -> bool:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""
         found = _WORDS.findall(text)
-        return bool(found) and all(word[0].isdigit() or fold(word) in self._known for word in found)
+        return bool(found) and all(word[0].isdecimal() or fold(word) in self._known for word in found)
 
     def acts(self, text: str) -> bool:
         """Whether a text that is doubtful by its stance looks like an instruction: a verb anywhere will do."""
@@ -212,7 +212,7 @@ class Marks:
         named = [_folded(word) in self._names for word in found]
         if "place" in self._kinds and any(word in _GOES and any(named[n + 1 : n + 5]) for n, word in enumerate(found)):
             return True
-        sums = any(named) and any(word[0].isdigit() for word in found) and not _SAYS.intersection(found)
+        sums = any(named) and any(word[0].isdecimal() for word in found) and not _SAYS.intersection(found)
         return sums or self._ordered(found, named, within=len(found))
 
     def beside(self, text: str) -> bool:
@@ -224,7 +224,7 @@ class Marks:
         found = [word.casefold() for word in _WORDS.findall(text)]
         if any(_stem(word, self._verbs) for word in found):
             return True
-        if any(word[0].isdigit() for word in found) and (len(found) <= _LONG or not self._acting.isdisjoint(found)):
+        if any(word[0].isdecimal() for word in found) and (len(found) <= _LONG or not self._acting.isdisjoint(found)):
             return True
         for n, word in enumerate(found):
             after = found[n + 1] if n + 1 < len(found) else ""
@@ -246,7 +246,7 @@ class Marks:
             return False
         if any(_stem(word, self._verbs) for word in found[:_LONG]) or self._labels(text):
             return True
-        if any(word[0].isdigit() for word in found):
+        if any(word[0].isdecimal() for word in found):
             return len(found) <= _LONG
         if any(_folded(word) in self._names for word in found) and not _DOES.isdisjoint(found):
             return True

@@ -52,7 +52,7 @@ _CLOCK = (
 )
 _MOMENT = re.compile(
     rf"(?P<every>(?:every|each)\s+)?(?<![\w-])(?P<days>{_DAY}(?:\s*(?:,|and|&|/)\s*{_DAY})*|\d{{4}}-\d\d-\d\d){_PART}"
-    rf"[\s,]*(?:at\s+|um\s+|à\s+)?{_CLOCK}(?![\w:-]){_ZONE}",
+    rf"[\s,]*(?:at\s+|um\s+|à\s+)?{_CLOCK}(?![\w:-]),?{_ZONE}",
     re.IGNORECASE,
 )
 _TURNED = re.compile(  # the time first: `8pm on Tuesdays`
@@ -61,8 +61,20 @@ _TURNED = re.compile(  # the time first: `8pm on Tuesdays`
 )
 
 
+_HOURS = dict(zip("one two three four five six seven eight nine ten eleven twelve".split(), range(1, 13), strict=True))
+_IN_WORDS = re.compile(
+    rf"(?<![\w:-])(?P<hour>{'|'.join(_HOURS)}|1?\d)(?:\s+o'?clock)?\s+"
+    r"(?:(?:in|of)\s+the\s+(?P<part>morning|afternoon|evening)|at\s+(?P<night>night))(?!\w)",
+    re.IGNORECASE,
+)
+
+
 def moments(text: Text) -> Text:
     """The text with each day and hour in one form; `every` in front where several of them are meant."""
+    for match in reversed(list(_IN_WORDS.finditer(text.text))):  # `nine in the evening` -> `9pm`
+        hour = _HOURS.get(match["hour"].lower()) or int(match["hour"])
+        half = "am" if (match["part"] or "").lower() == "morning" else "pm"
+        text = text.put(match.start(), match.end(), f"{hour}{half}") if 0 < hour < 13 else text
     for form in (_MOMENT, _TURNED):
         for match in reversed(list(form.finditer(text.text))):
             found = _moment(match)
@@ -85,7 +97,7 @@ def _moment(match: re.Match[str]) -> str:
         return ""
     days, zone = match["days"], match["zone"] or ""
     zone = _ZONES.get(zone.lower(), zone)
-    if days[0].isdigit():
+    if days[0].isdecimal():
         return f"{days} {hour:02}:{minute:02}"
     words = re.findall(r"[^\W\d]+", days.lower())
     named = [word for word in words if word in _CODE or word.removesuffix("s") in _CODE]

@@ -45,9 +45,9 @@ def figures(text: Text) -> Text:
             worth = _worth(match[0])
             text = text.put(match.start(), match.end(), str(worth)) if worth is not None else text
     for match in reversed(list(_DOZEN.finditer(text.text))) if "dozen" in text.text.casefold() else ():
-        many = 12 * int(match[1]) if match[1].isdigit() else 6 if match[1][0] in "hH" else 12
+        many = 12 * int(match[1]) if match[1].isdecimal() else 6 if match[1][0] in "hH" else 12
         text = text.put(match.start(), match.end(), str(many))
-    if not any(map(str.isdigit, text.text)):
+    if not any(map(str.isdecimal, text.text)):
         return text
     for match in reversed(list(_TENTHS.finditer(text.text))):
         text = text.put(match.start(), match.end(), f"{match[1]}{match[2]}00")
@@ -78,8 +78,8 @@ def _worth(words: str) -> int | None:
             part *= _SCALE[word]
             if word == "thousand":
                 total, part = total + part, 0
-        elif word in _VALUE or word.isdigit():
-            value = _VALUE.get(word, int(word) if word.isdigit() else 0)
+        elif word in _VALUE or word.isdecimal():
+            value = _VALUE.get(word, int(word) if word.isdecimal() else 0)
             tens = _VALUE.get(last, 0) >= 20 and value < 10
             if last and last not in _SCALE and not tens:
                 return None

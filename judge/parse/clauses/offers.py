@@ -307,7 +307,7 @@ def limited(sentences: Sequence[Text]) -> list[Text]:
 
 def limits(text: str) -> bool:
     """Whether a text looks like the limit of a shopping list, plain or not."""
-    return bool(_LIMITS.search(text)) and any(char.isdigit() for char in text) and len(text) < 80
+    return bool(_LIMITS.search(text)) and any(char.isdecimal() for char in text) and len(text) < 80
 
 
 def turned(text: Text) -> Text:

@@ -24,7 +24,7 @@ from judge.parse.clauses.ledger import evened, totals
 from judge.parse.clauses.offers import bare_offer, in_notation, offered, price, several, sound
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
-from judge.parse.clauses.strangers import completed
+from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
@@ -53,7 +53,7 @@ class PassageReader(Sentences):
         """The clauses in the order written."""
         quick = [self._hello(line) or self._at_once(line) for line in lines]
         if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
-            return tuple(clause for clause in quick if clause is not None)
+            return tuple(nameless(clause) for clause in quick if clause is not None)
         quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
         self._lines = {line.number: line for line in lines}
         rows = [

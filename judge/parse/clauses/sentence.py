@@ -261,7 +261,7 @@ class Sentences(Corrections):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or _LABELLED.search(tail) or any(ch.isdigit() for ch in head) or not tail.strip():
+        if not colon or _LABELLED.search(tail) or any(ch.isdecimal() for ch in head) or not tail.strip():
             return False
         if self._tools.marks.names(head):
             return False  # `Italy: all hold`: whose orders they are belongs to them
@@ -379,7 +379,7 @@ class Sentences(Corrections):
         if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
             return False
         told = {word for other in self._found if other.kind is Kind.ORDER for word in _canonical(other).split()}
-        known = not any(map(str.isdigit, one.text)) and self._tools.sense.named(one.text) <= told
+        known = not any(map(str.isdecimal, one.text)) and self._tools.sense.named(one.text) <= told
         if not told or known:
             return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
         core = self._tools.courtesy.strip(Text.of(Line(one.lines[0], one.text)), self._voice)

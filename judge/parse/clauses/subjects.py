@@ -27,7 +27,10 @@ HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"
 _COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
 """`I'd like my sheet back` and `my statement again` may ask for something or tell us to do it."""
 SMALL = "small"
+STRANGER, COMPANY = "stranger", "company"
+OURS, OFFERING, PRIVATE = "ours", "offering", "private"
 _ADDRESS = re.compile(rf"{BUILT_IN['address']}")
+_GAME = re.compile(r"(?<!\w)[a-z]{3,}\d{1,3}(?!\w)", re.IGNORECASE)  # what a game may be called
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
@@ -89,7 +92,7 @@ class Vocabulary:
                     n += size
                     break
             else:
-                strange += not words[n][0].isdigit()
+                strange += not words[n][0].isdecimal()
                 first = False
                 n += 1
         return frozenset(found), strange
@@ -121,8 +124,23 @@ class Subjects:
         own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
         known = {**BUILT_IN, **slots, "called": _CALLED, **{one[1]: one[2] for one in own if one}}
         self._slots = {kind: known[kind] for kind in _IN_ORDER if kind in known}
+        self._company = Vocabulary(folder / f"{COMPANY}.txt") if who == STRANGER else None
         self._forms: dict[str, re.Pattern[str]] = {}
         self._rules = tuple(_rules(folder / f"{who}.txt", words.meanings, self._slots))
+
+    def private(self, text: str, vague: bool) -> bool:
+        """Whether a stranger's text is meant for somebody else: it speaks of a life that has nothing to do with us.
+        `vague`: of what it seems to ask for, anybody may speak, so it needs a mark that it is about games to be had."""
+        if self._company is None:
+            return False
+        meant, _ = self._company.of(text.replace("’", "'"))
+        if OURS in meant or self._names_ours(text):
+            return False
+        return PRIVATE in meant or (vague and OFFERING not in meant)
+
+    def _names_ours(self, text: str) -> bool:
+        forms = (_GAME, self._form("game"), self._form("kind"))
+        return any(form is not None and form.search(text) for form in forms)
 
     def of(self, clause: Text) -> Said | None:
         """The word that answers the clause, if what it speaks of and asks for has one."""

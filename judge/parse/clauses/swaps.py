@@ -31,7 +31,7 @@ _CUES = frozenset(
         "sorry oops whoops oopsie wait no nope rather instead meant mean scrap scratch correction corrected",
         "correcting actually typo typos mistake autocorrect auto-correct autocorrection wrong misspelt error slip",
         "meaning hang argh damn blast bother apologies apology thinking thoughts thought reflection mistyped",
-        "misread mixed muddled make change swap replace fix fixed should better amend amendment erratum edit",
+        "misread mixed muddled make change swap replace fix fixed better amend amendment erratum edit",
         "edited blimey heavens dear d'oh doh forget meanwhile reconsidered switch turn ought keyboard spellcheck",
         "spellchecker phone fingers fat thumbs clumsy dammit strike drop pardon becomes not than final",
     )
@@ -43,7 +43,7 @@ _SMALL = frozenset(
         "i i'd i'll i'm we we'd my our the a an that this it its it's that's is are be to into for from with by",
         "on in at of and or but so please course now then just only again me hm hmm ah oh er erm um uh well ok",
         "okay yes let go goes read say said second first last one ones all both have has want wanted would like",
-        "will shall must answer answers version here there make made what as should hold very stupid silly too",
+        "will shall must answer answers version here there make made what as very stupid silly too",
         "already still hand bad them those these down put take get amount currency name word figure number goal",
         "target place above below order line turn move trade sends send",
     )
@@ -55,10 +55,12 @@ _WHICH = {
 }  # fmt: skip
 """Words for one order of several, and how that one begins."""
 _NO_SWAP = re.compile(
-    r"\brather not\b|\bmake (?:an?|one) (?:bid|offer|loan|gift)\b|\b(?:maybe|perhaps)\b|\bshould (?:i|we)\b",
+    r"\brather not\b|\bmake (?:an?|one) (?:bid|offer|loan|gift)\b|\b(?:maybe|perhaps)\b|\bshould (?:i|we)\b|"
+    r"\b(?:they|he|she|people|everyone|everybody)(?:'s|'ll|'d)?\b",
     re.IGNORECASE,
 )
-"""What is not wanted or not decided, and what is made: none of it takes anything's place."""
+"""What is not wanted or not decided, what is made, and what others say: none of it takes anything's place."""
+_SHOULD = frozenset(["be", "read", "say", "have"])  # `the sale should be 250`, and not `one should hold A CON`
 _SHORT = 3  # words of a name called out: `Marks!!`
 
 
@@ -101,6 +103,10 @@ def words(text: str, lexicon: Lexicon) -> Words:
             old = False
         elif word == "make" and tokens[n + 1 : n + 2] in (["a"], ["an"]):
             strange += 1  # `make a bid` makes nothing of something else
+        elif word == "should" or word == "hold":
+            meant = tokens[n + 1].casefold() if n + 1 < len(tokens) else ""
+            cue = cue or (word == "should" and meant in _SHOULD) or (word == "hold" and meant == "on")
+            strange += word == "hold" and meant != "on"
         elif word in _OLD or word in _CUES:
             cue = cue or word in _CUES
             old = word in _OLD and (word not in ("of",) or tokens[n - 1].casefold() in ("instead", "place"))
@@ -120,7 +126,7 @@ def words(text: str, lexicon: Lexicon) -> Words:
 
 def _thing(tokens: list[str], at: int, lexicon: Lexicon) -> tuple[int, tuple[str, str] | None]:
     """How many words the thing at a place has, its sort and its name. A country is not its money: `Sorry, Turkey`."""
-    if tokens[at][0].isdigit():
+    if tokens[at][0].isdecimal():
         return 1, ("amount", re.sub(r"\D", "", tokens[at]))
     for size in (3, 2, 1):
         spelt = " ".join(tokens[at : at + size])

@@ -30,7 +30,7 @@ def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
     """The entries of the table that begins with the first of these rows, its headings among them; [] for none.
     `verb_of` gives the verb that a heading stands for."""
     heads = _cells(rows[0]) if rows else []
-    if len(heads) < 2 or any(char.isdigit() for char in rows[0].text):
+    if len(heads) < 2 or any(char.isdecimal() for char in rows[0].text):
         return []
     found = [Entry(rows[0].cut(0, 0), rows[0])]
     for row in rows[1:]:
@@ -39,7 +39,7 @@ def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
             found.append(Entry(row.cut(0, 0), row))
         elif len(cells) < 2 or len(cells) > len(heads):
             break
-        elif not any(char.isdigit() for char in row.text):
+        elif not any(char.isdecimal() for char in row.text):
             heads = cells
             found.append(Entry(row.cut(0, 0), row))
         else:

@@ -79,7 +79,7 @@ def unwrapped(
     whole = True  # whether the last row has ended
     for row, edge in zip(rows, _edges(rows), strict=True):
         last = found[-1].text.text.strip() if found else ""
-        closed = last[-1:].isdigit() or ENTRY.match(last) or not _OPEN_END.search(last[-_SEEN:])
+        closed = last[-1:].isdecimal() or ENTRY.match(last) or not _OPEN_END.search(last[-_SEEN:])
         if last and row.gap and closed:
             whole = True
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
@@ -134,7 +134,7 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
     words = last.split()
     if len(words) > 3 and words[-1].casefold() in _VERBS:  # a verb with nothing behind it ends no sentence
         return True
-    if _SEASON.search(last[-_SEEN:]) or (last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first))):
+    if _SEASON.search(last[-_SEEN:]) or (last[-1:].isdecimal() and (_AGAIN.match(first) or _OPENER.match(first))):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
     must = bool(_MUST_GO_ON.search(last))
     if must or _OPEN_END.search(last):

@@ -71,7 +71,7 @@ class Wishes(Rows):
 
     def _subject(self, text: Text, core: Text) -> Clause | None:
         """A clause that looks like an instruction and names nothing that an order could be about."""
-        if self._tools.marks.named(core.text) or any(map(str.isdigit, core.text)):
+        if self._tools.marks.named(core.text) or any(map(str.isdecimal, core.text)):
             return None
         return subject(self._tools, self._place, self._voice, text, core, harmless=False)
 

@@ -69,7 +69,7 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 yield Word(sort, thing.get(sort), n)
             elif thing.is_("link"):
                 yield Word("link", thing.get("link"), n)
-            elif any(char.isdigit() for char in thing.text):
+            elif any(char.isdecimal() for char in thing.text):
                 raise Unclear
 
 

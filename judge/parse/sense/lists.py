@@ -73,7 +73,7 @@ def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
                 yield Word("seat", now.me, n)
             elif thing.is_("link"):
                 yield Word("link", thing.get("link"), n)
-            elif any(char.isdigit() for char in thing.text) and not thing.is_("small"):
+            elif any(char.isdecimal() for char in thing.text) and not thing.is_("small"):
                 raise Unclear
 
 
@@ -110,7 +110,7 @@ def _lines(words: Sequence[Word]) -> list[str]:
     companies = [word for word in words if word.sort == "company"]
     seats = [word for word in words if word.sort == "seat"]
     sums = [word for word in words if word.sort == "sum"]
-    if seats and not sums and companies and deeds <= {"vote"}:
+    if seats and not sums and companies and (deeds <= {"vote"} or deeds == {"vote", "give"}):
         return [f"VOTE {one} FOR {two}" for one, two in _pairs(words, "company", "seat")]
     if seats and len(seats) == len(sums) == 1 and not companies and deeds == {"give"}:
         return [f"TRANSFER {sums[0].value} TO {seats[0].value}"]
@@ -165,7 +165,8 @@ def _shopping(words: Sequence[Word], sums: Sequence[Word]) -> str:
     """A list of shares in the order wanted, and the most to be spent."""
     caps = [one.value for one in sums if one.part == "cap"]
     entries = _pairs(words, "company", "sum")
-    if len(caps) > 1 or (len(entries) < 2 and not caps) or any(one.part == "price" for one in sums):
+    capped = any(word.sort == "cap" for word in words)
+    if len(caps) > 1 or (capped and not caps) or (len(entries) < 2 and not caps) or any(one.part == "price" for one in sums):
         raise Unclear
     return f"OFFERLIST {', '.join(f'{name} {many}' for name, many in entries)}" + (f" CAP {caps[0]}" if caps else "")
 

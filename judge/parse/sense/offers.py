@@ -104,7 +104,7 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 yield Word("cut", "", n)
             elif thing.is_("link"):
                 yield Word("link", thing.get("link"), n)
-            elif any(char.isdigit() for char in thing.text):
+            elif any(char.isdecimal() for char in thing.text):
                 raise Unclear
 
 
@@ -256,7 +256,7 @@ def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:
     if any(word.sort == "keep" for word in part) and not powers and not deeds:
         return f"{worth} $"
     linked = any(word.sort == "gets" or (word.sort == "link" and word.value in ("to", "for")) for word in part)
-    if len(powers) != 1 or not (linked or "give" in deeds) or not worth.isdigit() or worth == "0":
+    if len(powers) != 1 or not (linked or "give" in deeds) or not worth.isdecimal() or worth == "0":
         raise Unclear
     if any(word.sort in ("against", "kind", "keep", "arrow") for word in part) or deeds - {"give"}:
         raise Unclear

@@ -33,6 +33,7 @@ _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _SAYS = ("is", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
 _HEADING = 4  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
+_SUBJECTS = ("these", "those")
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
@@ -66,7 +67,9 @@ class Senses:
     def heads(self, text: str) -> str:
         """What is done with the items below a heading (`sell`), if nothing else stands in it; "" for none."""
         things = self._tagger.tag(text) if self._tagger is not None and text.count(" ") < _HEADING else ()
-        if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in things):
+        front = things[:1] if things and things[0].text.casefold() in _SUBJECTS else ()  # `these hold`
+        behind = things[len(front) :]
+        if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in behind):
             return ""  # `scrap that`
         deeds = {value for one in things for sort, value in (one.meanings) if sort in ("verb", "weak") and value}
         done = [one for one in things if one.is_("verb") or one.is_("weak")]
@@ -111,7 +114,7 @@ class Senses:
     def ends(self, text: str, situation: Callable[[], Situation]) -> bool:
         """Whether a text is an order to its end: its last word belongs to it, and leads nowhere else."""
         things = self._tagger.tag(text.rstrip(" .,;!")) if self._tagger is not None else ()
-        if not things or things[-1].sort in ("small", "link", "guard", "unknown", "sign"):
+        if not things or things[-1].sort in ("small", "link", "guard", "unknown", "sign") or things[-1].is_("cap"):
             return False
         found = self.read(text, situation)
         return found is not None and found.sure

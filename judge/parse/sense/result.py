@@ -48,7 +48,7 @@ def weighed(
     line has used makes a proposal of it, and so does another matter of the game (`treasury`).
     """
     left = [one for n, one in enumerate(things) if n not in used]
-    if not lines or any(one.sort in ("theirs", "never", "aside", "unclear") for one in left):
+    if not lines or any(one.sort in ("theirs", "never", "against", "aside", "unclear") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
     slips = any(one.is_("slip") for one in things)

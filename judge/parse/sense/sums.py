@@ -87,7 +87,7 @@ def marked(things: Sequence[Thing]) -> list[Item]:
             found.append(Item("link", "into" if "into" in thing.text.casefold() else thing.get("link"), (n,)))
         elif thing.text in ("+", "-", "−", "–", "%"):
             found.append(Item("sign", thing.text.replace("−", "-").replace("–", "-"), (n,)))
-        elif any(char.isdigit() for char in thing.text):
+        elif any(char.isdecimal() for char in thing.text):
             raise Unclear
     return _counted(_sure(_signs(found, things)), things)
 
@@ -148,7 +148,7 @@ def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
     kept: list[Item] = []
     for one in found:
         last = kept[-1] if kept else None
-        figure = last is not None and last.sort == "amount" and last.value.isdigit()
+        figure = last is not None and last.sort == "amount" and last.value.isdecimal()
         if one.sort == "sign" and one.value == "%" and last is not None and figure:
             kept[-1] = Item("amount", f"{last.value}/100", last.at + one.at)
         elif one.sort == "fraction" and figure:
@@ -217,10 +217,10 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
         if marks[k].value == "in" and amount.sort == "amount":
             return 0
         swapped = marks[k].value == "from" and any(one.sort == "verb" and one.value == "swap" for one in found)
-        if loose and not swapped and (spending or (amount.value.isdigit() and marks[k + 1].sort != "amount")):
+        if loose and not swapped and (spending or (amount.value.isdecimal() and marks[k + 1].sort != "amount")):
             return 0
         k += 1
-        if marks[k].sort == "amount" and marks[k].value.isdigit() and k + 1 < len(marks):
+        if marks[k].sort == "amount" and marks[k].value.isdecimal() and k + 1 < len(marks):
             k += 1  # `500 of my 1000 lira`
         elif loose and marks[k].sort != "currency":
             return 0
@@ -270,7 +270,7 @@ def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
     if marks[n].sort != "currency":
         if marks[n].sort == "amount" and n + 1 < len(marks) and marks[n + 1].sort == "each":
             return _each(marks, n, n + 2, marks[n], found)
-        if marks[n].sort == "amount" and marks[n].value.isdigit() and not _cash(marks, n):
+        if marks[n].sort == "amount" and marks[n].value.isdecimal() and not _cash(marks, n):
             raise Unclear
         return 0
     k = n + 1
@@ -316,7 +316,7 @@ def _amount(one: Item, upto: bool, found: Sequence[Item]) -> str:
         return one.value
     if upto:
         return "MAX"
-    told = [item.amount for item in found if item.sort == "entry" and item.amount.isdigit()]
+    told = [item.amount for item in found if item.sort == "entry" and item.amount.isdecimal()]
     if not told:
         raise Unclear
     return told[-1]
@@ -335,7 +335,7 @@ def whole_sum(amount: str, currency: str, now: Situation) -> tuple[str, bool]:
         if len(held) != 1 or not 0 < held[0] * top <= held[0] * bottom or held[0] * top % bottom:
             raise Unclear
         return str(held[0] * top // bottom), True
-    if not amount.isdigit() or not now.holdings:
+    if not amount.isdecimal() or not now.holdings:
         return amount, bool(held) or not now.holdings
     return amount, len(held) == 1 and 0 < int(amount) <= held[0]
 

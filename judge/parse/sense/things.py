@@ -172,7 +172,7 @@ class Tagger:
 
 def _alone(word: str) -> Meaning:
     """What a word means that nobody knows."""
-    if word[0].isdigit() and not any(ch.isalpha() for ch in word):
+    if word[0].isdecimal() and not any(ch.isalpha() for ch in word):
         try:
             return ("amount", str(amount(word)))
         except (Fault, InputError):

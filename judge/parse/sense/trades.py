@@ -108,7 +108,7 @@ def _assembled(marks: Sequence[Item], behind: bool, things: Sequence[Thing], now
 def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situation) -> Trades:
     used = all_at(one for one in items if one.sort != "gap")
     whole = any(one.sort == "whole" and not _spent(items[n + 1 :], items[:n]) for n, one in enumerate(items))
-    if any(one.sort == "budget" and one.value.isdigit() and two.sort == "entry" for one, two in pairwise(items)):
+    if any(one.sort == "budget" and one.value.isdecimal() and two.sort == "entry" for one, two in pairwise(items)):
         raise Unclear  # `$200 crowns`: units or money
     told = _turned(_verbs(items, wishes))
     budgets = [one for one in told if one.sort == "budget"]
@@ -132,7 +132,7 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situa
             ask = ask if held else f"You do not hold {sum_} of that."
             lines.append(f"SELL {sum_} {entry.value}")
         elif entry.amount:
-            if not entry.amount.isdigit() and entry.amount != "MAX":
+            if not entry.amount.isdecimal() and entry.amount != "MAX":
                 raise Unclear
             lines.append(f"BUY {entry.amount} {entry.value}")
         else:
@@ -148,14 +148,14 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situa
 
 def _paid(budgets: Sequence[Item], bare: Sequence[Item]) -> bool:
     """Whether it is plain what pays for purchases without an amount: a sum for each, or one rest for one of them."""
-    if any(one.value.isdigit() for one in budgets):
+    if any(one.value.isdecimal() for one in budgets):
         return len(budgets) == len(bare)
     return len(bare) < 2
 
 
 def _budget(budgets: Sequence[Item], at: int, into: bool) -> str:
     """What pays for such a purchase: a sum, what is left, or "" where nothing says so."""
-    if any(one.value.isdigit() for one in budgets):
+    if any(one.value.isdecimal() for one in budgets):
         return budgets[at].value
     return "REST" if budgets or into else ""
 

@@ -77,3 +77,34 @@ def test_no_power_of_a_master_is_carried_out_from_a_sentence(text: str) -> None:
     found = clauses("bourse", text, place=Place.MASTER)
     assert [clause.kind for clause in found] == [Kind.DOUBTFUL]
     assert all(clause.offer for clause in found)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Do you think I should move Warsaw to Galicia?",
+        "What would you do with my army in Warsaw?",
+        "Is it wise to attack Galicia?",
+        "Is moving Warsaw to Galicia a good idea?",
+    ],
+)
+def test_who_asks_for_advice_is_not_answered_as_if_he_had_asked_for_his_sheet(letter: str) -> None:
+    assert not any(clause.commands for clause in clauses("diplomacy", letter))
+
+
+@pytest.mark.parametrize(
+    "letter", ["What is the deadline?", "What is the deadline, by the way?", "Tell me about the deadline."]
+)
+def test_a_question_about_the_deadline_explains_no_word_of_the_masters(letter: str) -> None:
+    (clause,) = clauses("bourse", letter)
+    assert clause.commands == (words.Status(line=1),)
+
+
+def test_a_word_that_is_only_the_masters_is_not_explained_to_a_player_who_asks_in_a_sentence() -> None:
+    (clause,) = clauses("bourse", "What does the word EJECT do?")
+    assert not clause.commands and clause.doubt is not None and "master" in clause.doubt.reason
+
+
+def test_a_receiver_who_is_nearly_a_seat_is_proposed() -> None:
+    (clause,) = clauses("bourse", "Please tell Korvus: I accept.")
+    assert clause.offer == ("PRESS TO Corvus: I accept.",)

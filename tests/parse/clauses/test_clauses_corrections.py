@@ -74,3 +74,27 @@ def test_a_correction_that_may_be_meant_for_several_orders_is_asked_about() -> N
 @pytest.mark.parametrize("said", ["No Francs!", "No hard feelings, Vulpes.", "Rather cold here."])
 def test_a_name_in_talk_replaces_nothing(said: str) -> None:
     assert taken(clauses("bourse", f"Sell 200 Pounds.\n{said}")) == ["SELL 200 POUND"]
+
+
+@pytest.mark.parametrize(
+    ("game", "letter", "stands"),
+    [
+        ("diplomacy", "A Smyrna -> Armenia\n\nThey say one should hold A CON.", ["A SMY - ARM"]),
+        ("bourse", "buying:\n- 150 lira\n\nsorry.\n\nsell\n- 350 roubles", ["BUY 150 LIRA", "SELL 350 ROUBLE"]),
+        ("bourse", "BUY 150 PIASTRE\nOn no account purchase 150 Marks.", ["BUY 150 PIASTRE"]),
+        (
+            "economic4",
+            "Gifts:\n  1 to Austria\n\nSorry.\nLoans:\n  1 to Turkey",
+            ["GIVE 1 TO AUSTRIA", "LOAN 1 TO TURKEY"],
+        ),
+    ],
+)
+def test_what_others_say_what_is_denied_and_an_excuse_above_a_list_change_no_order(
+    game: str, letter: str, stands: list[str]
+) -> None:
+    assert taken(clauses(game, letter)) == stands
+
+
+@pytest.mark.parametrize("figure", ["³", "①", "½³"])
+def test_signs_that_only_look_like_figures_are_no_sums(figure: str) -> None:
+    assert taken(clauses("bourse", f"sell {figure} lira, and buy me marks")) == []

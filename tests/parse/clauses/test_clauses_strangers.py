@@ -94,3 +94,104 @@ def test_a_name_alone_is_a_pseudonym_only_where_one_was_asked_for(text: str, bar
 )
 def test_a_name_is_told_from_a_nod(text: str, name: str) -> None:
     assert name_in(text) == name
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Please register me. Name: Ann Archer, time zone Europe/Dublin.",
+        "Please register me. My name is Ann Archer and my time zone is Europe/Dublin.",
+        "REGISTER\nName: Ann Archer\nTime zone: Europe/Dublin",
+        "Register me please. Ann Archer, Europe/Dublin",
+    ],
+)
+def test_a_zone_beside_a_name_is_the_zone(letter: str) -> None:
+    assert said(letter) == [Register(line=1, name="Ann Archer", zone="Europe/Dublin")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Oh, sorry! Ann Archer is the name.",
+        "Sorry, I forgot. My name is Ann Archer.",
+        "Ann Archer is my name",
+        "It is Ann Archer",
+        "The name is Ann Archer.",
+        "Name: Ann Archer. Thanks!",
+    ],
+)
+def test_a_name_is_found_in_front_and_behind_an_apology(text: str) -> None:
+    assert name_in(text) == "Ann Archer"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("Sorry. I want to be Puffin.", "Puffin"), ("Apologies!", ""), ("Sorry", "")]
+)
+def test_a_pseudonym_behind_an_apology_is_no_apology(text: str, name: str) -> None:
+    assert pseudonym_in(text, bare=text != "Apologies!") == name
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        "and a seat in lira7 as well please",
+        "lira7 as well",
+        "And the same for lira7, please",
+        "JOIN lira7 as well",
+        "Also lira7.",
+    ],
+)
+def test_a_second_game_is_wished_for_without_a_name(second: str) -> None:
+    assert said(f"JOIN dip3 AS Austria\n{second}") == [
+        Join(line=1, game="dip3", seat="Austria"),
+        Join(line=2, game="lira7"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Hi, my friend told me about this. How can I play the Bourse game? I am called Bob Miller and would like to be "
+        "Red Fox.",
+        "How can I join the Bourse? My name is Bob Miller and I'd like to be called Red Fox.",
+        "I'd like to play the Bourse, please. My pseudonym would be Red Fox, my name is Bob Miller.",
+        "How can one take part in your Bourse? I am Bob Miller, and I want to be known as Red Fox in it.",
+        "What must I do to take part in the Bourse as Red Fox? I'm Bob Miller.",
+    ],
+)
+def test_who_asks_how_to_play_and_says_as_whom_is_told_in_lines_of_his_own(letter: str) -> None:
+    assert said(letter) == [HelpWord("JOIN", line=1, kind="bourse", name="Bob Miller", seat="Red Fox")]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Dear Bob,\ndid you see the game last night?",
+        "Who won the game last night?",
+        "Are you free on Saturday?",
+        "What time does the match start on Sunday?",
+        "Is the room still available for the party?",
+        "Are you coming to the game on Friday, Tom?",
+        "Where did you park the car after the game?",
+        "Shall we watch the match together tonight?",
+        "Would you like to play tennis tomorrow?",
+        "Do you still have that table for sale?",
+    ],
+)
+def test_what_is_meant_for_somebody_else_is_answered_with_no_list(letter: str) -> None:
+    assert said(letter) == []
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Do you have any game I can join?",
+        "Is there a game starting soon?",
+        "Could you tell me what games you run here?",
+        "Is any seat still open?",
+        "What's open?",
+        "Do you still need players for a game?",
+    ],
+)
+def test_a_question_about_games_to_be_had_is_answered_with_the_list(letter: str) -> None:
+    assert said(letter) == [ListGames(line=1)]

@@ -17,6 +17,7 @@ from tests.parse.clauses.reading import clauses, doubtful, taken
         ("France: price 5, shares 40", ["TERMS FRANCE SHARES 40 PRICE 5"]),
         ("Ballot: Russia Anna, Germany Carl", ["VOTE RUSSIA FOR Anna", "VOTE GERMANY FOR Carl"]),
         ("I cast my shares of Russia for Anna", ["VOTE RUSSIA FOR Anna"]),
+        ("give Anna my votes in Russia please", ["VOTE RUSSIA FOR Anna"]),
         (
             "Get me 6 French, 8 Russian and then 5 German, ceiling 110",
             ["OFFERLIST FRANCE 6, RUSSIA 8, GERMANY 5 CAP 110"],
@@ -48,3 +49,8 @@ def test_a_list_is_read_by_what_it_names(letter: str, lines: list[str]) -> None:
 )
 def test_a_list_is_whole_or_nothing(letter: str) -> None:
     assert not taken(clauses("exchange", letter))
+
+
+def test_a_list_whose_limit_stands_in_the_next_line_is_read_with_it_or_asked_about() -> None:
+    found = clauses("exchange", "I'd like to put 2 Turkey, 2 Russia on my offer list, cap\n100.")
+    assert taken(found) in ([], ["OFFERLIST TURKEY 2, RUSSIA 2 CAP 100"]) and (taken(found) or doubtful(found))
