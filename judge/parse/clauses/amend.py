@@ -23,9 +23,12 @@ _EARLIER = "Orders of an earlier phase are not taken over. Write the lines again
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 
 _STANDS = re.compile(
-    r"(?:and\s+|but\s+)?(?:the\s+|my\s+)?(?P<what>\S+(?:\s+\S+){0,5}?)\s*(?:,|:)?\s+(?:(?:bribe|offer|bid|order|line|one|sale|purchase)s?\s+)?"
-    r"(?:(?:is|are|stays?|remains?|stands?|(?:can|may|shall|should|will|is to|are to)\s+(?:stay|stand|remain|be left))\s+)?"
-    r"(?:unchanged|untouched|unaltered|(?:as|like)\s+(?:it|they)\s+(?:is|are|stands?|was|were)|as\s+(?:before|is|on\s+file)|the\s+same(?:\s+as\s+before)?|"
+    r"(?:and\s+|but\s+)?(?:the\s+|my\s+)?(?P<what>\S+(?:\s+\S+){0,5}?)\s*(?:,|:)?\s+(?:(?:bribe|"
+    r"offer|bid|order|line|one|sale|purchase)s?\s+)?"
+    r"(?:(?:is|are|stays?|remains?|stands?|(?:can|may|shall|should|will|is to|are to)\s+(?:stay|"
+    r"stand|remain|be left))\s+)?"
+    r"(?:unchanged|untouched|unaltered|(?:as|like)\s+(?:it|they)\s+(?:is|are|stands?|was|were)|"
+    r"as\s+(?:before|is|on\s+file)|the\s+same(?:\s+as\s+before)?|"
     r"no\s+changes?)[\s.!]*$",
     re.IGNORECASE,
 )  # `Kiel unchanged`
@@ -89,8 +92,8 @@ class Amendments(Bargains):
         return True
 
     def _stands(self, text: Text, core: Text) -> bool:
-        """Whether a sentence beside orders says that a line on file stands: `Kiel unchanged.` It counts as written here;
-        where no line can be told from its names, it is asked about."""
+        """Whether a sentence beside orders says that a line on file stands: `Kiel unchanged.` It counts as written
+        here; where no line can be told from its names, it is asked about."""
         match = _STANDS.match(core.text)
         filed = self._voice.filed() if match else ()
         if match is None or not filed:

@@ -214,6 +214,14 @@ class Bargains(Parsing):
 
     def _limited(self, said: list[Text]) -> list[Text]:
         """The sentences, a shopping list together with the limit behind it."""
-        if not self._shops() or not any(self._tools.is_list(self._said(one).text.text) for one in said):
+        if not self._shops() or not any(
+            self._tools.is_list(self._said(one).text.text) or self._lists(one) for one in said
+        ):
             return said
         return limited(said)
+
+    def _lists(self, text: Text) -> bool:
+        """Whether the things of a sentence are a shopping list."""
+        sense = self._tools.sense
+        found = sense.read(text.text, self._voice.situation) if sense is not None else None
+        return found is not None and found.lines[0].startswith("OFFERLIST")

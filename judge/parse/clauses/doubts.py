@@ -71,7 +71,8 @@ def held_back(pieces: list[Clause]) -> list[Clause]:
 
 def spent_once(found: list[Clause]) -> list[Clause]:
     """The clauses of a letter: what is left is spent once. Where several turn something into one currency, the last one
-    buys for all of them; where they turn it into different ones, the first would take everything: that is asked about."""
+    buys for all of them; where they turn it into different ones, the first would take everything: they are asked about.
+    """
     rests = [
         (n, line)
         for n, one in enumerate(found)

@@ -99,8 +99,10 @@ _COUNTED = re.compile(
 )
 _NUMBERED = re.compile(r"^\d{1,2}[.)]\s+(?=\d)")
 _OF_ALL = re.compile(
-    r"(?:the\s+)?same\s+(?:price|amount|money|sum)(?:\s+(?:for|on|to)\s+(?:all|each|everybody))?|"
-    r"(?:for|on|to)\s+(?:all|the)\s+(?:of\s+(?:them|these)|\d+|two|three|four|five|six)|(?:all|the)\s+(?:\d+|two|three|four|five|six)",
+    r"(?:the\s+)?same\s+(?:price|amount|money|sum)(?:\s+(?:for|on|to)\s+(?:all|each|everybody)"
+    r"(?:\s+(?:\d+|two|three|four|five|six|of\s+(?:them|these)))?)?|"
+    r"(?:for|on|to)\s+both(?:\s+of\s+(?:them|these))?|(?:for|on|to)\s+(?:all|the)\s+(?:of\s+(?:them|"
+    r"these)|\d+|two|three|four|five|six)|(?:all|the)\s+(?:\d+|two|three|four|five|six)",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<!\d)1[89]\d\d(?!\d)")
@@ -111,21 +113,29 @@ _FRONT = re.compile(
 _BACK = re.compile(rf"\s*(?:[:,;=]|\s-+|–|for|at)\s*(?P<n>\d+)\s*{_MONEY}?\s*(?:each|apiece)[\s.!]*$", re.IGNORECASE)
 _LIST = re.compile(
     r"(?:(?:my|the|here is|this is)\s+)*(?:shopping list|offer\s?list|share list|buying list|"
-    r"priorit(?:y list|ies)|wish list)"
+    r"priorit(?:y list|ies)|wish list|(?:please\s+)?(?:buy|get|"
+    r"purchase)(?:\s+(?:for\s+)?me)?(?=,?\s+in\s+(?:this|that|the\s+following)\s+order))"
     r"(?:,?\s+(?:is|are|in\s+(?:(?:this|that|the\s+following)\s+)?order(?:\s+of\s+preference)?|as\s+follows|"
     r"for\s+(?:this|the)\s+\w+|this\s+(?:time|turn)|please))*\s*[:.-]*\s*$",
     re.IGNORECASE,
 )
 _ENTRY = re.compile(
-    r"(?:(?:\d{1,2}[.)]|[-*•]|first|then|second|third)[,:]?\s+)?"
-    r"(?P<one>[^\W\d][^\W\d ]*[\s:=x-]+\d+|\d+\s*x?\s*[^\W\d][^\W\d ]*)"
+    r"(?:(?:\d{1,2}[.)]|[-*•]|first|then|second|third|(?:1st|2nd|3rd|\dth|first|second|third|fourth|"
+    r"fifth|last)\s+(?:choice|pick|preference|wish))[,:]?\s+)?"
+    r"(?P<one>[^\W\d][^\W\d ]*[\s:=x-]+\d+|\d+\s*x?\s*(?:of\s+)?[^\W\d][^\W\d ]*)"
     r"(?:\s+shares?)?[\s.,;]*$",
+    re.IGNORECASE,
+)
+_CHOICE = re.compile(
+    r"(?:1st|2nd|3rd|\dth|first|second|third|fourth|fifth|last)\s+(?:choice|pick|preference|"
+    r"wish)[,:]?\s+\d+\s*x?\s*[^\W\d][^\W\d ]*[\s.,;]*$",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
     r"(?!.*(?<!\w)(?:about|around|roughly|some|maybe|perhaps|least|or|if|unless|(?<!not )over)(?!\w))"
     r"(?:(?:and|but|with|my|a|the|i'?ll|i|will|want|to|please|total|overall|spending|do|don't|not)[\s,]+)*"
-    r"(?:limit|cap|ceiling|outlay|stop at|not above|not over|budget|max|maximum|spend|no more than|not more than|at most|up to|never)(?!\w)[^\d]{0,40}"
+    r"(?:limit|cap|ceiling|outlay|stop at|not above|not over|budget|max|maximum|spend|no more than|"
+    r"not more than|at most|up to|never)(?!\w)[^\d]{0,40}"
     rf"(?P<n>\d+)\s*{_MONEY}?(?:\s+(?:at most|in all|in total|altogether|for this|max|maximum))?[\s.!]*$",
     re.IGNORECASE,
 )
@@ -134,14 +144,17 @@ _LIMITS = re.compile(
 )
 _TURNED = re.compile(r"(\d+)\s*x?\s*(?:shares?\s+(?:of|in)\s+)?([^\W\d][^\W\d ]*)(?:\s+shares?)?", re.IGNORECASE)
 _WISH = re.compile(
-    r"(?:(?:please|then|well|ok)[\s,]+)*(?:(?:i|we)\s+(?:want|need|wish|take|buy|would\s+like|should\s+like|go\s+for|will\s+take|will\s+buy)"
-    r"|i'?d\s+like|i'?ll\s+(?:take|buy|have|go\s+for)|(?:please\s+)?(?:buy|buying|get|give)(?:\s+me)?|first(?:ly)?|offer\s?list)"
+    r"(?:(?:please|then|well|ok)[\s,]+)*(?:(?:i|we)\s+(?:want|need|wish|take|buy|would\s+like|"
+    r"should\s+like|go\s+for|will\s+take|will\s+buy)"
+    r"|i'?d\s+like|i'?ll\s+(?:take|buy|have|go\s+for)|(?:please\s+)?(?:buy|buying|get|"
+    r"give)(?:\s+me)?|first(?:ly)?|offer\s?list)"
     r"(?:\s+(?:to\s+(?:buy|have|get)|first(?:ly)?))*[\s:,]+(?=\d|[^\W\d])",
     re.IGNORECASE,
 )
 _WANTED = re.compile(
     r"(?:(?:first|second|third|then|next|after\s+that|finally|lastly|also|and)[\s,:]+)*(?P<n>\d+)\s*x?\s+(?:more\s+)?"
-    r"(?:(?:shares?|pieces?|ones?)\s+)?(?:(?:of|in|from)\s+)?(?:the\s+)?(?P<name>[^\W\d]+)(?:\s+(?:shares?|ones?|pieces?))?"
+    r"(?:(?:shares?|pieces?|ones?)\s+)?(?:(?:of|in|"
+    r"from)\s+)?(?:the\s+)?(?P<name>[^\W\d]+)(?:\s+(?:shares?|ones?|pieces?))?"
     r"(?:\s+(?:first|after\s+that|afterwards|next|then|too|as\s+well))?",
     re.IGNORECASE,
 )
@@ -249,9 +262,12 @@ def listing(text: str) -> bool:
 
 def shopping(texts: Sequence[Text]) -> int:
     """How many of these lines are one shopping list: a heading, its entries and perhaps its limit; 0 for none."""
-    if not texts or not _LIST.match(texts[0].text):
+    if len(texts) > 1 and all(_CHOICE.match(one.text) for one in texts[:2]):
+        n = 0
+    elif not texts or not _LIST.match(texts[0].text):
         return 0
-    n = 1
+    else:
+        n = 1
     while n < len(texts) and (not texts[n].text or _ENTRY.match(texts[n].text)):
         n += 1
     if n < len(texts) and _LIMIT.match(texts[n].text):
@@ -262,13 +278,15 @@ def shopping(texts: Sequence[Text]) -> int:
 def shopped(texts: Sequence[Text]) -> Text:
     """Such lines as one order."""
     entries: list[Text] = []
-    for one in texts[1:]:
+    heading = 0 if _CHOICE.match(texts[0].text) else 1
+    for one in texts[heading:]:
         entry, limit = _ENTRY.match(one.text), _LIMIT.match(one.text)
         if entry:
             entries.append(one.cut(*entry.span("one")))
         elif limit:
             entries.append(one.put(0, len(one.text), f"CAP {limit['n']}"))
-    first = texts[0].put(0, len(texts[0].text), "OFFERLIST ")
+    first = texts[0].put(0, len(texts[0].text) if heading else 0, "OFFERLIST ")
+    first = first if heading else first.cut(0, len("OFFERLIST "))
     return Text.joined((first, Text.joined(entries, ", ")), "")
 
 

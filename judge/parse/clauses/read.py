@@ -21,7 +21,7 @@ from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.ledger import evened, totals
-from judge.parse.clauses.offers import bare_offer, in_notation, offered, several, sound
+from judge.parse.clauses.offers import bare_offer, in_notation, offered, price, several, sound
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.strangers import completed, nameless
@@ -32,6 +32,12 @@ from judge.parse.reading import Garbled, Reading, Understood
 from judge.parse.secrets import mask
 from judge.post import Line
 
+_OWN = re.compile(
+    r"(?<!\w)(?:(?:from|by)\s+me\s+personally|(?:from|out\s+of)\s+my\s+own\s+(?:pocket|purse|account|"
+    r"cash|money)|for\s+myself|for\s+my\s+own\s+account)(?!\w)"
+    r"(?=.*\d)",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
 
 
@@ -91,6 +97,7 @@ class PassageReader(Sentences):
         else:
             for sentence in self._limited(sentences(row.text)):
                 self._spent = self._looks = 0
+                self._from_self(sentence)
                 if self._settled(sentence):
                     continue
                 if self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?"):
@@ -99,10 +106,19 @@ class PassageReader(Sentences):
                     self._sentence(sentence)
             self._signing = self._signing or self._is_farewell(row.text)
 
+    def _from_self(self, sentence: Text) -> None:
+        """`And from me personally 2 for A MUN - RUH`, below the orders of a company: the writer speaks for himself."""
+        if self._shops() and self._found and _OWN.search(sentence.text):
+            said = self._tools.words.understood("AS SELF", sentence.first, self._place)
+            if said is not None:
+                self._end_price()
+                self._found.append(Clause(Kind.WORD, sentence.text, sentence.lines[:1], said.commands))
+
     def _leads(self, text: Text, below: Row) -> bool:
         """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""
         entry = below.clause is None and ENTRY.match(below.text.text.strip()) is not None
-        return self._lone_verb(text) or (entry and self._is_verb(text))
+        each = self._buys() and bool(price(text.text)) and not any(map(str.isdigit, below.text.text))
+        return each or self._lone_verb(text) or (entry and self._is_verb(text))
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
 

@@ -82,8 +82,8 @@ class Senses:
         if self._tagger is None:
             return None
         things, now = self._tagger.tag(text), situation()
-        found = self._read(things, now) or (self.settles(text, situation) if self._offers else None)
-        found = found if found is not None and found.lines else None
+        kept = self.settles(text, situation) if self._offers else None
+        found = kept if kept is not None and kept.sure else self._read(things, now)
         while (found is None or not found.sure) and (bare := without_tail(things)):
             things = bare
             shorter = self._read(things, now)
@@ -92,7 +92,8 @@ class Senses:
         return found
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
-        """What decides ties, or stays in the purse, or that nothing is traded: its order, none where it is asked about; None where it is neither."""
+        """What decides ties, or stays in the purse, or that nothing is traded: its order, or none where it is asked
+        about; None where it is none of these."""
         if self._tagger is None:
             return None
         things = self._tagger.tag(text)

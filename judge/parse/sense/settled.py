@@ -30,7 +30,7 @@ def _ties(things: Sequence[Thing], now: Situation) -> Sense | None:
         return None
     rest = things[at + 1 :]
     named: list[str] = []
-    for n, one in enumerate(rest):
+    for n in range(len(rest)):
         name = _name(rest, n, now)
         if name and name not in named:
             named.append(name)

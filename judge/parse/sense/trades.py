@@ -16,6 +16,7 @@ from judge.parse.sense.things import Thing
 
 _INTO = ("to", "in", "into", "for", "against")
 _ONWARD = ("on", "along", "through", "by", "it", "them", "over", "to")  # `I'll pass that on`
+_HAVE = ("i have", "i've got", "i own", "i hold", "that i have", "i still have", "of", "out of")
 _WHY = 8  # things in a reason
 _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
 _ASKS = frozenset(["want", "like", "be", "must", "should", "have", "need", "please", "get", "are", "is"])
@@ -38,7 +39,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return None
     if not any(one.is_("currency") for one in things):
         return nothing(things)
-    things = [_heard(one) for one in things]
+    things = [_heard(one) for one in _restated(things, now)]
     try:
         marks = marked(things)
     except Unclear:
@@ -68,6 +69,22 @@ def nothing(things: Sequence[Thing]) -> Sense | None:
     if any(one.sort not in (*idle, "unknown", "aside") or one.is_("link", "or") for one in why) or len(why) > _WHY:
         return None
     return Sense(("NO TRADE",), True, any(one.sort == "unknown" for one in why))
+
+
+def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
+    """Without what is said once more in brackets: `half of my crowns (I have 1000)`, where that is so."""
+    start = next((n for n, one in enumerate(things) if one.text == "("), None)
+    end = next((n for n, one in enumerate(things) if one.text == ")"), None)
+    if not start or end is None or end < start:
+        return things
+    inside = things[start + 1 : end]
+    sums = [one.get("amount") for one in inside if one.is_("amount")]
+    last = next((one.get("currency") for one in reversed(things[:start]) if one.is_("currency")), "")
+    held = [sum_ for names, sum_ in now.holdings if last.casefold() in {name.casefold() for name in names}]
+    mine = any(one.text.casefold() in _HAVE for one in inside) and not any(one.is_("currency") for one in inside)
+    if len(sums) != 1 or len(held) != 1 or not mine or sums[0] != str(held[0]):
+        return things
+    return (*things[:start], *things[end + 1 :])
 
 
 def _heard(thing: Thing) -> Thing:
