@@ -24,7 +24,7 @@ _THIS = re.compile(
     r"\W*(?:(?:please|hi|hello|judge|and|also|could|can|would|will|you|kindly|be|so|kind|as|to|i'd|like|want|i)(?!\w)[\s,]*)*"
     r"(?:relay|send|forward|pass|mail|give|hand|deliver|convey|transmit)\s+(?:on\s+)?(?P<kind>this|the\s+following|"
     r"(?:this|the)\s+(?:following\s+)?(?:message|note|letter|text)(?:\s+below)?|what\s+follows)\s+(?:on\s+|along\s+)?"
-    r"(?P<how>to)\s+(?P<who>[^:]{1,80}?)(?:[\s,]+(?:please|for\s+me|from\s+me|thanks))*\s*[:.?!]*\s*$",
+    r"(?P<how>to)\s+(?P<who>[^:]{1,80}?)(?:[\s,]+(?:please|for\s+me|from\s+me|thanks))*[\s:.?!]*$",
     re.IGNORECASE,
 )
 """`Could you forward this to Corvus?` above what is to go there."""

@@ -166,12 +166,7 @@ def _shopping(words: Sequence[Word], sums: Sequence[Word]) -> str:
     caps = [one.value for one in sums if one.part == "cap"]
     entries = _pairs(words, "company", "sum")
     capped = any(word.sort == "cap" for word in words)
-    if (
-        len(caps) > 1
-        or (capped and not caps)
-        or (len(entries) < 2 and not caps)
-        or any(one.part == "price" for one in sums)
-    ):
+    if len(caps) > 1 or (not caps and (capped or len(entries) < 2)) or any(one.part == "price" for one in sums):
         raise Unclear
     return f"OFFERLIST {', '.join(f'{name} {many}' for name, many in entries)}" + (f" CAP {caps[0]}" if caps else "")
 

@@ -13,7 +13,6 @@ from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
 
-_GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…", ":", "(", ")", "+")
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
 _ARROWS = ("-", "->", "–", "=>", "-->")
