@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from judge import config
+from judge import config_file
 from judge.house import opening
 from judge.parse import Reader
 from judge.render import Pen
@@ -85,7 +85,7 @@ if ON_SERVER:
 
     @pytest.fixture(autouse=True, scope="session")
     def _homes_on_the_server() -> None:
-        config.TEMPLATE = ServerTemplate(config.TEMPLATE)
+        config_file.TEMPLATE = ServerTemplate(config_file.TEMPLATE)
 
     @pytest.fixture(autouse=True)
     def _places_on_the_server() -> Iterator[None]:

@@ -496,6 +496,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
                     "stands": "S1901M",
                 },
             ],
+            "name": "Ann Archer",
             "more": True,
             "kind": "bourse",
             "watched": "lira7",
@@ -505,12 +506,13 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             "places": [
                 {"line": "TAKEOVER FRANCE@dipl3", "free": False, "title": "X", "asks": True, "stands": "S1901M"}
             ],
+            "name": "Ann Archer",
             "more": False,
             "kind": "bourse",
             "watched": "",
             "keeper": "",
         },
-        lambda: {"places": [], "more": False, "kind": "bourse", "watched": "", "keeper": ""},
+        lambda: {"places": [], "name": "Ann Archer", "more": False, "kind": "bourse", "watched": "", "keeper": ""},
     ),
     "session/help_variant.txt": (lambda: {"card": VARIANT.card},),
     "session/help_dice.txt": (dict,),
