@@ -6,27 +6,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from judge.core.variant import Situation
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
+from judge.parse.sense.words import Word
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
 _SORTS = ("vague", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish")
 _THE = ("the", "my", "our", "that", "this", "his", "their", "'s")
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word of a transfer: power, sum, deed, nature, repaid, gets, debt, full, publish, link, cut; `at` its number."""
-
-    sort: str
-    value: str
-    at: int
 
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:

@@ -5,29 +5,18 @@ One list is one order: each company has what belongs to it, nothing is left over
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
+from judge.parse.sense.words import Word
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _DEEDS = ("bid", "vote", "list", "sell", "dividend", "give", "issue")
 _STRANGE = 3  # words nobody knows beside a list
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word of a list: company, seat, sum, deed, shares, each, price, cap, fresh, link, cut; `at` its number.
-
-    part  of a sum, once it is known: `many` shares, a `price`, the `cap`, or plain "" """
-
-    sort: str
-    value: str
-    at: int
-    part: str = ""
 
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:

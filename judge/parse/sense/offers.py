@@ -5,13 +5,13 @@ Each sum belongs to one unit; a clause is cut where that comes out, and read as 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
+from judge.parse.sense.words import Word
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
@@ -23,15 +23,6 @@ _SOON = 6  # things in which a unit called `it` has its deed
 _ONES = ("a", "f", "it", "he", "they")
 _DEEDS = {"H": "hold", "S": "support"}
 _KINDS = {"a": "A", "f": "F", "army": "A", "fleet": "F"}
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word of an offer: sum, place, deed, each, times, keep, against, link, arrow, kind, power, cut; `at`: where."""
-
-    sort: str
-    value: str
-    at: int
 
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
