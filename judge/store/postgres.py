@@ -38,6 +38,7 @@ class PostgresEngine:
 
     shared = True
     alone = False
+    outdated = False
 
     def __init__(self, url: str, layout: Layout, *, read_only: bool = False) -> None:
         self.layout = layout
@@ -215,6 +216,9 @@ class PostgresEngine:
                     if tuple(map(sortable, table.values_of(doc))) != tuple(values):
                         complaints.append(f"table {name}, row {row_id}: its index differs from its document")
         return complaints
+
+    def renew(self) -> None:
+        """Its rows have one form."""
 
     def tidy(self) -> None:
         """The server looks after itself (autovacuum)."""
