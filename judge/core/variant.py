@@ -174,6 +174,7 @@ class Agenda:
     report_hours  hours after the deadline within which `needs` is due; reminders go by it
     grace_hours   put the deadline off once by so much while a seat that MUST act has sent nothing (D-9); 0 for never
     patient       put it off again and again, until they have sent something, are replaced, or the master processes
+    newcomers     whether somebody may still JOIN, in a game whose card has `late_joining`
     """
 
     phase: Phase
@@ -185,6 +186,7 @@ class Agenda:
     report_hours: int = 48
     grace_hours: int = 0
     patient: bool = False
+    newcomers: bool = True
 
 
 @dataclass(frozen=True)

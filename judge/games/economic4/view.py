@@ -7,7 +7,7 @@ from judge.core.notice import MASTER, fields_of
 from judge.games.economic4.commands import Ally, MoveTreasury
 from judge.games.economic4.foretold import Goes, SeasonForecast, Waived, WinterForecast
 from judge.games.economic4.hires import hires_of
-from judge.games.economic4.outlook import next_winter, winters
+from judge.games.economic4.outlook import if_answered, next_winter, winters
 from judge.games.economic4.report import could_build, debts, loan_rows, neutral_points
 from judge.games.economic4.shown import EconomyShown, LandShown, LoansShown, OwnPower, TreasuryShown, VictoryShown
 from judge.games.economic4.state import EconomyState
@@ -141,8 +141,11 @@ def _let(state: EconomyState, power: str, sheet: Sheet, ordered: set[str]) -> di
 
 
 def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> WinterForecast:
-    """The winter paid out of the own treasury alone: transfers run before the bills and may change it."""
-    plan = winter_of(state, power, sheet, state.treasury(power))
+    """The winter paid out of the own treasury alone: transfers run before the bills and may change it. Repayments are
+    no matter of an answer, so they are made already (E-8)."""
+    repays = tuple(deal for deal in deals_of(sheet) if deal.verb == "REPAY")
+    funds = if_answered(state, power, repays)
+    plan = winter_of(state, power, sheet, funds)
     answered, worst = winters(state, power, sheet, plan)
     return WinterForecast(
         phase=str(state.phase),
@@ -162,4 +165,5 @@ def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> WinterFor
         worst=worst,
         build=could_build(state, power),
         votes=_votes(sheet),
+        repaid=state.treasury(power) - funds,
     )

@@ -75,6 +75,8 @@ class Corrections(Sensed):
         if what and what.text.rstrip(" !.").endswith("?") and self._found and self._tools.marks.named(what.text):
             self._found.append(asked(text, ASKED[Stance.MAYBE]))  # `Or wait... Holland?`
             return self._demote(len(self._found) - 2, text)
+        if self._changed_by_sense(text, spoken):
+            return
         if self._swaps(text, spoken, kept(what) if what else spoken):
             return
         told = bool(what and (any(map(str.isdecimal, what.text)) or self._read_one(kept(what).text)))
@@ -98,6 +100,13 @@ class Corrections(Sensed):
                 self._added(mark, text)
         else:
             self._uncorrected(text, spoken)
+
+    def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
+        """Whether a plain sentence changes lines by what they say now."""
+        core = figures(self._tools.courtesy.strip(spoken, self._voice))
+        if not core or self._tools.stances.of(core, self._voice) is not Stance.PLAIN:
+            return False
+        return self._changes(text, core)
 
     def _answers_himself(self, what: Text) -> bool:
         """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.

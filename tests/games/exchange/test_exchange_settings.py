@@ -12,7 +12,7 @@ from judge.games.exchange.state import Status
 from judge.games.exchange.view import _corporation
 from tests.games.exchange.exchange_table import Table
 
-OF_THE_GAME = {"min_bid", "grace", "table", "lots"}
+OF_THE_GAME = {"min_bid", "grace", "table", "lots", "stood"}
 """What the rules have none of by themselves; a game always brings its own."""
 
 
