@@ -53,6 +53,20 @@ class Lookup:
     limit: int | None = None
 
 
+class Listed(NamedTuple):
+    """The rows of a table by the value of an indexed field, in the order of first writing."""
+
+    table: str
+    field: str
+
+
+class Gathered(NamedTuple):
+    """The answers to many questions: bodies by table and id, as far as they exist, and rows by value."""
+
+    bodies: Mapping[str, Mapping[int, str]]
+    lists: Mapping[Listed, Mapping[IndexValue, list[Found]]]
+
+
 class Ear(Protocol):
     """Somebody who listens for announcements, until closed."""
 
@@ -79,6 +93,10 @@ class Engine(Protocol):
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         """The bodies of those of these rows that are there, in one question."""
+
+    def gather(self, rows: Mapping[str, Sequence[int]], lists: Mapping[Listed, Sequence[IndexValue]]) -> Gathered:
+        """Rows by table and id, and lists of rows, all on one way to the server and back. Raises KeyError for a field
+        without an index."""
 
     def scan(self, table: str) -> Iterator[Found]:
         """All rows in the order of their first writing; writing meanwhile is allowed."""
@@ -151,6 +169,18 @@ class OneProcess:
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         return {row_id: body for row_id in row_ids if (body := self.load(table, row_id)) is not None}
+
+    def find(self, table: str, lookup: Lookup) -> list[Found]:
+        raise NotImplementedError
+
+    def gather(self, rows: Mapping[str, Sequence[int]], lists: Mapping[Listed, Sequence[IndexValue]]) -> Gathered:
+        return Gathered(
+            {table: self.load_many(table, ids) for table, ids in rows.items()},
+            {
+                listed: {value: self.find(listed.table, Lookup((listed.field, value))) for value in values}
+                for listed, values in lists.items()
+            },
+        )
 
     def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
         return frozenset(names)

@@ -14,8 +14,8 @@ from tinydb.table import Table
 
 from judge.core.errors import SetupError, StoreFault
 from judge.durable import sync
-from judge.store.engine import Ear, Engine
-from judge.store.layout import COUNTERS, build_layout
+from judge.store.engine import Ear, Engine, Listed
+from judge.store.layout import COUNTERS, IndexValue, build_layout, rowid
 from judge.store.lock import StoreLock
 from judge.store.memory import MemoryEngine
 from judge.store.rows import RowStorage
@@ -91,6 +91,20 @@ class Store(TinyDB):
         doc["n"] += 1
         table.put(name, doc)
         return cast(int, doc["n"])
+
+    def foresee(
+        self, rows: Mapping[str, Iterable[str]], lists: Mapping[tuple[str, str], Iterable[IndexValue]] | None = None
+    ) -> None:
+        """Inside a batch: these keys of these tables will be fetched, and of (table, field) the rows of these values
+        found. Where the store is shared they come on one way; a store of one process has them at hand.
+
+        Raises KeyError for a field without an index.
+        """
+        if self.shared:
+            self.storage.foresee(
+                {table: [rowid(key) for key in dict.fromkeys(keys)] for table, keys in rows.items()},
+                {Listed(*name): list(dict.fromkeys(values)) for name, values in (lists or {}).items()},
+            )
 
     # -- other workers
 
