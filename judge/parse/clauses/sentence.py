@@ -101,7 +101,7 @@ class Sentences(Corrections):
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
-        core = figures(self._tools.courtesy.strip(spoken, self._voice))
+        core = self._core(spoken)
         if not core:
             self._talk(text)
             return
