@@ -33,6 +33,22 @@ _STANDS = re.compile(
     re.IGNORECASE,
 )  # `Kiel unchanged`
 
+_REST = re.compile(
+    r"(?:^|[\s,;:.(-]+)(?:and\s+|but\s+|with\s+|leave\s+|keep\s+)*(?:all\s+)?(?:the\s+|my\s+)?(?:rest|others?|"
+    r"everything\s+else|all\s+else|(?:other|remaining)\s+(?:ones?|orders?|lines?|moves?|two|three|four|five|\d))"
+    r"(?:\s+of\s+(?:it|them|the\s+\w+|my\s+\w+))?\s*:?\s+(?:(?:is|are|stays?|remains?|goes|go|can\s+stay|may\s+stay|should\s+be)\s+)?"
+    r"(?:(?:just\s+|exactly\s+)?as\s+(?:above|sent|before|is|it\s+is|they\s+are|it\s+was|they\s+were|ordered|filed|on\s+file|"
+    r"already\s+sent|i\s+sent\s+(?:it|them)|planned|written|in\s+my\s+(?:last|first)\s+(?:mail|letter|e-?mail))|unchanged|"
+    r"untouched|unaltered|alone|the\s+same|fine|ok|okay|good|like\s+before)[\s.!)]*$",
+    re.IGNORECASE,
+)  # `..., the other two as above`
+
+
+def rest_stands(text: Text) -> tuple[Text, Text] | None:
+    """A sentence without what only says that all else stays as it is, and that."""
+    found = _REST.search(text.text)
+    return (text.cut(0, found.start()), text.cut(found.start()).strip(" ,;:-")) if found else None
+
 
 def _bare(text: Text, filed: Sequence[Command]) -> bool:
     """Whether a text is nothing but a figure, and several lines are on file: it may be meant for any of them."""
@@ -58,6 +74,8 @@ def _told(old: Command, new: Sequence[Command]) -> str:
 
 class Amendments(Bargains):
     """The part of a reader of passages that changes sheets on file."""
+
+    _amended = False  # lines on file were changed, and stand among those found
 
     def _sentence(self, text: Text) -> None:
         raise NotImplementedError
@@ -102,9 +120,16 @@ class Amendments(Bargains):
         notes = tuple(_told(one, new) for one, new in pairs if new != (one,))
         changed = any(new != (one,) for one, new in pairs[len(above) :])
         came_in = tuple(one for _, new in pairs[len(above) :] for one in new) if changed else ()
+        self._amended = self._amended or changed
         kind = Kind.ORDER if came_in else Kind.HEADING
         self._found.append(Clause(kind, text.text, text.lines, _written(came_in, text), notes=notes))
         return True
+
+    def _kept_anyway(self) -> bool:
+        """Whether what this letter does not name stays as it is: orders above it, and on file, unless a section is
+        written anew."""
+        above = any(one.kind is Kind.ORDER for one in self._found)
+        return self._amended or ((above or self._voice.on_file()) and not self._voice.filed())
 
     def _may_change(self, words: frozenset[str]) -> bool:
         """Whether a sentence with these words may change what is on file or stands above."""

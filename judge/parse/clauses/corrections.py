@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.parse.clauses.amend import rest_stands
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
@@ -40,6 +41,10 @@ class Corrections(Sensed):
         raise NotImplementedError
 
     def _sentence(self, text: Text) -> None:
+        parted = rest_stands(text)
+        if parted is not None and self._kept_anyway():
+            self._sentence(parted[0]) if parted[0] else None
+            return self._talk(parted[1])
         text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
         if aside is not None:
             self._sentence(text) if text else None

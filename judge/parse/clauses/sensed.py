@@ -37,6 +37,13 @@ class Sensed(Wishes):
         note = (f"{text.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
         return Clause(Kind.ORDER, text.text, text.lines, commands, notes=note) if commands else None
 
+    def _stance(self, core: Text) -> Stance:
+        """How a clause is meant. A negation that only says where a unit does not go after all is a plain order."""
+        stance, sense = self._tools.stances.of(core, self._voice), self._tools.sense
+        if stance is Stance.NEGATION and sense is not None and sense.contrasts(core.text):
+            return Stance.PLAIN
+        return stance
+
     def _run(self, written: Text, text: Text, first: int, clause: Clause) -> tuple[Clause, int]:
         """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
         the number of the piece that comes next."""

@@ -20,7 +20,6 @@ _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
 _BESIDE = 6  # words nobody knows in a part that says nothing else
-_STRANGE = 2  # and in one that changes something
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 _HOW = "I am not sure how you mean this change."
 
@@ -84,6 +83,8 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0) -> Cha
     (`written`), where other words follow on them."""
     if not lines or any(_stops(things, n) for n in range(len(things))):
         return None
+    if any(one.is_("past") for one in things) and not any(one.is_("wish") for one in things):
+        return None  # `Lira doubled`
     parts = _joined(part for some in _cut(things) if (part := _part(some)) is not None)
     strange = sum(one.strange for one in parts)
     deeds = [one for one in parts if one.deed]
@@ -93,10 +94,12 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0) -> Cha
         return None
     if any(not one.deed and one.strange > _BESIDE for one in parts):
         return None
-    if sum(one.strange for one in deeds) > _STRANGE * len(deeds):
-        return None
+    odd = any(one.strange for one in deeds)
+    if odd and not all(one.names or one.which or one.nth is not None for one in deeds if one.strange):
+        return None  # `I read it all twice`
     try:
-        return replace(_done(parts, lines), shown=bool(strange))
+        done = _done(parts, lines)
+        return replace(done, sure=done.sure and not odd, ask=done.ask or (_HOW if odd else ""), shown=bool(strange))
     except Unclear as unclear:
         asks = any(things[0].is_(sort) for sort in _ASKS) or any(one.selects or one.points for one in deeds)
         wanted = asks and any(one.deed != "keep" for one in deeds)

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import changes, gifts, lists, offers, settled, trades, travel, treasury, units
+from judge.parse.sense import changes, contrast, gifts, lists, offers, settled, trades, travel, treasury, units
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
@@ -48,6 +48,7 @@ class Senses:
         self._sources = (folder, names, seats, vocabulary)
         self._readers = tuple(READERS[name] for name in vocabulary.reads)
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
+        self._units = "units" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
         settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
@@ -121,6 +122,13 @@ class Senses:
         if self._tagger is None or not lines:
             return None
         return changes.read(self._changer.tag(text), lines, written)
+
+    def contrasts(self, text: str) -> bool:
+        """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
+        if self._tagger is None or not self._units:
+            return False
+        rest, places = contrast.without(self._tagger.tag(text))
+        return bool(places) and not any(one.is_("never") or one.is_("guard") for one in rest)
 
     def may_change(self, words: frozenset[str]) -> bool:
         """Whether a text with these words may change a line by what it says."""

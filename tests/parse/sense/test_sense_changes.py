@@ -78,6 +78,9 @@ def test_lines_of_the_letter_itself_change_too_and_another_order_is_none_of_it(l
         "Perhaps take 50 off the lira",
         "Yesterday I took 50 off the lira.",
         "Double the crowns.",
+        "I read it all twice, with my good glasses.",
+        "The lira doubled.",
+        "My lira doubled in price, the marks flurbed by 20.",
     ],
 )
 def test_what_is_denied_open_past_or_of_others_changes_nothing(letter: str) -> None:
