@@ -43,6 +43,18 @@ _REST = re.compile(
     re.IGNORECASE,
 )  # `..., the other two as above`
 
+_ALSO = re.compile(
+    r"\W*(?:(?:and|oh|ah|hi|hello|ps|p\.s\.|please|one\s+more\s+thing)[\s,:.!-]+)*(?:(?:also|additionally|in\s+addition|"
+    r"furthermore|moreover|besides|on\s+top\s+of\s+(?:that|this|it|those|them)|plus)(?!\w)|"
+    r"(?:i'd|i\s+would|we'd|we\s+would|i|we|i'm|i\s+am|could\s+you|can\s+you)\s+also\s)",
+    re.IGNORECASE,
+)  # `I'd also like to sell 100 roubles`
+
+
+def adds(text: str) -> bool:
+    """Whether a sentence says that it comes to what stands before it."""
+    return _ALSO.match(text) is not None
+
 
 def rest_stands(text: Text) -> tuple[Text, Text] | None:
     """A sentence without what only says that all else stays as it is, and that."""
@@ -81,6 +93,9 @@ class Amendments(Bargains):
         raise NotImplementedError
 
     def _corrects(self, text: Text, what: Text) -> bool:
+        raise NotImplementedError
+
+    def _uncorrected(self, text: Text, spoken: Text) -> None:
         raise NotImplementedError
 
     def _changes(self, text: Text, core: Text) -> bool:
@@ -149,7 +164,7 @@ class Amendments(Bargains):
 
     def _amends(self, text: Text, core: Text) -> bool:
         """Whether a sentence says that what is on file stands, with something more or something else."""
-        if self._stands(text, core):
+        if self._stands(text, core) or self._comes_to_it(text, core):
             return True
         said = self._tools.amend.rewrite(core)
         how, _, _ = said.text.text.partition(" ")
@@ -178,6 +193,20 @@ class Amendments(Bargains):
         rest = rest.cut(len("ALTER ")) if rest.text.startswith("ALTER ") else rest
         if _bare(rest, filed) or not self._corrects(text, rest):
             self._found[mark:] = [asked(text, _WHICH)]
+        return True
+
+    def _comes_to_it(self, text: Text, core: Text) -> bool:
+        """Whether a sentence adds orders to what is on file, where no other stands above it in the letter."""
+        written = any(one.kind is Kind.ORDER for one in self._found)
+        filed = () if written or not adds(text.text) else self._filed()
+        if not filed:
+            return False
+        mark, note = len(self._found), "Read as an addition to your sheet."
+        self._found.append(Clause(Kind.ORDER, text.text, text.lines, _written(filed, text), notes=(note,)))
+        self._uncorrected(text, core)
+        sections = {one.section for one in filed}
+        if not any(one.section in sections for clause in self._found[mark + 1 :] for one in clause.commands):
+            del self._found[mark]  # nothing came to it
         return True
 
     def _stands(self, text: Text, core: Text) -> bool:

@@ -19,6 +19,7 @@ _WORD = re.compile(r"[^\W_]+")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
+_ABOUT = 2  # words nobody knows in `I've changed my mind about Marseilles`
 _BESIDE = 6  # words nobody knows in a part that says nothing else
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 _HOW = "I am not sure how you mean this change."
@@ -300,6 +301,7 @@ def _taken(named: Part, one: Part) -> Part | None:
         which=named.which,
         nth=named.nth,
         every=named.every,
+        strange=named.strange + one.strange,
         field=one.field or named.field,
     )
 

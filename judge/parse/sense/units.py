@@ -26,7 +26,7 @@ _KEPT = 12  # ways that are followed from one place of a clause
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
     more where it could have been the same unit's order: the last order to a unit counts."""
-    things, places = contrast.without([contrast.heard(one) for one in things])
+    things, places = contrast.without([contrast.heard(one) for one in contrast.himself(things, now)])
     sense = _read(things, now)
     if sense is None or not places:
         return sense
