@@ -7,6 +7,7 @@ from itertools import chain
 
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.parsing import LOOKS, SENSED
@@ -109,8 +110,10 @@ class Sensed(Wishes):
     def _settled(self, text: Text) -> bool:
         """Whether a sentence says what decides ties, or what stays in the purse: read, or asked about."""
         sense = self._tools.sense
-        core = figures(self._tools.courtesy.strip(text, self._voice)) if sense is not None else text
-        found = sense.settles(core.text, self._situation) if sense is not None and core else None
+        if sense is None or not sense.may_settle(unmarked(text.text)):
+            return False
+        core = figures(self._tools.courtesy.strip(text, self._voice))
+        found = sense.settles(core.text, self._situation) if core else None
         if found is None or self._try_sound(core) is not None:
             return False  # none of it, or written as an order
         commands = self._lines_of(found, core)

@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.core.variant import Names, Situation
 from judge.parse.sense import changes, contrast, gifts, lists, offers, settled, trades, travel, treasury, units, votes
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.things import NAMES, Tagger, Thing
+from judge.parse.sense.things import NAMES, Tagger, Thing, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
 
 Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
@@ -53,6 +53,8 @@ class Senses:
         self._units = "units" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
+        settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
+        self._settling = self._tagger.spellings(*settles) if self._tagger is not None else ()
         self._verbs = vocabulary.verbs if self._readers else frozenset()
         told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
         self._names = frozenset(
@@ -95,6 +97,11 @@ class Senses:
             if shorter is not None and shorter.sure:
                 return replace(shorter, shown=True)
         return found
+
+    def may_settle(self, text: str) -> bool:
+        """Whether `settles` may find anything in a text or in a part of it, by its words alone."""
+        words = frozenset(parts(text))
+        return any(spelling <= words for spelling in self._settling)
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is traded: its order, or none where it is asked
