@@ -20,6 +20,7 @@ from judge.post import Line
 
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
 _EARLIER = "Orders of an earlier phase are not taken over. Write the lines again."
+_TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 
 _STANDS = re.compile(
@@ -104,7 +105,9 @@ class Amendments(Bargains):
             (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
         ]
         filed = self._filed()
-        old = [*(one for _, one in above), *filed]
+        written = {(one.section, one.key()) for _, one in above}
+        keyed = tuple(one for one in self._voice.keyed() if (one.section, one.key()) not in written)
+        old = [*(one for _, one in above), *filed, *keyed]
         sense = self._tools.sense
         lines = [one.canonical() for one in old]
         found = sense.changes(core.text, lines, len(above)) if sense is not None and old else None
@@ -116,6 +119,9 @@ class Amendments(Bargains):
             return True
         stand = [one for one in came if one is not None]
         pairs = list(zip(old, stand, strict=True))
+        if any(not new for _, new in pairs[len(above) + len(filed) :]):
+            self._found.append(asked(text, _TAKEN_OUT))
+            return True
         if all(new == (one,) for one, new in pairs):
             self._talk(text)  # `the other one stays`
             return True
@@ -133,8 +139,10 @@ class Amendments(Bargains):
             )
             self._found[n] = replace(self._found[n], commands=kept)
         notes = tuple(_told(one, new) for one, new in pairs if new != (one,))
-        changed = any(new != (one,) for one, new in pairs[len(above) :])
-        came_in = tuple(one for _, new in pairs[len(above) :] for one in new) if changed else ()
+        whole, single = pairs[len(above) : len(above) + len(filed)], pairs[len(above) + len(filed) :]
+        changed = any(new != (one,) for one, new in whole)
+        came_in = tuple(one for _, new in whole for one in new) if changed else ()
+        came_in += tuple(one for old_one, new in single for one in new if one != old_one)
         self._amended = self._amended or changed
         kind = Kind.ORDER if came_in else Kind.HEADING
         self._found.append(Clause(kind, text.text, text.lines, _written(came_in, text), notes=notes))

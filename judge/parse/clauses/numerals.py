@@ -28,7 +28,7 @@ _STUCK = (  # `sell300lira`
     re.compile(r"(?<!\w)[sb](?=\d+\s[^\W\d]{3,})", re.IGNORECASE),
     re.compile(r"(?<![\w.,])\d+(?=[^\W\d_]{3,}(?!\w))"),
 )
-_FOR = re.compile(r"(?<![\w.,])4(?=\s+(?:me|us|now|free|each)(?!\w))", re.IGNORECASE)  # `get 200 lira 4 me`
+_FOR = re.compile(r"(?<![\w.,])4(?=\s+(?:me|us)(?!\w))", re.IGNORECASE)  # `get 200 lira 4 me`
 _LEADERS = re.compile(r"\s+(?:\.{3,}|(?:\. ){3,}\.?)\s+")
 _TO_FIGURES = re.compile(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sign: `Lira - 300` sells
 _TWICE = re.compile(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")

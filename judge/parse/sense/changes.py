@@ -74,9 +74,7 @@ class Part:
     @property
     def selects(self) -> bool:
         """Whether it says which line is meant."""
-        return (
-            bool(self.names or self.which or self.every or self.field) or self.nth is not None or self.old is not None
-        )
+        return bool(self.names or self.which or self.every) or self.nth is not None or self.old is not None
 
 
 def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0) -> Changed | None:
