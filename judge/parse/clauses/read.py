@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.words import Place, word_of
+from judge.parse.clauses.amend import adds
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -135,6 +136,8 @@ class PassageReader(Sentences):
 
     def _at_once(self, line: Line) -> Clause | None:
         """As `_quick`; an order that was read before is not read again."""
+        if adds(line.text) and self._voice.filed():
+            return None  # it comes to what is on file
         known = self._tools.plain.get((line.text, line.number)) if line.text else None
         if known is None and line.text:
             known = self._quick(line)
