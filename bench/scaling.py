@@ -1,6 +1,7 @@
 """What a server and several judges cost and give; prints the table of docs/scaling.md.
 
-    PYTHONPATH=. python bench/scaling.py [--letters 3000] [--games 40] [--rate 20] [--seconds 20] [--judges 1 2 4] [--folder DIR]
+    PYTHONPATH=. python bench/scaling.py [--letters 3000] [--games 40] [--rate 20] [--seconds 20] [--judges 1 2 4]
+                                             [--folder DIR]
 
 One home with an embedded mailbox; SQLite with one judge, PostgreSQL (a private one that syncs) with 1, 2 and 4. First
 a full mailbox: it is filled while the judges, which are up, are halted; then they are let go, and what judges and
