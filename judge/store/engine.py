@@ -79,12 +79,14 @@ class Engine(Protocol):
     shared      other processes may write to it as well: what was read outside a batch may have changed since
     alone       nobody else writes to it as long as it is open here
     session     tells this process from all that ever shared the store; "" where there are no others
+    outdated    the form of its rows is that of an older judge, until `renew`
     """
 
     layout: Layout
     shared: bool
     alone: bool
     session: str
+    outdated: bool
 
     def load(self, table: str, row_id: int) -> str | None:
         """The body of one row, or None."""
@@ -141,6 +143,9 @@ class Engine(Protocol):
     def check(self) -> list[str]:
         """Complaints about the stored bytes and indexes, in words; empty if all is well. Reads everything."""
 
+    def renew(self) -> None:
+        """Bring the form of its rows to that of this judge, durably, as a whole; again, if it was cut off."""
+
     def tidy(self) -> None:
         """Do pending house-keeping now, at an idle moment. Never needed for correctness."""
 
@@ -157,6 +162,7 @@ class OneProcess:
     shared = False
     alone = True
     session = ""
+    outdated = False
 
     def load(self, table: str, row_id: int) -> str | None:
         raise NotImplementedError
@@ -181,6 +187,9 @@ class OneProcess:
 
     def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
         """Nobody waits for it."""
+
+    def renew(self) -> None:
+        """Its rows have one form."""
 
     def announce(self) -> None:
         """Nobody listens."""

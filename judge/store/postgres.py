@@ -39,6 +39,7 @@ class PostgresEngine:
 
     shared = True
     alone = False
+    outdated = False
     trips: int
     """How often it went to the server and back."""
 
@@ -250,6 +251,9 @@ class PostgresEngine:
                     if tuple(map(sortable, table.values_of(doc))) != tuple(values):
                         complaints.append(f"table {name}, row {row_id}: its index differs from its document")
         return complaints
+
+    def renew(self) -> None:
+        """Its rows have one form."""
 
     def tidy(self) -> None:
         """The server looks after itself (autovacuum)."""

@@ -166,6 +166,15 @@ class Store(TinyDB):
         """Read everything and compare it with its indexes; complaints in words, empty if all is well."""
         return self.storage.engine.check()
 
+    @property
+    def outdated(self) -> bool:
+        """Whether the form of its rows is that of an older judge."""
+        return self.storage.engine.outdated
+
+    def renew(self) -> None:
+        """Bring the form of its rows to that of this judge; outside a batch. Raises StoreFault."""
+        self.storage.engine.renew()
+
     def server(self, now: datetime) -> list[tuple[bool, str, str]]:
         """What there is to say of the server it is on: (good, what was found, remedy). Empty where there is none."""
         return self.storage.engine.server(now)
