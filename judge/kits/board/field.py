@@ -35,13 +35,14 @@ class Ground:
 
     def place(self, units: Mapping[int, Unit]) -> Ground:
         """Set these units, unit number → unit, onto the ground."""
-        standing, ids, idlers, at_sea = self.standing, self.ids, self.tables.idlers, self.tables.at_sea
+        standing, ids, tables = self.standing, self.ids, self.tables
         for number, unit in units.items():
-            idle = idlers[unit]
+            idle = tables.idlers[unit]
             province = idle.province
             standing[province] = idle
             ids[province] = number
-            self.fleets |= at_sea[province]
+            if tables.sea[province]:
+                self.fleets |= tables.bit[province]
         return self
 
 
@@ -61,6 +62,7 @@ class Field:
         "attackers",
         "backup_rules",
         "contested",
+        "convoys",
         "crowded",
         "decided",
         "doing",
@@ -70,10 +72,10 @@ class Field:
         "ferried",
         "fleets",
         "helpers",
-        "helping",
         "ids",
         "ignored",
         "paradox",
+        "supports",
         "tables",
         "through",
         "void",
@@ -90,7 +92,8 @@ class Field:
         self.void: dict[int, Why] = {}  # why an order was illegal or matched nothing
         self.attackers: dict[int, Provinces] = {}  # province → units ordered to move there
         self.helpers: dict[int, Provinces] = {}  # unit → units whose support matches what it does
-        self.helping: list[int] = []  # units that give support or convoy, rightly or in vain
+        self.supports: list[Assignment] = []  # as ordered, rightly or in vain
+        self.convoys: list[Assignment] = []  # the same of convoys
         self.ferried: dict[int, Provinces] = {}  # army going by convoy → fleets ordered to carry it
         self.through: dict[int, bool] = {}  # army going by convoy → whether it gets through, once that is certain
         self.doubted: list[int] = []  # units whose verdict is still to be read off the decisions
