@@ -17,12 +17,11 @@ ALONE: Strength = (1, 1)
 
 def backed(field: Field, unit: int, excluding: str | None = None) -> Strength:
     """One for the unit itself and one for each support of it, leaving out supports given by the power `excluding`."""
-    helpers = field.helpers.get(unit)
-    if helpers is None:
+    if unit not in field.helpers:
         return ALONE
     decided, doing = field.decided, field.doing
     sure = most = 1
-    for helper in helpers:
+    for helper in field.helpers[unit]:
         stands = decided[helper]
         if stands is not False and doing[helper].power != excluding:
             most += 1
@@ -106,16 +105,17 @@ def move_succeeds(field: Field, unit: int) -> bool | None:
     through = path(field, unit) if unit in field.ferried else True
     if through is False:
         return False
-    rivals = field.attackers[field.doing[unit].target]
+    target = field.doing[unit].target
     if unit in field.helpers:
         (sure, most), (least_against, most_against) = clash(field, unit)
         if most <= least_against:
             return False
     else:  # one without help: it gets in where nobody resists, or not at all
-        free = vacated(field, unit)
+        free = vacated(field, unit) if target in field.ids else True
         if free is False:
             return False
         sure, most, most_against = (1 if free else 0), 1, 0
+    rivals = field.attackers[target]
     if len(rivals) > 1:
         for rival in rivals:
             if rival != unit:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from judge.kits.board.assignments import NOBODY, Assignment
 from judge.kits.board.editions import Edition
 from judge.kits.board.field import Field, Ground, Provinces
-from judge.kits.board.orderbook import CONVOY, EITHER, ILLEGAL, MOVE, NOWHERE, SUPPORT, VIA
+from judge.kits.board.orderbook import CONVOY, EITHER, ILLEGAL, MOVE, NOWHERE, SUPPORT
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
 Sheets = Mapping[str, Iterable[str]]
@@ -52,19 +52,20 @@ def _deploy(field: Field, orders: Sheets) -> list[Assignment] | None:
                 if standing is not plan.idle:
                     return None
             doing[province] = plan
-            kind = plan.kind
-            if kind == MOVE:
-                target = plan.target
-                if plan.route >= VIA:
-                    ferries.append(plan)
-                elif target in attackers:
+            target = plan.march
+            if target != NOWHERE:
+                if target in attackers:
                     attackers[target] += plan.alone
                 else:
                     attackers[target] = plan.alone
-            elif kind == SUPPORT:
+                continue
+            kind = plan.kind
+            if kind == SUPPORT:
                 supports.append(plan)
             elif kind == CONVOY:
                 convoys.append(plan)
+            elif kind == MOVE:
+                ferries.append(plan)
             elif kind == ILLEGAL:
                 _drop(field, province, plan.verdict.why)
     return ferries

@@ -39,15 +39,20 @@ def _disputed(field: Field) -> list[int]:
 
     Supports and convoys nobody attacks stand, and supports attacked by land are cut. A lone move, its way being clear,
     succeeds into an empty province. One unit without support fails against a unit that stays or comes to meet it, and
-    several such keep one another out of a province that is empty or held.
+    several such keep one another out of a province that is empty or held. Into one that is left it follows.
     """
     doing, ids, attackers = field.doing, field.ids, field.attackers
     decided, entered, helped = field.decided, field.entered, field.helpers.keys()
+    following: list[int] = []
     disputed = [one.province for one in field.supports if one.province in attackers and not _spared_or_cut(field, one)]
     disputed += [one.province for one in field.convoys if one.province in attackers and doing[one.province] is one]
     for unit in disputed:
         decided[unit] = None
-    stranded = {army for army in field.ferried if not path(field, army)}  # those that may not get through
+    stranded = {  # those that may not get through; one fleet that nobody attacks is the usual case
+        army
+        for army, fleets in field.ferried.items()
+        if not (len(fleets) == 1 and decided[fleets[0]] and doing[fleets[0]].bridge) and not path(field, army)
+    }
     for target, movers in attackers.items():
         unit = movers[0]
         if len(movers) > 1:
@@ -59,16 +64,41 @@ def _disputed(field: Field) -> list[int]:
             if target not in ids:
                 entered[target] = unit
                 continue
-            holder = doing[target]
-            if unit not in helped and (holder.kind != MOVE or (holder.target == unit and opposed(field, unit))):
-                decided[unit] = False
-                field.failed[unit] = one_in_the_way(field, unit, target)
+            if unit not in helped:
+                holder = doing[target]
+                if holder.kind != MOVE or (holder.target == unit and opposed(field, unit)):
+                    decided[unit] = False
+                    field.failed[unit] = one_in_the_way(field, unit, target)
+                else:
+                    following.append(unit)
                 continue
         disputed += movers
     for unit in disputed:
         decided[unit] = None
+    if following:
+        disputed += _left_behind(field, following)
     field.doubted += disputed
     return disputed
+
+
+def _left_behind(field: Field, following: list[int]) -> list[int]:
+    """Units without help that go where another leaves do as it does. Returns those whose leader is undecided."""
+    doing, decided = field.doing, field.decided
+    for unit in following:
+        decided[unit] = None
+    behind: list[int] = []
+    for unit in following:
+        target = doing[unit].target
+        leaves = decided[target]
+        if leaves is None:
+            behind.append(unit)
+            continue
+        decided[unit] = leaves
+        if leaves:
+            field.entered[target] = unit
+        else:
+            field.failed[unit] = one_in_the_way(field, unit, target)
+    return behind
 
 
 def _spared_or_cut(field: Field, helper: Assignment) -> bool:
