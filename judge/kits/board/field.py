@@ -19,7 +19,7 @@ Provinces = tuple[int, ...]
 
 
 class Ground:
-    """Where the units of a position stand, in numbers: made once for a position and only read after that.
+    """Where the units of a position stand, in numbers; once made it is only read.
 
     `standing` province → what its unit does without an order; `ids` province → number of the unit standing there, in
     the position's order; `fleets` mask of the seas where a fleet stands.
@@ -47,11 +47,13 @@ class Ground:
 
 
 def ground_of(board: Map, position: Position) -> Ground:
-    """The ground of a position, made when first asked for and kept with it."""
+    """The ground of a position. That of the last one is kept, for who asks about a position asks more than once."""
     tables = tables_of(board)
-    ground: Ground | None = position.grounds.get(tables)
-    if ground is None:
-        ground = position.grounds[tables] = Ground(tables).place(position.units)
+    known: tuple[Position, Ground] | None = tables.latest
+    if known is not None and known[0] is position:
+        return known[1]
+    ground = Ground(tables).place(position.units)
+    tables.latest = position, ground
     return ground
 
 

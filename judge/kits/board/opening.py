@@ -36,7 +36,7 @@ def position_of(board: Map, units: Mapping[str, Iterable[str]], owners: Mapping[
     if len(ids) != len(listed):
         raise _crowding(listed.values())
     ground.fleets = fleets
-    position.grounds[tables] = ground
+    tables.latest = position, ground
     return position
 
 

@@ -31,14 +31,17 @@ class MovementResult:
     """What a movement phase came to.
 
     `verdicts` province → verdict, for every unit that stood on the board; `position` the board after it, dislodged
-    units and contested provinces included; `backup_rules` the rules of last resort used (`circular`, `szykman`).
-    `field` is the settled field, for questions not asked every time.
+    units and contested provinces included; `field` is the settled field, for questions not asked every time.
     """
 
     verdicts: Mapping[str, MoveVerdict]
     position: Position
-    backup_rules: tuple[str, ...]
     field: Field = dataclass_field(repr=False, compare=False)
+
+    @property
+    def backup_rules(self) -> tuple[str, ...]:
+        """The rules of last resort used, in order (`circular`, `szykman`)."""
+        return tuple(self.field.backup_rules)
 
     @property
     def dislodged(self) -> tuple[Dislodged, ...]:
@@ -97,7 +100,7 @@ def _report(field: Field, position: Position) -> MovementResult:
     verdicts = {plan.code: plan.verdict for plan in map(doing.__getitem__, field.ids)}
     for unit, verdict in failed.items():
         verdicts[doing[unit].code] = verdict
-    return MovementResult(verdicts, _position_after(field, position), tuple(field.backup_rules), field)
+    return MovementResult(verdicts, _position_after(field, position), field)
 
 
 def _position_after(field: Field, position: Position) -> Position:

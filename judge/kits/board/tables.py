@@ -7,7 +7,7 @@ in one object, so that putting a known order on the field is one look-up, one co
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from judge.kits.board.assignments import NOBODY, STRAY, Assignment
 from judge.kits.board.geography import Map
@@ -52,6 +52,7 @@ class Tables(Grid):
         size = len(self.codes) + 1  # the last place stands for NOWHERE and stays empty
         self.empty = [self.nobody] * size
         self.undisputed: list[bool | None] = [True] * size
+        self.latest: Any = None  # the last position asked about, and its ground (field.py)
 
 
 class Flags(dict[str, "Flag"]):
