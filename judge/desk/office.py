@@ -24,7 +24,7 @@ from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.journal import Journal
 from judge.desk.cabinet.keys import Keys, kept_secret
 from judge.desk.cabinet.limits import Limits
-from judge.desk.cabinet.records import Game, SeatRecord, SheetRecord
+from judge.desk.cabinet.records import Game, SeatRecord, SheetRecord, Status
 from judge.desk.cabinet.shunt import Shunt
 from judge.desk.cabinet.work import Work
 from judge.entropy import Entropy
@@ -161,6 +161,13 @@ class Office:
             variant = self.variant(game)
             self._grammars[mark] = Grammar(game.variant, variant.vocabulary, variant.names(game.options))
         return self._grammars[mark]
+
+    def takes_newcomers(self, game: Game) -> bool:
+        """Whether JOIN brings a seat: before the start, and later where the rules admit people in the open phase."""
+        if game.status is Status.FORMING:
+            return True
+        running = game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD)
+        return running and self.variant(game).card.late_joining and self.agenda(game).newcomers
 
     def agenda(self, game: Game) -> Agenda:
         """What the open phase waits for now, with `report_hours` as the master has it set."""

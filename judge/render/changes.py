@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from judge.render.page import Block, blocks
 
 _LIKE = 0.55  # from here on two lines are about the same thing
+_SHORT = 3  # facts of a section that only one of two letters has; a longer one is told by its heading
 Key = tuple[str, ...]
 
 
@@ -32,9 +33,31 @@ class _Told:
 
 
 def changes(before: str, after: str) -> list[str]:
-    """The differences between two marked texts, table by table and line by line; [] where both tell the same."""
-    old, new = _told(before), _told(after)
-    return [*_rows(old.rows, new.rows), *_lines(old.lines, new.lines)]
+    """The differences between two marked texts, table by table and line by line; [] where both tell the same. A long
+    section that only one of them has is told by its heading."""
+    old, new = _sections(before), _sections(after)
+    come, gone = _alone(new, old), _alone(old, new)
+    was, now = _whole(old, gone), _whole(new, come)
+    return [
+        *_rows(was.rows, now.rows),
+        *_lines(was.lines, now.lines),
+        *(f"New: {heading}, below." for heading in come),
+        *(f"No longer: {heading}." for heading in gone),
+    ]
+
+
+def _alone(told: Mapping[str, _Told], other: Mapping[str, _Told]) -> list[str]:
+    """Headings of the long sections that the other letter has not."""
+    return [
+        heading
+        for heading, section in told.items()
+        if heading and heading not in other and len(section.rows) + len(section.lines) > _SHORT
+    ]
+
+
+def _whole(told: Mapping[str, _Told], but: Sequence[str]) -> _Told:
+    kept = [section for heading, section in told.items() if heading not in but]
+    return _Told(tuple(row for one in kept for row in one.rows), tuple(line for one in kept for line in one.lines))
 
 
 # ---- tables -------------------------------------------------------------------------------------------------------
@@ -108,15 +131,17 @@ def _likeness(one: str, other: str) -> float:
     return SequenceMatcher(None, one, other, autojunk=False).ratio() + (0.2 if first else 0.0)
 
 
-def _told(marked: str) -> _Told:
-    rows: list[_Row] = []
-    lines: list[str] = []
-    heading = ""
+def _sections(marked: str) -> dict[str, _Told]:
+    """What a letter tells below each of its headings; what stands above the first is below ""."""
+    found: dict[str, tuple[list[_Row], list[str]]] = {"": ([], [])}
+    section = heading = ""
     for block in blocks(marked, titled=False):
         kind = block["kind"]
         if kind in ("heading", "subheading", "title"):
             heading = str(block["text"]).rstrip(":")
-        elif kind == "table":
+            section = section if kind == "subheading" else heading
+        rows, lines = found.setdefault(section, ([], []))
+        if kind == "table":
             rows += _table(block, heading)
         elif kind == "pairs":
             rows += [_Row((heading, str(label), "1"), ((" ", str(value)),)) for label, value in block["rows"]]
@@ -125,4 +150,4 @@ def _told(marked: str) -> _Told:
         elif kind in ("para", "item", "quote"):
             words = " ".join(str(block.get(part, "")) for part in ("label", "text", "tags")).split()
             lines.append(" ".join(words))
-    return _Told(tuple(rows), tuple(line for line in lines if line))
+    return {name: _Told(tuple(rows), tuple(line for line in lines if line)) for name, (rows, lines) in found.items()}

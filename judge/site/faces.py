@@ -45,7 +45,7 @@ def joinable(facts: Facts) -> bool:
     if facts.game.status is Status.FORMING:
         return True
     running = facts.game.status in (Status.ACTIVE, Status.PAUSED)
-    return running and (facts.card.late_joining or any(seat["vacant"] for seat in facts.seats))
+    return running and (facts.office.takes_newcomers(facts.game) or any(seat["vacant"] for seat in facts.seats))
 
 
 def players(facts: Facts) -> dict[str, Any]:

@@ -272,7 +272,7 @@ def opening(office: Office, game: Game) -> Open | None:
     if game.status is Status.FORMING:
         return found
     vacant = tuple(seat.name for seat in seats if seat.vacant)
-    if game.status not in (Status.ACTIVE, Status.PAUSED) or not (vacant or variant.card.late_joining):
+    if game.status not in (Status.ACTIVE, Status.PAUSED) or not (vacant or office.takes_newcomers(game)):
         return None
     words = variant.card.calendar.words(game.phase)
     return Open(game.key, found.title, game.variant, len(seats), words, vacant, found.comment)

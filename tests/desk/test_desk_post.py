@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from judge.desk.mailroom.outbox import GIVE_UP, Outbox
+from judge.desk.news.digest import contents
 from judge.mail.outbound import Parcel
 from judge.post import Outcome, Receipt
+from judge.zine.gather import opening
 from tests.desk.worlds import GAME, SEATS, current, rows, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, address_of, password_of
 
@@ -298,6 +300,26 @@ def test_the_digest_comes_once_a_week(tmp_path: Path) -> None:
         judge.tick(judge.after(hours=1))
     assert len(digests(judge)) == 2
     assert GAME in digests(judge)[0].text
+
+
+def test_XR_30_the_digest_wants_players_only_while_somebody_may_join_or_a_seat_is_free(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("share3", "exchange")
+    judge.join("share3", "Anna", "Bob")
+    judge.start("share3")
+    office, said = judge.office, []
+    for step in ("bids open", "bids opened", "left"):
+        if step == "bids opened":
+            judge.orders("share3", "Anna", "BID RUSSIA 60")
+            judge.resolve("share3")
+        elif step == "left":
+            judge.orders("share3", "Bob", "RESIGN")
+        game = judge.game("share3")
+        said.append([row["free"] for row in contents(office, [game], judge.clock.now())["wanted"]])
+        assert office.takes_newcomers(game) == (step == "bids open") and (opening(office, game) is None) == (
+            not said[-1]
+        )
+    assert said == [[[]], [], [["Bob"]]]
 
 
 def test_there_is_no_digest_without_games_and_none_of_closed_ones(tmp_path: Path) -> None:

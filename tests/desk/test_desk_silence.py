@@ -261,3 +261,45 @@ def test_a_power_with_nothing_behind_it_in_owners_has_none(tmp_path: Path) -> No
         "TURKEY:\nEND",
     )
     assert answer.subject.startswith("[OK]"), answer.text
+
+
+# ---- what is counted -----------------------------------------------------------------------------------------------
+
+
+def economy(folder: Path) -> Judge:
+    """A game with a winter after every autumn."""
+    judge = Judge(folder, trusted_authserv="mx.judge.test")
+    judge.new(DIP, "economic4")
+    judge.join(DIP, *POWERS)
+    judge.start(DIP)
+    judge.tick()
+    return judge
+
+
+def test_a_winters_orders_between_two_silent_movements_keep_no_seat_closed(tmp_path: Path) -> None:
+    judge = economy(tmp_path)
+    for power in POWERS:
+        judge.orders(DIP, power, "HOLD ALL")
+    judge.resolve(DIP)
+    season(judge, but=("AUSTRIA",))
+    assert judge.game(DIP).phase == "W1901A" and not judge.office.files.seats(DIP)["austria"].vacant
+    judge.orders(DIP, "AUSTRIA", "REMOVE F ZAR")
+    judge.resolve(DIP)
+    sent = season(judge, but=("AUSTRIA",))
+    told = next(flat(out) for out in sent if "results of S1902M" in out.text)
+    assert "Austria: nothing came for 2 movement phases. It stands in civil disorder" in told
+    assert "Austria has missed two movements in a row: the seat is open (D-9)" in told
+    assert judge.office.files.seats(DIP)["austria"].vacant
+
+
+def test_who_takes_a_seat_over_may_miss_one_movement_and_a_winter_before_it(tmp_path: Path) -> None:
+    judge = economy(tmp_path)
+    for _ in range(2):
+        season(judge, but=("AUSTRIA",))
+    assert judge.game(DIP).phase == "W1901A" and judge.office.files.seats(DIP)["austria"].vacant
+    judge.reply(judge.say(ANN, f"TAKEOVER AUSTRIA@{DIP}")[0], "")
+    judge.resolve(DIP)
+    season(judge, but=("AUSTRIA",))
+    assert judge.office.files.seats(DIP)["austria"].address == ANN
+    season(judge, but=("AUSTRIA",))
+    assert judge.office.files.seats(DIP)["austria"].vacant

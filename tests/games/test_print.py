@@ -1,4 +1,5 @@
-"""The printed rules, sentence by sentence: every number has its row in docs/games, and every row a test that exists."""
+"""The printed rules, sentence by sentence: every number has its row in docs/games, and every row a test that exists.
+So has every ruling that RULES mails: on the page of its game, or on that of the game its letters belong to."""
 
 from __future__ import annotations
 
@@ -8,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from judge.games import slugs
+from tests.conformance.test_conformance_citations import told
+
 ROOT = Path(__file__).parents[2]
 PRINT = {  # game -> what its print numbers, as the first column begins
     "bourse": (*map(str, range(1, 12)), "remarks"),
     "capitalist": (
-        *("I", "II", "III", "IV", "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "2.3"),
+        *("introduction", "I", "II", "III", "IV", "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "2.3"),
         *("1.1.1", "1.1.2", "1.1.3", "1.2.1", "1.2.2"),
     ),
     "troubleshooter": ("introduction", *map(str, range(1, 21))),
@@ -22,13 +26,15 @@ PRINT = {  # game -> what its print numbers, as the first column begins
         *("question 1", "question 2", "question 3", "question 4", "question 5", "correction", "remark", "note"),
     ),
     "exchange": (
+        "introduction",
         *(f"1.{n}" for n in range(1, 7)),
         *(f"2.{n}" for n in range(1, 5)),
         *(f"3.{n}" for n in range(1, 4)),
         *(f"4.{n}" for n in range(1, 7)),
         *("4.4.1", "4.4.2", "4.4.3", "4.4.4"),
         *("5.1", "5.2", "5.2.1", "5.2.2", "5.3", "5.4", "5.5", "5.6"),
-        *("6.1 to 6.7", "7.1", "7.2", "7.3", "8.1", "8.2", "8.3", "9.1", "9.2", "9.3"),
+        *(f"6.{n}" for n in range(1, 8)),
+        *("7.1", "7.2", "7.3", "8.1", "8.2", "8.3", "9.1", "9.2", "9.3"),
     ),
 }
 
@@ -65,3 +71,48 @@ def test_every_sentence_of_the_print_has_a_test_that_exists(game: str) -> None:
         named = re.findall(r"`(test_\w+)`", tests)
         assert said and ruling and named, cell
         assert set(named) <= defined(), (cell, set(named) - defined())
+
+
+# ---- rulings ------------------------------------------------------------------------------------------------------
+
+OWNERS = {"D-": "diplomacy", "M-": "bourse", "A": "payola", "PR-": "payola", "XR-": "exchange"}
+"""What letters of a number mean on every page -> the page that has its row."""
+TESTED = ("tests", "Tests")
+
+
+@cache
+def ruled(slug: str) -> tuple[tuple[str, str], ...]:
+    """(first cell, tests) of each row of the page's tables that have a column of tests."""
+    found, heads = [], []
+    for line in (ROOT / "docs" / "games" / f"{slug}.md").read_text("utf-8").split("\n"):
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] if line.startswith("|") else []
+        if cells and heads and not re.fullmatch(r"[|\s-]+", line) and heads[-1] in TESTED:
+            found.append((cells[0], cells[-1]))
+        heads = (heads or cells) if cells else []
+    return tuple(found)
+
+
+def headed(slug: str) -> set[str]:
+    """The numbers that head a row of the page."""
+    cells = " ".join(cell for cell, _ in ruled(slug))
+    return set(re.findall(r"(?<![\w-])(?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?\b", cells))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_row_of_every_page_names_tests_and_all_of_them_exist(slug: str) -> None:
+    assert len(ruled(slug)) > 10
+    for cell, tests in ruled(slug):
+        named = re.findall(r"`(test_\w+\*?)`", tests)
+        assert named, cell
+        for name in named:
+            known = any(one.startswith(name[:-1]) for one in defined()) if name.endswith("*") else name in defined()
+            assert known, (cell, name)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_ruling_that_RULES_mails_has_its_row(slug: str) -> None:
+    rulings = told(slug)
+    assert rulings
+    for number in sorted(rulings):
+        letters = re.sub(r"[\d.]+a?$", "", number)
+        assert number in headed(slug) | headed(OWNERS.get(letters, slug)), number

@@ -388,7 +388,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
                 {**ROW, "standing": "", "locked": True},
                 {**ROW, "standing": "", "locked": True, "looked": True},
             ],
-            wanted=[ROW, {**ROW, "status": "forming"}],
+            wanted=[{**ROW, "free": ["Lupus"]}, {**ROW, "status": "forming", "free": []}],
             over=[{**ROW, "ended": {"winners": ["Lupus"]}}],
             judge_zone="Europe/London",
         ),

@@ -57,3 +57,18 @@ def test_a_row_whose_words_changed_is_the_same_row_where_its_name_has_but_one():
     assert changes(standings("$9897", "Ger 3 x 3203"), standings("$9896", "Ger 4 x 2402")) == [
         "TS STANDINGS: Lupus: Worth was $9897, is $9896; Lent was Ger 3 x 3203, is Ger 4 x 2402"
     ]
+
+
+LONG = "THE END OF IT\n\n  One line.\n\n  Two lines.\n\n  Three lines.\n\n  Four lines.\n\n  Five lines.\n"
+
+
+def test_a_long_section_that_came_or_went_is_told_by_its_heading() -> None:
+    before = "THE VOTE\n\n  Anna leads.\n"
+    after = f"THE VOTE\n\n  Bob leads.\n\n{LONG}"
+    assert changes(before, after) == ["Was: Anna leads. Is: Bob leads.", "New: THE END OF IT, below."]
+    assert changes(after, before)[1:] == ["No longer: THE END OF IT."]
+
+
+def test_of_a_short_section_that_came_each_line_is_told() -> None:
+    before = "THE VOTE\n\n  Anna leads.\n"
+    assert changes(before, before + "\nCAPTURES\n\n  Russia: Rumania.\n") == ["New: Russia: Rumania."]

@@ -58,8 +58,10 @@ def contents(office: Office, games: list[Game], now: datetime) -> dict[str, Any]
                 public = variant.standing(office.journal.state(variant, game), None)
                 text = office.pen.part((f"{game.variant}/digest.txt",), {"public": public}) or ""
             running.append({**row, "standing": text})
-            if (variant and variant.card.late_joining) or any(s.vacant for s in office.files.seats(game.key).values()):
-                wanted.append(row)
+            free = [seat.name for seat in office.files.seats(game.key).values() if seat.vacant]
+            joins = variant is not None and office.takes_newcomers(game)
+            if joins or free:
+                wanted.append({**row, "free": free})
         elif game.status is Status.FORMING:
             wanted.append(row)
         elif game.settled and instant(game.settled) > now - timedelta(days=14):

@@ -13,6 +13,7 @@ from judge.core.command import Orders, wrote
 from judge.core.dice import Dice
 from judge.core.errors import AuditError
 from judge.core.notice import MASTER
+from judge.core.phase import Phase
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
 from judge.desk.cabinet import conduct, spans
@@ -239,10 +240,22 @@ def _next(game: Game, phase: str, cause: str) -> Game:
 
 
 def _to_open(office: Office, game: Game, names: tuple[str, ...]) -> list[SeatRecord]:
-    """Seats the rules open for TAKEOVER, unless somebody new has just sat down there: they get this phase's letters
-    still, which say so."""
-    seats = (office.files.seat(game.key, name) for name in (() if game.practice else names))
-    return [seat for seat in seats if seat is not None and not seat.vacant and seat.misses > 1]
+    """Seats the rules open for TAKEOVER, unless somebody has sat there for one movement alone: they get this phase's
+    letters still, which say so. What came in between, for a retreat or a winter, changes nothing (D-9)."""
+    if game.practice or not names:
+        return []
+    newcomers = _seated_since_last(office, game)
+    seats = (office.files.seat(game.key, name) for name in names if name not in newcomers)
+    return [seat for seat in seats if seat is not None and not seat.vacant]
+
+
+def _seated_since_last(office: Office, game: Game) -> set[str]:
+    """Names of the seats that were taken over, or back, since the movement before the one just resolved."""
+    calendar = office.calendar(game)
+    movements = [played.event for played in game.played if calendar.main(Phase.parse(played.phase))]
+    since = movements[-2] if len(movements) > 1 else 0
+    events = (office.journal.event(game.key, seq) for seq in range(since + 1, office.journal.length(game.key) + 1))
+    return {event["actor"] for event in events if event["kind"] in ("taken_over", "taken_back")}
 
 
 def _revision_of_next(office: Office, game: Game, step: Step) -> int:

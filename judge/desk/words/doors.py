@@ -80,7 +80,7 @@ def _one_wish(office: Office, game: Game, address: str, seat: str = "") -> None:
     """InputError for another wish of somebody who waits for the master's word: for the vacant `seat`, or for any."""
     if not asks_its_master(office, game, address):
         return
-    joins = game.status is Status.FORMING or office.variant(game).card.late_joining  # else nothing comes of a JOIN
+    joins = office.takes_newcomers(game)  # else nothing comes of a JOIN
     for row in waiting(office, game, MASTERS_WORD):
         over = bool(row.get("over"))
         if row["address"] != address or not (over or (seat and joins)):

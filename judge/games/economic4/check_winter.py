@@ -129,7 +129,9 @@ def _no_build(state: EconomyState, power: str, order: Order, figures: Figures) -
     if place == "ARC" and order.unit != "A" and state.settings.archangel_needs_stp:
         return Remark("archangel", figures)
     why = "army or fleet is not said" if not order.unit else "such a unit cannot be built there"
-    return Remark("no-such-build", {**figures, "why": why})
+    kinds = (replace(order, unit=kind) for kind in "AF")
+    could = [f"BUILD {unit.text}" for one in kinds if (unit := buildable(state, power, one)) is not None]
+    return Remark("no-such-build", {**figures, "why": why, "instead": " or ".join(could) or "no build now"})
 
 
 def _whose(owner: str) -> str:

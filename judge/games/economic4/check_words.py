@@ -93,7 +93,7 @@ def _call(state: EconomyState, power: str, command: Call, lines: Sheet) -> Rulin
     if lending and command.amount > debt:
         return accept(command, Remark("above-debt", {"power": command.power, "owed": debt}))
     if command.amount > debt:
-        return amend(replace(command, amount=debt), "call-cut", power=command.power, owed=debt)
+        return amend(replace(command, amount=debt), "call-cut", power=command.power, owed=debt, asked=command.amount)
     return accept(command)
 
 
@@ -105,7 +105,7 @@ def _repay(state: EconomyState, power: str, command: Repay, lines: Sheet) -> Rul
     if borrowing and command.amount > debt:
         return accept(command, Remark("below-repayment", {"power": command.power, "owed": debt}))
     if command.amount > debt:
-        return amend(replace(command, amount=debt), "repay-cut", power=command.power, owed=debt)
+        return amend(replace(command, amount=debt), "repay-cut", power=command.power, owed=debt, asked=command.amount)
     return accept(command)
 
 

@@ -10,13 +10,16 @@ from dataclasses import dataclass
 class CouldBuild:
     """What the treasury, after the bill for all units, pays beside them: so many armies or so many fleets, and where.
 
-    left  credits after the bill
+    left   credits after the bill
+    short  credits that the treasury lacks for the bill, and `goes` the units that the judge would remove for that (E-5)
     """
 
     left: int
     armies: int
     fleets: int
     sites: tuple[str, ...]
+    short: int = 0
+    goes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -24,8 +27,9 @@ class NextWinter:
     """The winter that follows, with the provinces and units of now; all sums in credits.
 
     left   after income and bill, if nobody sends or calls anything
-    sent   what the own transfers change if they are answered
-    call   the most one could be called for; `debts` to whom how much is owed
+    sent   what the own transfers change if they are answered, `repaid` what goes to creditors without an answer
+    call   the most one could be called for; `debts` to whom how much is owed, with the loans of `lent` if it is set
+    lent   whether some of these debts come only with loans that have to be answered
     worst  what is left if what one sends is answered, nothing comes in, and every debt is called
     """
 
@@ -37,6 +41,8 @@ class NextWinter:
     debts: Mapping[str, int]
     call: int
     worst: int
+    repaid: int = 0
+    lent: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,6 +110,7 @@ class SeasonForecast:
 class WinterForecast:
     """A winter's sheet, paid out of the own treasury alone: transfers run before the bills and may change it.
 
+    funds      what there is to pay with, when `repaid` has gone to creditors
     due        for all units there are; `short`: what of it is missing
     bill       for those that stay; `left` after it
     unused     units whose removal is not needed
@@ -128,3 +135,4 @@ class WinterForecast:
     worst: Beside | None
     build: CouldBuild
     votes: tuple[str, ...]
+    repaid: int = 0

@@ -31,7 +31,7 @@ def if_answered(state: EconomyState, power: str, deals: Iterable[Deal]) -> int:
     rich = {other: credits + (plenty if other != power else 0) for other, credits in purse.items()}
     done = settle({**mirrors, power: own}, rich, state.loans, str(state.phase))
     moved = sum(p.amount * ((p.target == power) - (p.source == power)) for p in done.postings)
-    return purse[power] + moved
+    return state.treasury(power) + moved
 
 
 def outgoing(deals: Iterable[Deal]) -> tuple[Deal, ...]:
@@ -41,9 +41,9 @@ def outgoing(deals: Iterable[Deal]) -> tuple[Deal, ...]:
 
 def winters(state: EconomyState, power: str, sheet: Sheet, alone: Winter) -> tuple[Beside | None, Beside | None]:
     """The winter if the own transfers are answered, and, where it is worse, if only those that send money are. None
-    where the sheet moves no money."""
+    where no transfer of the sheet needs an answer."""
     deals = tuple(deal for deal in deals_of(sheet) if deal.verb != "CALL")
-    if not deals:
+    if all(deal.verb in _NEED_NO_ANSWER for deal in deals):
         return None, None
     answered = winter_of(state, power, sheet, if_answered(state, power, deals))
     worst = winter_of(state, power, sheet, if_answered(state, power, outgoing(deals)))
@@ -78,18 +78,21 @@ def next_winter(state: EconomyState, power: str, deals: Iterable[Deal] = ()) -> 
             debts[deal.power] = max(0, debts.get(deal.power, 0) - deal.amount)
     after = if_answered(state, power, outgoing(deals)) + income
     worst = after - min(sum(debts.values()), after)
-    for deal in deals:
-        if deal.verb == "RECEIVE" and deal.repay and deal.power in state.living:
-            debts[deal.power] = debts.get(deal.power, 0) + deal.repay
+    loans = [deal for deal in deals if deal.verb == "RECEIVE" and deal.repay and deal.power in state.living]
+    for deal in loans:
+        debts[deal.power] = debts.get(deal.power, 0) + deal.repay
     answered = if_answered(state, power, deals)
+    repaid = if_answered(state, power, tuple(deal for deal in deals if deal.verb != "REPAY")) - answered
     call = min(sum(debts.values()), answered + income)
     return NextWinter(
         credits=credits,
         income=income,
         bill=bill,
         left=credits + income - bill,
-        sent=answered - credits,
+        sent=answered + repaid - credits,
         debts=debts,
         call=call,
         worst=min(worst, answered + income - call) - bill,
+        repaid=repaid,
+        lent=bool(loans),
     )

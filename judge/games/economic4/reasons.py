@@ -30,9 +30,9 @@ REASONS: Mapping[str, Reason] = {
     "nothing-owed": Reason(
         "E-8", "{power} owes you nothing, so there is nothing to call. GIVE and REPAY need no call."
     ),
-    "call-cut": Reason("E-8", "{power} owes you {owed}, so the call is cut to {owed}."),
+    "call-cut": Reason("E-8", "You wrote {asked}; {power} owes you {owed}, and that is called."),
     "you-owe-nothing": Reason("E-8", "You owe {power} nothing. To give credits away write GIVE {amount} TO {power}."),
-    "repay-cut": Reason("E-8", "You owe {power} {owed}, so {owed} are repaid."),
+    "repay-cut": Reason("E-8", "You wrote {asked}; you owe {power} {owed}, and that is repaid."),
     "called-twice": Reason("E-8", "{line} calls {power} a second time; the calls add up to more than the {owed} owed."),
     "no-transfers-beside": Reason("E-7", "NO TRANSFERS stands beside transfers, which stay."),
     # remarks on transfers
@@ -84,7 +84,7 @@ REASONS: Mapping[str, Reason] = {
     "not-home": Reason("E-6", "{order} cannot be: builds go into home centres, {sites}."),
     "home-lost": Reason("E-6", "{order} cannot be: {place} is {owner}. Free home centres: {sites}."),
     "home-full": Reason("E-6", "{order} cannot be: {unit} stands there. Free home centres: {sites}."),
-    "no-such-build": Reason("E-6", "{order} cannot be: {why}. Write it as in BUILD A PAR or BUILD F BRE."),
+    "no-such-build": Reason("E-6", "{order} cannot be: {why}. Possible there: {instead}."),
     "archangel": Reason("E-6", "{order} cannot be: in this game Archangel builds only while St Petersburg is Russian."),
     "two-builds": Reason("E-6", "{order} cannot be: {place} has a build already."),
     "not-yours-to-remove": Reason("E-5", "{order} cannot be: you have no unit there. Your units are {own}."),

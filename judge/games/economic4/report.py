@@ -7,6 +7,7 @@ from judge.games.economic4.foretold import CouldBuild
 from judge.games.economic4.money import Loan, affordable, owed
 from judge.games.economic4.news import Debts, LoanShown, Treasury
 from judge.games.economic4.state import EconomyState
+from judge.games.economic4.winter import winter_of
 
 
 def treasury_rows(state: EconomyState) -> tuple[Treasury, ...]:
@@ -72,4 +73,6 @@ def could_build(state: EconomyState, power: str) -> CouldBuild:
         armies=min(affordable(power, armies, left, "A"), len(land)),
         fleets=min(affordable(power, armies, left, "F"), len(fleets)),
         sites=tuple(sites),
+        short=max(0, state.bill(power) - state.treasury(power)),
+        goes=tuple(gone.unit.text for gone in winter_of(state, power, (), state.treasury(power)).removed),
     )

@@ -10,7 +10,7 @@ LENT = 2
 
 
 def samples(state: EconomyState, power: str) -> tuple[str, ...]:
-    """Orders to his units, builds that he can pay for, and one transfer."""
+    """Orders to his units, builds that he can pay for or a removal where he cannot pay, and one transfer."""
     if power not in state.living:
         return ()
     board, position = state.board, state.position
@@ -21,6 +21,8 @@ def samples(state: EconomyState, power: str) -> tuple[str, ...]:
     if not other:
         return own
     credits = state.treasury(power)
+    if state.phase.kind == "A" and (could := could_build(state, power)).short:
+        return (f"REMOVE {could.goes[0]}", f"RECEIVE {could.short} FROM {other} (LOAN)")
     transfer = f"LOAN {min(LENT, credits)} TO {other}" if credits else f"RECEIVE {LENT} FROM {other} (LOAN)"
     return (*own, transfer)
 

@@ -43,6 +43,12 @@ def needed(state: ExchangeState, kind: str) -> bool:
     return bool(position_of(state.host).units)
 
 
+def opens_to_newcomers(state: ExchangeState) -> bool:
+    """Whether the first bids are not opened yet (XR-30)."""
+    first = Phase.parse(state.host.board.first_phase).year
+    return not state.ended and state.phase == Phase(first, "S", BIDS)
+
+
 def without_terms(state: ExchangeState) -> tuple[str, ...]:
     """Companies founded this year whose founder has not named his terms."""
     return tuple(power for power in state.of(Status.STARTED) if not state.corps[power].shares)
@@ -64,6 +70,7 @@ def agenda(state: ExchangeState) -> Agenda:
         pace=card.CALENDAR.clock(state.phase),
         grace_hours=state.settings.grace,
         patient=state.settings.chase,
+        newcomers=opens_to_newcomers(state),
     )
 
 

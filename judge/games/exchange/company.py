@@ -31,6 +31,7 @@ def leads(state: ExchangeState, seat: str, power: str, command: Command) -> Ruli
         return refuse(command, "not-floated", company=power.title(), status=status_words(state, power))
     if state.corps[power].leader != seat:
         leader = state.corps[power].leader or "nobody"
+        leader = f"nobody now that {leader} has left" if leader in state.away(power) else leader
         return refuse(command, "not-leader", company=power.title(), leader=leader, own=owned(state, seat))
     return None
 

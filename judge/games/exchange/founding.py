@@ -80,7 +80,7 @@ def _open_call(
     offered = {power: named.get((bid.bidder, power), state.offered.get(power, (0, 0))) for power, bid in stands.items()}
     raised = any(one.fate is Fate.WON for one in results)
     last = not raised or turn.before.phase.kind == CALL_3
-    turn = _told_bids(turn, results, stands if last else {})
+    turn = _told_bids(turn, results, stands if last else {}, _stood(state, results, stands, last))
     rows = [StandingBid(company=p, bidder=bid.bidder, amount=bid.amount) for p, bid in sorted(stands.items())]
     turn = turn.public(OpenCall(phase=turn.phase, rows=tuple(rows), last=last))
     if not last:
@@ -88,9 +88,32 @@ def _open_call(
     return _found(turn.having(replace(state, calls={}, offered={})), stands, offered)
 
 
-def _told_bids(turn: Turn, results: tuple[Result, ...], sold: Mapping[str, Call]) -> Turn:
+def _stood(
+    state: ExchangeState, results: tuple[Result, ...], stands: Mapping[str, Call], last: bool
+) -> tuple[BidFate, ...]:
+    """What became of the bids that stood before this call, where their bidder did not raise or lose them in it."""
+    if not state.settings.stood:
+        return ()
+    told = {(one.bid.bidder, one.bid.lot) for one in results}
+    kept = "won" if last else "stands"
+    return tuple(
+        BidFate(
+            bidder=bid.bidder,
+            company=power,
+            amount=bid.amount,
+            price=bid.amount if last and stands.get(power) == bid else 0,
+            fate=kept if stands.get(power) == bid else Fate.OUTBID.value,
+        )
+        for power, bid in sorted(state.calls.items())
+        if (bid.bidder, power) not in told
+    )
+
+
+def _told_bids(
+    turn: Turn, results: tuple[Result, ...], sold: Mapping[str, Call], stood: tuple[BidFate, ...] = ()
+) -> Turn:
     """Bids stay secret: each bidder hears of his own, the master of all (B5). `sold` country -> what its founder pays
-    now; a bid of an open auction only stands till then."""
+    now; a bid of an open auction only stands till then. `stood` is told with them."""
     rows = [
         BidFate(
             bidder=one.bid.bidder,
@@ -102,7 +125,7 @@ def _told_bids(turn: Turn, results: tuple[Result, ...], sold: Mapping[str, Call]
         for one in results
     ]
     for seat in turn.before.investors:
-        own = [row for row in rows if row.bidder == seat]
+        own = [row for row in (*rows, *stood) if row.bidder == seat]
         if own:
             paid = sum(bid.amount for bid in sold.values() if bid.bidder == seat)
             turn = turn.private(seat, OwnBids(phase=turn.phase, rows=tuple(own), cash=turn.state.money(seat) - paid))

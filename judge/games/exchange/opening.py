@@ -12,7 +12,7 @@ from judge.core.notice import PUBLIC, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.exchange.card import settled
-from judge.games.exchange.clock import BIDS
+from judge.games.exchange.clock import BIDS, opens_to_newcomers
 from judge.games.exchange.news.founding import Joined, LeastBids, Opened
 from judge.games.exchange.news.rows import LeastBid
 from judge.games.exchange.settings import Settings, bids_text, least_bids, read_settings
@@ -70,8 +70,7 @@ def first_purses(settings: Settings, investors: tuple[str, ...], host: Host) -> 
 
 def admit(state: ExchangeState, seat: Seat) -> Step:
     """A late investor, until the first bids are opened (XR-30)."""
-    first = Phase.parse(state.host.board.first_phase).year
-    if state.ended or state.phase != Phase(first, "S", BIDS):
+    if not opens_to_newcomers(state):
         raise InputError(
             "An Exchange takes new investors only until the first bids are opened (XR-30).",
             hint="A vacant seat can be taken over.",

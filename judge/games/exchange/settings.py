@@ -50,6 +50,7 @@ class Settings:
     public_totals: bool = False
     chart: bool = True
     lots: bool | Unset = UNSET  # a bid lost by lot says so; games begun before say that it was outbid
+    stood: bool | Unset = UNSET  # who had a bid standing is told at each call what became of it
 
     @property
     def zero_sum(self) -> bool:
@@ -97,6 +98,7 @@ def read_settings(chosen: Mapping[str, str]) -> Settings:
         public_totals=on("public_totals"),
         chart=on("chart"),
         lots=True,
+        stood=True,
     )
 
 

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
-from judge.kits.board.field import Field
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.legality import fault_of, restated
-from judge.kits.board.muster import placed
 from judge.kits.board.orderbook import CONVOY, HOLD, ILLEGAL, MOVE, SUPPORT, VIA, Plan
 from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Position, Unit
@@ -51,10 +48,6 @@ class Survey:
             post = _Post(unit, unit.text, tables.reach[tables.station[unit.type][unit.location]], {})
             self._posts[post.text] = self._at[tables.number[province]] = post
         self._units: dict[str, Unit | None] = {text: post.unit for text, post in self._posts.items()}
-
-    @cached_property
-    def _placed(self) -> Field:
-        return placed(self._tables, self.position)
 
     def gives(self, unit: str, order: str) -> bool:
         """Whether the unit stands there and can be given the order, both letter for letter as they are written."""
@@ -103,7 +96,7 @@ class Survey:
     def _judge_convoys(self, unit: Unit, order: str, plan: Plan) -> str | Impossible:
         """What depends on the fleets that stand at sea."""
         full = self._written(unit, order, plan)
-        why = fault_of(self.board, self.position, unit.power, full, units=self._placed)
+        why = fault_of(self.board, self.position, unit.power, full)
         if why is not None:
             return Impossible(why)
         if plan.kind == MOVE and plan.target not in self._posts[unit.text].reach:

@@ -265,12 +265,43 @@ def test_E_7_what_comes_in_may_fail_where_what_goes_out_is_answered():
     assert told["worst"]["funds"] == 5 and len(told["worst"]["lost"]) == 1
 
 
-def test_E_7_a_repayment_counts_as_far_as_debt_and_treasury_reach_and_no_transfers_bring_no_second_column():
+def test_E_8_a_repayment_needs_no_answer_and_is_made_before_the_winter_is_reckoned():
     table = winter({"ITALY": "A ROM"}, {"ITALY": 6}).set(loans=(Loan("FRANCE", "ITALY", 3, 3, "S1901M"),))
-    sheet = tuple(r.command for r in table.rule("ITALY", "REPAY 3 TO FRANCE"))
+    sheet = tuple(r.command for r in table.rule("ITALY", "REPAY 9 TO FRANCE"))
     told = ECONOMIC.forecast(table.state, "ITALY", sheet)
-    assert told["answered"]["funds"] == 3 and told["answered"]["lost"] == ["A ROM"]
+    assert told["answered"] is None and (told["repaid"], told["funds"], told["short"]) == (3, 3, 1)
+    assert [row["unit"] for row in told["removed"]] == ["A ROM"]
+    more = tuple(r.command for r in table.rule("ITALY", "REPAY 3 TO FRANCE\nRECEIVE 1 FROM TURKEY (GIFT)"))
+    told = ECONOMIC.forecast(table.state, "ITALY", more)
+    assert (told["funds"], told["answered"]["funds"], told["answered"]["saved"]) == (3, 4, ["A ROM"])
     assert ECONOMIC.forecast(table.state, "ITALY", ())["answered"] is None
+
+
+def test_E_5_who_cannot_pay_is_told_how_much_is_missing_and_which_units_go():
+    table = winter({"ITALY": "A ROM, F NAP"}, {"ITALY": 6})
+    build = ECONOMIC.standing(table.state, "ITALY")["build"]
+    assert (build["short"], build["goes"]) == (3, ["F NAP"])
+    assert ECONOMIC.samples(table.state, "ITALY")[0] == "REMOVE F NAP"
+    assert ECONOMIC.samples(table.state, "ITALY")[1].startswith("RECEIVE 3 FROM ")
+    rich = winter({"ITALY": "A ROM, F NAP"}, {"ITALY": 9})
+    assert ECONOMIC.standing(rich.state, "ITALY")["build"]["short"] == 0
+
+
+def test_E_6_a_kind_that_cannot_be_built_is_answered_with_one_that_can():
+    table = winter({"RUSSIA": "A MOS"}, {"RUSSIA": 20})
+    (ruling,) = table.rule("RUSSIA", "BUILD A ARC")
+    assert ruling.because is not None and ruling.because.figures["instead"] == "BUILD F ARC"
+
+
+def test_E_8_debts_that_come_only_with_answered_loans_are_told_so():
+    table = Table().set(loans=(Loan("FRANCE", "ITALY", 3, 3, "S1901M"),))
+    for text, lent in (("", False), ("RECEIVE 2 FROM TURKEY (LOAN)", True), ("RECEIVE 2 FROM TURKEY (GIFT)", False)):
+        sheet = tuple(r.command for r in table.rule("ITALY", text)) if text else ()
+        told = ECONOMIC.forecast(table.state, "ITALY", sheet)["winter"]
+        assert (told["lent"], sum(told["debts"].values())) == (lent, 5 if lent else 3), text
+    sheet = tuple(r.command for r in table.rule("ITALY", "REPAY 2 TO FRANCE"))
+    told = ECONOMIC.forecast(table.state, "ITALY", sheet)["winter"]
+    assert (told["repaid"], told["sent"], told["debts"]) == (2, 0, {"FRANCE": 1})
 
 
 def test_E_6_a_build_may_name_a_second_choice():

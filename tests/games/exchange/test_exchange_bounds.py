@@ -127,7 +127,7 @@ def test_XR_12_a_standing_bid_whose_money_is_given_away_is_void_before_the_hamme
     assert founders(table) == {"RUSSIA": "ANNA"}
     assert table.state.money("ANNA") == 0
     (told,) = table.told("exchange.bids", "ANNA")
-    assert [(row["company"], row["fate"]) for row in told["rows"]] == [("ITALY", "short")]
+    assert [(row["company"], row["fate"]) for row in told["rows"]] == [("ITALY", "short"), ("RUSSIA", "won")]
     assert told["cash"] == 0
 
 

@@ -95,6 +95,26 @@ def test_XR_12_an_open_auction_has_up_to_three_calls():
     assert table.phase == "S1901T"
 
 
+def test_XR_12_who_has_a_bid_standing_is_told_at_each_call_what_became_of_it():
+    table = Table(auction="open")
+    table.file("ANNA", Bid(power="RUSSIA", amount=60), Bid(power="TURKEY", amount=55))
+    table.go()
+    table.file("BOB", Bid(power="RUSSIA", amount=70))
+    table.go()
+    told = table.told("exchange.bids", "ANNA")[0]
+    assert [(row["company"], row["amount"], row["fate"]) for row in told["rows"]] == [
+        ("RUSSIA", 60, "outbid"),
+        ("TURKEY", 55, "stands"),
+    ]
+    table.file("BOB", Bid(power="RUSSIA", amount=80))
+    table.go()
+    ends = {seat: table.told("exchange.bids", seat)[0] for seat in ("ANNA", "BOB")}
+    fates = {seat: [(row["company"], row["fate"], row["price"]) for row in end["rows"]] for seat, end in ends.items()}
+    assert fates == {"ANNA": [("TURKEY", "won", 55)], "BOB": [("RUSSIA", "won", 80)]}
+    assert [end["cash"] for end in ends.values()] == [345, 320]
+    assert [row["company"] for row in table.told("exchange.auction", "MASTER")[0]["rows"]] == ["RUSSIA"]
+
+
 def test_XR_12_a_withdrawn_bid_is_none():
     table = Table()
     table.file("ANNA", NoBid(power="RUSSIA"))

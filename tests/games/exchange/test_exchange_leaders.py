@@ -137,6 +137,26 @@ def test_E_27_dividends_are_multiples_that_the_treasury_can_pay():
     assert table.code("BOB", Dividend(each=1)) == "which-company", "he leads two"
 
 
+def test_6_a_year_is_played_in_the_order_of_the_print():
+    table = Table()
+    seen = [table.phase]
+    for step in (table.founded, table.priced, table.floated, table.elected, table.moving):
+        table.__init__()
+        step()
+        seen.append(table.phase)
+    assert seen == ["S1901B", "S1901T", "S1901F", "S1901E", "S1901P", "S1901M"], "6.1 to 6.6"
+    before = treasury(table, "RUSSIA")
+    table.go()
+    assert table.phase == "F1901M" and treasury(table, "RUSSIA") == before, "nothing is built or paid in between"
+    table.go()
+    assert treasury(table, "RUSSIA") == before + 40, "6.7: a fifth of 40 shares at 5"
+    assert table.phase == "S1902B" and table.told("exchange.annual", "BOB"), "6.1"
+
+
+def treasury(table, company):
+    return table.state.money(company)
+
+
 def test_6_5_builds_are_made_in_spring_by_the_new_leader():
     table = Table().elected()
     assert table.phase == "S1901P"

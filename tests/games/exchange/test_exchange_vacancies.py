@@ -51,6 +51,8 @@ def test_XR_26_the_master_calls_an_election_and_all_shareholders_may_vote_until_
     assert "ballots" in agenda(table).sections
     assert str(agenda(table).duties["DORA"]) == "may"
     assert table.code("CARL", voting("CARL", "ANNA")) == "no-shares"
+    (refused,) = table.rule("ANNA", Issue(power="RUSSIA", amount=5, price=5))
+    assert refused.because.figures["leader"] == "nobody now that BOB has left"
     assert table.code("ANNA", voting("ANNA", "ANNA", "TURKEY")) == "no-election", "Turkey has its leader"
     table.file("ANNA", voting("ANNA", "DORA"))
     table.go()
