@@ -57,6 +57,7 @@ def private(state: TroubleshooterState, seat: str) -> dict[str, Any]:
     waiting = state.routes.get(seat, ())
     return {
         **own_account(state, seat),
+        "trading": state.trading,
         "ts": {**_block(state, seat), "reach": _reach(state, seat), "under_way": list(waiting)},
         "outlook": _outlook(state, seat),
     }
