@@ -58,8 +58,10 @@ class OursCold(Ours):
         self.board = replace(standard_map())  # tables of its own, so that clearing them disturbs nobody
 
     def time(self, case: Case) -> Timings:
-        tables_of(self.board).orders.clear()
-        tables_of(self.board).books.clear()
+        tables = tables_of(self.board)
+        tables.orders.clear()
+        for flag in tables.flags.values():
+            flag.orders.clear()
         return super().time(case)
 
 

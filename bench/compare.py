@@ -23,6 +23,7 @@ LONG = frozenset({"storm"})  # takes a minute: in the first turn alone
 WORDS = {
     "letter": "a letter of orders, from mailbox to answer",
     "letters_a_second": "letters a second, durable",
+    "prose": "a letter with sixty lines of talk above its orders",
     "store_a_letter": "store, a letter",
     "first_answer": "first answer while 10 000 letters wait",
     "deadline_words": "deadline of a Bourse of eight until all is queued, in words",

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import resource
 import subprocess
 import sys
@@ -45,6 +46,7 @@ ORDERS = (
     "BUY {c} POUNDS\nSELL ALL LIRA\n",
 )
 """Four kinds of letters in turn, with other figures in each: no line is read a second time for nothing."""
+TALK = Path(__file__).parents[1] / "tests/parse/clauses/prose.txt"
 
 
 def floor(folder: Path) -> dict[str, float]:
@@ -94,9 +96,9 @@ class Desk:
             at = START.timestamp() + 1 + n / 1000
             os.utime(path, (at, at))
 
-    def handle(self, count: int) -> tuple[float, float]:
+    def handle(self, count: int, orders: tuple[str, ...] = ORDERS) -> tuple[float, float]:
         """Processor time and clock time for so many letters, in seconds."""
-        self.post(count)
+        self.post(count, orders)
         now = START + timedelta(hours=1, seconds=self.number)
         self.house.clock.set(now)  # type: ignore[attr-defined]
         cpu, wall = _cpu(), time.perf_counter()
@@ -128,6 +130,25 @@ def letters(rounds: int) -> Iterator[tuple[str, float, str]]:
         before = _store_size(at)
         at.handle(1_024)
         yield "store_a_letter", (_store_size(at) - before) / 1_024, "octets"
+
+
+def prose(rounds: int) -> Iterator[tuple[str, float, str]]:
+    """A letter with some sixty lines of talk above its orders, none of which was read before."""
+    chance = random.Random(1995)
+    with desk() as at:
+        took = [at.handle(4, tuple(_talk(chance) + one for one in ORDERS))[0] / 4 for _ in range(rounds * 2 + 1)]
+        yield "prose", min(took[1:]) * 1e3, "ms"
+
+
+def _talk(chance: random.Random) -> str:
+    """The talk, a word of each line changed for another."""
+    text = TALK.read_text("utf-8")
+    known, rows = [word for word in text.split() if word.isalpha()], []
+    for row in text.splitlines():
+        words = row.split(" ")
+        words[chance.randrange(len(words))] = chance.choice(known) if row else ""
+        rows.append(" ".join(words))
+    return "\n".join(rows) + "\n\n"
 
 
 def _store_size(at: Desk) -> int:
@@ -329,8 +350,6 @@ def adjudications(rounds: int) -> Iterator[tuple[str, float, str]]:
 
 def payola(rounds: int) -> Iterator[tuple[str, float, str]]:
     """Heavy sheets of bribes: read, screened and decided by a reader that has seen none of them."""
-    import random
-
     from bench.payola import BOARD as MAP
     from bench.payola import Notation, judged, made_up, read, welcomes
     from judge.kits.bribes import decide
@@ -364,7 +383,7 @@ def once(rounds: int) -> Iterator[tuple[str, float, str]]:
 
 
 FIGURES: dict[str, Callable[[int], Iterator[tuple[str, float, str]]]] = {
-    one.__name__: one for one in (letters, first_answer, deadlines, storm, boards, adjudications, payola, once)
+    one.__name__: one for one in (letters, prose, first_answer, deadlines, storm, boards, adjudications, payola, once)
 }
 
 

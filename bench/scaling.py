@@ -36,7 +36,6 @@ SEATS = 8
 CHEAP = SlowHasher(64, 1)
 WORKER = """
 import json, signal, sys
-from collections import Counter
 from pathlib import Path
 from judge.config import load
 from judge.daemon import Daemon, quiet_collector
@@ -46,17 +45,13 @@ home, number = Path(sys.argv[1]), sys.argv[2]
 house = open_house(load(home), hasher=SlowHasher(64, 1))
 house.once()
 quiet_collector()
-engine, asked = house.store.storage.engine, Counter()
-def count(name, label):
-    do = getattr(engine, name, None)
-    def counted(*words, **named):
-        asked[label] += 1
-        return do(*words, **named)
-    if do is not None:
-        setattr(engine, name, counted)
-count("_all", "trips")
-count("commit", "commits")
-signal.signal(signal.SIGUSR1, lambda *_: (home / f"asked{number}").write_text(json.dumps(asked)))
+engine, commits = house.store.storage.engine, []
+commit = engine.commit
+engine.commit = lambda *words, **named: (commits.append(1), commit(*words, **named))
+def told(*_):
+    asked = {"trips": getattr(engine, "trips", 0), "commits": len(commits)}
+    (home / f"asked{number}").write_text(json.dumps(asked))
+signal.signal(signal.SIGUSR1, told)
 (home / f"ready{number}").touch()
 daemon = Daemon(house)
 while not (home / "stop").exists():
@@ -178,8 +173,8 @@ def used(folder: Path, running: list[subprocess.Popen[bytes]], server: Server) -
     asked = [json.loads(path.read_text()) for path in folder.glob("asked*")]
     return Used(
         *spent,
-        sum(one.get("trips", 0) + one.get("commits", 0) for one in asked),
-        sum(one.get("commits", 0) for one in asked),
+        sum(one["trips"] for one in asked),
+        sum(one["commits"] for one in asked),
     )
 
 

@@ -255,7 +255,7 @@ def _stand(board: Map, placed: Placed, field: str) -> Unit:
 def _unit_at(board: Map, placed: Placed, location: str, field: str) -> Unit:
     """The unit as it would stand in `location`; InputError with the field where it cannot."""
     try:
-        return tables_of(board).unit_pool[placed.power][f"{placed.type} {location}"]
+        return tables_of(board).flags[placed.power].units[f"{placed.type} {location}"].unit
     except InputError as fault:
         raise InputError(fault.message, field, fault.hint) from None
 

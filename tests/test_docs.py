@@ -19,6 +19,7 @@ from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.core.words import WORDS, Place
 from judge.desk.writing.machine import PARTS, Machine
 from judge.games import variants
+from judge.games.troubleshooter.shown import PlayerShown
 from judge.keeper.metrics import COUNTERS
 from judge.render import Pen
 from tests.keeper.homes import good
@@ -166,12 +167,29 @@ def test_the_players_card_is_what_help_mails() -> None:
 def test_the_schemas_are_those_of_the_machine_parts_types(part: type[Machine]) -> None:
     path = ROOT / "docs" / "schema" / f"{part.name}.json"
     if os.environ.get("JUDGE_GOLDEN") == "write":
-        path.write_text(schemas.text(part), "utf-8")
-    assert path.read_text("utf-8") == schemas.text(part)
+        path.write_text(schemas.text(schemas.schema(part)), "utf-8")
+    assert path.read_text("utf-8") == schemas.text(schemas.schema(part))
 
 
-def test_every_schema_is_that_of_a_machine_part() -> None:
-    assert {path.stem for path in (ROOT / "docs" / "schema").iterdir()} == {part.name for part in PARTS}
+@pytest.mark.parametrize("slug", sorted(variants()))
+def test_the_schemas_of_games_are_those_of_what_they_let_be_looked_at(slug: str) -> None:
+    path = ROOT / "docs" / "schema" / "games" / f"{slug}.json"
+    told = schemas.text(schemas.views(variants()[slug].card))
+    if os.environ.get("JUDGE_GOLDEN") == "write":
+        path.write_text(told, "utf-8")
+    assert path.read_text("utf-8") == told
+
+
+def test_a_schema_says_of_each_field_what_the_docstring_of_its_type_says() -> None:
+    head, rows = schemas.said(PlayerShown)
+    assert head == "A player's own purse and TS. `outlook`: what his loan repays this winter; nothing without one."
+    assert rows["limit"] == "units of one currency that may be sold in a turn (M-4)"
+
+
+def test_every_schema_is_that_of_a_machine_part_or_of_a_game() -> None:
+    folder = ROOT / "docs" / "schema"
+    assert {path.stem for path in folder.glob("*.json")} == {part.name for part in PARTS}
+    assert {path.stem for path in (folder / "games").iterdir()} == set(variants())
 
 
 def test_every_word_a_master_is_told_of_is_in_the_manual() -> None:

@@ -31,6 +31,12 @@ def document(value: object) -> Any:
     return msgspec.json.decode(_ENCODER.encode(value))
 
 
+def facts(value: object) -> dict[str, Any]:
+    """The document of a dataclass: what a standing or a forecast is outside the rules that made it."""
+    told: dict[str, Any] = document(value)
+    return told
+
+
 def unpack(kind: type[T], document: object) -> T:
     """The inverse of `pack` for the type given; StoreFault when the document does not fit it."""
     try:

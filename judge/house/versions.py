@@ -1,8 +1,9 @@
 """Stores of older judges brought on: numbered steps over the documents, each one durable commit.
 
-The engine looks after its own files and indexes; this is about what the documents say. The number stands in the store
-(row `data_version` of `counters`); a store without it is of version 1. A step takes the store from the version before
-to its own, inside one batch together with the number, so that a crash leaves whole steps behind.
+The engine looks after its own files and indexes, and is asked to bring on the form of its rows; the rest of this is
+about what the documents say. The number stands in the store (row `data_version` of `counters`); a store without it is
+of version 1. A step takes the store from the version before to its own, inside one batch together with the number, so
+that a crash leaves whole steps behind.
 """
 
 from __future__ import annotations
@@ -80,9 +81,10 @@ def check_version(store: Store, *, writable: bool) -> None:
         raise SetupError(
             f"The store was written by a newer judge (data {found}; this one knows {CURRENT}).", "Install that one."
         )
-    if found < CURRENT:
+    if found < CURRENT or store.outdated:
+        what = f"data {found}; this one needs {CURRENT}" if found < CURRENT else "its rows have an older form"
         raise SetupError(
-            f"The store was written by an older judge (data {found}; this one needs {CURRENT}).",
+            f"The store was written by an older judge ({what}).",
             "judge backup FILE, then judge migrate --rehearse, then judge migrate.",
         )
     if not set(INDEXES) <= store.tables():
@@ -94,6 +96,9 @@ def check_version(store: Store, *, writable: bool) -> None:
 def migrate(store: Store) -> list[str]:
     """Bring a store to this judge's version; returns what was done, a line a step."""
     done = []
+    if store.outdated:
+        store.renew()
+        done.append("rows: each has its key once")
     for number in range(version_of(store) + 1, CURRENT + 1):
         with store.batch():
             STEPS[number](store)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from judge.core.command import Command
 from judge.core.words import INSIDE, Announce, Letter, MasterOn, Place, Press, Result, SignOff, SignOn
 from judge.parse import signing
+from judge.parse.clauses.greetings import greets
 from judge.parse.faults import Fault
 from judge.parse.reading import Block, Garbled, Item, Reading, Understood
 from judge.parse.secrets import mask
@@ -28,6 +29,7 @@ _RESULT = re.compile(r"\s*results?(?!\w)", re.IGNORECASE)
 _END = re.compile(r"\s*end(?:[- ]?results?)?[\s.!]*$", re.IGNORECASE)
 _LETTER = re.compile(r"\s*letter(?!\w)", re.IGNORECASE)
 _END_LETTER = re.compile(r"\s*end(?:[- ]?(?:of )?letter)?[\s.!]*$", re.IGNORECASE)
+_TOP = 4  # lines of a letter in which a seat and its password may stand without SIGNON
 _PREFIX = re.compile(r"\s*(?:for|try|as)(?!\w)[^:]{0,60}:", re.IGNORECASE)
 
 
@@ -56,10 +58,11 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
     while at < len(lines):
         line = lines[at]
         at += 1
-        if "@" not in line.text and not _SPECIAL.match(line.text):
+        top = at <= _TOP and signing.bare(line.text) and _begins(lines[: at - 1])
+        if not top and "@" not in line.text and not _SPECIAL.match(line.text):
             now.items.append(line)  # what nearly all lines are
             continue
-        if _opens(line.text):
+        if top or _opens(line.text):
             opener, at = _opener(lines, at, words)
             if isinstance(opener, Understood) or (isinstance(opener, Garbled) and _meant(line.text)):
                 blocks.append(now.shut(lines[: at - 1]))
@@ -83,6 +86,11 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
 
 def _opens(text: str) -> bool:
     return bool(_OPENS.match(text) or _LIKE_SIGNON.match(text)) or signing.opens(text)
+
+
+def _begins(above: Sequence[Line]) -> bool:
+    """Whether nothing but a salutation stands above: only there is a seat with a password a sign-on by itself."""
+    return all(not line.text.strip() or greets(line.text) for line in above)
 
 
 def _opener(lines: Sequence[Line], at: int, words: WordReader) -> tuple[Reading, int]:

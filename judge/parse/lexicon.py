@@ -16,6 +16,8 @@ _REMEMBERED = 4096
 @lru_cache(8192)
 def fold(text: str) -> str:
     """The form in which spellings are compared: no case, accents, dots, hyphens or spaces."""
+    if text.isascii() and text.isalnum():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(ch for ch in decomposed if ch.isalnum()).casefold() or text.strip()
 

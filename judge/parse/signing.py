@@ -1,5 +1,5 @@
 """SIGNON and MASTER lines as people write them, in the one form that is read: `SIGNON: Lupus@lira7, moonlight9`,
-`Please sign on as Lupus in lira7 (password moonlight9)`."""
+`Please sign on as Lupus in lira7 (password moonlight9)`, and at the top of a letter `Lupus@lira7 moonlight9` alone."""
 
 from __future__ import annotations
 
@@ -16,8 +16,17 @@ _SEAT = re.compile(
 _THREE = re.compile(
     r"\s*sign[- ]?on\s*:?\s+(?P<seat>[^\s@]+)\s+(?P<game>[A-Za-z][\w-]*)\s+(?P<secret>[^\s@]+)\s*$", re.I
 )
-_MASTER = re.compile(rf"{_LEAD}master(?:\s+of(?!\w))?\s*[:,]?\s+{_GAME}", re.IGNORECASE)
 _LABEL = r"(?:my\s+)?(?:pass(?:word|phrase|wd)?|pwd?|kennwort|passwort|mot\s+de\s+passe)"
+_BARE = re.compile(
+    r"\s*(?P<seat>\"[^\"@]{1,60}\"|[^\s@,;:\"']{1,60})\s*@\s*(?P<game>[A-Za-z][\w-]{0,30})(?![\w@.])", re.IGNORECASE
+)
+_TOLD = re.compile(
+    rf"{_LEAD}(?:(?:this\s+is|here\s+is|i\s+am|i'm|it'?s)(?!\w)\s*)?(?P<seat>\"[^\"@]{{1,60}}\"|[^\s@,;:\"']{{1,60}})"
+    rf"\s+(?:in|of|from|at)\s+{_GAME}(?=.*\W{_LABEL}(?!\w))",
+    re.IGNORECASE,
+)
+_SHORTEST = 4  # characters of a password
+_MASTER = re.compile(rf"{_LEAD}master(?:\s+of(?!\w))?\s*[:,]?\s+{_GAME}", re.IGNORECASE)
 _SECRET = re.compile(
     rf"[\s,;:/|-]*(?:\(\s*)?(?:(?:with|using|and)\s+)?(?:{_LABEL}(?!\w)(?:\s+(?:is|ist))?\s*[:=]?\s*)?(?P<secret>\S+?)\)?\s*$",
     re.IGNORECASE,
@@ -34,6 +43,12 @@ def opens(text: str) -> bool:
     return found is not None and "@" in found[0]
 
 
+def bare(text: str) -> bool:
+    """Whether a line is a seat, its game and a password, and nothing else: a sign-on where it begins a letter. Without
+    an at sign the password is called one."""
+    return _unsaid(text) is not None
+
+
 def as_whom(text: str) -> bool:
     """Whether AS stands before the seat, which is no part of its name."""
     return bool(_AS.match(text))
@@ -44,7 +59,7 @@ def plain(text: str) -> str:
     three = _THREE.match(text)
     if three is not None:
         return f"SIGNON {three['seat']}@{three['game']} {three['secret']}"
-    found = _SEAT.match(text)
+    found = _SEAT.match(text) or _unsaid(text)
     head = f"SIGNON {found['seat'].strip()}@{found['game']}" if found else ""
     if found is None:
         found = _MASTER.match(text)
@@ -61,8 +76,15 @@ def secret_below(text: str) -> str:
 
 def shown(text: str) -> int | None:
     """How much of such a line may be shown: up to the name of the game; None for any other line."""
-    found = _SEAT.match(text)
-    return found.end() if found and "@" in found[0] else None
+    found = _SEAT.match(text) or _unsaid(text)
+    return found.end() if found and ("@" in found[0] or _TOLD.match(text)) else None
+
+
+def _unsaid(text: str) -> re.Match[str] | None:
+    """The head of a line that ends in a password and does not say what it is for."""
+    found = _BARE.match(text) or _TOLD.match(text)
+    secret = _SECRET.match(text, found.end()) if found else None
+    return found if secret is not None and len(_bare(secret["secret"])) >= _SHORTEST else None
 
 
 def _bare(secret: str) -> str:

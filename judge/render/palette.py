@@ -7,6 +7,8 @@ own dash and its own marker.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 POWERS: dict[str, str] = {
     "AUSTRIA": "#b83a21",
     "ENGLAND": "#2b43c8",
@@ -75,6 +77,7 @@ def style(name: str, number: int) -> tuple[str, int]:
     return SERIES[number % len(SERIES)], number
 
 
+@lru_cache(256)
 def ink(fill: str) -> str:
     """Black or white, whichever is easier to read on `fill` (WCAG relative luminance)."""
     return PAPER if contrast(fill, PAPER) >= contrast(fill, INK) else INK

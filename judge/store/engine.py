@@ -53,6 +53,20 @@ class Lookup:
     limit: int | None = None
 
 
+class Listed(NamedTuple):
+    """The rows of a table by the value of an indexed field, in the order of first writing."""
+
+    table: str
+    field: str
+
+
+class Gathered(NamedTuple):
+    """The answers to many questions: bodies by table and id, as far as they exist, and rows by value."""
+
+    bodies: Mapping[str, Mapping[int, str]]
+    lists: Mapping[Listed, Mapping[IndexValue, list[Found]]]
+
+
 class Ear(Protocol):
     """Somebody who listens for announcements, until closed."""
 
@@ -65,18 +79,24 @@ class Engine(Protocol):
     shared      other processes may write to it as well: what was read outside a batch may have changed since
     alone       nobody else writes to it as long as it is open here
     session     tells this process from all that ever shared the store; "" where there are no others
+    outdated    the form of its rows is that of an older judge, until `renew`
     """
 
     layout: Layout
     shared: bool
     alone: bool
     session: str
+    outdated: bool
 
     def load(self, table: str, row_id: int) -> str | None:
         """The body of one row, or None."""
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         """The bodies of those of these rows that are there, in one question."""
+
+    def gather(self, rows: Mapping[str, Sequence[int]], lists: Mapping[Listed, Sequence[IndexValue]]) -> Gathered:
+        """Rows by table and id, and lists of rows, all on one way to the server and back. Raises KeyError for a field
+        without an index."""
 
     def scan(self, table: str) -> Iterator[Found]:
         """All rows in the order of their first writing; writing meanwhile is allowed."""
@@ -123,6 +143,9 @@ class Engine(Protocol):
     def check(self) -> list[str]:
         """Complaints about the stored bytes and indexes, in words; empty if all is well. Reads everything."""
 
+    def renew(self) -> None:
+        """Bring the form of its rows to that of this judge, durably, as a whole; again, if it was cut off."""
+
     def tidy(self) -> None:
         """Do pending house-keeping now, at an idle moment. Never needed for correctness."""
 
@@ -139,6 +162,7 @@ class OneProcess:
     shared = False
     alone = True
     session = ""
+    outdated = False
 
     def load(self, table: str, row_id: int) -> str | None:
         raise NotImplementedError
@@ -146,11 +170,26 @@ class OneProcess:
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         return {row_id: body for row_id in row_ids if (body := self.load(table, row_id)) is not None}
 
+    def find(self, table: str, lookup: Lookup) -> list[Found]:
+        raise NotImplementedError
+
+    def gather(self, rows: Mapping[str, Sequence[int]], lists: Mapping[Listed, Sequence[IndexValue]]) -> Gathered:
+        return Gathered(
+            {table: self.load_many(table, ids) for table, ids in rows.items()},
+            {
+                listed: {value: self.find(listed.table, Lookup((listed.field, value))) for value in values}
+                for listed, values in lists.items()
+            },
+        )
+
     def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
         return frozenset(names)
 
     def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
         """Nobody waits for it."""
+
+    def renew(self) -> None:
+        """Its rows have one form."""
 
     def announce(self) -> None:
         """Nobody listens."""

@@ -62,13 +62,15 @@ def column_name(field: str) -> str:
 
 
 def upsert_statement(table: TableLayout) -> str:
-    """Write one row: id, key, body, then its indexed values. A row of another key under this id would get no body,
-    which the table refuses: a NotNullViolation."""
+    """Write any number of rows at once: an array of each column, id, key and body first, then the indexed values. A
+    row of another key under an id would get no body, which the table refuses: a NotNullViolation."""
     name, columns = quoted(table.name), ["id", "key", "body", *map(column_name, table.columns)]
+    kinds = ["bigint", "bytea", "text", *["bytea"] * len(table.columns)]
     news = [f"{column}=excluded.{column}" for column in columns[3:]]
     body = f"body=case when {name}.key is not distinct from excluded.key then excluded.body end"
     return (
-        f"insert into {name}({', '.join(columns)}) values({', '.join(['%s'] * len(columns))}) "
+        f"insert into {name}({', '.join(columns)}) "
+        f"select * from unnest({', '.join(f'%b::{kind}[]' for kind in kinds)}) "
         f"on conflict(id) do update set {', '.join([body, *news])}"
     )
 

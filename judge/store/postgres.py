@@ -8,7 +8,7 @@ locks, held by this session and gone with it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from judge.core.errors import Conflict, StoreFault
 from judge.store.codec import decode
 from judge.store.copying import copy_rows
-from judge.store.engine import Changes, Ear, Found, Lookup, Row
-from judge.store.layout import KEYED, Layout, rowid
+from judge.store.engine import Changes, Ear, Found, Gathered, Listed, Lookup, Row
+from judge.store.layout import KEYED, IndexValue, Layout, rowid
 from judge.store.pgschema import bring_up, column_name, key_bytes, quoted, sortable, upsert_statement
 from judge.store.pgserver import Address, Listener, connect, findings, remedy
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import psycopg
 
 BEGIN = "begin isolation level repeatable read"
+_ROWS = "select id, body from {} where id=any(%b::bigint[])"
 _SCAN_PAGE = 500
 
 
@@ -38,6 +39,9 @@ class PostgresEngine:
 
     shared = True
     alone = False
+    outdated = False
+    trips: int
+    """How often it went to the server and back."""
 
     def __init__(self, url: str, layout: Layout, *, read_only: bool = False) -> None:
         self.layout = layout
@@ -45,6 +49,8 @@ class PostgresEngine:
         self._read_only = read_only
         self._connection = connect(self.address)
         self._announce = False
+        self.trips = 0
+        self._open = False  # whether a snapshot is wanted; the server knows from the first question on
         try:
             self.layout = layout = bring_up(self._connection, self.address.schema, layout, read_only)
         except BaseException:
@@ -57,7 +63,7 @@ class PostgresEngine:
         self.session = f"{found[0]}.{found[1]}"
         self._load = {name: f"select body from {quoted(name)} where id=%s" for name in layout}
         self._upsert = {name: upsert_statement(layout[name]) for name in layout}
-        self._delete = {name: f"delete from {quoted(name)} where id=%s" for name in layout}
+        self._delete = {name: f"delete from {quoted(name)} where id=any(%b::bigint[])" for name in layout}
 
     @property
     def path(self) -> str:
@@ -71,7 +77,36 @@ class PostgresEngine:
         return found[0][0] if found else None
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
-        return dict(self._all(f"select id, body from {quoted(table)} where id=any(%s)", (list(row_ids),)))
+        return dict(self._all(_ROWS.format(quoted(table)), (list(row_ids),)))
+
+    def gather(self, rows: Mapping[str, Sequence[int]], lists: Mapping[Listed, Sequence[IndexValue]]) -> Gathered:
+        import psycopg
+
+        bodies: dict[str, dict[int, str]] = {}
+        found: dict[Listed, dict[IndexValue, list[Found]]] = {}
+        self.trips += 1
+        try:
+            with self._connection.pipeline():
+                self._begin()
+                loads = [(table, self._ask(_ROWS.format(quoted(table)), (list(ids),))) for table, ids in rows.items()]
+                finds = [(listed, self._ask_list(listed, values)) for listed, values in lists.items()]
+            for table, cursor in loads:
+                bodies[table] = dict(cursor.fetchall())
+            for listed, cursor in finds:
+                by_octets = {sortable(value): value for value in lists[listed]}
+                found[listed] = {value: [] for value in lists[listed]}
+                for octets, row_id, body in cursor.fetchall():
+                    found[listed][by_octets[octets]].append(Found(row_id, body))
+        except psycopg.Error as error:
+            raise self._fault("cannot be read", error) from error
+        return Gathered(bodies, found)
+
+    def _ask_list(self, listed: Listed, values: Sequence[IndexValue]) -> psycopg.Cursor[Any]:
+        """The column must be said to be there: the server does not see that its index serves otherwise."""
+        column = self._column(listed.table, listed.field)
+        where = f"{column}=any(%b::bytea[]) and {column} is not null"
+        statement = f"select {column}, id, body from {quoted(listed.table)} where {where} order by seq"
+        return self._ask(statement, ([sortable(value) for value in values],))
 
     def scan(self, table: str) -> Iterator[Found]:
         statement = f"select seq, id, body from {quoted(table)} where seq>%s order by seq limit {_SCAN_PAGE}"
@@ -106,10 +141,11 @@ class PostgresEngine:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        if self._in_transaction():
+        """The server is told with the first question: until then it has no moment to show."""
+        if self._open:
             yield
             return
-        self._begin()
+        self._open = True
         try:
             yield
         finally:
@@ -122,10 +158,10 @@ class PostgresEngine:
             raise StoreFault(f"{self.address} was opened for reading only: nothing is written.")
         import psycopg
 
-        begun = self._in_transaction()
+        self.trips += 1
         try:
             with self._connection.pipeline(), self._connection.cursor() as cursor:
-                if not begun:
+                if not self._in_transaction():
                     cursor.execute(BEGIN)
                 if not lasting:
                     cursor.execute("set local synchronous_commit=off")
@@ -133,7 +169,7 @@ class PostgresEngine:
                 if self._announce:
                     cursor.execute("select pg_notify(%s, '')", (self.address.channel,))
                 cursor.execute("commit")
-            self._announce = False
+            self._announce = self._open = False
         except psycopg.errors.NotNullViolation as error:
             self._roll_back()
             raise StoreFault(f"Two keys have the same row number: {self._clashes(changes)}.") from error
@@ -149,11 +185,11 @@ class PostgresEngine:
         they were first written."""
         for table in sorted(changes):
             rows = [self._values(row) for row in changes[table].values() if row is not None]
-            gone = [(row_id,) for row_id, row in changes[table].items() if row is None]
+            gone = [row_id for row_id, row in changes[table].items() if row is None]
             if rows:
-                cursor.executemany(self._upsert[table], rows)
+                cursor.execute(self._upsert[table], [list(column) for column in zip(*rows, strict=True)])
             if gone:
-                cursor.executemany(self._delete[table], gone)
+                cursor.execute(self._delete[table], [gone])
 
     def _values(self, row: Row) -> tuple[Any, ...]:
         return (row.id, key_bytes(row.key), row.body, *map(sortable, row.values))
@@ -173,13 +209,13 @@ class PostgresEngine:
         way = "_shared" if shared else ""
         numbers = {self._lock_number(name): name for name in names}
         call = f"pg_advisory_lock{way}(n) is not null" if wait else f"pg_try_advisory_lock{way}(n)"
-        found = self._all(f"select n, {call} from unnest(%s::bigint[]) n", (sorted(numbers),))
+        found = self._now(f"select n, {call} from unnest(%s::bigint[]) n", (sorted(numbers),))
         return frozenset(numbers[number] for number, held in found if held)
 
     def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
         way = "_shared" if shared else ""
         numbers = sorted(map(self._lock_number, names))
-        self._all(f"select pg_advisory_unlock{way}(n) from unnest(%s::bigint[]) n", (numbers,))
+        self._now(f"select pg_advisory_unlock{way}(n) from unnest(%s::bigint[]) n", (numbers,))
 
     def announce(self) -> None:
         self._announce = True
@@ -216,6 +252,9 @@ class PostgresEngine:
                         complaints.append(f"table {name}, row {row_id}: its index differs from its document")
         return complaints
 
+    def renew(self) -> None:
+        """Its rows have one form."""
+
     def tidy(self) -> None:
         """The server looks after itself (autovacuum)."""
 
@@ -232,21 +271,42 @@ class PostgresEngine:
         return self._connection.info.transaction_status != 0  # psycopg.pq.TransactionStatus.IDLE
 
     def _begin(self) -> None:
-        self._all(BEGIN, ())
+        """Inside a pipeline: before the first question of a snapshot."""
+        if self._open and not self._in_transaction():
+            self._connection.execute(BEGIN)
 
     def _roll_back(self) -> None:
-        self._announce = False
+        self._announce = self._open = False
         if not self._connection.closed and self._in_transaction():
             self._all("rollback", ())
 
     def _all(self, statement: str, values: Sequence[object]) -> list[Any]:
+        if not self._open or self._in_transaction():
+            return self._now(statement, values)
         import psycopg
 
+        self.trips += 1
         try:
-            cursor = self._connection.execute(statement, values, prepare=bool(values) or None)
+            with self._connection.pipeline():
+                self._begin()
+                cursor = self._ask(statement, values)
+            return cursor.fetchall()
+        except psycopg.Error as error:
+            raise self._fault("cannot be read", error) from error
+
+    def _now(self, statement: str, values: Sequence[object]) -> list[Any]:
+        """Ask without beginning the snapshot that is wanted: a lock is taken before it is looked what it guards."""
+        import psycopg
+
+        self.trips += 1
+        try:
+            cursor = self._ask(statement, values)
             return cursor.fetchall() if cursor.description is not None else []
         except psycopg.Error as error:
             raise self._fault("cannot be read", error) from error
+
+    def _ask(self, statement: str, values: Sequence[object]) -> psycopg.Cursor[Any]:
+        return self._connection.execute(statement, values, prepare=bool(values) or None)
 
     def _column(self, table: str, field: str) -> str:
         self.layout[table].column(field)  # a KeyError for a field that is not indexed

@@ -12,8 +12,8 @@ from tinydb.storages import Storage
 
 from judge.core.errors import Conflict, StoreFault
 from judge.store.codec import decode, encode, encode_record
-from judge.store.engine import Changes, Engine, Found, Lookup, Row, matches
-from judge.store.layout import COUNTERS, KEYED, TableLayout, index_value, rowid, sort_key
+from judge.store.engine import Changes, Engine, Found, Listed, Lookup, Row, matches
+from judge.store.layout import COUNTERS, KEYED, IndexValue, TableLayout, index_value, rowid, sort_key
 from judge.store.overlay import Overlay
 
 _NOTHING: dict[int, Row | None] = {}
@@ -37,6 +37,7 @@ class RowStorage(Storage):
         """Grows whenever written rows were undone: what was derived from them is void."""
         self._overlay: Overlay | None = None
         self._loaded: dict[tuple[str, int], str | None] = {}
+        self._looked_up: dict[tuple[str, Lookup], list[Found]] = {}
         """What a batch in a shared store has read: it sees one moment, and the way to the server is long."""
         self._hot: dict[tuple[str, int], str | None] = {}
         """What is on disk, as far as it was looked at lately; nothing where another process may write."""
@@ -84,6 +85,23 @@ class RowStorage(Storage):
             for row_id in missing:
                 self._remember(table, row_id, found.get(row_id))
 
+    def foresee(self, rows: Mapping[str, Sequence[int]], lists: Mapping[Listed, Sequence[IndexValue]]) -> None:
+        """These will be asked for in this batch, where others may write: all on one way to the server. Elsewhere it
+        changes nothing. Raises KeyError for a field without an index."""
+        if self._overlay is None or not self.engine.shared:
+            return
+        wanted = {
+            table: [row_id for row_id in ids if (table, row_id) not in self._loaded] for table, ids in rows.items()
+        }
+        found = self.engine.gather({table: ids for table, ids in wanted.items() if ids}, lists)
+        for table, ids in wanted.items():
+            there = found.bodies.get(table, {})
+            self._loaded |= {(table, row_id): there.get(row_id) for row_id in ids}
+        for listed, by_value in found.lists.items():
+            for value, several in by_value.items():
+                self._looked_up[listed.table, Lookup((listed.field, value))] = several
+                self._loaded |= {(listed.table, row_id): body for row_id, body in several}
+
     def _fresh(self) -> dict[tuple[str, int], str | None]:
         """What is remembered, if nothing was undone since."""
         if self._hot_of != self.generation:
@@ -129,7 +147,15 @@ class RowStorage(Storage):
     def find(self, table: str, lookup: Lookup) -> list[Found]:
         """The rows that answer a look-up. Raises KeyError if there is no index for it."""
         written = self._written(table)
-        return self._merged(table, lookup, written) if written else self.engine.find(table, lookup)
+        return self._merged(table, lookup, written) if written else self._on_disk(table, lookup)
+
+    def _on_disk(self, table: str, lookup: Lookup) -> list[Found]:
+        """What the engine says, which a batch in a shared store is told once."""
+        if self._overlay is None or not self.engine.shared:
+            return self.engine.find(table, lookup)
+        if (table, lookup) not in self._looked_up:
+            self._looked_up[table, lookup] = self.engine.find(table, lookup)
+        return list(self._looked_up[table, lookup])
 
     def claim(self, table: str, lookup: Lookup) -> list[Found]:
         """As `find`, for rows that several workers take turns at: none is given to two of them. Ask before anything
@@ -217,7 +243,7 @@ class RowStorage(Storage):
                 raise
             finally:
                 self._overlay = None
-                self._loaded = {}
+                self._loaded, self._looked_up = {}, {}
             changes = {table: rows for table, rows in overlay.tables.items() if rows}
             if changes:
                 self._commit(changes, lasting)
@@ -276,7 +302,7 @@ class RowStorage(Storage):
         table_layout = self.layout[table]
         # rows of the batch may hide as many of the engine's: ask for so many more
         wider = lookup if lookup.limit is None else replace(lookup, limit=lookup.limit + len(written))
-        found = [row for row in self.engine.find(table, wider) if row.id not in written]
+        found = [row for row in self._on_disk(table, wider) if row.id not in written]
         if lookup.descending:
             found.reverse()
         fresh = [row for row in written.values() if row is not None and matches(table_layout, row, lookup)]

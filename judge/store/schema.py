@@ -4,24 +4,26 @@ Each table `t` is stored as
 
     seq   integer primary key     order of first writing
     id    integer unique          TinyDB's doc_id
-    key   text                    null for counted rows
-    body  text                    the document as JSON
+    body  text                    the document as JSON; that of a keyed row has its key
     f_*                           the indexed fields, null where there is nothing to look up
+
+In schema 1 the key stood in a column `key` as well, which was a fifth of what a letter left behind.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from judge.core.errors import SetupError, StoreFault
 from judge.store.codec import decode
-from judge.store.layout import Layout, TableLayout
+from judge.store.layout import KEYED, Layout, TableLayout
 
 APPLICATION_ID = 0x4A554447  # "JUDG"; `file judge.db` and SQLite's own tools show it
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 _FILL_PAGE = 1000
 
 
@@ -35,12 +37,13 @@ def column_name(field: str) -> str:
 
 
 def upsert_statement(table: TableLayout) -> str:
-    """Write one row: id, key, body, then its indexed values. A row of another key under this id stays untouched."""
-    columns = ["id", "key", "body", *map(column_name, table.columns)]
-    news = ", ".join(f"{name}=excluded.{name}" for name in columns[2:])
+    """Write one row: id, body, then its indexed values. A row of another key under this id stays untouched."""
+    columns = ["id", "body", *map(column_name, table.columns)]
+    news = ", ".join(f"{name}=excluded.{name}" for name in columns[1:])
+    same = f"excluded.id<{KEYED} or {quoted(table.name)}.body->>'key' is excluded.body->>'key'"
     return (
         f"insert into {quoted(table.name)}({', '.join(columns)}) values({', '.join('?' * len(columns))}) "
-        f"on conflict(id) do update set {news} where key is excluded.key"
+        f"on conflict(id) do update set {news} where {same}"
     )
 
 
@@ -75,6 +78,31 @@ def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_on
         return there
     _change(connection, layout, wanted, stored)
     return layout
+
+
+def outdated(connection: sqlite3.Connection) -> bool:
+    """Whether a file that was brought up is of an older schema. It can be read and written as it is; an older judge
+    could no longer tell the keys of what is written then."""
+    (version,) = connection.execute("select value from meta where name='schema_version'").fetchone()
+    return int(version) < SCHEMA_VERSION
+
+
+def renew(connection: sqlite3.Connection) -> None:
+    """Bring a file of an older schema to this one, in one transaction, and give back the room that this frees."""
+    connection.execute("begin immediate")
+    try:
+        tables = connection.execute("select name from sqlite_schema where type='table' and name glob 't_*'").fetchall()
+        for (name,) in tables:
+            columns = connection.execute(f"pragma table_info({name})").fetchall()
+            if any(column[1] == "key" for column in columns):
+                connection.execute(f"alter table {name} drop column key")
+        connection.execute("update meta set value=? where name='schema_version'", (str(SCHEMA_VERSION),))
+        connection.execute("commit")
+    except BaseException:
+        connection.execute("rollback")
+        raise
+    with suppress(sqlite3.Error):  # no room for a second copy: the file stays as long as it was, and is filled again
+        connection.execute("vacuum")
 
 
 def _describe(layout: Layout, stored: str | None = None) -> str:
@@ -125,7 +153,7 @@ def _make_table(connection: sqlite3.Connection, table: TableLayout) -> None:
     fields = "".join(f", {column_name(field)}" for field in table.columns)
     connection.execute(
         f"create table {quoted(table.name)}"
-        f"(seq integer primary key, id integer not null unique, key text, body text not null{fields})"
+        f"(seq integer primary key, id integer not null unique, body text not null{fields})"
     )
     _make_indexes(connection, table)
 

@@ -17,7 +17,7 @@ from judge.core.errors import NoStore, SetupError, StoreFault
 from judge.store.codec import decode
 from judge.store.engine import Changes, Found, Lookup, OneProcess, Row
 from judge.store.layout import KEYED, IndexValue, Layout, rowid
-from judge.store.schema import bring_up, column_name, quoted, upsert_statement
+from judge.store.schema import bring_up, column_name, outdated, quoted, renew, upsert_statement
 
 BUSY_SECONDS = 10.0
 CHECKPOINT_PAGES = 2000
@@ -43,6 +43,7 @@ class SqliteEngine(OneProcess):
         self._connection = _connect(path, read_only)
         try:
             self.layout = layout = bring_up(self._connection, path, layout, read_only)
+            self.outdated = outdated(self._connection)
         except sqlite3.Error as error:
             self._connection.close()
             raise self._fault("cannot be opened", error) from error
@@ -140,16 +141,16 @@ class SqliteEngine(OneProcess):
             raise self._fault("could not be written", error) from error
 
     def _write(self, table: str, rows: Iterable[Row | None]) -> None:
-        batch = [(row.id, row.key, row.body, *row.values) for row in rows if row is not None]
-        if not batch:
+        kept = [row for row in rows if row is not None]
+        if not kept:
             return
-        written = self._connection.executemany(self._upsert[table], batch).rowcount
-        if written != len(batch):
-            raise StoreFault(f"Two keys of table {table} have the same row number: {self._clashes(table, batch)}.")
+        batch = [(row.id, row.body, *row.values) for row in kept]
+        if self._connection.executemany(self._upsert[table], batch).rowcount != len(batch):
+            raise StoreFault(f"Two keys of table {table} have the same row number: {self._clashes(table, kept)}.")
 
-    def _clashes(self, table: str, batch: list[tuple[Any, ...]]) -> str:
-        statement = f"select key from {quoted(table)} where id=? and key is not ?"
-        found = [(row[1], self._all(statement, row[:2])) for row in batch]
+    def _clashes(self, table: str, rows: list[Row]) -> str:
+        statement = f"select body->>'key' from {quoted(table)} where id=? and body->>'key' is not ?"
+        found = [(row.key, self._all(statement, (row.id, row.key))) for row in rows]
         return ", ".join(f"{mine!r} and {theirs[0][0]!r}" for mine, theirs in found if theirs)
 
     # -- care
@@ -158,14 +159,14 @@ class SqliteEngine(OneProcess):
         complaints = [row[0] for row in self._all("pragma integrity_check", ()) if row[0] != "ok"]
         for name, table in self.layout.items():
             columns = "".join(f", {column_name(field)}" for field in table.columns)
-            for row_id, key, body, *values in self._stream(f"select id, key, body{columns} from {quoted(name)}"):
+            for row_id, body, *values in self._stream(f"select id, body{columns} from {quoted(name)}"):
                 try:
                     doc = decode(body)
                 except StoreFault as error:
                     complaints.append(f"table {name}, row {row_id}: {error}")
                     continue
-                if key is not None and (rowid(key) != row_id or doc.get("key") != key):
-                    complaints.append(f"table {name}, row {row_id}: its key {key!r} is not that of its document")
+                if row_id >= KEYED and rowid(str(doc.get("key"))) != row_id:
+                    complaints.append(f"table {name}, row {row_id}: it is not that of the key {doc.get('key')!r}")
                 if table.values_of(doc) != tuple(values):
                     complaints.append(f"table {name}, row {row_id}: its index differs from its document")
         return complaints
@@ -174,6 +175,13 @@ class SqliteEngine(OneProcess):
         """Move the write-ahead log into the main file now rather than inside some later commit."""
         if not self._read_only:
             self._all("pragma wal_checkpoint(passive)", ())
+
+    def renew(self) -> None:
+        try:
+            renew(self._connection)
+        except sqlite3.Error as error:
+            raise self._fault("could not be brought on", error) from error
+        self.outdated = False
 
     def backup(self, path: Path) -> None:
         target = sqlite3.connect(path)

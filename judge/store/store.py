@@ -14,8 +14,8 @@ from tinydb.table import Table
 
 from judge.core.errors import SetupError, StoreFault
 from judge.durable import sync
-from judge.store.engine import Ear, Engine
-from judge.store.layout import COUNTERS, build_layout
+from judge.store.engine import Ear, Engine, Listed
+from judge.store.layout import COUNTERS, IndexValue, build_layout, rowid
 from judge.store.lock import StoreLock
 from judge.store.memory import MemoryEngine
 from judge.store.rows import RowStorage
@@ -92,6 +92,20 @@ class Store(TinyDB):
         table.put(name, doc)
         return cast(int, doc["n"])
 
+    def foresee(
+        self, rows: Mapping[str, Iterable[str]], lists: Mapping[tuple[str, str], Iterable[IndexValue]] | None = None
+    ) -> None:
+        """Inside a batch: these keys of these tables will be fetched, and of (table, field) the rows of these values
+        found. Where the store is shared they come on one way; a store of one process has them at hand.
+
+        Raises KeyError for a field without an index.
+        """
+        if self.shared:
+            self.storage.foresee(
+                {table: [rowid(key) for key in dict.fromkeys(keys)] for table, keys in rows.items()},
+                {Listed(*name): list(dict.fromkeys(values)) for name, values in (lists or {}).items()},
+            )
+
     # -- other workers
 
     @property
@@ -151,6 +165,15 @@ class Store(TinyDB):
     def check(self) -> list[str]:
         """Read everything and compare it with its indexes; complaints in words, empty if all is well."""
         return self.storage.engine.check()
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the form of its rows is that of an older judge."""
+        return self.storage.engine.outdated
+
+    def renew(self) -> None:
+        """Bring the form of its rows to that of this judge; outside a batch. Raises StoreFault."""
+        self.storage.engine.renew()
 
     def server(self, now: datetime) -> list[tuple[bool, str, str]]:
         """What there is to say of the server it is on: (good, what was found, remedy). Empty where there is none."""

@@ -30,6 +30,16 @@ def members(kind: Any) -> dict[str, Any]:
     return dict(get_type_hints(kind)) if is_typeddict(kind) else {}
 
 
+def has_fields(kind: Any) -> bool:
+    """Whether the fields are known, of which there may be none."""
+    return is_dataclass(kind) or is_typeddict(kind)
+
+
+def always(kind: Any) -> set[str]:
+    """The fields that are there whatever the values."""
+    return {name for name, hint in members(kind).items() if "Unset" not in str(hint)}
+
+
 def plain(kind: Any) -> Any:
     """`X` of `X | None` and of `X | Unset`."""
     if get_origin(kind) in (Union, types.UnionType):
@@ -120,11 +130,17 @@ class Checker:
                 if not self.dead(node.test):
                     self.type(node.test)
                     self.all(node.body)
-                for branch in node.elif_:
-                    self.visit(branch)
-                self.all(node.else_)
+                if not self.sure(node.test):
+                    for branch in node.elif_:
+                        self.visit(branch)
+                        if self.sure(branch.test):
+                            break
+                    else:
+                        self.all(node.else_)
             case nodes.Assign():
                 self.names[-1].update(self.bound(node.target, self.type(node.node)))
+            case nodes.Include(template=nodes.Const(value=str() as name)):
+                self.check(name)
             case nodes.Import():
                 if isinstance(node.template, nodes.Const):
                     self.modules[node.target] = str(node.template.value)
@@ -157,9 +173,21 @@ class Checker:
         match test:
             case nodes.Test(name="defined", node=nodes.Getattr() as asked):
                 kind = plain(self.type(asked.node))
-                return bool(members(kind)) and asked.attr not in members(kind)
+                return has_fields(kind) and asked.attr not in members(kind)
+            case nodes.Compare(expr=nodes.Const(value=str() as name), ops=[nodes.Operand(op="in", expr=asked)]):
+                kind = plain(self.type(asked))
+                return has_fields(kind) and name not in members(kind)
             case nodes.And():
                 return self.dead(test.left) or self.dead(test.right)
+        return False
+
+    def sure(self, test: nodes.Node) -> bool:
+        """Whether a branch is for data with a field that this type always has, so that what follows is for others."""
+        match test:
+            case nodes.Test(name="defined", node=nodes.Getattr() as asked):
+                return asked.attr in always(plain(self.type(asked.node)))
+            case nodes.Compare(expr=nodes.Const(value=str() as name), ops=[nodes.Operand(op="in", expr=asked)]):
+                return name in always(plain(self.type(asked)))
         return False
 
     # ---- expressions ------------------------------------------------------------------------------------------------
@@ -186,6 +214,8 @@ class Checker:
             case nodes.CondExpr():
                 if self.dead(node.test):
                     return self.type(node.expr2) if node.expr2 else UNKNOWN
+                if self.sure(node.test):
+                    return self.type(node.expr1)
                 self.type(node.test)
                 first, second = self.type(node.expr1), self.type(node.expr2) if node.expr2 else UNKNOWN
                 return first if first is not UNKNOWN else second
@@ -202,9 +232,9 @@ class Checker:
 
     def field(self, node: nodes.Getattr | nodes.Getitem, name: str) -> Any:
         kind = plain(self.type(node.node))
-        known = members(kind)
-        if known:
+        if has_fields(kind):
             self.reached += 1
+            known = members(kind)
             return known[name] if name in known else self.fault(node, kind, name)
         found = value(kind)
         if found is not UNKNOWN and name not in ("get", "items", "values", "keys"):

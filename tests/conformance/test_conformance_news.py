@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, make_dataclass
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,6 @@ from judge.core.notice import News
 from judge.desk.counter.answering import Said
 from judge.desk.sheets.shown import SheetView
 from judge.games import variants
-from judge.games.diplomacy.foretold import OrdersForecast
-from judge.games.economic4.foretold import SeasonForecast, WinterForecast
-from judge.games.payola.foretold import OffersForecast, OwnersForecast
-from judge.kits.host.outlook import EndForecast
-from judge.kits.host.report_view import ReportForecast
 from judge.render import Pen
 from tests.conformance.template_types import Checker, members
 from tests.conformance.test_conformance_games import every_game, told
@@ -29,22 +24,6 @@ from tests.conformance.test_conformance_games import every_game, told
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
 GAMES = variants()
-
-
-FORECASTS: dict[str, tuple[type, ...]] = {
-    "bourse/report_forecast.txt": (ReportForecast,),
-    "troubleshooter/report_forecast.txt": (ReportForecast,),
-    "diplomacy/forecast.txt": (EndForecast, OrdersForecast),
-    "payola/forecast.txt": (EndForecast, OffersForecast, OwnersForecast),
-    "economic4/forecast.txt": (EndForecast, SeasonForecast, WinterForecast),
-}
-"""Templates that are given typed forecasts alone: one of these each time."""
-
-
-def any_of(kinds: tuple[type, ...]) -> type:
-    """A type with the fields of all: which of them a forecast has, its `kind` tells the template."""
-    hints = {name: hint for kind in kinds for name, hint in members(kind).items()}
-    return make_dataclass("Forecast", hints.items())
 
 
 def kinds() -> list[type[News]]:
@@ -71,13 +50,6 @@ def template_of(slug: str, kind: str) -> str:
     """The template of a notice: the game's own, else the one that games share; "" for none."""
     names = (f"{slug}/{kind}.txt", f"lib/{kind}.txt")
     return next((name for name in names if (TEMPLATES / name).is_file()), "")
-
-
-@pytest.mark.parametrize("template", sorted(FORECASTS))
-def test_a_forecasts_template_reaches_no_field_that_is_not_there(template: str, tmp_path: Path) -> None:
-    checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
-    checker.check(template, forecast=any_of(FORECASTS[template]))
-    assert checker.faults == [] and checker.reached
 
 
 @pytest.mark.parametrize("template", ["confirmation", "master", "reply"])

@@ -255,6 +255,14 @@ def test_the_subject_says_only_whom_to_ask(tmp_path: Path) -> None:
     assert asked.subject.startswith("[HELD] mark3") and not filed(judge, "Lupus")
 
 
+def test_a_letter_that_names_another_game_is_not_held_for_this_one(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.new("mark3", "bourse")
+    for text in ("mark3: SELL 300 LIRA", "For mark3 please:\nSELL 300 LIRA"):
+        sent = judge.say(LUPUS, text)
+        assert all(GAME not in out.subject for out in sent) and not filed(judge, "Lupus")
+
+
 def test_a_body_that_names_another_changes_nobodys_seat(tmp_path: Path) -> None:
     judge = world(tmp_path)
     judge.say(LUPUS, f"Ursa@{GAME}\n{ORDER}", headers=PASS)

@@ -11,6 +11,7 @@ from judge.config import load
 from judge.house.versions import CURRENT, check_version, migrate
 from judge.store import INDEXES, Store, open_store
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting
+from tests.store.test_store_sqlite import of_schema_1
 from tests.stores import copy_home, home_store, put_on, rows_of, sqlite_only
 
 MOVED = {"signatures": "signed", "held": "held", "bundles": "bundle", "proposals": "proposal", "set_aside": "shunt"}
@@ -170,3 +171,22 @@ def test_what_waited_goes_on_as_it_would_have(homes: tuple[Path, Path]) -> None:
     assert documents(home) == documents(older)
     outs = [sorted(path.read_bytes() for path in (place / "var/mail/out/new").iterdir()) for place in homes]
     assert outs[0] == outs[1] and len(outs[0]) > 10
+
+
+@sqlite_only("the form of the rows in a file")
+def test_a_store_that_keeps_its_keys_twice_is_refused_with_the_way_on_rehearsed_and_migrated(
+    told: Path, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    copy_home(told, home)
+    before = documents(home)
+    of_schema_1(home / "var" / "judge.db")
+    for words in (("list",), ("once",)):
+        result = run(home, *words)
+        assert result.exit_code == 1 and "judge migrate" in result.output, result.output
+    rehearsed = good(home, "migrate", "--rehearse")
+    assert "key once" in rehearsed and "all equal" in rehearsed
+    assert run(home, "list").exit_code == 1  # the rehearsal has changed nothing
+    assert "key once" in good(home, "migrate")
+    assert documents(home) == before
+    good(home, "once", now=LATER)

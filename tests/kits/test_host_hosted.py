@@ -88,7 +88,7 @@ def test_D_6_a_dislodged_unit_makes_a_retreat_phase_for_its_power_alone():
     assert duties(season.host, season.next) == ("AUSTRIA",)
     assert document(season.told)["dislodged"][0]["unit"] == "F TRI"
     assert not season.change.official
-    assert season.host.shown()["dislodged"][0]["may_retreat_to"] == ["ADR", "ALB"]
+    assert season.host.shown().dislodged[0].may_retreat_to == ("ADR", "ALB")
 
 
 def test_D_6_a_unit_retreats_as_ordered_and_is_disbanded_without_an_order():

@@ -92,19 +92,19 @@ def test_the_market_block_shows_prices_holdings_and_the_closed():
     purses = {seat: state.purse(seat) for seat in ("Ada", "Bob")}
     table = holdings(purses, state.prices, POWERS, {}, 500)
     block = market_block(state, purses, table, table.rows)
-    assert block["prices"] == {"LIRA": "0.0000", "MARK": "1.0300"}
-    assert block["closed"] == ["LIRA"]
-    assert block["holdings"]["Ada"] == {"LIRA": 700, "MARK": 1300}
-    assert block["rank"] == {"Ada": 1, "Bob": 2}
-    assert block["silent"] == {"Bob": 2}
+    assert block.prices == {"LIRA": "0.0000", "MARK": "1.0300"}
+    assert block.closed == ("LIRA",)
+    assert block.holdings["Ada"] == {"LIRA": 700, "MARK": 1300}
+    assert block.rank == {"Ada": 1, "Bob": 2}
+    assert block.silent == {"Bob": 2}
     assert document(silent_rows(state)) == [{"seat": "Bob", "turns": 2, "again": True}]
 
 
 def test_ones_own_account_says_what_may_be_sold():
     own = own_account(after_a_turn(), "Ada")
-    assert own["holding"] == {"LIRA": 700, "MARK": 1300}
-    assert own["sellable"] == {"LIRA": 500, "MARK": 500}
-    assert own["sellable_value"] == "1000.00"
+    assert own.holding == {"LIRA": 700, "MARK": 1300}
+    assert own.sellable == {"LIRA": 500, "MARK": 500}
+    assert own.sellable_value == "1000.00"
 
 
 def test_a_statement_ends_with_the_next_turn_unless_there_is_none():

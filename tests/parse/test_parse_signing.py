@@ -44,6 +44,39 @@ def test_the_password_may_stand_in_the_line_below(reader: Reader) -> None:
     assert [item.text for item in block.items if isinstance(item, Line)] == ["SELL 5 LIRA"]
 
 
+@pytest.mark.parametrize("above", ["", "Hello judge,\n\n"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Lupus@lira7 moonlight9",
+        "Lupus@lira7, moonlight9",
+        "lupus @ lira7 / password: moonlight9",
+        "This is Lupus in lira7, my password is moonlight9",
+        "Lupus from lira7 (password moonlight9)",
+    ],
+)
+def test_a_seat_with_its_password_at_the_top_of_a_letter_signs_on(reader: Reader, above: str, line: str) -> None:
+    *_, block = blocks(reader, f"{above}{line}\nSELL 5 LIRA")
+    assert isinstance(block.opener, SignOn)
+    assert (block.opener.seat.lower(), block.opener.game, block.opener.password) == ("lupus", "lira7", "moonlight9")
+    assert [item.text for item in block.items if isinstance(item, Line)] == ["SELL 5 LIRA"]
+    assert "moonlight9" not in mask(line)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SELL 5 LIRA\nLupus@lira7 moonlight9",
+        "Lupus@lira7 told me about you",
+        "lupus@example.org moonlight9",
+        "Gold in francs is worth more",
+        "This is Lupus in lira7",
+    ],
+)
+def test_a_seat_named_elsewhere_or_in_a_sentence_signs_nobody_on(reader: Reader, text: str) -> None:
+    assert all(block.opener is None for block in blocks(reader, text))
+
+
 def test_an_order_below_a_sign_on_without_a_password_is_no_password(reader: Reader) -> None:
     (block,) = blocks(reader, "SIGNON Lupus@lira7\nSTATUS")
     assert block.opener == SignOn("Lupus", "lira7", "")

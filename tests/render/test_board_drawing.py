@@ -17,9 +17,10 @@ from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
 from judge.kits.board import standard_map, start_position
 from judge.kits.host.picture import picture
 from judge.render.board import in_words, jpeg, png, svg
-from judge.render.board.arrows import CASING, crosses, ink
+from judge.render.board.arrows import CASING
 from judge.render.board.atlas import atlas
 from judge.render.board.room import UNIT, Box, covered, inside, name_of, taken
+from judge.render.board.ways import Ways
 from judge.render.palette import POWERS
 from tests.games.economic4.table import ECONOMIC, Table
 
@@ -169,7 +170,7 @@ def test_a_bounce_leaves_the_names_of_the_place_to_be_read() -> None:
     deeds = tuple(Deed(unit, "move", "DEN", "", "fails") for unit in (kie, swe))
     board = Board(pieces=(kie, swe), deeds=deeds)
     name = name_of(atlas("standard").spaces["DEN"])
-    assert not any(name.shared(cross) for cross in crosses(board, atlas("standard")))
+    assert not any(name.shared(cross) for cross in Ways(board, atlas("standard")).crosses())
 
 
 def test_notes_of_neighbours_do_not_run_into_one_another() -> None:
@@ -273,10 +274,13 @@ def test_the_key_has_a_word_for_every_sign_of_the_picture() -> None:
 def test_the_key_stays_within_the_picture() -> None:
     tree = ET.fromstring(svg(busy()))
     wide, high = float(tree.attrib["width"]), float(tree.attrib["height"])
-    keys = [text for text in tree.iter(f"{SVG}text") if text.get("font-size") == "12.5"]
-    assert keys and len({text.get("y") for text in keys}) > 1
-    assert all(float(text.attrib["y"]) < high - 4 for text in keys)
-    assert all(float(text.attrib["x"]) + 6.9 * len(text.text or "") < wide for text in keys)
+    keys = [sign for sign in tree.iter(f"{SVG}g") if sign.find(f"{SVG}text[@font-size='12.5']") is not None]
+    places = [re.findall(r"[\d.]+", sign.attrib["transform"]) for sign in keys]
+    assert keys and len({y for _, y in places}) > 1
+    for sign, (x, y) in zip(keys, places, strict=True):
+        words = sign.findall(f"{SVG}text")[-1]
+        assert float(y) + float(words.attrib["y"]) < high - 4
+        assert float(x) + float(words.attrib["x"]) + 6.9 * len(words.text or "") < wide
 
 
 def test_places_that_are_not_on_the_map_are_left_out() -> None:
@@ -470,7 +474,7 @@ def test_names_can_be_read_on_the_most_crowded_boards() -> None:
     touched, hidden = [], []
     for position in HARD[::8]:
         board = fought(position)
-        signs = tuple(crosses(board, chart))
+        signs = tuple(Ways(board, chart).crosses())
         for code, box in names.items():
             share = covered(box, signs) / (box.wide * box.high)
             touched += [(position["id"], code)] if share > 0.1 else []
@@ -478,9 +482,9 @@ def test_names_can_be_read_on_the_most_crowded_boards() -> None:
     assert len(HARD) >= 200 and len(touched) <= 4 and len(hidden) <= 1, (touched, hidden)
     crowded = max(HARD, key=lambda position: len(position["orders"]))
     board, drawn = fought(crowded), svg(fought(crowded))
-    again = 0
+    again, ink = 0, tuple(Ways(board, chart).ink())
     for code, box in names.items():
-        near = any(abs(x - box.x) < box.wide / 2 and abs(y - box.y) < box.high / 2 for x, y in ink(board, chart))
+        near = any(abs(x - box.x) < box.wide / 2 and abs(y - box.y) < box.high / 2 for x, y in ink)
         stands = [Box(*chart.spot(piece.place), *UNIT) for piece in board.pieces]
         if near and covered(box, stands) < box.wide * box.high * 0.5:
             shown = code if chart.spaces[code].sea else code.capitalize()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -219,3 +220,18 @@ def test_a_first_practice_letter_says_what_the_game_is_and_what_its_lines_mean(s
     lesson = judge.office.pen.part((f"{slug}/practice.txt",), {})
     assert lesson and " ".join(lesson.split()) in words
     assert "robots" in lesson and all(len(line) <= 72 for line in start.text.split("\n"))
+
+
+def test_what_the_keeper_writes_is_not_taken_for_the_master_of_a_practice_game(tmp_path: Path) -> None:
+    judge = begun(tmp_path, "bourse")
+    keeper = judge.house.config.judge.keeper
+    (letter,) = judge.say(keeper, "Please put the deadline off by two days.")
+    assert "practice1" not in letter.subject + letter.text
+
+
+def test_who_signs_on_as_the_master_of_a_practice_game_is_answered(tmp_path: Path) -> None:
+    judge = begun(tmp_path, "bourse")
+    keeper = judge.house.config.judge.keeper
+    judge.office.files.save_game(replace(judge.game("practice1"), master_hash=judge.office.keys.hash("lighthouse4")))
+    (letter,) = judge.say(keeper, "MASTER practice1 lighthouse4\nSTATUS")
+    assert "practice1" in letter.subject

@@ -132,8 +132,8 @@ def test_a_damaged_page_is_a_fault_or_is_found_by_the_check(path: Path, offset: 
 def test_the_check_finds_an_index_that_differs_from_its_document(path: Path) -> None:
     filled(path, 3)
     other = sqlite3.connect(path)
-    other.execute("update t_a set f_k=99 where key='x1'")
-    other.execute("update t_a set body='{broken' where key='x2'")
+    other.execute("update t_a set f_k=99 where body->>'key'='x1'")
+    other.execute("update t_a set body='{broken' where body->>'key'='x2'")
     other.commit()
     other.close()
     store = open_store(path, TABLES)

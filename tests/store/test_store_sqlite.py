@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from judge.core.errors import SetupError, StoreFault
 from judge.store import INDEXES, open_store
 from judge.store.engine import Lookup
+from judge.store.layout import KEYED
 from judge.store.sqlite import SqliteEngine
 
 
@@ -64,8 +66,8 @@ def test_a_keeper_can_read_the_documents_with_sqlites_own_tools(path: Path) -> N
     store.table("games").put("lira7", {"status": "active"})
     store.close()
     other = sqlite3.connect(path)
-    assert other.execute("select body->>'status' from t_games where key='lira7'").fetchone() == ("active",)
-    assert other.execute("select value from meta where name='schema_version'").fetchone() == ("1",)
+    assert other.execute("select body->>'status' from t_games where body->>'key'='lira7'").fetchone() == ("active",)
+    assert other.execute("select value from meta where name='schema_version'").fetchone() == ("2",)
     other.close()
 
 
@@ -88,6 +90,68 @@ def test_indexes_can_be_added_changed_and_taken_away(path: Path) -> None:
     assert store.table("t").find("old", 1) == store.table("t").find("new", 3) != []
     assert [doc["key"] for doc in store.table("gone").find("x", 1)] == ["kept"]
     assert store.check() == []
+    store.close()
+
+
+def of_schema_1(path: Path) -> None:
+    """Give a file the form it had when keys stood in a column as well."""
+    old = sqlite3.connect(path, isolation_level=None)
+    for (name,) in old.execute("select name from sqlite_schema where name glob 't_*' and type='table'").fetchall():
+        old.execute(f"alter table {name} add column key text")
+        old.execute(f"update {name} set key=body->>'key' where id>={KEYED}")
+    old.execute("update meta set value='1' where name='schema_version'")
+    old.close()
+
+
+def columns(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as other:
+        tables = other.execute("select name from sqlite_schema where name glob 't_*' and type='table'").fetchall()
+        return {row[1] for (name,) in tables for row in other.execute(f"pragma table_info({name})")}
+
+
+def test_a_file_of_the_first_schema_is_read_as_it_is_and_loses_its_second_keys_when_it_is_renewed(path: Path) -> None:
+    store = open_store(path, {"a": ("k",), "gone": ()})
+    with store.batch():
+        for number in range(500):
+            store.table("a").put(f"{number:064}", {"k": number % 3})
+    store.table("a").append({"k": 7, "key": "a word of its own"})
+    store.table("gone").put("kept", {})
+    before = store.table("a").all()
+    store.close()
+    of_schema_1(path)
+    size = path.stat().st_size
+
+    reader = open_store(path, {"a": ("k",)}, lock=False)
+    assert reader.outdated and reader.table("a").all() == before and reader.check() == []
+    reader.close()
+    store = open_store(path, {"a": ("k",)})
+    assert store.outdated and "key" in columns(path)
+    store.renew()
+    assert not store.outdated and "key" not in columns(path)
+    assert store.table("a").all() == before and store.check() == []
+    assert [doc["key"] for doc in store.table("a").find("k", 7)] == ["a word of its own"]
+    store.table("a").put(f"{0:064}", {"k": 1})
+    store.close()
+    assert path.stat().st_size < size * 0.9
+    store = open_store(path, {"a": ("k",), "gone": ()})
+    assert not store.outdated and store.table("gone").fetch("kept") == {"key": "kept"}
+    store.close()
+
+
+def test_a_renewal_that_is_cut_off_leaves_the_file_as_it_was(path: Path) -> None:
+    store = open_store(path, {"a": (), "b": ()})
+    store.table("a").put("x", {})
+    store.close()
+    of_schema_1(path)
+    store = open_store(path, {"a": (), "b": ()})
+    connection = store.storage.engine._connection  # type: ignore[attr-defined]
+    connection.execute("create trigger broken before update on meta begin select raise(abort, 'cut off'); end")
+    with pytest.raises(StoreFault, match="brought on"):
+        store.renew()
+    assert store.outdated and "key" in columns(path)
+    connection.execute("drop trigger broken")
+    store.renew()
+    assert "key" not in columns(path) and store.check() == []
     store.close()
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from judge.core.codec import unpack_sheet
+from judge.core.notice import MASTER
 from judge.desk.news.boards import resolved_board
 from tests.harness import Judge, Out
 from tests.once import memory, once
@@ -21,12 +23,14 @@ STORIES = sorted(path.parent for path in HERE.glob("*/*/story.txt"))
 class Played:
     """`told` is the golden text, `differences` what a replay finds wrong, `happened` (kind, data) of every notice;
     ("phase", (id, options, pace)) and ("picture", board) of each resolved phase, and ("end", reason) of games that
-    finished."""
+    finished. `shown` is (game, view, document) of all that could be looked at before each phase was resolved: `public`,
+    `private`, `master`, and the `forecast` of each sheet."""
 
     told: str
     sent: tuple[Out, ...]
     differences: tuple[str, ...]
     happened: tuple[tuple[str, Any], ...]
+    shown: tuple[tuple[str, str, Any], ...]
 
 
 def played(story: Path) -> Played:
@@ -39,7 +43,8 @@ def _play(story: Path) -> Played:
         teller.play((story / "story.txt").read_text("utf-8"))
         judge = teller.the
         sent, found = tuple(judge.relay.sent), tuple(_happened(judge))
-        return Played("\n".join(teller.told), sent, tuple(judge.differences()), found)
+        shown = tuple(_shown(judge))
+        return Played("\n".join(teller.told), sent, tuple(judge.differences()), found, shown)
 
 
 def _happened(judge: Judge) -> Iterator[tuple[str, Any]]:
@@ -53,3 +58,19 @@ def _happened(judge: Judge) -> Iterator[tuple[str, Any]]:
             yield "phase", (event["phase"], game.options, variant.agenda(state).pace)
         if game.ended:
             yield "end", game.ended["reason"]
+
+
+def _shown(judge: Judge) -> Iterator[tuple[str, str, Any]]:
+    office = judge.office
+    for game in office.files.games():
+        variant = office.variant(game)
+        for event in office.journal.of_kind(game.key, "phase_resolved"):
+            data = event["data"]
+            state = office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
+            sheets = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
+            yield game.variant, "public", variant.standing(state, None)
+            for seat in sorted(variant.agenda(state).duties):
+                yield game.variant, "private", variant.standing(state, seat)
+                yield game.variant, "forecast", variant.forecast(state, seat, sheets.get(seat, ()))
+            yield game.variant, "master", variant.standing(state, MASTER)
+            yield game.variant, "forecast", variant.forecast(state, MASTER, sheets.get(MASTER, ()))

@@ -11,9 +11,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.core.abilities import Adjustable, Peopled, Tunable
 from judge.core.codec import digest, pack, unpack, unpack_sheet
 from judge.core.errors import InputError, StoreFault
-from judge.core.variant import Adjustable, Peopled, Seat, Tunable, Variant
+from judge.core.variant import Seat, Variant
 from judge.desk.cabinet.files import Files, Mark
 from judge.desk.cabinet.records import Game, iso
 

@@ -41,6 +41,22 @@ def guesses(source: str) -> str:
     return f"guess:{source}"
 
 
+def own_guesses(place: str, *, short: bool) -> str:
+    """The name for guesses at a place (`game/seat`) under its address on record. Only a short guess can hit a short
+    password, so these are counted for themselves."""
+    return f"own:short/{place}" if short else f"own:{place}"
+
+
+def answers(game: str, seat: int) -> str:
+    """The name under which a seat's answers are counted."""
+    return f"answers:{game}/{seat}"
+
+
+def beats(who: str) -> tuple[str, str]:
+    """The names under which a reader's rhythm is kept: of letters with nothing to do in them, and of the others."""
+    return f"rhythm:idle:{who}", f"rhythm:busy:{who}"
+
+
 class Limits:
     """Counts by name. Writes are part of the caller's batch: a letter that is undone has counted for nothing."""
 

@@ -153,6 +153,11 @@ class Game:
         return self.house.get("practice", "no") == "yes"
 
     @property
+    def unrun(self) -> bool:
+        """Whether nobody runs it: a practice game of one player, which is in the keeper's name alone."""
+        return self.practice and self.house["open"] != "yes"
+
+    @property
     def shown(self) -> bool:
         """Whether it is anybody's to see: in the archive, the zine, the digest, notices elsewhere."""
         return self.house["open"] == "yes" and not self.practice

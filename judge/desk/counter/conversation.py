@@ -6,11 +6,11 @@ import re
 from dataclasses import replace
 
 from judge.core import words
+from judge.core.abilities import Placed
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
-from judge.core.variant import Placed
 from judge.core.words import WORDS, word_of
 from judge.desk.counter import handlers, heads, proposals, speaking, voices
 from judge.desk.counter.drafting import Drafting

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from judge.core.abilities import matching
 from judge.core.codec import pack
 from judge.core.command import Orders
-from judge.core.variant import matching
 from judge.desk.news import publish
 from judge.desk.sheets.sitting import Sitting
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from judge.core.notice import MASTER
-from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
+from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.counter import held, proposals
 from judge.desk.counter.answering import Outcome, Table, to_master, to_player, to_sender, told
@@ -103,7 +103,7 @@ class Replies:
         """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
         template = publish.names(game, "confirmation")
         limit = Limit(self.office.config.judge.letters_per_hour, HOUR)
-        if not machine and self.office.limits.take(f"answers:{game.key}/{seat.number}", sitting.at, limit):
+        if not machine and self.office.limits.take(answers(game.key, seat.number), sitting.at, limit):
             self.office.letters.to_seat(
                 game,
                 seat,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
-from judge.desk.cabinet.limits import DAY, Limits
+from judge.desk.cabinet.limits import DAY, Limits, beats
 
 QUICK = timedelta(seconds=60)
 BEATS = 6  # letters in a row in such a rhythm, in which nothing was to be done
@@ -33,7 +33,7 @@ class Rhythm:
     def machine(self, who: str, at: datetime, now: datetime, did: bool) -> bool:
         """One more letter of this reader, stamped `at` and dealt with `now`; whether it beats like a machine. `did`:
         something was done for it."""
-        idle, busy = f"rhythm:idle:{who}", f"rhythm:busy:{who}"
+        idle, busy = beats(who)
         if did:
             self._limits.clear(idle)
         name, most = (busy, ORDERS) if did else (idle, BEATS)

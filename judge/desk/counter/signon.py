@@ -17,7 +17,7 @@ from enum import Enum
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
-from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, guesses
+from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, guesses, own_guesses
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
@@ -99,8 +99,8 @@ def _shared(sitting: Sitting, opener: Opener, own: bool) -> list[str]:
     """What this guess has in common with those of others. Whoever is vouched for shares nothing under his own name."""
     message = sitting.message
     if own:
-        short = "short/" if len(opener.password) < SHORT else ""  # only a short guess can hit a short password
-        return [] if message.verdict is Authentication.PASS else [f"own:{short}{_place(opener)}"]
+        short = len(opener.password) < SHORT
+        return [] if message.verdict is Authentication.PASS else [own_guesses(_place(opener), short=short)]
     found = [f"tries:{_place(opener)}"]
     if message.relay:
         found.append(f"relay:{message.relay}")

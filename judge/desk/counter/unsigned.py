@@ -7,6 +7,7 @@ the address on record. So nothing that somebody known writes is lost, and nobody
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ from judge.post import Action, Authentication, Line, Message
 
 ASKED = Limit(12, DAY)  # letters that ask one seat whether a letter is its own
 MOST = 3  # of the seats that one letter may be of, so many are asked
+_NAME = re.compile(r"(?<![\w-])[a-z][a-z-]*\d[\w-]*")  # of a game, told from a word by its figure
+_NAMES = 10  # of games that one letter is looked through for
 READ = (Action.ORDERS, Action.NO_ORDERS, Action.UNVERIFIED)
 
 
@@ -46,14 +49,21 @@ def look(office: Office, message: Message, blocks: Sequence[Block]) -> Found | N
         speakers = [one for one in speakers if instructs(office, message, one, answers=True)]
         return Found(tuple(speakers)) if speakers else None
     speakers = [one for one in ladder.speakers_at(office, message.sender) if instructs(office, message, one)]
-    if not speakers:
+    named = _named(office, message, speakers)
+    if not named:
         return None
     vouched = message.verdict is Authentication.PASS and not message.resent
-    if len(speakers) > 1:
-        subject = message.subject.casefold().split()
-        named = [one for one in speakers if one[0].key in subject]
-        return Found(tuple(named or speakers)[:MOST])
-    return Found(tuple(speakers), sure=vouched)
+    return Found(tuple(named)[:MOST], sure=vouched and len(speakers) == 1)
+
+
+def _named(office: Office, message: Message, speakers: Sequence[Speaker]) -> Sequence[Speaker]:
+    """Those of the games that the letter or its subject names; all of them where it names no game of this judge."""
+    if not speakers:
+        return []
+    text = "\n".join((message.subject, *(line.text for line in message.lines))).casefold()
+    names = {name for name in sorted(set(_NAME.findall(text)))[:_NAMES] if office.files.game(name) is not None}
+    names |= {one[0].key for one in speakers} & set(message.subject.casefold().split())
+    return [one for one in speakers if one[0].key in names] if names else speakers
 
 
 def _is(speaker: Speaker, game: str, number: int) -> bool:

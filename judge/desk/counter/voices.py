@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from judge.core.abilities import Situated
 from judge.core.codec import unpack_sheet
 from judge.core.command import Command
 from judge.core.place import Place
-from judge.core.variant import Mode, Situated, Situation
+from judge.core.variant import Mode, Situation
 from judge.desk.cabinet.records import Status
 from judge.desk.sheets.sitting import Sitting
 from judge.parse import Grammar, Voice

@@ -110,7 +110,8 @@ def _again(office: Office, name: str, number: int, last: str, press: bool, to: s
 
 
 def speakers_at(office: Office, address: str) -> list[Speaker]:
-    """Everybody who has this address on record in a game that is not over: seats by game, then masters."""
+    """Everybody who has this address on record in a game that is not over: seats by game, then masters. A practice game
+    is in the keeper's name, but nobody runs it: no letter is taken for its master's without his password."""
     if not address:
         return []
     found: list[Speaker] = []
@@ -118,5 +119,7 @@ def speakers_at(office: Office, address: str) -> list[Speaker]:
         game = office.files.game(seat.game)
         if game is not None and game.status is not Status.FINISHED:
             found.append((game, seat))
-    mastered = [game for game in office.files.mastered_by(address) if game.status is not Status.FINISHED]
+    mastered = [
+        game for game in office.files.mastered_by(address) if game.status is not Status.FINISHED and not game.unrun
+    ]
     return [*found, *((game, None) for game in mastered)]

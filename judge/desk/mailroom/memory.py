@@ -21,22 +21,23 @@ _ID = re.compile(r"<([0-9a-f]{32})@([^<>@\s]+)>")
 def handled(office: Office, message: Message) -> bool:
     """Whether this letter was dealt with before, by this judge or by an earlier version of it."""
     inbox = office.store.table("inbox")
-    return any(inbox.fetch(key) is not None for key in _keys(message))
+    return any(inbox.fetch(key) is not None for key in keys_of(message))
 
 
 def expected(office: Office, messages: Iterable[Message]) -> None:
     """Of these letters it will be asked, one by one, whether they were dealt with, and what was guessed in them."""
-    office.store.table("inbox").preload([key for message in messages for key in _keys(message)])
+    office.store.table("inbox").preload([key for message in messages for key in keys_of(message)])
     office.limits.expect([guesses(message.key) for message in messages])
 
 
 def forget(office: Office, message: Message) -> None:
     """So that it is dealt with once more."""
-    for key in _keys(message):
+    for key in keys_of(message):
         office.store.table("inbox").drop(key)
 
 
-def _keys(message: Message) -> tuple[str, ...]:
+def keys_of(message: Message) -> tuple[str, ...]:
+    """Under which it may have been dealt with."""
     return (message.key, message.former_key) if message.former_key else (message.key,)
 
 
@@ -50,10 +51,13 @@ class Memory:
 
     def letter(self, message_id: str) -> dict[str, Any] | None:
         """The outbox row of a letter of ours; None if we sent none of that id, or long ago."""
+        key = self.key(message_id)
+        return self._outbox.fetch(key) if key else None
+
+    def key(self, message_id: str) -> str:
+        """The key in the outbox of a letter that may be ours; "" if its id is none that we give."""
         found = _ID.fullmatch(message_id.strip().lower())
-        if found is None or found[2] != self._office.config.domain.lower():
-            return None
-        return self._outbox.fetch(found[1])
+        return found[1] if found is not None and found[2] == self._office.config.domain.lower() else ""
 
     def ours(self, message_id: str) -> bool:
         """Whether we sent a letter of that id."""

@@ -103,8 +103,9 @@ class Outbox:
         return self._table.tally("status", "queued") + self._table.tally("status", "trying")
 
     def _take(self, now: datetime, limit: int) -> list[Row]:
-        """What is to be sent now, claimed."""
-        with self._office.store.batch():
+        """What is to be sent now, claimed. Where a letter may be sent twice and is there once, the mark that it is
+        being tried need not outlive the machine."""
+        with self._office.store.batch(lasting=not self._relay.safe_to_repeat):
             rows = self._due(now, limit)
             for row in rows if self._tries else ():
                 by = {"by": self._session} if self._session else {}
@@ -185,6 +186,7 @@ class Outbox:
         letter may be sent twice and is there once, nobody waits for the disk."""
         try:
             with self._office.store.batch(lasting=not self._relay.safe_to_repeat):
+                self._office.store.foresee({"outbox": [row["key"] for row, _ in results]})
                 for row, receipt in results:
                     still = self._table.fetch(row["key"]) if self._office.store.shared else dict(row)
                     if still is not None and still.get("status") == row["status"] and still.get("by") == row.get("by"):

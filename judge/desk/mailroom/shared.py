@@ -17,13 +17,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from judge.core.errors import Conflict
+from judge.core.errors import Conflict, StoreFault
 from judge.desk import timers
 from judge.desk.cabinet import suspects
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.cabinet.suspects import DEATHS, SharedSuspects, Suspects
+from judge.desk.mailroom import foreseen
 from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of
 from judge.desk.mailroom.own import (
+    HELD,
     IN_HAND,
     OUTAGE,
     Piece,
@@ -42,8 +44,10 @@ from judge.post import Delivery
 
 FETCH = 128
 WINDOW = 400  # letters looked at for one shift
-LETTERS, TIMERS, GAMES = 32, 4, 8  # at most in one shift, so that there is something left for others
+LETTERS, TIMERS = 128, 4  # at most in one shift
+GAMES = 8  # in one shift, or half of those that wait, so that there is something left for others
 MAILBOX = "mailbox"  # the row of the table `house` that says when it was searched
+HANDLING = "suspects:handling"  # the row beside it that says what the judges have in hand
 EMPTYING, CLAIMING = "emptying the mailbox", "claiming"
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -63,9 +67,11 @@ class SharedMailroom:
         self._table = office.store.table("mailroom")
         self._house = office.store.table("house")
         self._unread = SharedSuspects(office.store, "suspects:reading")
-        self._suspects = SharedSuspects(office.store, "suspects:handling")
+        self._suspects = SharedSuspects(office.store, HANDLING)
         self._condemned = ""
-        self._unopened: list[str] = []
+        self._unopened: list[Item] = []
+        self._pieces: dict[str, Piece] = {}  # read by this judge and not dealt with yet, as far as memory should hold
+        self._octets = 0
 
     # ---- from the mailbox to the store ------------------------------------------------------------------------
 
@@ -111,6 +117,8 @@ class SharedMailroom:
     def _read_and_keep(self, deliveries: Sequence[Delivery]) -> None:
         pieces = opened(self.office, self._inbox, self.read, deliveries)
         self._keep(pieces)
+        for piece in pieces:
+            self._remember(piece)
         self._crash("kept")
         self._inbox.settle([piece.delivery.uid for piece in pieces], "Done")
 
@@ -118,8 +126,8 @@ class SharedMailroom:
         with self.office.store.batch():
             if len(pieces) > 1:
                 self.office.store.announce()  # there is something for others
+            foreseen.taken_in(self.office, [piece.message for piece in pieces])
             inbox = self.office.store.table("inbox")
-            inbox.preload([piece.message.key for piece in pieces])
             for piece in pieces:
                 if inbox.fetch(piece.message.key) is None:
                     self._put(piece)
@@ -169,27 +177,29 @@ class SharedMailroom:
     @contextmanager
     def shift(self, now: datetime) -> Iterator[Shift]:
         """Claim what may be dealt with now. The lanes are locked until the end, which is after the commit."""
-        with self._claiming():
-            items, alone, deaths = self._claim(now)
-            if deaths:
-                self._suspects.take(_letters(items), pausing=True)
+        items: list[Item] = []
+        alone, deaths = False, 0
         try:
+            with self._claiming():
+                items, alone, deaths = self._claim(now)
             if deaths:
                 time.sleep(suspects.PAUSE)
                 with self._claiming():
                     self._suspects.deaths(())
                     self._suspects.take(_letters(items), deaths)
             self._condemned = _letters(items)[0] if deaths >= DEATHS else ""
-            self._unopened = _letters(items)
+            self._unopened = items
             yield Shift(items)
         finally:
             self._leave(items, alone)
 
     @contextmanager
     def _claiming(self) -> Iterator[None]:
+        """One judge at a time looks and claims; what it sees is one moment, and what it notes one commit."""
         self.office.store.hold([CLAIMING], wait=True)
         try:
-            yield
+            with self.office.store.batch(lasting=False):
+                yield
         finally:
             self.office.store.let_go([CLAIMING])
 
@@ -210,8 +220,8 @@ class SharedMailroom:
             self.office.store.let_go(spare)
         names = _letters(first)
         deaths = died.get(names[0], 0) if names else 0
-        if names and not deaths:
-            self._suspects.take(names)
+        if names:
+            self._suspects.take(names, pausing=bool(deaths))
         return first, alone, deaths
 
     def _free(self, items: list[Item]) -> tuple[list[Item], bool]:
@@ -242,10 +252,12 @@ class SharedMailroom:
             self.office.store.let_go([HOUSE], shared=not alone)
 
     def _walk(self, items: list[Item], allowed: Callable[[str], bool]) -> list[Item]:
-        return Walk(LETTERS, TIMERS, GAMES, allowed, IN_HAND).along(items)
+        games = {lane for item in items for lane in item.lanes if not lane.startswith("@")}
+        return Walk(LETTERS, TIMERS, max(GAMES, len(games) // 2), allowed, IN_HAND).along(items)
 
     def _line(self, now: datetime) -> list[Item]:
         """The beginning of the line of time: what is due, and the letters that wait."""
+        self.office.store.foresee({"house": [MAILBOX, HANDLING]})
         searched = None if self.deadlines_rest else instant(self._mailbox()["searched"])
         due = timer_items(self.office, now, searched)
         rows = self._table.range("at", None, iso(now), WINDOW)
@@ -269,23 +281,59 @@ class SharedMailroom:
         """They are in the store still."""
 
     def open(self, letter: Waiting) -> Piece | None:
-        if self._unopened:
-            self._table.preload([name for key in self._unopened for name in (key, _raw(key))])
-            self.office.store.table("inbox").preload(self._unopened)
-            self._unopened = []
-        raw = _raw(letter.key)
-        row = self._table.fetch(raw)
-        if row is None:
+        self._look_ahead()
+        if self._table.fetch(letter.key) is None:
             return None
-        self._table.drop(letter.key)
-        self._table.drop(raw)
-        delivery = Delivery(letter.uid, _octets(row["raw"]), letter.arrived)
         if letter.key == self._condemned:
-            set_aside_unread(self.office, letter.key, delivery)
-            self.office.store.table("inbox").put(letter.key, {"at": iso(letter.arrived), "action": "shunted"})
+            self._set_aside(letter)
+            self._take_out(letter.key)
             return None
-        piece = self.read(delivery)
+        piece = self._pieces.get(letter.key) or self._read_again(letter)
+        self._take_out(letter.key)
         return replace(piece, message=replace(piece.message, arrived=letter.arrived))
+
+    def _look_ahead(self) -> None:
+        """With the first letter of a shift: what all of them will ask the store."""
+        items, self._unopened = self._unopened, []
+        letters = [item.what for item in items if isinstance(item.what, Waiting)]
+        if not letters:
+            return
+        unread = [_raw(letter.key) for letter in letters if letter.key not in self._pieces]
+        self.office.store.foresee({"mailroom": [*(letter.key for letter in letters), *unread]})
+        for letter in letters:
+            if letter.key not in self._pieces and letter.key != self._condemned and self._table.fetch(_raw(letter.key)):
+                self._remember(self._read_again(letter))
+        messages = [self._pieces[letter.key].message for letter in letters if letter.key in self._pieces]
+        foreseen.handled(self.office, messages, _lanes(items))
+
+    def _delivery(self, letter: Waiting) -> Delivery:
+        row = self._table.fetch(_raw(letter.key))
+        if row is None:
+            raise StoreFault(f"What letter {letter.key} says is missing from the store.")
+        return Delivery(letter.uid, _octets(row["raw"]), letter.arrived)
+
+    def _read_again(self, letter: Waiting) -> Piece:
+        return self.read(self._delivery(letter))
+
+    def _set_aside(self, letter: Waiting) -> None:
+        set_aside_unread(self.office, letter.key, self._delivery(letter))
+        self.office.store.table("inbox").put(letter.key, {"at": iso(letter.arrived), "action": "shunted"})
+
+    def _take_out(self, key: str) -> None:
+        self._table.discard(key)
+        self._table.discard(_raw(key))
+
+    def _remember(self, piece: Piece) -> None:
+        """What was read is not read again by this judge. The oldest give way when it is too much."""
+        self._forget(piece.message.key)
+        self._pieces[piece.message.key] = piece
+        self._octets += len(piece.delivery.raw)
+        while self._octets > HELD and len(self._pieces) > 1:
+            self._forget(next(iter(self._pieces)))
+
+    def _forget(self, key: str) -> None:
+        if (piece := self._pieces.pop(key, None)) is not None:
+            self._octets -= len(piece.delivery.raw)
 
     def again(self, piece: Piece) -> bool:
         self._put(piece)
@@ -293,6 +341,8 @@ class SharedMailroom:
 
     def settle(self, shift: Shift) -> None:
         """The mailbox gave its letters away when they came into the store."""
+        for key in _letters(list(shift.items)):
+            self._forget(key)
 
 
 def _raw(key: str) -> str:

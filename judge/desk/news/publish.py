@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core.abilities import Placed
 from judge.core.codec import pack, read_news
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
-from judge.core.variant import Agenda, Placed, Step
+from judge.core.variant import Agenda, Step
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.sheets import shown

@@ -11,8 +11,9 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from judge.core.abilities import Placed
 from judge.core.phase import Phase
-from judge.core.variant import Duty, Placed
+from judge.core.variant import Duty
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.news import publish
 from judge.desk.office import Office

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from judge.core.abilities import Adjustable, Peopled, Tunable
 from judge.core.codec import pack
 from judge.core.notice import MASTER
-from judge.core.variant import Adjustable, Peopled, Seat, Tunable
+from judge.core.variant import Seat
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from operator import is_
 from typing import Any
 
+from judge.core.abilities import Weighed, weighing
 from judge.core.codec import pack_sheet
 from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
@@ -19,7 +20,7 @@ from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.quick import quick
 from judge.core.ruling import Ruling, Verdict, words
-from judge.core.variant import Mode, Variant, Weighed, weighing
+from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import SheetRecord, Status, instant, iso
 from judge.desk.office import Office

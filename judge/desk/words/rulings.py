@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from judge.core import words
+from judge.core.abilities import Adjustable, Coin
 from judge.core.errors import InputError
-from judge.core.variant import Adjustable, Coin
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.phases import between

@@ -95,7 +95,7 @@ class SheetTold:
     version: int
     ready: bool
     lines: tuple[OrderTold, ...]
-    forecast: Annotated[Mapping[str, Any], "what the sheet will certainly do"]
+    forecast: Annotated[Mapping[str, Any], "what the sheet will certainly do: `forecast` of games/<slug>.json"]
 
 
 @dataclass(frozen=True)

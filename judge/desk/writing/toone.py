@@ -278,8 +278,9 @@ class ToOne(Scribe):
     def to_master(self, game: Game, brief: Brief) -> None:
         """A letter to the game's master, and to those beside him: unasked, unless it answers a letter. An answer to it
         needs no password."""
-        if game.practice and game.house["open"] != "yes" and brief.kind != "held":
-            return  # nobody runs it; its keeper hears of a fault alone
+        asked = brief.answering is not None and brief.answering.sender in game.masters
+        if game.unrun and not asked and brief.kind != "held":
+            return  # its keeper hears of a fault alone, and what he asks
         kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
         told = replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
         for one in game.masters:

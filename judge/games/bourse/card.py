@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.bourse.news import NEWS
+from judge.games.bourse.shown import VIEWS
 from judge.kits.host.seasons import HOSTED, board_calendar
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
@@ -121,6 +122,7 @@ CARD = Card(
     score_unit="credits",
     calendar=board_calendar(HOSTED),  # M-11, D-8
     news=NEWS,
+    views=VIEWS,
 )
 
 

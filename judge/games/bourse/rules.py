@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.core.abilities import Coin, Weighed
 from judge.core.calendar import Clock
+from judge.core.codec import facts
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant, Weighed
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.bourse.commands import VOCABULARY
 from judge.games.bourse.opening import admit_trader, open_game
 from judge.games.bourse.state import BourseState
 from judge.games.bourse.turn import play
-from judge.games.bourse.view import master_forecast, order_forecast, private, public, trade_forecast
+from judge.games.bourse.view import forecast_orders, forecast_report, forecast_trades, private, public
 from judge.kits import host, market
 from judge.kits.host import check_orders, check_sheet, duties, needs_report
 from judge.kits.host.picture import picture
@@ -29,6 +31,7 @@ from judge.kits.market.names import standard_market_names
 from judge.kits.market.ruling import account_of, adjust_holding, coins_of
 from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.seen import holdings_seen
+from judge.kits.market.tables import account_document
 
 
 class Bourse:
@@ -89,7 +92,7 @@ class Bourse:
         if seat == MASTER or seat in state.flags:
             return Weighed(self.rule_on(state, seat, sheet), lambda: self.forecast(state, seat, sheet))
         settlement = settle(sheet, state.purse(seat), state.market)
-        return Weighed(rulings(settlement), lambda: trade_forecast(state, settlement))
+        return Weighed(rulings(settlement), lambda: account_document(forecast_trades(state, settlement)))
 
     def situation(self, state: BourseState, seat: str) -> Situation:
         """What the seat's own purse says where words leave an amount open; for a power on a hosted board, its
@@ -120,10 +123,10 @@ class Bourse:
 
     def forecast(self, state: BourseState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
         if seat == MASTER:
-            return master_forecast(state, sheet)
+            return facts(forecast_report(state, sheet))
         if seat in state.flags:
-            return order_forecast(state, seat, sheet)
-        return trade_forecast(state, settle(sheet, state.purse(seat), state.market))
+            return facts(forecast_orders(state, seat, sheet))
+        return account_document(forecast_trades(state, settle(sheet, state.purse(seat), state.market)))
 
     def act(self, state: BourseState, seat: str, command: Any) -> Step:
         """Nothing in a Bourse is carried out before the deadline."""
@@ -134,7 +137,7 @@ class Bourse:
         return play(state, orders)
 
     def standing(self, state: BourseState, seat: str | None) -> Mapping[str, Any]:
-        return public(state) if seat is None else private(state, seat)
+        return facts(public(state) if seat is None else private(state, seat))
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from judge.core.calendar import PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.capitalist.news import NEWS
+from judge.games.capitalist.shown import VIEWS
 from judge.kits.host.seasons import APART, board_calendar
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
@@ -196,6 +197,7 @@ CARD = Card(
     house={"press": "public", "grey": "no"},
     calendar=board_calendar(APART, EXCHANGES),  # C-1, D-8
     news=NEWS,
+    views=VIEWS,
 )
 
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.core.abilities import Coin
 from judge.core.calendar import Clock
+from judge.core.codec import facts
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -14,7 +16,7 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
-from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.capitalist import board, view
 from judge.games.capitalist.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.capitalist.commands import VOCABULARY
@@ -114,7 +116,7 @@ class Capitalist:
         return (*trades, *orders)
 
     def forecast(self, state: CapitalistState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return view.forecast(state, seat, sheet)
+        return facts(view.forecast(state, seat, sheet))
 
     def act(self, state: CapitalistState, seat: str, command: Any) -> Step:
         """Nothing in a Capitalist Diplomacy is carried out before the deadline."""
@@ -124,7 +126,7 @@ class Capitalist:
         return play(state, orders, dice)
 
     def standing(self, state: CapitalistState, seat: str | None) -> Mapping[str, Any]:
-        return view.public(state) if seat is None else view.private(state, seat)
+        return facts(view.public(state) if seat is None else view.private(state, seat))
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)

@@ -3,76 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
-from judge.core.codec import document
 from judge.core.command import Sheet
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, fields_of
 from judge.games.capitalist.board import sheet_of
+from judge.games.capitalist.foretold import CommandForecast, InvestorForecast, Rival
 from judge.games.capitalist.reasons import REASONS
+from judge.games.capitalist.shown import CapitalistShown, InvestorShown, PointMarket
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.tables import command_rows, holdings_table, own_command, standings
 from judge.games.capitalist.turn import trades_of
 from judge.kits.host import GameOver, outlook
+from judge.kits.host.outlook import EndingForecast
+from judge.kits.host.shown import NothingShown
 from judge.kits.market import settle
 from judge.kits.market.standing import market_block, own_account
 from judge.kits.market.tables import account
 
-Data = dict[str, Any]
 
-
-def public(state: CapitalistState) -> Data:
-    """The blocks `market`, `board`, `commanders` and `commands` of `judge show`.
-
-    `commanders` are those who order units in this phase; `next_commanders`, where it is there, those of the exchange
-    that has been made, who take over with the next moves (C-1 `combined`).
-    """
+def public(state: CapitalistState) -> CapitalistShown:
+    """The blocks `market`, `board`, `commanders` and `commands` of `judge show`."""
     table, forecast = holdings_table(state), standings(state)
-    shown: Data = {
-        "market": {
-            **market_block(state, state.purses(), table, table.rows),
-            "points": {row.seat: row.points for row in table.rows},
-            "points_soon": {row.seat: row.points_soon for row in forecast.rows},
-        },
-        "board": state.host.shown(),
-        "commanders": {power: seat or None for power, seat in state.commanders.items()},
-        "commands": document(command_rows(state.charges, state)),
-    }
-    if state.heirs:
-        shown["next_commanders"] = {charge.power: charge.seat or None for charge in state.heirs}
-    return shown
+    shown = CapitalistShown(
+        market=PointMarket(
+            **fields_of(market_block(state, state.purses(), table, table.rows)),
+            points={row.seat: row.points for row in table.rows},
+            points_soon={row.seat: row.points_soon for row in forecast.rows},
+        ),
+        board=state.host.shown(),
+        commanders={power: seat or None for power, seat in state.commanders.items()},
+        commands=command_rows(state.charges, state),
+    )
+    if not state.heirs:
+        return shown
+    return replace(shown, next_commanders={charge.power: charge.seat or None for charge in state.heirs})
 
 
-def private(state: CapitalistState, seat: str) -> Data:
+def private(state: CapitalistState, seat: str) -> InvestorShown | NothingShown:
     """What one seat sees beside the public standing: its own account and its commands, ready for the next sheet."""
     if seat == MASTER:
-        return {}
-    return {
-        **own_account(state, seat),
-        "keeps_cash": state.rules.keeps_cash(state.first_turn),
-        "commands": list(state.commands(seat)),
-        "owes": document(own_command(state, seat)) if not state.ended else [],
-    }
+        return NothingShown()
+    return InvestorShown(
+        **fields_of(own_account(state, seat)),
+        keeps_cash=state.rules.keeps_cash(state.first_turn),
+        commands=state.commands(seat),
+        owes=own_command(state, seat) if not state.ended else (),
+    )
 
 
-def forecast(state: CapitalistState, seat: str, sheet: Sheet) -> Data:
+def forecast(state: CapitalistState, seat: str, sheet: Sheet) -> InvestorForecast | EndingForecast:
     """What the sheet will certainly do: its trades to the centime (M-2), the orders of each power commanded."""
     if seat == MASTER:
         over = next((command for command in sheet if isinstance(command, GameOver)), None)
-        return {"phase": str(state.phase), "waiting": False, "ends": over.how.lower() if over else ""}
-    data: Data = {"phase": str(state.phase), "exchange": None, "powers": []}
-    if state.trading:
-        settlement = settle(trades_of(sheet), state.purse(seat), state.market)
-        data["exchange"] = document(account(settlement, state.market, REASONS))
-        data["command"] = _command_outlook(state, seat, data["exchange"]["holding_after"])
-    if state.ordering:
-        data["powers"] = [_orders_of(state, power, sheet) for power in state.commands(seat)]
-    return data
+        return EndingForecast(str(state.phase), over.how.lower() if over else "")
+    powers = state.commands(seat) if state.ordering else ()
+    told = InvestorForecast(
+        phase=str(state.phase), exchange=None, powers=tuple(_orders_of(state, power, sheet) for power in powers)
+    )
+    if not state.trading:
+        return told
+    exchange = account(settle(trades_of(sheet), state.purse(seat), state.market), state.market, REASONS)
+    return replace(told, exchange=exchange, command=_rivals(state, seat, exchange.holding_after))
 
 
-def _command_outlook(state: CapitalistState, seat: str, after: Mapping[str, int]) -> list[Data]:
+def _rivals(state: CapitalistState, seat: str, after: Mapping[str, int]) -> tuple[Rival, ...]:
     """For each currency that the sheet trades: what one would hold, beside the largest holder of the others as holdings
-    stand now; what they trade nobody knows (C-2)."""
+    stand now (C-2)."""
     purses = state.purses()
     rows = []
     for currency, units in sorted(after.items()):
@@ -80,21 +77,24 @@ def _command_outlook(state: CapitalistState, seat: str, after: Mapping[str, int]
             continue
         others = {name: purse.holding.get(currency, 0) for name, purse in purses.items() if name != seat}
         most = max(others.values(), default=0)
-        holders = sorted(name for name, held in others.items() if held == most and most)
-        rows.append({"currency": currency, "units": units, "most": most, "holders": holders})
-    return rows
+        holders = tuple(sorted(name for name, held in others.items() if held == most and most))
+        rows.append(Rival(currency, units, most, holders))
+    return tuple(rows)
 
 
-def _orders_of(state: CapitalistState, power: str, sheet: Sheet) -> Data:
+def _orders_of(state: CapitalistState, power: str, sheet: Sheet) -> CommandForecast:
     """Every unit of one power with its orders as they stand, or that it has none (C-6)."""
-    data = document(outlook(state.host, state.phase, power, sheet_of(state, power, sheet)))
-    return {**data, "single": state.conditional == "only", "sent_ahead": _sent_ahead(state, power)}
+    return CommandForecast(
+        **fields_of(outlook(state.host, state.phase, power, sheet_of(state, power, sheet))),
+        single=state.conditional == "only",
+        sent_ahead=_sent_ahead(state, power),
+    )
 
 
-def _sent_ahead(state: CapitalistState, power: str) -> list[str]:
+def _sent_ahead(state: CapitalistState, power: str) -> tuple[str, ...]:
     """What came with the moves for the phase that is open now (D-7): used where nothing else is ordered."""
     live = state.host.live
     if live is None or state.phase.kind == "M":
-        return []
+        return ()
     box = live.ahead.retreats if state.phase.kind == "R" else live.ahead.winters
-    return list(box.get(power, ()))
+    return box.get(power, ())

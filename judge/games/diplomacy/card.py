@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.diplomacy.news import NEWS
+from judge.games.diplomacy.shown import VIEWS
 from judge.kits.host.seasons import APART, board_calendar
 
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
@@ -149,6 +150,7 @@ CARD = Card(
     score_unit="supply centres",
     calendar=board_calendar(APART),  # D-8
     news=NEWS,
+    views=VIEWS,
 )
 
 

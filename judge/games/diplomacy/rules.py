@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.core.calendar import Clock
+from judge.core.codec import facts
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -78,7 +79,7 @@ class Diplomacy:
         )
 
     def forecast(self, state: DiplomacyState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return forecast(state, seat, sheet)
+        return facts(forecast(state, seat, sheet))
 
     def act(self, state: DiplomacyState, seat: str, command: Any) -> Step:
         """Nothing in a Diplomacy is carried out before the deadline."""
@@ -107,7 +108,7 @@ class Diplomacy:
         return order_samples(state.host, state.phase, state.flags[seat])
 
     def standing(self, state: DiplomacyState, seat: str | None) -> Mapping[str, Any]:
-        return public(state) if seat is None else private(state, seat)
+        return facts(public(state) if seat is None else private(state, seat))
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)

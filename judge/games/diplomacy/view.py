@@ -2,46 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER, fields_of
 from judge.games.diplomacy.foretold import OrdersForecast
+from judge.games.diplomacy.shown import DiplomacyShown, FlagShown
 from judge.games.diplomacy.state import DiplomacyState
 from judge.kits.host import outlook, own_units, undecided
 from judge.kits.host.endings import counts_by_year
 from judge.kits.host.orders import UnitOrder
-from judge.kits.host.outlook import end_forecast
+from judge.kits.host.outlook import EndForecast, end_forecast
+from judge.kits.host.shown import NothingShown
 from judge.kits.host.votes import votes_of
 
 
-def public(state: DiplomacyState) -> dict[str, Any]:
+def public(state: DiplomacyState) -> DiplomacyShown:
     """The blocks of `judge show`: the board, who plays what, and the counts of every year."""
-    return {
-        "board": state.host.shown(),
-        "powers": {power: state.seats.get(power, "") for power in state.host.powers},
-        "history": document(counts_by_year(state.history)),
-        "disorder": list(state.disorder),
-        "deciding": list(undecided(state.host, state.phase)) if not state.ended else [],
-        "silent": dict(sorted(state.silent.items())),
-    }
+    return DiplomacyShown(
+        board=state.host.shown(),
+        powers={power: state.seats.get(power, "") for power in state.host.powers},
+        history=counts_by_year(state.history),
+        disorder=state.disorder,
+        deciding=undecided(state.host, state.phase) if not state.ended else (),
+        silent=dict(sorted(state.silent.items())),
+    )
 
 
-def private(state: DiplomacyState, seat: str) -> dict[str, Any]:
+def private(state: DiplomacyState, seat: str) -> FlagShown | NothingShown:
     """What one seat sees beside the public standing: its power's units and what they may do."""
     if seat == MASTER or seat not in state.flags:
-        return {}
+        return NothingShown()
     power = state.flags[seat]
     kept = state.host.live.ahead if state.host.live else None
-    ahead = [*kept.retreats.get(power, ()), *kept.winters.get(power, ())] if kept else []
-    return {"power": power, **document(own_units(state.host, state.phase, power)), "ahead": ahead}
+    ahead = (*kept.retreats.get(power, ()), *kept.winters.get(power, ())) if kept else ()
+    return FlagShown(power=power, **fields_of(own_units(state.host, state.phase, power)), ahead=ahead)
 
 
-def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> dict[str, Any]:
+def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> OrdersForecast | EndForecast:
     """A power's orders as they stand, in the words of results; what is missing holds, disbands or is waived (D-3)."""
-    told: dict[str, Any] = document(end_forecast(sheet) if seat == MASTER else _orders(state, state.flags[seat], sheet))
-    return told
+    return end_forecast(sheet) if seat == MASTER else _orders(state, state.flags[seat], sheet)
 
 
 def _orders(state: DiplomacyState, power: str, sheet: Sheet) -> OrdersForecast:

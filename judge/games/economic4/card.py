@@ -10,6 +10,7 @@ from judge.core.errors import InputError
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.economic4.board import DEFAULTS, SWITCHES, switches_of
 from judge.games.economic4.news import NEWS
+from judge.games.economic4.shown import VIEWS
 from judge.games.economic4.state import Settings
 from judge.kits.host.seasons import BUILDS, MOVES, RETREATS
 
@@ -192,6 +193,7 @@ CARD = Card(
     score_unit="points of income",
     calendar=Calendar((MOVES, RETREATS, replace(BUILDS, clock=Clock.FULL))),  # winter has a deadline of its own (E-2)
     news=NEWS,
+    views=VIEWS,
     together=lambda options: settled(options),
 )
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.core.abilities import Coin
 from judge.core.calendar import Clock
+from judge.core.codec import facts
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -15,7 +17,7 @@ from judge.core.notice import Notice
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.economic4 import bulletin, ruling
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
@@ -81,7 +83,7 @@ class EconomicFour:
         return rule(state, seat, sheet)
 
     def forecast(self, state: EconomyState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return forecast(state, seat, sheet)
+        return facts(forecast(state, seat, sheet))
 
     def act(self, state: EconomyState, seat: str, command: Any) -> Step:
         """Nothing is carried out before the deadline."""
@@ -126,7 +128,7 @@ class EconomicFour:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
 
     def standing(self, state: EconomyState, seat: str | None) -> Mapping[str, Any]:
-        return public(state) if seat is None else private(state, seat)
+        return facts(public(state) if seat is None else private(state, seat))
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)

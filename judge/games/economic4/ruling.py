@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.core.abilities import Coin
 from judge.core.ids import fold
-from judge.core.variant import Coin, Step
+from judge.core.variant import Step
 from judge.games.economic4.money import CREDIT
 from judge.games.economic4.state import EconomyState
 from judge.kits.rulings import Correction, corrected, nobody

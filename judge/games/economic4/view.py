@@ -2,94 +2,86 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from judge.core.codec import document
 from judge.core.command import Sheet
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, fields_of
 from judge.games.economic4.commands import Ally, MoveTreasury
 from judge.games.economic4.foretold import Goes, SeasonForecast, Waived, WinterForecast
 from judge.games.economic4.hires import hires_of
 from judge.games.economic4.outlook import if_answered, next_winter, winters
 from judge.games.economic4.report import could_build, debts, loan_rows, neutral_points
+from judge.games.economic4.shown import EconomyShown, LandShown, LoansShown, OwnPower, TreasuryShown, VictoryShown
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import deals_of
 from judge.games.economic4.winter import winter_of
 from judge.kits.host.ahead import settled_retreats
-from judge.kits.host.outlook import end_forecast
+from judge.kits.host.outlook import EndForecast, end_forecast
 from judge.kits.host.votes import votes_of
 
 
-def public(state: EconomyState) -> dict[str, Any]:
+def public(state: EconomyState) -> EconomyShown:
     """The blocks `board` and `treasuries` of `judge show`. Sums are public, their sources are not (E-2)."""
     incomes = state.incomes()
-    shown = state.host().shown()
-    board = {
-        **shown,
-        "centres": {
-            place: power for place, power in sorted(state.owners.items()) if state.board.provinces[place].centre
-        },
-        "owners": dict(sorted(state.owners.items())),
-    }
+    owners = dict(sorted(state.owners.items()))
+    centres = {place: power for place, power in owners.items() if state.board.provinces[place].centre}
     treasuries = {
-        power: {
-            "credits": str(state.treasury(power)),
-            "seat": state.seats[power],
-            "income": str(incomes[power]),
-            "bill": str(state.bill(power)),
-            "eliminated": state.fate.get(power, ""),
-        }
+        power: TreasuryShown(
+            credits=str(state.treasury(power)),
+            seat=state.seats[power],
+            income=str(incomes[power]),
+            bill=str(state.bill(power)),
+            eliminated=state.fate.get(power, ""),
+        )
         for power in state.powers
     }
-    return {
-        "board": board,
-        "treasuries": treasuries,
-        "neutral": str(neutral_points(state)),
-        "victory": {"alone": state.settings.victory, "alliance": state.settings.alliance},
-    }
+    return EconomyShown(
+        board=LandShown(**{**fields_of(state.host().shown()), "centres": centres}, owners=owners),
+        treasuries=treasuries,
+        neutral=str(neutral_points(state)),
+        victory=VictoryShown(state.settings.victory, state.settings.alliance),
+    )
 
 
-def private(state: EconomyState, seat: str) -> dict[str, Any]:
+def private(state: EconomyState, seat: str) -> OwnPower | LoansShown:
     """What one seat sees beside the public standing: its units, treasury, debts, and what it could build."""
     if seat == MASTER:
-        loans = [row for power in state.powers for row in loan_rows(state, power) if row.lender == power]
-        return {"loans": document(loans)}
+        return LoansShown(
+            tuple(row for power in state.powers for row in loan_rows(state, power) if row.lender == power)
+        )
     power = state.flags[seat]
     incomes = state.incomes()
     position = state.position
     waiting_deals = state.season.deals.get(power, ())
     waiting = [gone for gone in position.dislodged.values() if gone.unit.power == power]
-    return {
-        "power": power,
-        "units": [unit.text for unit in state.units_of(power)],
-        "retreats": {gone.unit.text: list(gone.may_retreat_to) for gone in sorted(waiting, key=lambda g: g.unit.text)},
-        "credits": str(state.treasury(power)),
-        "treasury_seat": state.seats[power],
-        "income": str(incomes[power]),
-        "bill": str(state.bill(power)),
-        "to_victory": max(0, state.settings.victory - incomes[power]),
-        "build": document(could_build(state, power)),
-        "loans": document(loan_rows(state, power)),
-        **document(debts(state, power)),
-        "waiting": [deal.words() for deal in waiting_deals],
-        "let": {
+    return OwnPower(
+        **fields_of(debts(state, power)),
+        power=power,
+        units=tuple(unit.text for unit in state.units_of(power)),
+        retreats={gone.unit.text: gone.may_retreat_to for gone in sorted(waiting, key=lambda g: g.unit.text)},
+        credits=str(state.treasury(power)),
+        treasury_seat=state.seats[power],
+        income=str(incomes[power]),
+        bill=str(state.bill(power)),
+        to_victory=max(0, state.settings.victory - incomes[power]),
+        build=could_build(state, power),
+        loans=loan_rows(state, power),
+        waiting=tuple(deal.words() for deal in waiting_deals),
+        let={
             unit.text: hirer
             for number, hirer in sorted(state.lets.items())
             if (unit := position.units.get(int(number))) is not None and unit.power == power
         },
-        "hired": {
+        hired={
             unit.text: unit.power
             for number, hirer in sorted(state.lets.items())
             if hirer == power and (unit := position.units.get(int(number))) is not None
         },
-        "winter": {} if state.phase.kind == "A" else document(next_winter(state, power, waiting_deals)),
-    }
+        winter=None if state.phase.kind == "A" else next_winter(state, power, waiting_deals),
+    )
 
 
-def forecast(state: EconomyState, seat: str, sheet: Sheet) -> dict[str, Any]:
+def forecast(state: EconomyState, seat: str, sheet: Sheet) -> SeasonForecast | WinterForecast | EndForecast:
     """What the sheet will certainly do: never what others may write."""
-    told: dict[str, Any] = document(end_forecast(sheet) if seat == MASTER else _sheet(state, state.flags[seat], sheet))
-    return told
+    return end_forecast(sheet) if seat == MASTER else _sheet(state, state.flags[seat], sheet)
 
 
 def _sheet(state: EconomyState, power: str, sheet: Sheet) -> SeasonForecast | WinterForecast:

@@ -8,6 +8,7 @@ from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.exchange.news import NEWS
 from judge.games.exchange.settings import read_settings
+from judge.games.exchange.shown import VIEWS
 from judge.kits.bribes import GIFTS, LANGUAGE, REPORTS, TAXES
 from judge.kits.host.seasons import MOVES, RETREATS
 
@@ -308,6 +309,7 @@ CARD = Card(
     score_unit="per cent",
     calendar=CALENDAR,
     news=NEWS,
+    views=VIEWS,
     together=read_settings,
 )
 

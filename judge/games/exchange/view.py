@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER, News, fields_of, tell
 from judge.core.ruling import Ruling, accept, refuse
@@ -14,6 +13,13 @@ from judge.games.exchange.card import CALENDAR
 from judge.games.exchange.clock import PAYOUT, RETREATS, winter
 from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values, Vote
 from judge.games.exchange.company import leads, written
+from judge.games.exchange.foretold import (
+    CompanyDuty,
+    DividendForecast,
+    InvestorForecast,
+    ListCost,
+    PurseForecast,
+)
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
 from judge.games.exchange.news.rows import AnnualReportCounted, BookEntry, Share
@@ -27,88 +33,94 @@ from judge.games.exchange.news.trade import (
     AnswerReportCounted,
 )
 from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
+from judge.games.exchange.shown import (
+    BooksShown,
+    CallShown,
+    CompanyShown,
+    ExchangeBoard,
+    ExchangeShown,
+    InvestorShown,
+    IssueShown,
+    LedShown,
+    OnOffer,
+    SaleOnTape,
+)
 from judge.games.exchange.state import Corp, Entry, ExchangeState, Status
 from judge.games.exchange.year import annual_data
 from judge.kits.bribes import Bribe, Purse, exposure
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host import GameOver, own_units
+from judge.kits.host.outlook import EndingForecast
 
 # ---- standing ---------------------------------------------------------------------------------------------------
 
 
-def public(state: ExchangeState) -> dict[str, Any]:
+def public(state: ExchangeState) -> ExchangeShown:
     """`corporations`, `market_tape` and `board` of `judge show`, with what is on offer."""
-    return {
-        "corporations": {power: _corporation(state, power, corp) for power, corp in sorted(state.corps.items())},
-        "market_tape": [
-            {
-                "phase": one.phase,
-                "seller": one.seller,
-                "company": one.company,
-                "quantity": one.quantity,
-                "price": str(one.price),
-            }
-            for one in state.tape
-        ],
-        "listings": [{**fields_of(shown(one)), "price": str(one.price)} for one in state.listings],
-        "board": {**state.host.shown(), "active": list(state.active)},
-        "stage": CALENDAR.name(state.phase),
-        "calls": {
-            power: {"bidder": bid.bidder, "amount": str(bid.amount)} for power, bid in sorted(state.calls.items())
-        },
-        "vacant": list(state.vacant),
-        "silent": dict(sorted(state.silent.items())),
-    }
+    return ExchangeShown(
+        corporations={power: _corporation(state, power, corp) for power, corp in sorted(state.corps.items())},
+        market_tape=tuple(
+            SaleOnTape(one.phase, one.seller, one.company, one.quantity, str(one.price)) for one in state.tape
+        ),
+        listings=tuple(
+            OnOffer(one.label, one.seller, one.company, one.quantity, str(one.price)) for one in state.listings
+        ),
+        board=ExchangeBoard(**fields_of(state.host.shown()), active=tuple(state.active)),
+        stage=CALENDAR.name(state.phase),
+        calls={power: CallShown(bid.bidder, str(bid.amount)) for power, bid in sorted(state.calls.items())},
+        vacant=state.vacant,
+        silent=dict(sorted(state.silent.items())),
+    )
 
 
-def _corporation(state: ExchangeState, power: str, corp: Corp) -> dict[str, Any]:
+def _corporation(state: ExchangeState, power: str, corp: Corp) -> CompanyShown:
     settled = corp.floated and power not in state.fresh and state.settings.income == "financed"
-    return {
-        "status": corp.status.value,
-        "founder": corp.founder or None,
-        "price": str(corp.price) if corp.shares else None,
-        "shares": corp.shares,
-        "company_owned": state.own(power),
-        "leader": corp.leader or None,
-        "values": dict(sorted(corp.values.items())) if settled else {},
-        "least_bid": str(state.settings.min_bid[power]) if corp.status is Status.UNSTARTED else None,
-    }
+    return CompanyShown(
+        status=corp.status.value,
+        founder=corp.founder or None,
+        price=str(corp.price) if corp.shares else None,
+        shares=corp.shares,
+        company_owned=state.own(power),
+        leader=corp.leader or None,
+        values=dict(sorted(corp.values.items())) if settled else {},
+        least_bid=str(state.settings.min_bid[power]) if corp.status is Status.UNSTARTED else None,
+    )
 
 
-def private(state: ExchangeState, seat: str) -> dict[str, Any]:
+def private(state: ExchangeState, seat: str) -> InvestorShown | BooksShown:
     """A seat's own: cash, shares, the companies it leads, what it has said at once."""
     if seat == MASTER:
-        return {
-            "accounts": {who: str(state.money(who)) for who in (*state.investors, *state.floated)},
-            "holdings": {who: state.portfolio(who) for who in state.investors},
-        }
+        return BooksShown(
+            accounts={who: str(state.money(who)) for who in (*state.investors, *state.floated)},
+            holdings={who: state.portfolio(who) for who in state.investors},
+        )
     led = {power: _led(state, power) for power in state.led_by(seat)}
-    return {
-        "accounts": {"cash": str(state.money(seat)), **{power: str(state.money(power)) for power in led}},
-        "shares": state.portfolio(seat),
-        "on_offer": [shown(one) for one in state.listings if one.seller == seat],
-        "companies": led,
-        "issues": {
-            power: {"number": issue.number, "price": str(issue.price), "agreed": issue.consent.get(seat)}
+    return InvestorShown(
+        accounts={"cash": str(state.money(seat)), **{power: str(state.money(power)) for power in led}},
+        shares=state.portfolio(seat),
+        on_offer=tuple(shown(one) for one in state.listings if one.seller == seat),
+        companies=led,
+        issues={
+            power: IssueShown(issue.number, str(issue.price), issue.consent.get(seat))
             for power in state.portfolio(seat)
             if (issue := state.corps[power].issue) is not None
         },
-        "due": due(state, seat),
-    }
+        due=due(state, seat),
+    )
 
 
-def _led(state: ExchangeState, power: str) -> dict[str, Any]:
+def _led(state: ExchangeState, power: str) -> LedShown:
     corp = state.corps[power]
     phase = winter(state.phase) if state.phase.kind == PAYOUT else state.phase
-    return {
-        "treasury": str(state.money(power)),
-        "accept": written(state.welcome(power)),
-        "draw": list(corp.draw),
-        **document(own_units(state.host, phase, power)),
-    }
+    return LedShown(
+        **fields_of(own_units(state.host, phase, power)),
+        treasury=str(state.money(power)),
+        accept=written(state.welcome(power)),
+        draw=corp.draw,
+    )
 
 
-def due(state: ExchangeState, seat: str, sheet: Sheet = ()) -> list[str]:
+def due(state: ExchangeState, seat: str, sheet: Sheet = ()) -> tuple[str, ...]:
     """What only this seat can settle now and its sheet leaves open, in words."""
     said = []
     settled = {(type(command), command.power) for command in sheet if isinstance(command, Terms | Values | Vote)}
@@ -125,83 +137,69 @@ def due(state: ExchangeState, seat: str, sheet: Sheet = ()) -> list[str]:
             said.append(f"VOTE {power} FOR a new leader in the place of {corp.leader}, who has left (XR-26).")
         if corp.issue is not None and state.held(seat, power) and seat not in corp.issue.consent:
             said.append(f"APPROVE or REJECT {power}: {corp.issue.number} new shares at {corp.issue.price} (1.6).")
-    return said
+    return tuple(said)
 
 
 # ---- forecast ---------------------------------------------------------------------------------------------------
 
 
-def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Any]:
+def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> InvestorForecast | EndingForecast:
     """Only what is certain: what a sheet can cost at most, what a dividend pays, what is left undecided."""
     if seat == MASTER:
         over = next((command for command in sheet if isinstance(command, GameOver)), None)
-        return {"waiting": False, "phase": str(state.phase), "ends": over.canonical() if over else ""}
+        return EndingForecast(str(state.phase), over.canonical() if over else "")
     bids = [command for command in sheet if isinstance(command, Bid)]
     lists = [command for command in sheet if isinstance(command, OfferList)]
-    return {
-        "phase": str(state.phase),
-        "stage": CALENDAR.name(state.phase),
-        "cash": state.money(seat),
-        "bids": sum(bid.amount for bid in bids),
-        "standing": standing_bids(state, seat),
-        "list": _list(state, seat, lists[-1]) if lists else {},
-        "purses": _purses(state, seat, sheet),
-        "dividends": [_dividend(state, command) for command in sheet if isinstance(command, Dividend)],
-        "units": _units(state, seat, sheet),
-        "due": due(state, seat, sheet),
-    }
+    return InvestorForecast(
+        phase=str(state.phase),
+        stage=CALENDAR.name(state.phase),
+        cash=state.money(seat),
+        bids=sum(bid.amount for bid in bids),
+        standing=standing_bids(state, seat),
+        list=_list(state, seat, lists[-1]) if lists else None,
+        purses=tuple(_purses(state, seat, sheet)),
+        dividends=tuple(_dividend(state, command) for command in sheet if isinstance(command, Dividend)),
+        units=tuple(_units(state, seat, sheet)),
+        due=due(state, seat, sheet),
+    )
 
 
-def _list(state: ExchangeState, seat: str, command: OfferList) -> dict[str, int]:
-    return {"cost": list_cost(state, command), "limit": spending_limit(state, seat, command)}
+def _list(state: ExchangeState, seat: str, command: OfferList) -> ListCost:
+    return ListCost(list_cost(state, command), spending_limit(state, seat, command))
 
 
-def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> list[dict[str, Any]]:
+def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[PurseForecast]:
     """For every purse with offers: what there is, and the most that the sheet can cost."""
-    rows = []
     for payer in (seat, *state.led_by(seat)):
         hat = payer if payer in state.corps else ""
         lines = tuple(command.offer() for command in sheet if isinstance(command, Bribe) and command.hat == hat)
         if lines:
             purse = Purse(state.money(payer), lines)
-            rows.append(
-                {
-                    "payer": payer,
-                    "company": bool(hat),
-                    "balance": purse.balance,
-                    "spendable": purse.spendable,
-                    "most": min(sum(exposure(purse.offers).values()), purse.spendable),
-                }
+            yield PurseForecast(
+                payer=payer,
+                company=bool(hat),
+                balance=purse.balance,
+                spendable=purse.spendable,
+                most=min(sum(exposure(purse.offers).values()), purse.spendable),
             )
-    return rows
 
 
-def _dividend(state: ExchangeState, command: Dividend) -> dict[str, Any]:
+def _dividend(state: ExchangeState, command: Dividend) -> DividendForecast:
     shares, treasury = state.corps[command.power].shares, state.money(command.power)
     each = command.each or command.total // shares
     paid = each * state.outstanding(command.power)
-    return {"company": command.power, "each": each, "paid": paid, "left": treasury - paid}
+    return DividendForecast(command.power, each, paid, treasury - paid)
 
 
-def _units(state: ExchangeState, seat: str, sheet: Sheet) -> list[dict[str, Any]]:
+def _units(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[CompanyDuty]:
     """Units that must retreat, builds and removals due, and how many orders there are."""
     if state.phase.kind not in (PAYOUT, RETREATS):
-        return []
-    rows = []
+        return
     for power in state.led_by(seat):
         own = _led(state, power)
-        orders = [command.canonical() for command in sheet if command.section == "orders" and command.hat == power]
-        if own["due"] or own["retreats"]:
-            rows.append(
-                {
-                    "company": power,
-                    "due": own["due"],
-                    "sites": own["sites"],
-                    "orders": orders,
-                    "retreats": own["retreats"],
-                }
-            )
-    return rows
+        orders = (command.canonical() for command in sheet if command.section == "orders" and command.hat == power)
+        if own.due or own.retreats:
+            yield CompanyDuty(power, own.due, own.sites, tuple(orders), own.retreats)
 
 
 # ---- questions --------------------------------------------------------------------------------------------------

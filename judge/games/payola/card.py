@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.payola.news import NEWS, Special
 from judge.games.payola.settings import read_settings
+from judge.games.payola.shown import VIEWS
 from judge.kits.bribes import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES, NoOffers
 from judge.kits.host.seasons import APART, board_calendar
 
@@ -207,6 +208,7 @@ CARD = Card(
     score_unit="supply centres",
     calendar=board_calendar(APART),  # A1, D-8
     news=NEWS,
+    views=VIEWS,
     together=read_settings,
 )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from judge.core.abilities import Coin
 from judge.core.calendar import Clock
+from judge.core.codec import facts
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -13,7 +15,7 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.payola import offers, owners, ruling, transfers, votes
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.commands import VOCABULARY, Transfer, Vote
@@ -107,7 +109,7 @@ class Payola:
         )
 
     def forecast(self, state: PayolaState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return forecast(state, seat, sheet)
+        return facts(forecast(state, seat, sheet))
 
     def act(self, state: PayolaState, seat: str, command: Any) -> Step:
         """Transfers are carried out at once (A2)."""
@@ -132,7 +134,7 @@ class Payola:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
 
     def standing(self, state: PayolaState, seat: str | None) -> Mapping[str, Any]:
-        return public(state) if seat is None else private(state, seat)
+        return facts(public(state) if seat is None else private(state, seat))
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from judge.core.notice import News, Notice, tell
 from judge.kits.board import province_of
 from judge.kits.host import Host
 from judge.kits.host.news import Adjustments, Captures, DislodgedUnits, Driven, Fate, Ownership, Results, Retreats
+from judge.kits.host.shown import BoardShown
 
 _UNIT = re.compile(r"\b[AF] ([A-Z]{3}(?:/[NSEW]C)?)\b")
 _NAMED = re.compile(r" [AF] [A-Z]{3}(?:/[NSEW]C)?(?:(?:,| and) [AF] [A-Z]{3}(?:/[NSEW]C)?)*")
@@ -30,19 +31,21 @@ def seen_from(host: Host, power: str) -> frozenset[str]:
     return frozenset(own.union(*(near[province] for province in own)))
 
 
-def shown_to(host: Host, power: str) -> dict[str, Any]:
+def shown_to(host: Host, power: str) -> BoardShown:
     """The `board` block as one power sees it: units and centres in sight, the counts of all."""
     sight = seen_from(host, power)
     shown = host.shown()
-    shown["units"] = [unit for unit in shown["units"] if province_of(unit["loc"]) in sight]
-    shown["centres"] = {centre: owner for centre, owner in shown["centres"].items() if centre in sight}
-    shown["dislodged"] = [unit for unit in shown["dislodged"] if unit["power"] == power]
-    return shown
+    return replace(
+        shown,
+        units=tuple(unit for unit in shown.units if province_of(unit.loc) in sight),
+        centres={centre: owner for centre, owner in shown.centres.items() if centre in sight},
+        dislodged=tuple(unit for unit in shown.dislodged if unit.power == power),
+    )
 
 
-def shown_to_all(host: Host) -> dict[str, Any]:
+def shown_to_all(host: Host) -> BoardShown:
     """The `board` block as everybody sees it: nothing but the counts."""
-    return {**host.shown(), "units": [], "centres": {}, "dislodged": []}
+    return replace(host.shown(), units=(), centres={}, dislodged=())
 
 
 def fogged(notices: Iterable[Notice], before: Host, after: Host, seats: Mapping[str, str]) -> list[Notice]:

@@ -26,6 +26,7 @@ from judge.games.troubleshooter.news import (
     Stage,
     Standings,
     Traveller,
+    TravellerNow,
 )
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.state import TroubleshooterState
@@ -139,10 +140,14 @@ def standings(state: TroubleshooterState) -> tuple[RankedTraveller, ...]:
 
 
 def traveller(state: TroubleshooterState, seat: str) -> Traveller:
+    """One TS as he stands, with his seat."""
+    return Traveller(seat=seat, **fields_of(traveller_now(state, seat)))
+
+
+def traveller_now(state: TroubleshooterState, seat: str) -> TravellerNow:
     """One TS as he stands."""
     ts = state.travellers[seat]
-    return Traveller(
-        seat=seat,
+    return TravellerNow(
         place=ts.place,
         place_name=place_name(ts.place),
         currency=ts.currency,

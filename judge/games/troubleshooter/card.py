@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.troubleshooter.news import NEWS
+from judge.games.troubleshooter.shown import VIEWS
 from judge.kits.host.seasons import HOSTED, board_calendar
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
@@ -160,6 +161,7 @@ CARD = Card(
     score_unit="dollars",
     calendar=board_calendar(HOSTED),  # T-1, D-8
     news=NEWS,
+    views=VIEWS,
 )
 
 

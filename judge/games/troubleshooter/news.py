@@ -26,7 +26,7 @@ class LoanShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Traveller:
+class TravellerNow:
     """A TS as he stands.
 
     place     code of his province, and `place_name` in words
@@ -37,7 +37,6 @@ class Traveller:
     barred    power -> the first year in which he may come again
     """
 
-    seat: str
     place: str
     place_name: str
     currency: str
@@ -47,6 +46,13 @@ class Traveller:
     guest: str
     barred: Mapping[str, int]
     dollars: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Traveller(TravellerNow):
+    """With the seat he belongs to."""
+
+    seat: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.core.abilities import Coin
 from judge.core.calendar import Clock
-from judge.core.codec import document
+from judge.core.codec import facts
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -15,7 +16,7 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.troubleshooter import ruling
 from judge.games.troubleshooter.board import travel_map
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
@@ -29,8 +30,8 @@ from judge.games.troubleshooter.samples import route_sample
 from judge.games.troubleshooter.sketch import picture
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.turn import play
-from judge.games.troubleshooter.view import master_forecast, private, public, sheet_forecast
-from judge.kits.host import check_orders, outlook, undecided
+from judge.games.troubleshooter.view import forecast, private, public
+from judge.kits.host import check_orders, undecided
 from judge.kits.host.samples import order_samples, spoken_orders
 from judge.kits.host.situated import hosted_situation
 from judge.kits.market import rulings, settle
@@ -122,12 +123,7 @@ class Troubleshooter:
         return (*trade_samples(state, seat), *route_sample(state, seat))
 
     def forecast(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        if seat == MASTER:
-            return master_forecast(state, sheet)
-        if seat in state.flags:
-            told: Mapping[str, Any] = document(outlook(state.host, state.phase, state.flags[seat], sheet))
-            return told
-        return sheet_forecast(state, seat, sheet)
+        return facts(forecast(state, seat, sheet))
 
     def act(self, state: TroubleshooterState, seat: str, command: Any) -> Step:
         """The master tells what a winter left of the units (T-14). Nothing else is carried out before the deadline."""
@@ -141,7 +137,7 @@ class Troubleshooter:
         return play(state, orders, dice)
 
     def standing(self, state: TroubleshooterState, seat: str | None) -> Mapping[str, Any]:
-        return public(state) if seat is None else private(state, seat)
+        return facts(public(state) if seat is None else private(state, seat))
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.core.variant import Coin, Step
+from judge.core.abilities import Coin
+from judge.core.variant import Step
 from judge.games.troubleshooter.board import DOLLARS
 from judge.games.troubleshooter.state import TroubleshooterState, cash_account
 from judge.kits.market.currencies import units

@@ -17,8 +17,8 @@ class Assignment:
 
     `code` and `province` name the province; `unit` is the one the text means, `idle` what it does without an order and
     `arrival` the same unit where its move ends; `verdict` what comes of the order if nothing interferes; `alone` the
-    unit's province as a tuple, the list of attackers or helpers it starts; `voyage` (army, target) of a move or
-    convoy, and `bridge` whether the convoying fleet by itself reaches from shore to shore.
+    unit's province as a tuple, the list of attackers or helpers it starts; `bridge` whether a convoying fleet by
+    itself reaches from shore to shore.
     """
 
     unit: Unit
@@ -35,5 +35,4 @@ class Assignment:
     verdict: MoveVerdict
     arrival: Unit
     alone: tuple[int, ...]
-    voyage: tuple[int, int]
-    bridge: bool
+    bridge: bool = False

@@ -7,10 +7,51 @@ so that most orders, which nobody disputes, are never looked at again.
 
 from __future__ import annotations
 
-from judge.kits.board.tables import Tables
+from collections.abc import Mapping
+
+from judge.kits.board.assignments import Assignment
+from judge.kits.board.geography import Map
+from judge.kits.board.tables import Tables, tables_of
+from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import MoveVerdict, Why
 
 Provinces = tuple[int, ...]
+
+
+class Ground:
+    """Where the units of a position stand, in numbers: made once for a position and only read after that.
+
+    `standing` province → what its unit does without an order; `ids` province → number of the unit standing there, in
+    the position's order; `fleets` mask of the seas where a fleet stands.
+    """
+
+    __slots__ = ("fleets", "ids", "standing", "tables")
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.standing: list[Assignment] = tables.empty[:]
+        self.ids: dict[int, int] = {}
+        self.fleets = 0
+
+    def place(self, units: Mapping[int, Unit]) -> Ground:
+        """Set these units, unit number → unit, onto the ground."""
+        standing, ids, idlers, at_sea = self.standing, self.ids, self.tables.idlers, self.tables.at_sea
+        for number, unit in units.items():
+            idle = idlers[unit]
+            province = idle.province
+            standing[province] = idle
+            ids[province] = number
+            self.fleets |= at_sea[province]
+        return self
+
+
+def ground_of(board: Map, position: Position) -> Ground:
+    """The ground of a position, made when first asked for and kept with it."""
+    tables = tables_of(board)
+    ground: Ground | None = position.grounds.get(tables)
+    if ground is None:
+        ground = position.grounds[tables] = Ground(tables).place(position.units)
+    return ground
 
 
 class Field:
@@ -38,12 +79,12 @@ class Field:
         "void",
     )
 
-    def __init__(self, tables: Tables) -> None:
-        size = len(tables.codes) + 1  # the last place stands for NOWHERE and stays empty
-        self.tables = tables
-        self.ids: dict[int, int] = {}  # province → number of the unit standing here, in the position's order
-        self.doing = [tables.idlers.nobody] * size  # what each unit effectively does: a void order is a hold
-        self.decided: list[bool | None] = [True] * size  # None while disputed
+    def __init__(self, ground: Ground) -> None:
+        self.tables = ground.tables
+        self.ids = ground.ids  # province → number of the unit standing here, in the position's order
+        self.fleets = ground.fleets  # mask of the seas where a fleet stands
+        self.doing = ground.standing[:]  # what each unit effectively does: a void order is a hold
+        self.decided: list[bool | None] = ground.tables.undisputed[:]  # None while disputed
         self.entered: dict[int, int] = {}  # province → unit that got in
         self.failed: dict[int, MoveVerdict] = {}  # unit → verdict, where it is not the one its order asked for
         self.void: dict[int, Why] = {}  # why an order was illegal or matched nothing
@@ -51,7 +92,6 @@ class Field:
         self.helpers: dict[int, Provinces] = {}  # unit → units whose support matches what it does
         self.helping: list[int] = []  # units that give support or convoy, rightly or in vain
         self.ferried: dict[int, Provinces] = {}  # army going by convoy → fleets ordered to carry it
-        self.fleets: int | None = None  # mask of the seas where a fleet stands, once asked for
         self.through: dict[int, bool] = {}  # army going by convoy → whether it gets through, once that is certain
         self.doubted: list[int] = []  # units whose verdict is still to be read off the decisions
         self.crowded: list[int] = []  # targets of several moves, empty or left, that somebody may win

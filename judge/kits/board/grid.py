@@ -22,15 +22,18 @@ class Grid:
         for province in board.provinces.values():
             for location in province.locations:
                 self.number[location] = self.number[province.code]
-        several = {province.code for province in board.provinces.values() if province.coasts}
-        self.shared_locations = frozenset(loc for loc in self.number if province_of(loc) in several)
         self.sea = tuple(board.provinces[code].terrain == "sea" for code in self.codes)
-        self.seas = tuple(i for i, is_sea in enumerate(self.sea) if is_sea)
         self.bit = tuple(1 << i for i in range(len(self.codes)))  # quicker looked up than shifted
+        self.at_sea = tuple(bit if sea else 0 for bit, sea in zip(self.bit, self.sea, strict=True))
         self.near_seas = self._near_seas()
         self.shore = tuple(not sea and near > 0 for sea, near in zip(self.sea, self.near_seas, strict=True))
         self._lay_stations()
         self.useful_seas = lru_cache(maxsize=4096)(self._useful_seas)
+
+    def number_of(self, place: str) -> int:
+        """The province a place lies in, whatever coast is written; -1 for an unknown one."""
+        found = self.number.get(place)
+        return self.number.get(province_of(place), -1) if found is None else found
 
     def _near_seas(self) -> tuple[int, ...]:
         """Province → mask of the seas a fleet there, or beside its shore, touches."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.core.errors import InputError
 from judge.kits.board.editions import EDITION_2023, Edition
-from judge.kits.board.field import Field
+from judge.kits.board.field import ground_of
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.muster import muster
 from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT, VIA
@@ -13,17 +13,9 @@ from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
 
-def fault_of(
-    board: Map,
-    position: Position,
-    power: str,
-    text: str,
-    edition: Edition = EDITION_2023,
-    units: Field | None = None,
-) -> Why | None:
-    """Why this order could not be right on this board whatever the others order, or None for a legal one (D-2).
-    `units`: what `placed` made of the position."""
-    field = muster(tables_of(board), position, {power: [text]}, edition, units)
+def fault_of(board: Map, position: Position, power: str, text: str, edition: Edition = EDITION_2023) -> Why | None:
+    """Why this order could not be right on this board whatever the others order, or None for a legal one (D-2)."""
+    field = muster(ground_of(board, position), {power: [text]}, edition)
     if field.ignored:
         return field.ignored[0][2]
     why = next(iter(field.void.values()), None)
@@ -66,7 +58,7 @@ def ferry_targets(board: Map, position: Position, unit: Unit) -> tuple[str, ...]
     origin = tables.number[unit.location]
     if unit.type == "F" or not tables.shore[origin]:
         return ()
-    fleets = _fleet_mask(board, position)
+    fleets = ground_of(board, position).fleets
     return tuple(
         code
         for target, code in enumerate(tables.codes)
@@ -101,9 +93,3 @@ def _supports(board: Map, position: Position, unit: Unit, other: Unit) -> list[s
 def _convoys(board: Map, position: Position, unit: Unit, army: Unit) -> list[str]:
     texts = (f"{unit.text} C {army.text} - {place}" for place in ferry_targets(board, position, army))
     return [text for text in texts if fault_of(board, position, unit.power, text) is None]
-
-
-def _fleet_mask(board: Map, position: Position) -> int:
-    tables = tables_of(board)
-    places = {tables.number[unit.location] for unit in position.units.values() if unit.type == "F"}
-    return sum(1 << place for place in places if tables.sea[place])

@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 from judge.kits.board.assignments import NOBODY, Assignment
 from judge.kits.board.editions import Edition
-from judge.kits.board.field import Field, Provinces
+from judge.kits.board.field import Field, Ground, Provinces
 from judge.kits.board.orderbook import EITHER, HOLD, ILLEGAL, MOVE, NOWHERE, SUPPORT, VIA
-from judge.kits.board.tables import Tables
-from judge.kits.board.units import Position
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
 Sheets = Mapping[str, Iterable[str]]
@@ -29,50 +27,29 @@ class _Pending(NamedTuple):
     ferries: list[Assignment]
 
 
-def placed(tables: Tables, position: Position) -> Field:
-    """A Field with the units alone, for who asks many things of one position."""
-    field = Field(tables)
-    _place_units(field, position)
-    _fleets_at_sea(field)
-    return field
-
-
-def muster(tables: Tables, position: Position, orders: Sheets, edition: Edition, units: Field | None = None) -> Field:
-    """Set units and their effective orders on a Field. `orders` are canonical texts by the power that gives them;
-    `units` is what `placed` made of the position, if it is at hand."""
-    field = Field(tables)
-    if units is None:
-        _place_units(field, position)
-    else:
-        field.doing, field.ids, field.fleets = units.doing[:], dict(units.ids), units.fleets
+def muster(ground: Ground, orders: Sheets, edition: Edition) -> Field:
+    """Set units and their effective orders on a Field. `orders` are canonical texts by the power that gives them."""
+    field = Field(ground)
     pending = _deploy(field, orders)
     if pending is None:
-        return muster(tables, position, _last_possible(tables, position, orders, edition), edition)
+        return muster(ground, _last_possible(ground, orders, edition), edition)
     if pending.convoys or pending.ferries:
         _embark(field, pending.convoys, pending.ferries, edition)
     _match_supports(field, pending.supports)
     return field
 
 
-def _place_units(field: Field, position: Position) -> None:
-    idlers, doing, ids = field.tables.idlers, field.doing, field.ids
-    for unit_id, unit in position.units.items():
-        idle = idlers[unit]
-        province = idle.province
-        doing[province] = idle
-        ids[province] = unit_id
-
-
 def _deploy(field: Field, orders: Sheets) -> _Pending | None:
     """Write plain orders onto the field and return those that need a second look; None if a unit has two orders.
     Orders for another's unit, or for none, are put aside."""
-    books, doing = field.tables.books, field.doing
+    flags, doing = field.tables.flags, field.doing
     attackers, helping = field.attackers, field.helping
     supports, convoys, ferries = pending = _Pending([], [], [])
     for power, texts in orders.items():
-        book = books[power]
+        flag = flags[power]
+        known = flag.orders
         for text in texts:
-            plan = book[text]
+            plan = known[text]
             province = plan.province
             standing = doing[province]
             if standing is not plan.idle:
@@ -80,7 +57,7 @@ def _deploy(field: Field, orders: Sheets) -> _Pending | None:
                     field.ignored.append((power, text, _why_ignored(field, province)))
                     continue
                 if standing.unit is not plan.unit:  # units of assignments are kept once each
-                    plan = book.restated(text, standing.unit)
+                    plan = flag.restated(text, standing.unit)
                 if standing is not plan.idle:
                     return None
             doing[province] = plan
@@ -106,15 +83,15 @@ def _why_ignored(field: Field, province: int) -> Why:
     return Why.NO_SUBJECT if field.vacant(province) else Why.NOT_YOURS
 
 
-def _last_possible(tables: Tables, position: Position, orders: Sheets, edition: Edition) -> dict[str, list[str]]:
+def _last_possible(ground: Ground, orders: Sheets, edition: Edition) -> dict[str, list[str]]:
     """One order a unit: of several the last that is legal stands, or the last if none is (D-3)."""
     chosen: dict[str, list[str]] = {}
     for power, texts in orders.items():
         latest: dict[int, str] = {}
         legal: dict[int, str] = {}
         for text in texts:
-            province = tables.orders[text].province
-            alone = muster(tables, position, {power: [text]}, edition)
+            province = ground.tables.orders[text].province
+            alone = muster(ground, {power: [text]}, edition)
             if alone.ignored:
                 chosen.setdefault(power, []).append(text)  # nobody's order: to be put aside
                 continue
@@ -133,10 +110,10 @@ def _embark(field: Field, convoys: list[Assignment], ferries: list[Assignment], 
     offers = _offers(field, convoys)
     for plan in ferries:
         army, aim = plan.province, plan.target
-        carriers = offers.get(plan.voyage, ())
+        carriers = offers.get((army, aim), ())
         if not (edition.land_fallback and _walks_after_all(field, plan, carriers)):
             # a legal convoy order already shows that fleets stand which could carry it
-            if not carriers and not field.tables.can_ferry(army, aim, _fleets_at_sea(field)):
+            if not carriers and not field.tables.can_ferry(army, aim, field.fleets):
                 _drop(field, army, Why.NO_FLEETS)
                 continue
             ferried[army] = carriers
@@ -161,8 +138,8 @@ def _offers(field: Field, convoys: list[Assignment]) -> dict[tuple[int, int], Pr
     for plan in convoys:
         if doing[plan.subject].unit.type != "A":
             _drop(field, plan.province, Why.NO_ARMY)
-        elif plan.bridge or useful_seas(*plan.voyage, _fleets_at_sea(field)) >> plan.province & 1:
-            voyage = plan.voyage
+        elif plan.bridge or useful_seas(plan.subject, plan.target, field.fleets) >> plan.province & 1:
+            voyage = plan.subject, plan.target
             if voyage in offers:
                 offers[voyage] += plan.alone
             else:
@@ -188,14 +165,6 @@ def _walks_after_all(field: Field, plan: Assignment, carriers: Provinces) -> boo
     return not field.tables.can_ferry(plan.province, plan.target, sum(1 << fleet for fleet in carriers))
 
 
-def _fleets_at_sea(field: Field) -> int:
-    """Mask of the sea provinces where a fleet stands, counted when first asked for."""
-    if field.fleets is None:
-        bit, ids = field.tables.bit, field.ids
-        field.fleets = sum([bit[sea] for sea in field.tables.seas if sea in ids])
-    return field.fleets
-
-
 def _why_not_carried(field: Field, army: int, aim: int) -> Why:
     plan = field.doing[army]
     if plan.kind != MOVE:
@@ -205,8 +174,9 @@ def _why_not_carried(field: Field, army: int, aim: int) -> Why:
 
 def _drop(field: Field, province: int, why: Why) -> None:
     """The order is illegal or void: its unit holds."""
+    plan = field.doing[province]
     field.void[province] = why
-    field.doing[province] = field.tables.idlers.held(field.doing[province].unit, why)
+    field.doing[province] = field.tables.flags[plan.power].held(plan.station, why)
 
 
 def _match_supports(field: Field, supports: list[Assignment]) -> None:
@@ -242,7 +212,7 @@ def _fits(field: Field, plan: Assignment) -> bool:
 
 
 def _ferry_without(field: Field, plan: Assignment) -> bool:
-    return field.tables.can_ferry(plan.subject, plan.target, _fleets_at_sea(field) & ~(1 << plan.province))
+    return field.tables.can_ferry(plan.subject, plan.target, field.fleets & ~(1 << plan.province))
 
 
 def _refuse_support(field: Field, plan: Assignment) -> None:

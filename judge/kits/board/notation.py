@@ -41,7 +41,11 @@ _ALONE = {
 
 
 _TYPES, _SIGNS = frozenset("AF"), frozenset({"-", "VIA"})
-_MOVE, _SUPPORT = OrderKind.MOVE, OrderKind.SUPPORT  # an enumeration is slow to ask
+# an enumeration is slow to ask
+_HOLD, _MOVE, _SUPPORT, _CONVOY = OrderKind.HOLD, OrderKind.MOVE, OrderKind.SUPPORT, OrderKind.CONVOY
+
+Parts = tuple[OrderKind, str, str, str, str, str, bool]
+"""Of an order: kind, unit, place, target, subject_unit, subject, via."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +102,41 @@ def write_order(order: Order) -> str:
 
 def read_order(text: str) -> Order:
     """Canonical text → Order. Places are not looked up here. Raises InputError with what was expected."""
-    words = text.upper().replace("-", " - ").split()
-    return _usual(words) or _any_form(words, text)
+    words = _words(text)
+    usual = _usual(words)
+    return Order(*usual) if usual else _any_form(words, text)
 
 
-def _usual(words: list[str]) -> Order | None:
-    """The forms that nearly every order has, told at once: a move, a support of a move or of who stays."""
+def parts_of(text: str) -> Parts:
+    """As `read_order`, for who needs no object: what is built or removed instead of the first choice is left out."""
+    words = _words(text)
+    usual = _usual(words)
+    if usual:
+        return usual
+    order = _any_form(words, text)
+    return order.kind, order.unit, order.place, order.target, order.subject_unit, order.subject, order.via
+
+
+def _words(text: str) -> list[str]:
+    return text.upper().replace("-", " - ").split()
+
+
+def _usual(words: list[str]) -> Parts | None:
+    """The forms that nearly every order has, told at once; every unit is written with its type."""
     size = len(words)
-    if size < 4 or words[0] not in _TYPES or words[1] == "-":
+    if size < 3 or words[0] not in _TYPES or words[1] == "-":
         return None
-    verb = words[2]
+    unit, place, verb = words[:3]
+    if size == 3:
+        return (_HOLD, unit, place, "", "", "", False) if verb == "H" else None
     if verb == "-":
-        if size == 4 and words[3] not in _SIGNS:
-            return Order(_MOVE, words[0], words[1], words[3])
-    elif verb == "S" and size > 4 and words[3] in _TYPES and words[4] != "-":
-        if size == 5:
-            return Order(_SUPPORT, words[0], words[1], "", words[3], words[4])
-        if size == 7 and words[5] == "-" and words[6] not in _SIGNS:
-            return Order(_SUPPORT, words[0], words[1], words[6], words[3], words[4])
-    return None
+        via = size == 5 and words[4] == "VIA"
+        return (_MOVE, unit, place, words[3], "", "", via) if words[3] not in _SIGNS and (via or size == 4) else None
+    if size < 5 or words[3] not in _TYPES or words[4] == "-":
+        return None
+    if size == 7 and words[5] == "-" and words[6] not in _SIGNS and verb in ("S", "C"):
+        return _SUPPORT if verb == "S" else _CONVOY, unit, place, words[6], words[3], words[4], False
+    return (_SUPPORT, unit, place, "", words[3], words[4], False) if size == 5 and verb == "S" else None
 
 
 def _any_form(words: list[str], text: str) -> Order:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from operator import itemgetter
 
 from judge.core.errors import InputError
-from judge.kits.board.geography import Map, province_of
+from judge.kits.board.field import Ground
+from judge.kits.board.geography import Map
 from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Position, Unit
-
-_location = itemgetter(2)
 
 
 def position_of(board: Map, units: Mapping[str, Iterable[str]], owners: Mapping[str, str] | None = None) -> Position:
@@ -19,23 +17,27 @@ def position_of(board: Map, units: Mapping[str, Iterable[str]], owners: Mapping[
     Raises InputError for a unit that cannot stand where it is put and for two units in one province.
     """
     tables = tables_of(board)
-    pool, shared = tables.unit_pool, tables.shared_locations
-    listed: list[Unit] = []
+    ground, listed, number = Ground(tables), {}, 1
+    standing, ids, at_sea = ground.standing, ground.ids, tables.at_sea
     for power, texts in units.items():
-        listed += map(pool[power].__getitem__, texts)
-    locations = set(map(_location, listed))
-    coastal = shared & locations  # only these can be two locations of one province
-    if len(locations) != len(listed) or len(set(map(province_of, coastal))) != len(coastal):
-        _refuse_crowding(listed)
-    return Position(dict(enumerate(listed, 1)), dict(owners) if owners else {}, {}, (), len(listed) + 1)
+        idlers = tables.flags[power].units
+        for text in texts:
+            idle = idlers[text]
+            province = idle.province
+            if province in ids:
+                raise _crowding(standing[province].unit, idle.unit)
+            ids[province] = number
+            standing[province] = idle
+            ground.fleets |= at_sea[province]
+            listed[number] = idle.unit
+            number += 1
+    position = Position(listed, dict(owners) if owners else {}, {}, (), number)
+    position.grounds[tables] = ground
+    return position
 
 
-def _refuse_crowding(units: Iterable[Unit]) -> None:
-    seen: dict[str, Unit] = {}
-    for unit in units:
-        if unit.province in seen:
-            raise InputError(f"two units in one province: {seen[unit.province].text} and {unit.text}")
-        seen[unit.province] = unit
+def _crowding(first: Unit, second: Unit) -> InputError:
+    return InputError(f"two units in one province: {first.text} and {second.text}")
 
 
 def start_position(board: Map) -> Position:

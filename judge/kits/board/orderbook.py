@@ -6,28 +6,34 @@ from the text and the map alone; what depends on where other units stand is judg
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from judge.core.errors import InputError
-from judge.kits.board.geography import province_of
 from judge.kits.board.grid import Grid
-from judge.kits.board.notation import Order, OrderKind, read_order
+from judge.kits.board.notation import OrderKind, Parts, parts_of, read_order
 from judge.kits.board.verdicts import Why
 
 # kinds of plan
-HOLD, MOVE, SUPPORT, CONVOY, ILLEGAL = range(5)
+HOLD: Final = 0
+MOVE: Final = 1
+SUPPORT: Final = 2
+CONVOY: Final = 3
+ILLEGAL: Final = 4
 # routes of a move: by land or sea border only; border, or by convoy if that is meant; VIA written; by convoy only
-DIRECT, EITHER, VIA, FERRY = range(4)
+DIRECT: Final = 0
+EITHER: Final = 1
+VIA: Final = 2
+FERRY: Final = 3
 
-NOWHERE = -1
-_MOVE, _SUPPORT, _CONVOY = OrderKind.MOVE, OrderKind.SUPPORT, OrderKind.CONVOY  # an enumeration is slow to ask
+NOWHERE: Final = -1
+_HOLD, _MOVE = OrderKind.HOLD, OrderKind.MOVE  # an enumeration is slow to ask
+_SUPPORT, _CONVOY = OrderKind.SUPPORT, OrderKind.CONVOY
+_HELD, _MOVED, _SUPPORTED, _CONVOYED = Why.HELD, Why.MOVED, Why.SUPPORTED, Why.CONVOYED
 
 
-_MOVED, _SUPPORTED, _CONVOYED = Why.MOVED, Why.SUPPORTED, Why.CONVOYED
-
-
-class Plan(NamedTuple):
+@dataclass(slots=True, eq=False)  # not frozen only because freezing makes making them slow
+class Plan:
     """An order in numbers.
 
     `target` the province aimed at (a hold aims at its own); `subject` the province of the supported or convoyed
@@ -43,13 +49,13 @@ class Plan(NamedTuple):
     station: int
     place: str = ""
     route: int = DIRECT
-    why: Why = Why.HELD
+    why: Why = _HELD
 
 
 class OrderBook(dict[str, Plan]):
     """Order text → Plan, filled as texts come in. Texts that cannot be read are not kept, and the book stays finite."""
 
-    LIMIT = 200_000
+    LIMIT: ClassVar[int] = 200_000
 
     def __init__(self, grid: Grid) -> None:
         super().__init__()
@@ -57,16 +63,16 @@ class OrderBook(dict[str, Plan]):
 
     def __missing__(self, text: str) -> Plan:
         try:
-            order = read_order(text)
+            parts = parts_of(text)
         except InputError:
             return self._unreadable(text)
-        grid = self.grid
-        station = grid.station.get(order.unit, {}).get(order.place, NOWHERE)
+        grid, unit, place = self.grid, parts[1], parts[2]
+        station = grid.station[unit].get(place, NOWHERE) if unit else NOWHERE
         if station == NOWHERE:
-            province = grid.number.get(province_of(order.place), NOWHERE)
+            province = grid.number_of(place)
             return Plan(province, HOLD, province, NOWHERE, NOWHERE)
-        plan = self._compile(order, station)
-        if len(self) < self.LIMIT:
+        plan = self._compile(parts, station)
+        if len(self) < OrderBook.LIMIT:
             self[text] = plan
         return plan
 
@@ -85,34 +91,35 @@ class OrderBook(dict[str, Plan]):
     def _unreadable(self, text: str) -> Plan:
         """An illegal plan for the unit the text seems to name; for nobody if it names none."""
         words = [word for word in text.upper().replace("-", " ").split() if word not in ("A", "F")]
-        province = self.grid.number.get(province_of(words[0]), NOWHERE) if words else NOWHERE
-        return Plan(province, ILLEGAL, province, NOWHERE, NOWHERE, why=Why.UNREADABLE)
+        province = self.grid.number_of(words[0]) if words else NOWHERE
+        return Plan(province, ILLEGAL, province, NOWHERE, NOWHERE, "", DIRECT, Why.UNREADABLE)
 
-    def _compile(self, order: Order, station: int) -> Plan:
-        province, kind = self.grid.station_province[station], order.kind
-        plan: Plan | Why
+    def _compile(self, parts: Parts, station: int) -> Plan:
+        kind, unit, _, target, _, subject, via = parts
+        province = self.grid.station_province[station]
         if kind is _MOVE:
-            plan = self._move(order, province, station)
+            plan = self._move(unit, province, station, target, via)
         elif kind is _SUPPORT:
-            plan = self._support(order, province, station)
+            plan = self._support(province, station, subject, target)
         elif kind is _CONVOY:
-            plan = self._convoy(order, province, station)
+            plan = self._convoy(unit, province, station, subject, target)
         else:
-            plan = Plan(province, HOLD, province, NOWHERE, station) if kind is OrderKind.HOLD else Why.NOT_NOW
-        if type(plan) is Plan:
+            plan = Plan(province, HOLD, province, NOWHERE, station) if kind is _HOLD else Why.NOT_NOW
+        if isinstance(plan, Plan):
             return plan
-        assert isinstance(plan, Why)
-        return Plan(province, ILLEGAL, province, NOWHERE, station, why=plan)
+        return Plan(province, ILLEGAL, province, NOWHERE, station, "", DIRECT, plan)
 
-    def _move(self, order: Order, province: int, station: int) -> Plan | Why:
-        target = self.grid.number.get(province_of(order.target))
-        if target is None:
+    def _move(self, unit: str, province: int, station: int, written: str, via: bool) -> Plan | Why:
+        target = self.grid.number_of(written)
+        if target == NOWHERE:
             return Why.UNKNOWN_PLACE
         if target == province:
             return Why.OWN_PROVINCE
-        return (self._march if order.unit == "A" else self._sail)(order, province, station, target)
+        if unit == "A":
+            return self._march(province, station, target, via)
+        return self._sail(province, station, target, written)
 
-    def _march(self, order: Order, province: int, station: int, target: int) -> Plan | Why:
+    def _march(self, province: int, station: int, target: int, via: bool) -> Plan | Why:
         """An army's move. A coast written for it is ignored (4.B.6)."""
         grid = self.grid
         if grid.sea[target]:
@@ -121,7 +128,7 @@ class OrderBook(dict[str, Plan]):
         ferryable = grid.shore[province] and grid.shore[target]
         if not neighbour and not ferryable:
             return Why.NOT_ADJACENT
-        if order.via:
+        if via:
             route = VIA
         elif neighbour:
             route = EITHER if ferryable else DIRECT
@@ -129,7 +136,7 @@ class OrderBook(dict[str, Plan]):
             route = FERRY
         return Plan(province, MOVE, target, NOWHERE, station, grid.codes[target], route, _MOVED)
 
-    def _sail(self, order: Order, province: int, station: int, target: int) -> Plan | Why:
+    def _sail(self, province: int, station: int, target: int, written: str) -> Plan | Why:
         """A fleet's move: one fitting coast is taken, a wrong one not corrected, two not chosen between (4.B)."""
         grid = self.grid
         fitting = [place for way, place in grid.exits[station] if way == target]
@@ -137,34 +144,33 @@ class OrderBook(dict[str, Plan]):
             inland = not grid.shore[target] and not grid.sea[target]
             return Why.FLEET_INLAND if inland else Why.NOT_ADJACENT
         place = fitting[0]
-        if "/" in place and "/" in order.target:
-            if order.target not in fitting:
+        if "/" in place and "/" in written:
+            if written not in fitting:
                 return Why.COAST_WRONG
-            place = order.target
+            place = written
         elif len(fitting) > 1:
             return Why.COAST_MISSING
         return Plan(province, MOVE, target, NOWHERE, station, place, DIRECT, _MOVED)
 
-    def _support(self, order: Order, province: int, station: int) -> Plan | Why:
-        number = self.grid.number
-        subject = number.get(province_of(order.subject))
-        target = number.get(province_of(order.target or order.subject))
-        if subject is None or target is None:
+    def _support(self, province: int, station: int, helped: str, written: str) -> Plan | Why:
+        grid = self.grid
+        subject = grid.number_of(helped)
+        target = grid.number_of(written) if written else subject
+        if subject == NOWHERE or target == NOWHERE:
             return Why.UNKNOWN_PLACE
-        if province in (target, subject) or (order.target and subject == target):
+        if province in (target, subject) or (written and subject == target):
             return Why.OWN_PROVINCE
-        if target not in self.grid.reach[station]:
+        if target not in grid.reach[station]:
             return Why.NOT_ADJACENT
-        coast = order.target if "/" in order.target and order.target in number else ""
+        coast = written if "/" in written and written in grid.number else ""
         return Plan(province, SUPPORT, target, subject, station, coast, DIRECT, _SUPPORTED)
 
-    def _convoy(self, order: Order, province: int, station: int) -> Plan | Why:
+    def _convoy(self, unit: str, province: int, station: int, carried: str, written: str) -> Plan | Why:
         grid = self.grid
-        subject = grid.number.get(province_of(order.subject))
-        target = grid.number.get(province_of(order.target))
-        if subject is None or target is None:
+        subject, target = grid.number_of(carried), grid.number_of(written)
+        if subject == NOWHERE or target == NOWHERE:
             return Why.UNKNOWN_PLACE
-        if order.unit != "F" or not grid.sea[province]:
+        if unit != "F" or not grid.sea[province]:
             return Why.CANNOT_CONVOY
         if subject == target:
             return Why.OWN_PROVINCE

@@ -8,12 +8,11 @@ from dataclasses import field as dataclass_field
 
 from judge.kits.board.editions import EDITION_2023, Edition
 from judge.kits.board.equations import clash, one_in_the_way, path, prevention, vacated
-from judge.kits.board.field import Field, Provinces
+from judge.kits.board.field import Field, Provinces, ground_of
 from judge.kits.board.geography import Map
 from judge.kits.board.muster import Sheets, muster
 from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT
 from judge.kits.board.settle import settle
-from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import MoveVerdict, Why
 
@@ -79,7 +78,7 @@ def resolve_movement(board: Map, position: Position, orders: Sheets, edition: Ed
     before (D-14). Of two orders for one unit the later possible one counts; a unit without one holds. Bad orders end
     as verdicts or among `ignored`, never as errors.
     """
-    field = muster(tables_of(board), position, orders, edition)
+    field = muster(ground_of(board, position), orders, edition)
     settle(field)
     return _report(field, position)
 

@@ -7,11 +7,12 @@ in one object, so that putting a known order on the field is one look-up, one co
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from judge.kits.board.assignments import NOBODY, STRAY, Assignment
 from judge.kits.board.geography import Map
 from judge.kits.board.grid import Grid
-from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, NOWHERE, OrderBook, Plan
+from judge.kits.board.orderbook import CONVOY, DIRECT, HOLD, MOVE, NOWHERE, OrderBook, Plan
 from judge.kits.board.units import Unit, read_unit
 from judge.kits.board.verdicts import VerdictPool, Why
 
@@ -28,117 +29,151 @@ class Tables(Grid):
         super().__init__(board)
         self.orders = OrderBook(self)
         self.verdicts = VerdictPool(self.codes)
-        self.unit_pool = UnitPool(board)
-        self.books = PowerBooks(self)
+        self.flags = Flags(self)
         self.idlers = Idlers(self)
+        held = self.verdicts.held
+        self.nobody = Assignment(
+            NOBODY, None, "", "", NOWHERE, HOLD, NOWHERE, DIRECT, NOWHERE, "", NOWHERE, held, NOBODY, (NOWHERE,)
+        )
+        size = len(self.codes) + 1  # the last place stands for NOWHERE and stays empty
+        self.empty = [self.nobody] * size
+        self.undisputed: list[bool | None] = [True] * size
 
 
-class PowerBooks(dict[str, "PowerBook"]):
-    """Power → its book of orders: `books["FRANCE"]["A PAR - BUR"]`."""
+class Flags(dict[str, "Flag"]):
+    """Power → its units and orders: `flags["FRANCE"].orders["A PAR - BUR"]`, `flags["FRANCE"].units["A PAR"]`."""
 
     def __init__(self, tables: Tables) -> None:
         super().__init__()
         self.tables = tables
 
-    def __missing__(self, power: str) -> PowerBook:
-        book = self[power] = PowerBook(self.tables, power)
-        return book
+    def __missing__(self, power: str) -> Flag:
+        flag = self[power] = Flag(self.tables, power)
+        return flag
 
 
-class PowerBook(dict[str, Assignment]):
-    """One power's order texts → Assignment, filled as texts come in; readable texts only, and not without end."""
-
-    LIMIT = 50_000
+class Flag:
+    """One power's units and orders on this board: each unit is one object, and so is each order given to it."""
 
     def __init__(self, tables: Tables, power: str) -> None:
-        super().__init__()
         self.tables = tables
         self.power = power
+        self.units = UnitTexts(self)
+        self.orders = OrderTexts(self)
+        self._idle: dict[int, Assignment] = {}
+        self._held: dict[tuple[int, Why], Assignment] = {}
 
-    def __missing__(self, text: str) -> Assignment:
-        plan = self.tables.orders[text]
-        assignment = self.assigned(plan)
-        if plan.station != NOWHERE and len(self) < self.LIMIT:
-            self[text] = assignment
-        return assignment
+    def idle(self, station: int) -> Assignment:
+        """What this power's unit there does without an order: it holds. Also where the unit is found on the board."""
+        found = self._idle.get(station)
+        if found is None:
+            found = self._idle[station] = self._idler(station)
+        return found
+
+    def _idler(self, station: int) -> Assignment:
+        tables = self.tables
+        unit_type, location = tables.station_names[station]
+        unit, province = Unit(self.power, unit_type, location), tables.station_province[station]
+        return replace(
+            tables.nobody,
+            unit=unit,
+            power=self.power,
+            code=tables.codes[province],
+            province=province,
+            station=station,
+            verdict=tables.verdicts.idle,
+            arrival=unit,
+            alone=(province,),
+        )
+
+    def held(self, station: int, why: Why) -> Assignment:
+        """What a unit does whose order was illegal or void: it holds, with that verdict."""
+        found = self._held.get((station, why))
+        if found is None:
+            verdict = self.tables.verdicts.plain[why]
+            found = self._held[station, why] = replace(self.idle(station), verdict=verdict)
+        return found
 
     def restated(self, text: str, unit: Unit) -> Assignment:
         """The text taken as an order for `unit`, which stands where another one is named (OrderBook.restated)."""
         plan = self.tables.orders.restated(text, unit.type, unit.location)
-        return self.assigned(plan._replace(station=self.tables.station[unit.type][unit.location]))
+        return self.assigned(replace(plan, station=self.tables.station[unit.type][unit.location]))
 
     def assigned(self, plan: Plan) -> Assignment:
         """The plan given to this power's unit."""
-        tables, unit_type, unit = self.tables, "", STRAY
-        if plan.station != NOWHERE:
-            unit_type, location = tables.station_names[plan.station]
-            unit = tables.unit_pool[self.power][f"{unit_type} {location}"]
-        province, kind, target, subject, station, place, route, why = plan
+        tables, station = self.tables, plan.station
+        if station == NOWHERE:
+            return self._stray(plan)
+        idle, kind, province, subject, target = self.idle(station), plan.kind, plan.province, plan.subject, plan.target
+        arrival = unit = idle.unit
+        if kind == MOVE:
+            arrival = self.idle(tables.station[unit.type][plan.place]).unit
         return Assignment(  # in the order of its fields: names would cost as much again
             unit,
-            tables.idlers[unit] if unit is not STRAY and why is not Why.NO_ORDER else None,
+            idle,
             self.power,
-            tables.codes[province] if province != NOWHERE else "",
+            idle.code,
             province,
             kind,
             target,
-            route,
+            plan.route,
             subject,
-            place,
+            plan.place,
             station,
-            tables.verdicts.plain[why],
-            tables.unit_pool[self.power][f"{unit_type} {place}"] if kind == MOVE else unit,
-            (province,),
-            (province if kind == MOVE else subject, target),
+            tables.verdicts.plain[plan.why],
+            arrival,
+            idle.alone,
             kind == CONVOY and tables.can_ferry(subject, target, 1 << province),
         )
 
+    def _stray(self, plan: Plan) -> Assignment:
+        """An order that fits no unit as it is written; its province is all that is asked of it."""
+        return replace(self.tables.nobody, unit=STRAY, province=plan.province)
+
+
+class OrderTexts(dict[str, Assignment]):
+    """One power's order texts → Assignment, filled as texts come in; readable texts only, and not without end."""
+
+    LIMIT: ClassVar[int] = 50_000
+
+    def __init__(self, flag: Flag) -> None:
+        super().__init__()
+        self.flag = flag
+
+    def __missing__(self, text: str) -> Assignment:
+        plan = self.flag.tables.orders[text]
+        assignment = self.flag.assigned(plan)
+        if plan.station != NOWHERE and len(self) < OrderTexts.LIMIT:
+            self[text] = assignment
+        return assignment
+
+
+class UnitTexts(dict[str, Assignment]):
+    """One power's units by text → what they do without an order. Reading raises InputError."""
+
+    LIMIT: ClassVar[int] = 1_000  # wrong spellings are endless, the pool is not
+
+    def __init__(self, flag: Flag) -> None:
+        super().__init__()
+        self.flag = flag
+
+    def __missing__(self, text: str) -> Assignment:
+        tables = self.flag.tables
+        unit = read_unit(tables.board, self.flag.power, text)
+        idle = self.flag.idle(tables.station[unit.type][unit.location])
+        if len(self) < UnitTexts.LIMIT:
+            self[text] = idle
+        return idle
+
 
 class Idlers(dict[Unit, Assignment]):
-    """Unit → what it does without an order: it holds. Also where a unit is found on the board."""
+    """Unit → what it does without an order, for positions not made of texts."""
 
     def __init__(self, tables: Tables) -> None:
         super().__init__()
         self.tables = tables
-        self.nobody = replace(tables.books[""].assigned(Plan(NOWHERE, HOLD, NOWHERE, NOWHERE, NOWHERE)), unit=NOBODY)
-        self._held: dict[tuple[Unit, Why], Assignment] = {}
 
     def __missing__(self, unit: Unit) -> Assignment:
-        station = self.tables.station[unit.type][unit.location]
-        province = self.tables.station_province[station]
-        plan = Plan(province, HOLD, NOWHERE, NOWHERE, station, why=Why.NO_ORDER)
-        held = self[unit] = self.tables.books[unit.power].assigned(plan)
-        return held
-
-    def held(self, unit: Unit, why: Why) -> Assignment:
-        """What a unit does whose order was illegal or void: it holds, with that verdict."""
-        assignment = self._held.get((unit, why))
-        if assignment is None:
-            verdict = self.tables.verdicts.plain[why]
-            assignment = self._held[unit, why] = replace(self[unit], verdict=verdict)
-        return assignment
-
-
-class UnitPool(dict[str, "dict[str, Unit]"]):
-    """Units by power and text, read once: `pool["FRANCE"]["A PAR"]`. Reading raises InputError."""
-
-    def __init__(self, board: Map) -> None:
-        super().__init__()
-        self.board = board
-
-    def __missing__(self, power: str) -> dict[str, Unit]:
-        units = self[power] = _PowerUnits(self.board, power)
-        return units
-
-
-class _PowerUnits(dict[str, Unit]):
-    def __init__(self, board: Map, power: str) -> None:
-        super().__init__()
-        self.board = board
-        self.power = power
-
-    def __missing__(self, text: str) -> Unit:
-        unit = read_unit(self.board, self.power, text)
-        if len(self) < 1000:  # wrong spellings are endless, the pool is not
-            self[text] = unit
-        return unit
+        tables = self.tables
+        idle = self[unit] = tables.flags[unit.power].idle(tables.station[unit.type][unit.location])
+        return idle

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.core.errors import InputError
 from judge.kits.board.geography import Map, province_of
@@ -49,7 +49,7 @@ class Position:
 
     `units` unit number → unit; `owners` centre → power; `dislodged` unit number → the unit waiting to retreat
     (those are not in `units`); `contested` provinces left empty by a stand-off, closed to retreats; `next_id` the
-    number the next built unit gets.
+    number the next built unit gets; `grounds` is the adjudicator's (field.py).
     """
 
     units: Mapping[int, Unit]
@@ -57,6 +57,7 @@ class Position:
     dislodged: Mapping[int, Dislodged] = field(default_factory=dict)
     contested: tuple[str, ...] = ()
     next_id: int = 1
+    grounds: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def unit_in(self, province: str) -> Unit | None:
         """The unit standing in `province`, if any."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.variant import Coin
+from judge.core.abilities import Coin
 
 COIN = Coin("AGP", ("AgP", "gold", "coins", "coin", "money", "silver", "silver pieces"))
 

@@ -6,12 +6,9 @@ Made once for a position and asked for every line; answers are remembered, becau
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
-from judge.kits.board.field import Field
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.legality import fault_of, restated
-from judge.kits.board.muster import placed
 from judge.kits.board.orderbook import CONVOY, HOLD, ILLEGAL, MOVE, SUPPORT, VIA, Plan
 from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Position, Unit
@@ -37,10 +34,6 @@ class Survey:
         self._called = {unit.text: unit for unit in self._standing.values()}
         self._units: dict[str, Unit | None] = {**self._called}
         self._orders: dict[str, dict[str, str | Impossible]] = {one.location: {} for one in self._standing.values()}
-
-    @cached_property
-    def _placed(self) -> Field:
-        return placed(self._tables, self.position)
 
     def exactly(self, text: str) -> Unit | None:
         """The standing unit that is called so, letter for letter."""
@@ -83,7 +76,7 @@ class Survey:
     def _judge_convoys(self, unit: Unit, order: str, plan: Plan) -> str | Impossible:
         """What depends on the fleets that stand at sea."""
         full = self._written(unit, order, plan)
-        why = fault_of(self.board, self.position, unit.power, full, units=self._placed)
+        why = fault_of(self.board, self.position, unit.power, full)
         if why is not None:
             return Impossible(why)
         if plan.kind == MOVE and not self._reaches(unit, plan.target):

@@ -76,6 +76,15 @@ class EndForecast:
     waiting: bool = False
 
 
+@dataclass(frozen=True)
+class EndingForecast:
+    """The same in a game with money: whether the master's sheet ends it in this phase, in its own words."""
+
+    phase: str
+    ends: str
+    waiting: bool = False
+
+
 def end_forecast(sheet: Sheet) -> EndForecast:
     """What the master's sheet says of the end."""
     over = next((command for command in sheet if isinstance(command, GameOver)), None)

@@ -9,6 +9,7 @@ from judge.core.command import Sheet
 from judge.core.phase import Phase
 from judge.kits.host.advance import named, report_for, shown_counts
 from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.host.shown import MasterShown
 from judge.kits.host.state import Host
 
 
@@ -33,6 +34,11 @@ class ReportForecast:
     waiting: bool
     kept: tuple[str, ...]
     ends: str
+
+
+def kept_reports(host: Host) -> MasterShown:
+    """What the master sees beside the public standing."""
+    return MasterShown(tuple(report.phase for report in host.kept))
 
 
 def report_forecast(host: Host, phase: Phase, sheet: Sheet, needed: bool) -> ReportForecast:

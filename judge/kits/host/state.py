@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from judge.kits.board.geography import Map
 from judge.kits.board.opening import start_position
@@ -13,6 +12,7 @@ from judge.kits.board.standard import standard_map
 from judge.kits.host.live import LiveBoard
 from judge.kits.host.news import BoardReported, Reported, Standing
 from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.host.shown import BoardShown, DrivenOut
 
 
 class Source(StrEnum):
@@ -62,26 +62,22 @@ class Host:
         standing = {power for power, _, _ in self.units} | {power for power, count in self.counts.items() if count}
         return tuple(power for power in self.powers if power in standing)
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> BoardShown:
         """The `board` block of `judge show`."""
         gone = self.live.dislodged if self.live else ()
-        return {
-            "units": [{"power": power, "type": kind, "loc": place} for power, kind, place in self.units],
-            "centres": dict(sorted(self.owners.items())),
-            "counts": dict(sorted(self.counts.items())),
-            "eliminated": list(self.eliminated),
-            "source": self.source.value,
-            "dislodged": [
-                {
-                    "power": d.unit.power,
-                    "type": d.unit.type,
-                    "loc": d.unit.location,
-                    "by": d.by,
-                    "may_retreat_to": list(d.may_retreat_to),
-                }
+        return BoardShown(
+            units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in self.units),
+            centres=dict(sorted(self.owners.items())),
+            counts=dict(sorted(self.counts.items())),
+            eliminated=self.eliminated,
+            source=self.source.value,
+            dislodged=tuple(
+                DrivenOut(
+                    power=d.unit.power, type=d.unit.type, loc=d.unit.location, by=d.by, may_retreat_to=d.may_retreat_to
+                )
                 for _, d in gone
-            ],
-        }
+            ),
+        )
 
 
 @dataclass(frozen=True)

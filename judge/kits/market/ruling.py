@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from judge.core.abilities import Coin
 from judge.core.errors import InputError
 from judge.core.ids import fold
-from judge.core.variant import Coin, Step
+from judge.core.variant import Step
 from judge.kits.market.currencies import currencies_of, spellings, units
 from judge.kits.market.rules import DOLLAR, money
 from judge.kits.market.settle import CASH

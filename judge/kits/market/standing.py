@@ -3,53 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from judge.core.codec import document
 from judge.kits.market.history import listed
 from judge.kits.market.news import Dead, Holder, Onward, Silent, Table
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Purse
+from judge.kits.market.shown import MarketShown, OwnAccount
 from judge.kits.market.state import MarketState
 from judge.kits.market.tables import prices_of, sellable, sellable_value, worth
 
 
-def market_block(
-    state: MarketState, purses: Mapping[str, Purse], table: Table, rows: Iterable[Holder]
-) -> dict[str, Any]:
+def market_block(state: MarketState, purses: Mapping[str, Purse], table: Table, rows: Iterable[Holder]) -> MarketShown:
     """The block `market` of `judge show`; `table` is the game's table of holdings, `rows` its rows."""
-    return {
-        "prices": prices_of(state.prices),
-        "previous": prices_of(state.previous),
-        "holdings": {seat: dict(sorted(purse.holding.items())) for seat, purse in sorted(purses.items())},
-        "cash": {seat: money(purse.cash) for seat, purse in sorted(purses.items())},
-        "worth": {row.seat: row.worth for row in rows},
-        "rank": {row.seat: row.rank for row in rows},
-        "circulation": dict(table.circulation),
-        "largest": document(table.largest),
-        "powers": dict(sorted(state.powers.items())),
-        "closed": [currency for currency, price in sorted(state.prices.items()) if not price],
-        "limit": state.rules.sell_limit,
-        "step": state.rules.step.value,
-        "overspend": state.rules.overspend.value,
-        "cash_rule": state.rules.cash.value,
-        "history": document(listed(state.history)),
-        "silent": dict(sorted(state.silent.items())),
-    }
+    return MarketShown(
+        prices=prices_of(state.prices),
+        previous=prices_of(state.previous),
+        holdings={seat: dict(sorted(purse.holding.items())) for seat, purse in sorted(purses.items())},
+        cash={seat: money(purse.cash) for seat, purse in sorted(purses.items())},
+        worth={row.seat: row.worth for row in rows},
+        rank={row.seat: row.rank for row in rows},
+        circulation=table.circulation,
+        largest=table.largest,
+        powers=dict(sorted(state.powers.items())),
+        closed=tuple(currency for currency, price in sorted(state.prices.items()) if not price),
+        limit=state.rules.sell_limit,
+        step=state.rules.step.value,
+        overspend=state.rules.overspend.value,
+        cash_rule=state.rules.cash.value,
+        history=listed(state.history),
+        silent=dict(sorted(state.silent.items())),
+    )
 
 
-def own_account(state: MarketState, seat: str) -> dict[str, Any]:
+def own_account(state: MarketState, seat: str) -> OwnAccount:
     """One seat's purse, ready for the next sheet: what it holds and what of it may be sold."""
     purse, limit = state.purse(seat), state.rules.sell_limit
-    return {
-        "holding": dict(sorted(purse.holding.items())),
-        "cash": money(purse.cash),
-        "worth": money(worth(purse, state.prices)),
-        "limit": limit,
-        "sellable": sellable(purse, state.prices, limit),
-        "sellable_value": money(sellable_value(purse, state.prices, limit)),
-        "silent": state.silent.get(seat, 0),
-    }
+    return OwnAccount(
+        holding=dict(sorted(purse.holding.items())),
+        cash=money(purse.cash),
+        worth=money(worth(purse, state.prices)),
+        limit=limit,
+        sellable=sellable(purse, state.prices, limit),
+        sellable_value=money(sellable_value(purse, state.prices, limit)),
+        silent=state.silent.get(seat, 0),
+    )
 
 
 def after_trading(state: MarketState, seat: str, over: bool) -> Onward:

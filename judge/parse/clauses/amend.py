@@ -33,6 +33,22 @@ _STANDS = re.compile(
     re.IGNORECASE,
 )  # `Kiel unchanged`
 
+_REST = re.compile(
+    r"(?:^|[\s,;:.(-]+)(?:and\s+|but\s+|with\s+|leave\s+|keep\s+)*(?:all\s+)?(?:the\s+|my\s+)?(?:rest|others?|"
+    r"everything\s+else|all\s+else|(?:other|remaining)\s+(?:ones?|orders?|lines?|moves?|two|three|four|five|\d))"
+    r"(?:\s+of\s+(?:it|them|the\s+\w+|my\s+\w+))?\s*:?\s+(?:(?:is|are|stays?|remains?|goes|go|can\s+stay|may\s+stay|should\s+be)\s+)?"
+    r"(?:(?:just\s+|exactly\s+)?as\s+(?:above|sent|before|is|it\s+is|they\s+are|it\s+was|they\s+were|ordered|filed|on\s+file|"
+    r"already\s+sent|i\s+sent\s+(?:it|them)|planned|written|in\s+my\s+(?:last|first)\s+(?:mail|letter|e-?mail))|unchanged|"
+    r"untouched|unaltered|alone|the\s+same|fine|ok|okay|good|like\s+before)[\s.!)]*$",
+    re.IGNORECASE,
+)  # `..., the other two as above`
+
+
+def rest_stands(text: Text) -> tuple[Text, Text] | None:
+    """A sentence without what only says that all else stays as it is, and that."""
+    found = _REST.search(text.text)
+    return (text.cut(0, found.start()), text.cut(found.start()).strip(" ,;:-")) if found else None
+
 
 def _bare(text: Text, filed: Sequence[Command]) -> bool:
     """Whether a text is nothing but a figure, and several lines are on file: it may be meant for any of them."""
@@ -49,14 +65,87 @@ def _written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
     return tuple(replace(one, line=text.first) for one in filed)
 
 
+def _told(old: Command, new: Sequence[Command]) -> str:
+    """What an answer says of a line that changes."""
+    if not new:
+        return f"Read as a change: without {old.canonical()}."
+    return f"Read as a change: {new[0].canonical()} instead of {old.canonical()}."
+
+
 class Amendments(Bargains):
     """The part of a reader of passages that changes sheets on file."""
+
+    _amended = False  # lines on file were changed, and stand among those found
 
     def _sentence(self, text: Text) -> None:
         raise NotImplementedError
 
     def _corrects(self, text: Text, what: Text) -> bool:
         raise NotImplementedError
+
+    def _changes(self, text: Text, core: Text) -> bool:
+        """Whether a sentence changes lines by what they say now: orders above it, or what is on file."""
+        above = [
+            (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
+        ]
+        filed = self._filed()
+        old = [*(one for _, one in above), *filed]
+        sense = self._tools.sense
+        lines = [one.canonical() for one in old]
+        found = sense.changes(core.text, lines, len(above)) if sense is not None and old else None
+        if found is None:
+            return False
+        came = [self._changed(one, line) for one, line in zip(old, found.lines, strict=False)]
+        if not found.lines or any(one is None for one in came):
+            self._found.append(asked(text, found.ask or _WHICH))
+            return True
+        stand = [one for one in came if one is not None]
+        pairs = list(zip(old, stand, strict=True))
+        if all(new == (one,) for one, new in pairs):
+            self._talk(text)  # `the other one stays`
+            return True
+        over = [one.canonical() for _, new in pairs for one in new]
+        if not over:
+            self._found.append(proposed(text, ("CLEAR",)) if not above else asked(text, _WHICH))
+            return True
+        if not found.sure:
+            left = asked(text, found.ask)
+            self._found.append(left if above else replace(left, offer=tuple(over)))
+            return True
+        for (n, one), new in zip(above, stand, strict=False):
+            kept = tuple(
+                part for each in self._found[n].commands for part in (_written(new, text) if each is one else (each,))
+            )
+            self._found[n] = replace(self._found[n], commands=kept)
+        notes = tuple(_told(one, new) for one, new in pairs if new != (one,))
+        changed = any(new != (one,) for one, new in pairs[len(above) :])
+        came_in = tuple(one for _, new in pairs[len(above) :] for one in new) if changed else ()
+        self._amended = self._amended or changed
+        kind = Kind.ORDER if came_in else Kind.HEADING
+        self._found.append(Clause(kind, text.text, text.lines, _written(came_in, text), notes=notes))
+        return True
+
+    def _kept_anyway(self) -> bool:
+        """Whether what this letter does not name stays as it is: orders above it, and on file, unless a section is
+        written anew."""
+        above = any(one.kind is Kind.ORDER for one in self._found)
+        return self._amended or ((above or self._voice.on_file()) and not self._voice.filed())
+
+    def _may_change(self, words: frozenset[str]) -> bool:
+        """Whether a sentence with these words may change what is on file or stands above."""
+        sense = self._tools.sense
+        return (
+            sense is not None
+            and sense.may_change(words)
+            and (any(one.kind is Kind.ORDER for one in self._found) or bool(self._voice.filed()))
+        )
+
+    def _changed(self, old: Command, line: str) -> tuple[Command, ...] | None:
+        """The order that a line with a change in it says, nothing where it goes; None where it is none of its kind."""
+        if not line or line == old.canonical():
+            return (old,) if line else ()
+        came = self._orders(line, old.line)
+        return tuple(came) if len(came) == 1 and type(came[0]) is type(old) else None
 
     def _amends(self, text: Text, core: Text) -> bool:
         """Whether a sentence says that what is on file stands, with something more or something else."""

@@ -61,7 +61,7 @@ class Voice:
     again      the phase before of the same kind, and the writer's orders of it as canonical lines
     on_file    whether anything of the writer is on file for the open phase
     filed      the lines on file for the open phase, of sections that a letter writes whole
-    situation  the position as this seat may see it (core/variant.py, Situated); asked for only where words need it
+    situation  the position as this seat may see it (core/abilities.py, Situated); asked for only where words need it
     """
 
     names: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.parse.clauses.amend import rest_stands
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
@@ -40,6 +41,10 @@ class Corrections(Sensed):
         raise NotImplementedError
 
     def _sentence(self, text: Text) -> None:
+        parted = rest_stands(text)
+        if parted is not None and self._kept_anyway():
+            self._sentence(parted[0]) if parted[0] else None
+            return self._talk(parted[1])
         text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
         if aside is not None:
             self._sentence(text) if text else None
@@ -75,6 +80,8 @@ class Corrections(Sensed):
         if what and what.text.rstrip(" !.").endswith("?") and self._found and self._tools.marks.named(what.text):
             self._found.append(asked(text, ASKED[Stance.MAYBE]))  # `Or wait... Holland?`
             return self._demote(len(self._found) - 2, text)
+        if self._changed_by_sense(text, spoken):
+            return
         if self._swaps(text, spoken, kept(what) if what else spoken):
             return
         told = bool(what and (any(map(str.isdecimal, what.text)) or self._read_one(kept(what).text)))
@@ -98,6 +105,13 @@ class Corrections(Sensed):
                 self._added(mark, text)
         else:
             self._uncorrected(text, spoken)
+
+    def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
+        """Whether a plain sentence changes lines by what they say now."""
+        core = figures(self._tools.courtesy.strip(spoken, self._voice))
+        if not core or self._tools.stances.of(core, self._voice) is not Stance.PLAIN:
+            return False
+        return self._changes(text, core)
 
     def _answers_himself(self, what: Text) -> bool:
         """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.

@@ -17,6 +17,7 @@ UNREAD = "I cannot read this as an order."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
 _REST = " WITH REST"
 _NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)
+_NOTATION = re.compile(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
 _TURNS = re.compile(  # `take 300 lira and turn them into marks`: what is taken goes
     r"(?<!\w)(?:turn|change|convert|swap|exchange|make|put)\s+(?:them|it|these|those|that)\s+(?:all\s+)?(?:into|for|to|in)(?!\w)",
     re.IGNORECASE,
@@ -55,18 +56,30 @@ def garbled(lines: Mapping[int, Line], text: Text, core: Text, told: Garbled) ->
 
 
 def held_back(pieces: list[Clause]) -> list[Clause]:
-    """The pieces of a sentence: what is left is not spent where another piece cannot be read, which may say how much
-    that is."""
+    """The pieces of a sentence. One behind words that cannot be read is left to the writer, for they may say whose
+    order it is, or how it is meant: `Corvus sells 500 francs and buys 500 marks`. And what is left is not spent where
+    another piece cannot be read, which may say how much that is."""
     if any(one.kind in (Kind.DOUBTFUL, Kind.TALK) and _TURNS.search(one.text) for one in pieces):
         return [asked_after_all(one, UNREAD) if one.kind in (Kind.ORDER, Kind.TALK) else one for one in pieces]
     if all(one.kind is not Kind.DOUBTFUL for one in pieces):
         return pieces
+    begun = next((one for one in pieces if one.kind is not Kind.TALK), None)
+    if begun is not None and begun.kind is Kind.DOUBTFUL:
+        return [
+            _left_to_him(one) if one.kind is Kind.ORDER and not _NOTATION.match(one.text) else one for one in pieces
+        ]
     return [
         asked_after_all(one, "This depends on the rest of the sentence, which I cannot read.")
         if one.kind is Kind.ORDER and any(_hangs(order.canonical()) for order in one.commands)
         else one
         for one in pieces
     ]
+
+
+def _left_to_him(piece: Clause) -> Clause:
+    """An order behind words that cannot be read, which may say whose or how it is: filed on YES alone."""
+    offer = tuple(order.canonical() for order in piece.commands)
+    return replace(asked_after_all(piece, "I cannot read the words in front of this."), offer=offer)
 
 
 def spent_once(found: list[Clause]) -> list[Clause]:

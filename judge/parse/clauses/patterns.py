@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import pairwise
 
 from judge.core.errors import SetupError
@@ -360,7 +360,7 @@ def _word(token: str) -> str:
     return found[0].casefold() if found else ""
 
 
-@lru_cache(512)
 def words_of(text: str) -> frozenset[str]:
-    """The words of a text, as anchors are compared."""
+    """The words of a text, as anchors are compared. Not remembered: a text may hold a password with a slip in front of
+    it, which nobody could mask."""
     return frozenset(_WORD.findall(text.casefold()))

@@ -22,6 +22,7 @@ from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.ledger import evened, totals
 from judge.parse.clauses.offers import bare_offer, in_notation, offered, price, several, sound
+from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.strangers import completed, nameless
@@ -100,7 +101,8 @@ class PassageReader(Sentences):
                 self._from_self(sentence)
                 if self._settled(sentence):
                     continue
-                if self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?"):
+                idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
+                if idle and not self._may_change(words_of(sentence.text)):
                     self._talk(sentence)
                 else:
                     self._sentence(sentence)

@@ -13,7 +13,7 @@ from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.speech import Said
-from judge.parse.clauses.split import pieces, sentences
+from judge.parse.clauses.split import behind_unsaid, pieces, sentences
 from judge.parse.clauses.table import table
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
@@ -78,7 +78,7 @@ class Rows(Amendments):
     def _ends(self, text: Text) -> bool:
         """Whether the last sentence of a row is an order that can be read."""
         last = sentences(text)[-1:] if not self._tools.prose(text.text) else []
-        ends = [figures(one) for one in (last[0], *pieces(last[0])[-1:])] if last else []
+        ends = [figures(one) for one in (behind_unsaid(last[0]), *pieces(last[0])[-1:])] if last else []
         ends = [one for one in ends if not self._tools.marks.none(words_of(one.text), "", 0)]
         ways = (way.strip(" .!") for one in ends for way in (one.text, self._said(one).text.text))
         read = (self._orders(way, text.first) for way in dict.fromkeys(ways))

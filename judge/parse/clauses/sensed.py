@@ -7,6 +7,7 @@ from itertools import chain
 
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.parsing import LOOKS, SENSED
@@ -35,6 +36,13 @@ class Sensed(Wishes):
         self._by_things = True
         note = (f"{text.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
         return Clause(Kind.ORDER, text.text, text.lines, commands, notes=note) if commands else None
+
+    def _stance(self, core: Text) -> Stance:
+        """How a clause is meant. A negation that only says where a unit does not go after all is a plain order."""
+        stance, sense = self._tools.stances.of(core, self._voice), self._tools.sense
+        if stance is Stance.NEGATION and sense is not None and sense.contrasts(core.text):
+            return Stance.PLAIN
+        return stance
 
     def _run(self, written: Text, text: Text, first: int, clause: Clause) -> tuple[Clause, int]:
         """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
@@ -102,8 +110,10 @@ class Sensed(Wishes):
     def _settled(self, text: Text) -> bool:
         """Whether a sentence says what decides ties, or what stays in the purse: read, or asked about."""
         sense = self._tools.sense
-        core = figures(self._tools.courtesy.strip(text, self._voice)) if sense is not None else text
-        found = sense.settles(core.text, self._situation) if sense is not None and core else None
+        if sense is None or not sense.may_settle(unmarked(text.text)):
+            return False
+        core = figures(self._tools.courtesy.strip(text, self._voice))
+        found = sense.settles(core.text, self._situation) if core else None
         if found is None or self._try_sound(core) is not None:
             return False  # none of it, or written as an order
         commands = self._lines_of(found, core)

@@ -105,7 +105,7 @@ class Sentences(Corrections):
         if not core:
             self._talk(text)
             return
-        stance = self._tools.stances.of(core, self._voice)
+        stance = self._stance(core)
         before, self._meant = self._meant, (text.lines[-1], stance)
         if stance is Stance.PLAIN and before[0] == text.first and before[1] in HELD and _GOES_ON.match(text.text):
             self._meant = (text.lines[-1], before[1])  # `Do not sell lira (what a mess!) and buy marks`

@@ -8,7 +8,7 @@ thought of is answered if its words are known."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.topics import VERB
+from judge.parse.memo import Memo
 
 INFORMS = frozenset(
     ["STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"]
@@ -51,6 +52,8 @@ _ACTIVE = frozenset(
 """Meanings of a first word that tells us to do something, and names nothing."""
 _BARE = 6  # words of what is but the name of something
 _STORY = 4  # words that nobody knows, in what is no question: it tells a story
+_NONE = ""  # what a rule calls for that needs no meaning
+_REMEMBERED = 64  # answers: a clause is asked about more than once
 _LONGEST = 28  # words of a clause that does not end with a question mark
 _IN_ORDER = tuple(["address", "when", "day", "season", "called", "game", "kind", "ofseven", "seat", "currency", "n"])
 """Kinds of things in the order in which they are looked for, each in what those before it left."""
@@ -127,6 +130,8 @@ class Subjects:
         self._company = Vocabulary(folder / f"{COMPANY}.txt") if who == STRANGER else None
         self._forms: dict[str, re.Pattern[str]] = {}
         self._rules = tuple(_rules(folder / f"{who}.txt", words.meanings, self._slots))
+        self._by_meaning = _by_meaning(self._rules)
+        self._answers: Memo[tuple[tuple[str, str] | None]] = Memo(_REMEMBERED)
 
     def private(self, text: str, vague: bool) -> bool:
         """Whether a stranger's text is meant for somebody else: it speaks of a life that has nothing to do with us.
@@ -149,13 +154,18 @@ class Subjects:
 
     def answer(self, text: str) -> tuple[str, str] | None:
         """The words that answer a text, and how sure that is."""
+        known = self._answers.get(text)
+        return (known or self._answers.put(text, (self._answer(text),)))[0]
+
+    def _answer(self, text: str) -> tuple[str, str] | None:
         text = text.replace("’", "'")
         if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
             return None
         meant, strange = self._words.of(_ADDRESS.sub(" ", text))
         if strange > _STORY and not text.rstrip().endswith("?"):
             return None
-        rules = [one for one in self._rules if one.fits(meant)]
+        numbers = {number for one in (_NONE, *meant) for number in self._by_meaning.get(one, ())}
+        rules = [self._rules[number] for number in sorted(numbers) if self._rules[number].fits(meant)]
         if not rules:
             return None
         act, things = self.act(text, meant, strange), _Things(self._form, text)
@@ -224,6 +234,15 @@ class _Things:
 
 def _value(match: re.Match[str]) -> str:
     return match["value"] if "value" in match.re.groupindex else match[0]
+
+
+def _by_meaning(rules: Sequence[Rule]) -> Mapping[str, list[int]]:
+    """The numbers of the rules that a meaning may call for: each by those of its needs that are fewest."""
+    found: dict[str, list[int]] = {}
+    for number, rule in enumerate(rules):
+        for meaning in min(rule.needs, key=len, default=frozenset([_NONE])):
+            found.setdefault(meaning, []).append(number)
+    return found
 
 
 def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator[Rule]:

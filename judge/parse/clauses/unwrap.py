@@ -41,6 +41,7 @@ _HELLO = re.compile(
 )
 _PS = re.compile(r"p\.?\s?(?:p\.?\s?)?s(?!\w)", re.IGNORECASE)
 _WAY = re.compile(r"(?:in|out)\s*:?$", re.IGNORECASE)  # a heading of a list: what comes in, what goes out
+_UNSAYS = re.compile(r"(?:scratch|scrap|strike|forget|delete|cancel)\s+(?:that|this|it)(?!\w)", re.IGNORECASE)
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
 ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
@@ -134,6 +135,8 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
     words = last.split()
     if len(words) > 3 and words[-1].casefold() in _VERBS:  # a verb with nothing behind it ends no sentence
         return True
+    if _UNSAYS.match(first) and last[-1:].isdecimal():
+        return False  # a figure may be open at the end, but what is taken back has been said
     if _SEASON.search(last[-_SEEN:]) or (last[-1:].isdecimal() and (_AGAIN.match(first) or _OPENER.match(first))):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
     must = bool(_MUST_GO_ON.search(last))

@@ -171,7 +171,9 @@ def _marked(things: Sequence[Thing], mention: Mention, taken: frozenset[int]) ->
             break  # the head of a table: `from  to`
         if breaks(one) and one.value != ":":
             break
-        if one.sort == "link" or one.value in ("->", "-", ":"):
+        if one.value == "-" and not any(k < n for k in taken):
+            pass  # a dash behind a remark, or a bullet: nothing stands in front of it that could go anywhere
+        elif one.sort == "link" or one.value in ("->", "-", ":"):
             marks.append("->" if one.value == "-" else one.value)
         elif one.sort == "verb":
             marks.append(f"verb {one.value}")

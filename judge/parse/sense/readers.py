@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import gifts, lists, offers, settled, trades, travel, treasury, units
+from judge.parse.sense import changes, contrast, gifts, lists, offers, settled, trades, travel, treasury, units
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.things import NAMES, Tagger, Thing
-from judge.parse.sense.vocabulary import load
+from judge.parse.sense.things import NAMES, Tagger, Thing, parts
+from judge.parse.sense.vocabulary import Vocabulary, load
 
 Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
@@ -44,10 +45,14 @@ class Senses:
     def __init__(self, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> None:
         """`folder` holds the vocabulary files. A game without one is not read so."""
         vocabulary = load(folder, slug)
+        self._sources = (folder, names, seats, vocabulary)
         self._readers = tuple(READERS[name] for name in vocabulary.reads)
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
+        self._units = "units" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
+        settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
+        self._settling = self._tagger.spellings(*settles) if self._tagger is not None else ()
         self._verbs = vocabulary.verbs if self._readers else frozenset()
         told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
         self._names = frozenset(
@@ -91,6 +96,11 @@ class Senses:
                 return replace(shorter, shown=True)
         return found
 
+    def may_settle(self, text: str) -> bool:
+        """Whether `settles` may find anything in a text or in a part of it, by its words alone."""
+        words = frozenset(parts(text))
+        return any(spelling <= words for spelling in self._settling)
+
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is traded: its order, or none where it is asked
         about; None where it is none of these."""
@@ -105,6 +115,41 @@ class Senses:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]
         sure = [one for one in found if one.sure]
         return None if len(sure) > 1 else next(iter(sure or found), None)
+
+    def changes(self, text: str, lines: Sequence[str], written: int) -> changes.Changed | None:
+        """These lines as a clause changes them; None where it is no change of theirs. The first ones are `written` in
+        the letter itself."""
+        if self._tagger is None or not lines:
+            return None
+        return changes.read(self._changer.tag(text), lines, written)
+
+    def contrasts(self, text: str) -> bool:
+        """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
+        if self._tagger is None or not self._units:
+            return False
+        rest, places = contrast.without(self._tagger.tag(text))
+        return bool(places) and not any(one.is_("never") or one.is_("guard") for one in rest)
+
+    def may_change(self, words: frozenset[str]) -> bool:
+        """Whether a text with these words may change a line by what it says."""
+        return not words.isdisjoint(self._changing)
+
+    @cached_property
+    def _changing(self) -> frozenset[str]:
+        folder = self._sources[0]
+        told = load(folder, "changes").words.items() if self._readers else ()
+        return frozenset(word for word, means in told if any(sort in ("times", "raise", "less") for sort, _ in means))
+
+    @cached_property
+    def _changer(self) -> Tagger:
+        """Tags words that change a line, and the game's names in all their spellings. Made when it is first needed."""
+        folder, names, seats, vocabulary = self._sources
+        words = dict(load(folder, "changes").words)
+        for word, means in vocabulary.words.items():
+            named = tuple(one for one in means if one[0] in NAMES)
+            if named and word not in words:
+                words[word] = named
+        return Tagger(names, seats, Vocabulary(words))
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with what is done."""

@@ -11,6 +11,8 @@ from judge.core.variant import Situation
 from judge.parse.sense.result import Sense
 from judge.parse.sense.things import Thing
 
+SORTS = ("tie", "keep")
+"""One of these stands in whatever is read here."""
 _STARTS = ("small", "link", "guard", "sign")
 _FRONT = 4  # things in front of a word for a tie
 _STRANGE = 1  # words nobody knows

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.core.errors import InputError
+from judge.core.quick import quick
 from judge.core.variant import Names
 from judge.parse.faults import Fault
 from judge.parse.lexicon import fold
@@ -31,6 +32,7 @@ _CODE = 3  # letters of a place's code
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
 
 
+@quick
 @dataclass(frozen=True)
 class Thing:
     """A word or words of a clause, `start` to `end` in it. `also` are its other meanings.
@@ -54,66 +56,66 @@ class Thing:
 
     def get(self, sort: str) -> str:
         """Its value as a thing of this sort; "" where it is none. A thing without a value gives its words."""
-        for kind, value in ((self.sort, self.value), *self.also):
+        if self.sort == sort:
+            return self.value or self.text
+        for kind, value in self.also:
             if kind == sort:
                 return value or self.text
         return ""
 
     def is_(self, sort: str, *values: str) -> bool:
         """Whether it may be a thing of this sort, and of one of these values if any are given."""
-        return any(
-            kind == sort and (not values or value in values) for kind, value in ((self.sort, self.value), *self.also)
-        )
+        if self.sort == sort and (not values or self.value in values):
+            return True
+        return bool(self.also) and any(kind == sort and (not values or value in values) for kind, value in self.also)
 
 
 Key = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Node:
+    """A word in the tree of all spellings, below the words that stand before it.
+
+    means  what the words down to here mean; empty where they are only the beginning of something
+    plain  what is left of that in small letters, where they are a name and a `common` word, or a word of `prose`, too
+    """
+
+    below: dict[str, _Node] = field(default_factory=dict)
+    means: tuple[Meaning, ...] = ()
+    plain: tuple[Meaning, ...] = ()
+    common: bool = False
+    prose: bool = False
+
+    def in_small(self, prosaic: bool) -> tuple[Meaning, ...]:
+        """What it means in small letters."""
+        return self.plain if self.common or (prosaic and self.prose) else self.means
 
 
 class Tagger:
     """Tags the clauses of one game."""
 
     def __init__(self, names: Names, seats: tuple[str, ...], vocabulary: Vocabulary) -> None:
-        self._table: dict[Key, tuple[Meaning, ...]] = {}
-        self._prose = {
-            key for word, means in vocabulary.words.items() if ("prose", "") in means for key in [_key(word)]
-        }
-        named = {kind: dict(table) for kind, table in names.items() if kind in NAMES}
-        if "seat" not in named:
-            named["seat"] = {seat: (seat,) for seat in seats}
-        spelled: dict[str, dict[Key, str]] = {}
-        for kind, table in named.items():
-            for name, ways in table.items():
-                for way in (name, *ways):
-                    if len(fold(way)) >= _SHORTEST:
-                        self._add(_key(way), (kind, name))
-                        spelled.setdefault(kind, {}).setdefault(_key(way), name)
-        for word, means in vocabulary.words.items():
-            for sort, value in means:
-                if sort in NAMES:
-                    known = spelled.get(sort, {}).get(_key(value))
-                    if known:
-                        self._add(_key(word), (sort, known))
-                elif sort != "prose":
-                    self._add(_key(word), (sort, value))
-        self._table = {key: _clear(means) for key, means in self._table.items()}
-        self._common = {  # `both` is short for a sea, and no sea in a sentence
+        table = _spellings(names, seats, vocabulary)
+        prose = {_key(word) for word, means in vocabulary.words.items() if ("prose", "") in means}
+        common = {  # `both` is short for a sea, and no sea in a sentence
             key
             for word, means in vocabulary.words.items()
             for key in [_key(word)]
             if len(key) == 1 and len(key[0]) > _CODE and any(sort not in (*NAMES, "prose") for sort, _ in means)
         }
+        self._prosaic = bool(prose)
+        self._root = _tree(table, common, prose)
         self._tagged: Memo[tuple[Thing, ...]] = Memo(_REMEMBERED)
         self._slips: dict[str, Meaning] = {
             key[0]: means[0]
-            for key, means in self._table.items()
+            for key, means in table.items()
             if len(key) == 1 and means[0][0] in NAMES and len(key[0]) >= SHORTEST
         }
-        self._most = max(map(len, self._table), default=1)
 
-    def _add(self, key: Key, meaning: Meaning) -> None:
-        had = self._table.get(key, ())
-        if key and meaning not in had:
-            self._table[key] = (*had, meaning)
+    def spellings(self, *sorts: str) -> tuple[frozenset[str], ...]:
+        """The words, as they are compared, of each spelling of one of these sorts."""
+        return tuple(_words_of(self._root, sorts))
 
     def tag(self, text: str) -> tuple[Thing, ...]:
         """The things of a clause, one behind the other. Names that are common words count without a capital where
@@ -121,38 +123,42 @@ class Tagger:
         known = self._tagged.get(text)
         if known is not None:
             return known
-        found = tuple(self._things(text, self._prose))
-        if self._prose and any(one.sort in NAMES and one.text.islower() for one in found):
-            found = tuple(self._things(text, frozenset()))
+        found = tuple(self._things(text, self._prosaic))
+        if self._prosaic and any(one.sort in NAMES and one.text.islower() for one in found):
+            found = tuple(self._things(text, False))
         return self._tagged.put(text, found)
 
-    def _things(self, text: str, prose: Collection[Key]) -> Iterator[Thing]:
+    def _things(self, text: str, prosaic: bool) -> Iterator[Thing]:
         tokens = list(_TOKEN.finditer(text.replace("\u2019", "'")))
+        words = [one[0] for one in tokens]
+        folded = [_folded(word) for word in words]
         at = 0
         while at < len(tokens):
-            count, means = self._longest(tokens, at, prose)
-            start, end = tokens[at].start(), tokens[at + count - 1].end()
+            count, known = self._longest(tokens, folded, at, prosaic) if folded[at] in self._root.below else (1, ())
+            means = known or self._alone(words[at], not prosaic)
             sort, value = means[0]
+            start, end = tokens[at].start(), tokens[at + count - 1].end()
             yield Thing(sort, value, start, end, text[start:end], means[1:])
             at += count
 
-    def _longest(self, tokens: list[re.Match[str]], at: int, prose: Collection[Key]) -> tuple[int, tuple[Meaning, ...]]:
-        """How many tokens belong together from here, and what they mean."""
-        best: tuple[int, tuple[Meaning, ...]] | None = None
-        key: list[str] = []
+    def _longest(
+        self, tokens: list[re.Match[str]], folded: list[str], at: int, prosaic: bool
+    ) -> tuple[int, tuple[Meaning, ...]]:
+        """How many tokens belong together from here, and what they mean; (1, ()) where they mean nothing."""
+        best: tuple[int, tuple[Meaning, ...]] = (1, ())
+        node = self._root
         for n in range(at, len(tokens)):
             word = tokens[n][0]
-            inside = n > at and word in _JOINS and tokens[n - 1].end() == tokens[n].start()
-            if not inside:
-                key.append(_folded(word))
-            if len(key) > self._most:
+            if n > at and word in _JOINS and tokens[n - 1].end() == tokens[n].start():
+                continue  # inside a name
+            below = node.below.get(folded[n])
+            if below is None:
                 break
-            found = self._table.get(tuple(key)) if not inside else None
-            if found and word.islower() and (tuple(key) in prose or tuple(key) in self._common):
-                found = tuple(one for one in found if one[0] not in NAMES)
+            node = below
+            found = node.in_small(prosaic) if word.islower() else node.means
             if found:
                 best = (n - at + 1, found)
-        return best or (1, self._alone(tokens[at][0], not prose))
+        return best
 
     def _alone(self, word: str, small: bool) -> tuple[Meaning, ...]:
         """What a word means that stands in no list: a figure, a mark, or a name with one slip in it."""
@@ -180,6 +186,65 @@ def _alone(word: str) -> Meaning:
     if any(ch.isalnum() for ch in word):
         return ("unknown", "")
     return ("sign", "->" if word.endswith(">") else word)
+
+
+def _spellings(names: Names, seats: tuple[str, ...], vocabulary: Vocabulary) -> dict[Key, tuple[Meaning, ...]]:
+    """All that is known by a spelling: the names of the game, then the words of the vocabulary."""
+    table: dict[Key, tuple[Meaning, ...]] = {}
+    named = {kind: dict(ways) for kind, ways in names.items() if kind in NAMES}
+    if "seat" not in named:
+        named["seat"] = {seat: (seat,) for seat in seats}
+    spelled: dict[str, dict[Key, str]] = {}
+    for kind, ways_of in named.items():
+        for name, ways in ways_of.items():
+            for way in (name, *ways):
+                if len(fold(way)) >= _SHORTEST:
+                    _add(table, _key(way), (kind, name))
+                    spelled.setdefault(kind, {}).setdefault(_key(way), name)
+    for word, means in vocabulary.words.items():
+        for sort, value in means:
+            if sort in NAMES:
+                known = spelled.get(sort, {}).get(_key(value))
+                if known:
+                    _add(table, _key(word), (sort, known))
+            elif sort != "prose":
+                _add(table, _key(word), (sort, value))
+    return {key: _clear(means) for key, means in table.items()}
+
+
+def _add(table: dict[Key, tuple[Meaning, ...]], key: Key, meaning: Meaning) -> None:
+    had = table.get(key, ())
+    if key and meaning not in had:
+        table[key] = (*had, meaning)
+
+
+def _tree(table: Mapping[Key, tuple[Meaning, ...]], common: Collection[Key], prose: Collection[Key]) -> _Node:
+    """The spellings word by word."""
+    root = _Node()
+    for key, means in table.items():
+        node = root
+        for word in key:
+            node = node.below.setdefault(word, _Node())
+        node.means, node.common, node.prose = means, key in common, key in prose
+        if node.common or node.prose:
+            node.plain = tuple(one for one in means if one[0] not in NAMES)
+    return root
+
+
+def _words_of(node: _Node, sorts: Collection[str], before: tuple[str, ...] = ()) -> Iterator[frozenset[str]]:
+    if any(sort in sorts for sort, _ in node.means):
+        yield frozenset(before)
+    for word, one in node.below.items():
+        yield from _words_of(one, sorts, (*before, word))
+
+
+def parts(text: str) -> Iterator[str]:
+    """The words of a text as spellings are compared, and what is left of one that is cut at an apostrophe."""
+    for one in _TOKEN.finditer(text.replace("\u2019", "'")):
+        word = one[0]
+        yield _folded(word)
+        if "'" in word:
+            yield from map(fold, filter(None, word.split("'")))
 
 
 def _clear(means: tuple[Meaning, ...]) -> tuple[Meaning, ...]:

@@ -14,6 +14,8 @@ from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
 from judge.parse.sense.things import Thing
 
+NOTHING = ("nothing",)
+"""What stands in every clause that says that nothing is traded."""
 _INTO = ("to", "in", "into", "for", "against")
 _ONWARD = ("on", "along", "through", "by", "it", "them", "over", "to")  # `I'll pass that on`
 _HAVE = ("i have", "i've got", "i own", "i hold", "that i have", "i still have", "of", "out of")

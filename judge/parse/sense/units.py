@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.variant import Situation
-from judge.parse.sense import winter
+from judge.parse.sense import contrast, winter
 from judge.parse.sense.deeds import Deed, Deeds, Segment, deeds, reach
 from judge.parse.sense.mentions import Mention, breaks, mentions, same
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, weighed
@@ -23,7 +23,18 @@ _KEPT = 12  # ways that are followed from one place of a clause
 
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
-    """What a clause orders of units."""
+    """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
+    more where it could have been the same unit's order: the last order to a unit counts."""
+    things, places = contrast.without([contrast.heard(one) for one in things])
+    sense = _read(things, now)
+    if sense is None or not places:
+        return sense
+    if sense.sure and contrast.could(sense.lines, places, now):
+        return replace(sense, shown=True)
+    return replace(sense, sure=False, shown=True, ask=sense.ask or "I do not see what is not meant.")
+
+
+def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
     found = mentions(things)
     if not found or len(found) > MOST or not now.season or any(one.is_("matter") for one in things):
         return None
@@ -35,7 +46,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     best = plain or ways
     if len({_lines(way) for way in best}) != 1:
         return None
-    used = frozenset().union(*(one.used for one in found), _used(things, now, any(not deed.unit for deed in best[0])))
+    every = any(not deed.unit for deed in best[0])
+    used = frozenset().union(*(one.used for one in found), _used(things, now, every), _counted(things, best[0], now))
     sense = weighed(_lines(best[0]), things, used, MOST_UNKNOWN + len(best[0]) - 1)
     if sense is None:
         return None
@@ -64,6 +76,13 @@ def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[
         or one.get("power") in own
         or one.text.casefold() in gone
     )
+
+
+def _counted(things: Sequence[Thing], way: Deeds, now: Situation) -> frozenset[int]:
+    """Figures that only count the units: `All 3 of mine dig in`, `both armies`."""
+    units = {deed.unit for deed in way if deed.unit is not None}
+    many = str(len(units) if units else len(now.units))
+    return frozenset(n for n, one in enumerate(things) if one.sort == "amount" and one.value == many)
 
 
 @dataclass

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 
 from judge.core.picture import Board
 from judge.render.board.atlas import Atlas, Space, Spot
-from judge.render.board.pen import SERIF, escape, mixed, n, tag
+from judge.render.board.bits import Bit, around, square
+from judge.render.board.pen import SANS, SERIF, escape, mixed, n, tag
 from judge.render.board.room import Box, covered, name_of
 from judge.render.palette import LAND, POWERS, ink
 
@@ -75,11 +80,12 @@ def lands(atlas: Atlas, tints: Mapping[str, str]) -> Iterator[str]:
         yield tag("path", d=path, fill="none", stroke="#5f97ad", stroke_width=2.4, stroke_linecap="round")
 
 
-def idle(board: Board, atlas: Atlas) -> Iterator[str]:
+def idle(board: Board, atlas: Atlas) -> Iterator[Bit]:
     """Hatching over provinces that are out of play."""
     for code in sorted(board.idle):
         if code in atlas.spaces:
-            yield tag("path", d=atlas.spaces[code].path, fill="url(#idle)")
+            space = atlas.spaces[code]
+            yield Bit(tag("path", d=space.path, fill="url(#idle)"), around(chain(*space.rings), 2))
 
 
 def compass(atlas: Atlas) -> Iterator[str]:
@@ -146,48 +152,52 @@ def _name(space: Space, halo: str = "") -> str:
     )
 
 
-def over(atlas: Atlas, ink: Iterable[Spot], units: Sequence[Box]) -> Iterator[str]:
+def over(atlas: Atlas, ink: Iterable[Spot], units: Sequence[Box]) -> Iterator[Bit]:
     """The names that this phase's orders and units cover, once more above them, so that all can be read. A name that a
     unit hides for the most part stays hidden: the unit's own letter goes before."""
-    points = tuple(ink)
+    points = sorted(ink)
     for space in atlas.spaces.values():
         box = name_of(space)
-        reach_x, reach_y = box.wide / 2 + _NEAR, box.high / 2 + _NEAR
-        crossed = any(abs(x - box.x) < reach_x and abs(y - box.y) < reach_y for x, y in points)
         hidden = covered(box, units) / (box.wide * box.high)
-        if (crossed or hidden) and hidden < _HIDDEN:
-            yield _name(space, f' stroke="{_GLOW}" stroke-opacity=".92" stroke-width="3" paint-order="stroke"')
+        if hidden < _HIDDEN and (hidden or _crossed(box, points)):
+            halo = f' stroke="{_GLOW}" stroke-opacity=".92" stroke-width="3" paint-order="stroke"'
+            wide, high = len(space.code) * space.size * 0.6 + 8, space.size + 4
+            yield Bit(_name(space, halo), (box.x - wide, box.y - high, box.x + wide, box.y + high))
 
 
-def centres(board: Board, atlas: Atlas) -> Iterator[str]:
+def _crossed(box: Box, points: Sequence[Spot]) -> bool:
+    """Whether any of the points, which are sorted, lies on a name or close to it."""
+    reach, high = box.wide / 2 + _NEAR, box.high / 2 + _NEAR
+    first, last = bisect_right(points, (box.x - reach, math.inf)), bisect_left(points, (box.x + reach, -math.inf))
+    return any(abs(y - box.y) < high for _, y in points[first:last])
+
+
+def centres(board: Board, atlas: Atlas) -> Iterator[Bit]:
     """Every centre with its owner, and a ring where it changed hands."""
-    for spot, power, taken in dots(board, atlas):
-        yield from centre(spot, power, taken)
-
-
-def dots(board: Board, atlas: Atlas) -> Iterator[tuple[Spot, str, bool]]:
-    """Where the centres lie, whose they are, and whether they changed hands."""
     for space in atlas.spaces.values():
         if space.centre:
-            yield space.spots["dot"], board.owners.get(space.code, ""), space.code in board.taken
+            yield centre(space.spots["dot"], board.owners.get(space.code, ""), space.code in board.taken)
 
 
-def centre(spot: Spot, power: str, taken: bool) -> Iterator[str]:
+def centre(spot: Spot, power: str, taken: bool) -> Bit:
     """A centre bears its owner's colour and initial, so that grey paper tells it too; nobody's is hollow."""
-    x, y = spot
-    fill = POWERS.get(power, OUTLINE)
+    return Bit(_dot(power, taken), square(12), spot)
+
+
+@lru_cache(32)
+def _dot(power: str, taken: bool) -> str:
+    fill, body = POWERS.get(power, OUTLINE), ""
     if taken:
-        yield tag("circle", cx=x, cy=y, r=8.6, fill="none", stroke="#fff", stroke_width=4)
-        yield tag("circle", cx=x, cy=y, r=8.6, fill="none", stroke=fill, stroke_width=2.2)
-    if power:
-        yield tag("circle", cx=x, cy=y, r=5.6, fill=fill, stroke="#fbf4e2", stroke_width=1.5)
-        yield (
-            f'<text x="{n(x)}" y="{n(y + 2.9)}" font-size="8" font-weight="bold" text-anchor="middle" '
-            f'fill="{ink(fill)}">{power[0]}</text>'
-        )
-    else:
-        yield tag("circle", cx=x, cy=y, r=4.6, fill="#fbf4e2", stroke=OUTLINE, stroke_width=1.2)
-        yield tag("circle", cx=x, cy=y, r=1.7, fill=OUTLINE)
+        body += tag("circle", r=8.6, fill="none", stroke="#fff", stroke_width=4)
+        body += tag("circle", r=8.6, fill="none", stroke=fill, stroke_width=2.2)
+    if not power:
+        body += tag("circle", r=4.6, fill="#fbf4e2", stroke=OUTLINE, stroke_width=1.2)
+        return body + tag("circle", r=1.7, fill=OUTLINE)
+    return (
+        f"{body}{tag('circle', r=5.6, fill=fill, stroke='#fbf4e2', stroke_width=1.5)}"
+        f'<text y="2.9" font-size="8" font-weight="bold" {SANS} text-anchor="middle" fill="{ink(fill)}">'
+        f"{power[0]}</text>"
+    )
 
 
 def frame(atlas: Atlas) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from judge.core.picture import Board, Mark, MarkKind
 from judge.render.board import ground, marks
 from judge.render.board.arrows import RETREAT
 from judge.render.board.atlas import Atlas
-from judge.render.board.pen import SANS, n, tag
+from judge.render.board.bits import Bit
+from judge.render.board.pen import SANS, tag
 from judge.render.board.pieces import GREEN, badge, burst, failed
 
 ROW = 26
@@ -48,16 +50,13 @@ def height(board: Board, atlas: Atlas) -> int:
     return ROW * len(_rows(board, atlas))
 
 
-def key(board: Board, atlas: Atlas, top: float) -> Iterator[str]:
-    """The signs in lines as wide as the map."""
+def key(board: Board, atlas: Atlas, top: float) -> Iterator[Bit]:
+    """The signs in lines as wide as the map, each with its words."""
     for number, row in enumerate(_rows(board, atlas)):
-        y = top + ROW * number + 14
         for kind, x in row:
-            yield _SIGNS[kind](x, y)
-            yield (
-                f'<text x="{n(x + _WORDS)}" y="{n(y + 4.5)}" font-size="12.5" {SANS} fill="{_SOFT}">'
-                f"{_MEANT[kind]}</text>"
-            )
+            words = f'<text x="{_WORDS}" y="4.5" font-size="12.5" {SANS} fill="{_SOFT}">{_MEANT[kind]}</text>'
+            edges = (-4, -ROW / 2 - 2, _WORDS + 12 * len(_MEANT[kind]), ROW / 2 + 2)
+            yield Bit(_SIGNS[kind] + words, edges, (x, top + ROW * number + 14))
 
 
 def _rows(board: Board, atlas: Atlas) -> list[list[tuple[str, float]]]:
@@ -120,65 +119,50 @@ def _centres(board: Board, atlas: Atlas) -> Iterator[str]:
 # ---- signs ------------------------------------------------------------------------------------------------------
 
 
-def _line(x: float, y: float, width: float, dash: str = "", colour: str = _INK) -> str:
+def _line(width: float, dash: str = "", colour: str = _INK) -> str:
     dashed = {"stroke_dasharray": dash} if dash else {}
-    return tag("path", d=f"M{n(x)} {n(y)}H{n(x + 30)}", stroke=colour, stroke_width=width, **dashed)
+    return tag("path", d="M0 0H30", stroke=colour, stroke_width=width, **dashed)
 
 
-def _tip(x: float, y: float, fill: str = _INK) -> str:
-    return tag("path", d=f"M{n(x + 26)} {n(y - 6)}L{n(x + 38)} {n(y)}L{n(x + 26)} {n(y + 6)}Z", fill=fill)
+def _tip(fill: str = _INK) -> str:
+    return tag("path", d="M26-6L38 0L26 6Z", fill=fill)
 
 
-def _supports(x: float, y: float) -> str:
-    return _line(x, y, 2.2, "6 4") + tag("circle", cx=x + 32, cy=y, r=3.8, fill=_INK)
+def _mark(kind: MarkKind, text: str = "", scale: float = 1) -> str:
+    return _moved(marks.drawn(Mark(kind, "", text, "")), scale)
 
 
-def _convoys(x: float, y: float) -> str:
-    return tag("circle", cx=x + 20, cy=y, r=9, fill="none", stroke=_INK, stroke_width=2, stroke_dasharray="3 4")
-
-
-def _idle(x: float, y: float) -> str:
-    return tag("rect", x=x + 10, y=y - 8, width=26, height=16, fill="url(#idle)", stroke=_SOFT, stroke_width=0.8)
-
-
-def _mark(kind: MarkKind, text: str = "", scale: float = 1) -> Callable[[float, float], str]:
-    shape = marks.shape(Mark(kind, "", text, ""))
-    return lambda x, y: _moved(shape, x, y, scale)
-
-
-def _centre(power: str, taken: bool = False) -> Callable[[float, float], str]:
-    shape = "".join(ground.centre((0, 0), power, taken))
-    return lambda x, y: _moved(shape, x, y)
-
-
-def _moved(shape: str, x: float, y: float, scale: float = 1) -> str:
+def _moved(bit: Bit, scale: float = 1) -> str:
     """A sign of the map in the middle of its place in the key."""
-    smaller = f" scale({scale})" if scale != 1 else ""
-    return f'<g transform="translate({n(x + 23)} {n(y)}){smaller}">{shape}</g>'
+    return replace(bit, at=(23, 0), scale=scale, kind="").svg()
 
 
 _ANY = "AUSTRIA"
 """Whose centre the key shows."""
+_DOT = tag("circle", cx=32, r=3.8, fill=_INK)
+_RING = tag("circle", cx=20, r=9, fill="none", stroke=_INK, stroke_width=2, stroke_dasharray="3 4")
+_HATCHED = tag("rect", x=10, y=-8, width=26, height=16, fill="url(#idle)", stroke=_SOFT, stroke_width=0.8)
 
-_SIGNS: Mapping[str, Callable[[float, float], str]] = {
-    "moves": lambda x, y: _line(x, y, 3.4) + _tip(x, y),
-    "bounces": lambda x, y: _line(x, y, 3.4, "9 5") + failed((x + 32, y)),
-    "supports": _supports,
-    "cut": lambda x, y: _line(x, y, 2.2, "6 4") + failed((x + 15, y)),
-    "convoys": _convoys,
-    "dislodged": lambda x, y: _moved(burst((0, 0)), x, y, 0.62),
-    "retreats": lambda x, y: _line(x, y, 3, "2 5", RETREAT) + _tip(x, y, RETREAT),
-    "builds": lambda x, y: badge((x + 24, y), "+", GREEN),
-    "removed": lambda x, y: failed((x + 24, y)),
-    "void": lambda x, y: _line(x, y, 1.7, "2 4", "#6b6b70"),
-    "owned": _centre(_ANY),
-    "free": _centre(""),
-    "taken": _centre(_ANY, taken=True),
+_SIGNS: Mapping[str, str] = {
+    "moves": _line(3.4) + _tip(),
+    "bounces": _line(3.4, "9 5") + failed((32, 0)).svg(),
+    "supports": _line(2.2, "6 4") + _DOT,
+    "cut": _line(2.2, "6 4") + failed((15, 0)).svg(),
+    "convoys": _RING,
+    "dislodged": _moved(burst((0, 0)), 0.62),
+    "retreats": _line(3, "2 5", RETREAT) + _tip(RETREAT),
+    "builds": badge((24, 0), "+", GREEN).svg(),
+    "removed": failed((24, 0)).svg(),
+    "void": _line(1.7, "2 4", "#6b6b70"),
+    "owned": _moved(ground.centre((0, 0), _ANY, False)),
+    "free": _moved(ground.centre((0, 0), "", False)),
+    "taken": _moved(ground.centre((0, 0), _ANY, True)),
     "value": _mark("value", "3"),
     "chest": _mark("chest", "12"),
     "broken": _mark("broken", "12", 0.8),
-    "changed": _centre(_ANY, taken=True),
+    "changed": _moved(ground.centre((0, 0), _ANY, True)),
     "pawn": _mark("pawn", scale=0.7),
     "price": _mark("price", "9"),
-    "idle": _idle,
+    "idle": _HATCHED,
 }
+"""Each about the left end of its line."""

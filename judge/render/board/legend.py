@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 from textwrap import wrap
 
 from judge.core.picture import Board
 from judge.render.board import key
 from judge.render.board.atlas import Atlas
+from judge.render.board.bits import Bit
 from judge.render.board.counts import centres, units
 from judge.render.board.pen import SANS, SERIF, escape, n, tag
 from judge.render.palette import POWERS, ink
@@ -26,68 +28,76 @@ def height(board: Board, atlas: Atlas) -> int:
     return powers_high(board, atlas) + key.height(board, atlas) + 8
 
 
-def title(board: Board, atlas: Atlas) -> Iterator[str]:
-    yield f'<text x="14" y="31" font-size="22" {SERIF} fill="{_INK}">{escape(board.title)}</text>'
+def title(board: Board, atlas: Atlas) -> Iterator[Bit]:
+    """The title and the caption, in one drawing."""
+    body = ""
+    if board.title:
+        body = f'<text x="14" y="31" font-size="22" {SERIF} fill="{_INK}">{escape(board.title)}</text>'
     if board.caption:
-        yield (
+        body += (
             f'<text x="{atlas.width - 14}" y="30" font-size="15" {SERIF} text-anchor="end" fill="{_SOFT}">'
             f"{escape(board.caption)}</text>"
         )
+    if body:
+        yield Bit(body, (0, 6, atlas.width, 42))
 
 
-def band(board: Board, atlas: Atlas, top: float) -> Iterator[str]:
+def band(board: Board, atlas: Atlas, top: float) -> Iterator[Bit]:
     """Every power with its centres and units, its note, and the key to the signs that are drawn."""
-    yield from powers(atlas, top)
-    yield from figures(board, atlas, top)
+    for number, power in enumerate(POWERS):
+        x = 12 + number * _wide(atlas)
+        yield _power(power, x, top + 10)
+        for line, words in enumerate(_counts(board, atlas, power)):
+            yield Bit(_words(words, _SOFT), (-2, -14, 11 * _COUNTS, 6), (x + 34, top + 36 + line * _LINE))
+    yield from _notes(board, atlas, top)
     yield from key.key(board, atlas, top + powers_high(board, atlas))
 
 
-def powers(atlas: Atlas, top: float) -> Iterator[str]:
-    """The powers by name and colour: the same on every board."""
-    for number, power in enumerate(POWERS):
-        yield from _power(power, 12 + number * _wide(atlas), top + 10)
-
-
-def figures(board: Board, atlas: Atlas, top: float) -> Iterator[str]:
-    """What is told of each power."""
-    notes = top + 10 + _ROW + _more_counts(board, atlas) * _LINE
-    for number, power in enumerate(POWERS):
-        x = 12 + number * _wide(atlas)
-        yield from _written(_counts(board, atlas, power), x + 34, top + 36, _SOFT)
-        yield from _written(_note(board, power), x, notes - 2, _INK)
+def _notes(board: Board, atlas: Atlas, top: float) -> Iterator[Bit]:
+    """What is told of the powers, in one drawing: it is different on every board."""
+    first = top + 8 + _ROW + _more_counts(board, atlas) * _LINE
+    lines = [
+        _words(words, _INK, 12 + number * _wide(atlas), first + line * _LINE)
+        for number, power in enumerate(POWERS)
+        for line, words in enumerate(_note(board, power))
+    ]
+    if lines:
+        most = max(len(_note(board, power)) for power in POWERS)
+        yield Bit("".join(lines), (0, first - _LINE, atlas.width, first + most * _LINE))
 
 
 def _wide(atlas: Atlas) -> float:
     return (atlas.width - 20) / len(POWERS)
 
 
-def _power(power: str, x: float, y: float) -> Iterator[str]:
+def _power(power: str, x: float, y: float) -> Bit:
     fill = POWERS[power]
-    yield tag("rect", x=x, y=y, width=27, height=27, rx=4, fill=fill, stroke=_INK, stroke_width=1.2)
-    yield (
-        f'<text x="{n(x + 13.5)}" y="{n(y + 19)}" font-size="15" font-weight="bold" {SANS} text-anchor="middle" '
+    body = (
+        tag("rect", width=27, height=27, rx=4, fill=fill, stroke=_INK, stroke_width=1.2)
+        + f'<text x="13.5" y="19" font-size="15" font-weight="bold" {SANS} text-anchor="middle" '
         f'fill="{ink(fill)}">{power[0]}</text>'
-        f'<text x="{n(x + 34)}" y="{n(y + 11)}" font-size="14.5" {SERIF} fill="{_INK}">{power.capitalize()}</text>'
+        f'<text x="34" y="11" font-size="14.5" {SERIF} fill="{_INK}">{power.capitalize()}</text>'
     )
+    return Bit(body, (-2, -8, 34 + 15 * len(power), 30), (x, y))
 
 
-def _written(lines: Sequence[str], x: float, y: float, fill: str) -> Iterator[str]:
-    for number, line in enumerate(lines):
-        yield f'<text x="{n(x)}" y="{n(y + _LINE * number)}" font-size="11" {SANS} fill="{fill}">{escape(line)}</text>'
+def _words(text: str, fill: str, x: float = 0, y: float = 0) -> str:
+    return f'<text x="{n(x)}" y="{n(y)}" font-size="11" {SANS} fill="{fill}">{escape(text)}</text>'
 
 
-def _counts(board: Board, atlas: Atlas, power: str) -> list[str]:
+def _counts(board: Board, atlas: Atlas, power: str) -> tuple[str, ...]:
     return _lines(", ".join(filter(None, (centres(board, atlas, power), units(board, power)))), _COUNTS)
 
 
-def _note(board: Board, power: str) -> list[str]:
+def _note(board: Board, power: str) -> tuple[str, ...]:
     return _lines(next((note.text for note in board.notes if note.power == power), ""), _NOTE)
 
 
-def _lines(text: str, most: int) -> list[str]:
+@lru_cache(512)
+def _lines(text: str, most: int) -> tuple[str, ...]:
     """Words as they fit beside or under a power, broken at commas."""
     whole = text.replace(" ", "\xa0").replace(",\xa0", ", ")
-    return [line.replace("\xa0", " ") for line in wrap(whole, most)]
+    return tuple(line.replace("\xa0", " ") for line in wrap(whole, most))
 
 
 def _more_counts(board: Board, atlas: Atlas) -> int:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
 from judge.core.picture import Board, Mark, MarkKind
-from judge.render.board import arrows, ground
+from judge.render.board import ground
 from judge.render.board.atlas import Atlas, Space, Spot, atlas
+from judge.render.board.bits import Bit
 from judge.render.board.pen import SANS, escape, n, tag
 from judge.render.board.pieces import RED
 from judge.render.board.room import Box, covered, inside, roomiest, taken
@@ -26,9 +28,9 @@ _FIRST = ("pawn", "chest", "broken", "changed", "price", "value")
 """Who chooses a place first: what moves about before what always stays."""
 
 
-def marks(board: Board, chart: Atlas) -> Iterator[str]:
+def marks(board: Board, chart: Atlas, crosses: Iterable[Box]) -> Iterator[Bit]:
     """Every mark in its province, where it covers no name, unit, centre, cross of an order or other mark, if it can."""
-    others = [*taken(board, chart), *arrows.crosses(board, chart)]
+    others = [*taken(board, chart), *crosses]
     for mark in sorted(board.marks, key=lambda mark: _FIRST.index(mark.kind)):
         if not chart.knows(mark.place):
             continue
@@ -36,11 +38,7 @@ def marks(board: Board, chart: Atlas) -> Iterator[str]:
         x = min(max(x, 16), chart.width - 16)
         wide, high = _size(mark)
         others.append(Box(x, y, wide * scale, high * scale))
-        smaller = f" scale({n(scale)})" if scale < 1 else ""
-        yield (
-            f'<g class="mark {mark.kind}" transform="translate({n(x)} {n(y)}){smaller}"><title>{escape(mark.name)}'
-            f"</title>{shape(mark)}</g>"
-        )
+        yield replace(drawn(mark), at=(x, y), scale=scale)
 
 
 def _stand(mark: Mark, chart: Atlas, others: Sequence[Box]) -> tuple[float, float, float]:
@@ -72,9 +70,11 @@ def _reach(map_name: str, code: str, size: tuple[float, float]) -> Box:
     return Box((left + right) / 2, (top + bottom) / 2, right - left + size[0], bottom - top + size[1])
 
 
-def shape(mark: Mark) -> str:
+def drawn(mark: Mark) -> Bit:
     """The mark alone, about the point 0 0."""
-    return _DRAWN[mark.kind](mark)
+    wide, high = _size(mark)
+    edges = (-wide / 2 - 5, -high / 2 - 6, wide / 2 + 5, high / 2 + 6)
+    return Bit(_DRAWN[mark.kind](mark), edges, kind=f"mark {mark.kind}", title=mark.name)
 
 
 @lru_cache(1024)
@@ -208,7 +208,7 @@ def _broken(mark: Mark) -> str:
 
 def _changed(mark: Mark) -> str:
     """A province that is no centre and changed hands: its new owner's initial in a ring, as at a centre."""
-    return "".join(ground.centre((0, 0), mark.power, True))
+    return ground.centre((0, 0), mark.power, True).body
 
 
 def _value(mark: Mark) -> str:

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from io import BytesIO
+from itertools import chain
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from judge.core.picture import Board, Piece
+from judge.core.picture import Board
 from judge.render import raster
-from judge.render.board import ground, legend, pieces
-from judge.render.board.atlas import DATA, Spot, atlas
-from judge.render.board.draw import PAPER, above_units, below_units, key_of, powers_of, size_of, sprite, svg, words_of
+from judge.render.board import ground, legend
+from judge.render.board.atlas import DATA, atlas
+from judge.render.board.bits import Bit, Edges, around
+from judge.render.board.draw import PAPER, alone, living, size_of, svg
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-QUALITY = 77
-ROUGH = 8  # times smaller: what is enough to see where a drawing has anything on it
-_SIZE = re.compile(r'width="(\d+)" height="\d+" viewBox="[^"]*"')
-Box = tuple[int, int, int, int]
-_SPRITE = 46  # a unit with the burst behind it, in units of the map
+QUALITY = 76  # with the usual tables: tables of its own would save two octets in a hundred for as long again
+SMALL, KEPT = 12_000, 1024  # what is no larger (in pixels) is kept, and so many of them: 48 kB each at most
 
 
 def jpeg(board: Board, *, width: int = 1100) -> bytes:
     """For letters: under 250 kB at the usual width, whatever happens on the board."""
     out = BytesIO()
-    _picture(board, width).save(out, "JPEG", quality=QUALITY, optimize=True)
+    _picture(board, width).save(out, "JPEG", quality=QUALITY)
     return out.getvalue()
 
 
@@ -62,112 +60,73 @@ def _picture(board: Board, width: int) -> Image:
         with Image.open(BytesIO(raster.png(svg(board), width=width))) as drawn:
             return drawn.convert("RGB")
     chart, scale = atlas(board.map), width / whole
-    top = round(legend.TITLE * scale)
+    land = _tinted(board, width)
+    _lay(land, living(board), scale)
     sheet = Image.new("RGB", (width, round(tall * scale)), PAPER)
-    ground_ = _tinted(board, width)
-    sheet.paste(ground_, (0, top))
-    _write(sheet, board, top, top + ground_.height)
-    for spot, power, taken in ground.dots(board, chart):
-        _stamp(sheet, _centre(power, taken, scale), spot, scale, top)
-    _lay(sheet, below_units(board), top)
-    for piece, spot, driven_out in pieces.standing(board, chart):
-        _stamp(sheet, _unit(piece.kind, piece.power, driven_out, scale), spot, scale, top)
-    _lay(sheet, above_units(board), top)
+    top = round(legend.TITLE * scale)
+    sheet.paste(land, (0, top))
+    _lay(sheet, legend.title(board, chart), scale)
+    _lay(sheet, legend.band(board, chart, 0), scale, top + land.height)
     return sheet
 
 
-def _write(sheet: Image, board: Board, top: int, bottom: int) -> None:
-    """The words above the map and below it, in one drawing, and the key to its signs."""
-    words, high = words_of(board)
-    drawn = _drawn(words, sheet.width)
-    for part, place in ((drawn.crop((0, 0, sheet.width, top)), 0), (drawn.crop((0, top, *drawn.size)), bottom)):
-        sheet.paste(part, (0, place), part)
-    names = _known(powers_of(board), sheet.width)
-    sheet.paste(names, (0, bottom), names)
-    signs = key_of(board)
-    if signs:
-        shown = _known(signs, sheet.width)
-        sheet.paste(shown, (0, bottom + round((high - legend.TITLE) * drawn.height / high)), shown)
+def _lay(sheet: Image, bits: Iterable[Bit], scale: float, down: int = 0) -> None:
+    """Lay bits over a sheet, one after another, whose 0 0 is so many pixels below its upper left corner."""
+    for bit in bits:
+        small, (left, top) = _drawn(bit.body, bit.edges, bit.scale * scale)
+        x, y = bit.at
+        sheet.paste(small, (left + round(x * scale), down + top + round(y * scale)), small)
 
 
-def _lay(sheet: Image, layer: str, top: int) -> None:
-    """Lay a drawing of the map over it: of the drawing only the part is made that has something on it."""
-    box = _inked(layer, sheet.width) if layer else None
-    if box is not None:
-        drawn = _drawn(_part(layer, sheet.width, box), box[2] - box[0])
-        sheet.paste(drawn, (box[0], top + box[1]), drawn)
+def _drawn(body: str, edges: Edges, scale: float) -> tuple[Image, tuple[int, int]]:
+    """A bit at the scale of the sheet, and where its upper left corner lies, in pixels from its 0 0."""
+    wide, high = edges[2] - edges[0], edges[3] - edges[1]
+    make = _kept if wide * high * scale * scale <= SMALL else _made
+    return make(body, edges, scale)
 
 
-def _inked(layer: str, width: int) -> Box | None:
-    """Where on a sheet of this width a drawing has anything on it, as a small and rough picture of it shows."""
-    rough = _drawn(layer, ceil(width / ROUGH))
-    found = rough.getchannel("A").getbbox()
-    if found is None:
-        return None
-    times = width / rough.width
-    left, upper = (max(0, floor((edge - 1) * times)) for edge in found[:2])
-    right, lower = (ceil((edge + 1) * times) for edge in found[2:])
-    return left, upper, min(width, right), min(round(rough.height * times), lower)
-
-
-def _part(layer: str, width: int, box: Box) -> str:
-    """A drawing cut to a part of the sheet it fills, to the pixel."""
-    size = _SIZE.search(layer)
-    assert size is not None, "every drawing begins with its size"
-    times = int(size[1]) / width
-    x, y, wide, high = (edge * times for edge in (box[0], box[1], box[2] - box[0], box[3] - box[1]))
-    shown = f'width="{wide:.6f}" height="{high:.6f}" viewBox="{x:.6f} {y:.6f} {wide:.6f} {high:.6f}"'
-    return f"{layer[: size.start()]}{shown}{layer[size.end() :]}"
-
-
-def _stamp(sheet: Image, sprite_: Image, spot: Spot, scale: float, top: int) -> None:
-    """Lay a small picture over the sheet, its middle on a spot of the map."""
-    half = sprite_.width / 2
-    sheet.paste(sprite_, (round(spot[0] * scale - half), top + round(spot[1] * scale - half)), sprite_)
-
-
-@lru_cache(256)
-def _unit(kind: str, power: str, driven_out: bool, scale: float) -> Image:
-    """A unit as it looks on every board."""
-    bursts = (pieces.burst((0, 0)),) if driven_out else ()
-    return _sprite((*bursts, pieces.unit(Piece(power, kind, ""), (0, 0))), scale)
-
-
-@lru_cache(64)
-def _centre(power: str, taken: bool, scale: float) -> Image:
-    return _sprite(ground.centre((0, 0), power, taken), scale)
-
-
-def _sprite(body: Iterable[str], scale: float) -> Image:
-    """At the scale of the sheet, to the pixel."""
-    pixels = 2 * ceil(_SPRITE * scale / 2)
-    return _drawn(sprite(body, pixels / scale), pixels)
-
-
-@lru_cache(32)
-def _known(drawing: str, width: int) -> Image:
-    """What many pictures have in common."""
-    return _drawn(drawing, width)
-
-
-def _drawn(drawing: str, width: int) -> Image:
+def _made(body: str, edges: Edges, scale: float) -> tuple[Image, tuple[int, int]]:
     from PIL import Image
 
-    with Image.open(BytesIO(raster.png(drawing, width=width))) as drawn:
-        return drawn.convert("RGBA")
+    left, top = floor(edges[0] * scale), floor(edges[1] * scale)
+    right, bottom = ceil(edges[2] * scale), ceil(edges[3] * scale)
+    shown = (left / scale, top / scale, right / scale, bottom / scale)
+    drawing = alone(body, shown, (right - left, bottom - top))
+    with Image.open(BytesIO(raster.png(drawing, width=right - left))) as drawn:
+        inked = drawn.getchannel("A").getbbox() or (0, 0, 1, 1)
+        return drawn.crop(inked), (left + inked[0], top + inked[1])
+
+
+_kept = lru_cache(KEPT)(_made)
 
 
 def _tinted(board: Board, width: int) -> Image:
-    """The painted ground times the colours of the owners: lines and names stay dark under them."""
+    """The painted ground, its lands times the colours of their owners: lines and names stay dark under them."""
+    painted = _scaled(atlas(board.map).name, width)[0].copy()
+    for number, fill in _fills(board).items():
+        land, shape, place = _land(atlas(board.map).name, width, number, fill)
+        painted.paste(land, place, shape)
+    return painted
+
+
+@lru_cache(512)
+def _land(name: str, width: int, number: int, fill: tuple[int, ...]) -> tuple[Image, Image, tuple[int, int]]:
+    """A province in a tint, its shape, and the pixel where both begin."""
     from PIL import Image, ImageChops
 
-    painted, numbers = _scaled(atlas(board.map).name, width)
-    tables = [[255] * 256 for _ in "RGB"]
-    for number, fill in _fills(board).items():
-        for table, share in zip(tables, fill, strict=True):
-            table[number] = share
-    tint = Image.merge("RGB", [numbers.point(table) for table in tables])
-    return ImageChops.multiply(painted, tint)
+    painted, numbers = _scaled(name, width)
+    chart = atlas(name)
+    left, top, right, bottom = around(chain(*chart.spaces[chart.lands[number - 1]].rings), 2)
+    scale = width / chart.width
+    box = (
+        max(0, floor(left * scale)),
+        max(0, floor(top * scale)),
+        min(width, ceil(right * scale)),
+        min(painted.height, ceil(bottom * scale)),
+    )
+    ground_ = painted.crop(box)
+    shape = numbers.crop(box).point([255 * (one == number) for one in range(256)], "1")
+    return ImageChops.multiply(ground_, Image.new("RGB", ground_.size, fill)), shape, box[:2]
 
 
 def _fills(board: Board) -> dict[int, tuple[int, ...]]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from judge.core.picture import Board, Deed, Piece
 from judge.render.board.atlas import Atlas, Spot
-from judge.render.board.pen import SANS, escape, n, tag
+from judge.render.board.bits import Bit, square
+from judge.render.board.pen import SANS, tag
 from judge.render.palette import POWERS, ink
 
 _ARMY = "M-10.5-10.5H10.5V1.5C10.5 7 5.4 10.4 0 12.4C-5.4 10.4-10.5 7-10.5 1.5Z"
@@ -20,7 +22,7 @@ def defs() -> str:
     return f'<g id="A"><path d="{_ARMY}"/></g><g id="F"><path d="{_SAILS}" fill="#fbf4e2"/><path d="{_HULL}"/></g>'
 
 
-def units(board: Board, atlas: Atlas) -> Iterator[str]:
+def units(board: Board, atlas: Atlas) -> Iterator[Bit]:
     """Everything that stands on the board."""
     for piece, spot, driven_out in standing(board, atlas):
         if driven_out:
@@ -39,7 +41,7 @@ def standing(board: Board, atlas: Atlas) -> Iterator[tuple[Piece, Spot, bool]]:
             yield gone.piece, atlas.spot(gone.piece.place, "out"), True
 
 
-def fates(board: Board, atlas: Atlas) -> Iterator[str]:
+def fates(board: Board, atlas: Atlas) -> Iterator[Bit]:
     """What befell units: a burst behind who was dislodged is drawn with him, a cross over who is gone, a plus for a
     new one."""
     for deed in board.deeds:
@@ -47,16 +49,15 @@ def fates(board: Board, atlas: Atlas) -> Iterator[str]:
             continue
         spot = start_of(deed, board, atlas)
         if deed.verb == "build" and deed.result == "builds":
-            yield tag(
-                "circle", cx=spot[0], cy=spot[1], r=18, fill="#fff", fill_opacity=0.6, stroke=GREEN, stroke_width=2.4
-            )
+            ring = tag("circle", r=18, fill="#fff", fill_opacity=0.6, stroke=GREEN, stroke_width=2.4)
+            yield Bit(ring, square(20), spot)
             yield unit(deed.piece, spot)
             yield badge((spot[0] + 13, spot[1] - 12), "+", GREEN)
         elif deed.verb == "remove" or (deed.verb == "disband" and deed.result != "void") or _destroyed(deed):
             yield cross(spot)
 
 
-def bursts(board: Board, atlas: Atlas) -> Iterator[str]:
+def bursts(board: Board, atlas: Atlas) -> Iterator[Bit]:
     """Behind every unit that was dislodged."""
     for deed in board.deeds:
         if deed.dislodged and atlas.knows(deed.piece.place):
@@ -77,18 +78,21 @@ def start_of(deed: Deed, board: Board, atlas: Atlas) -> Spot:
     return atlas.spot(place, "out" if deed.verb == "build" and crowded else "unit")
 
 
-def unit(piece: Piece, spot: Spot) -> str:
+def unit(piece: Piece, spot: Spot) -> Bit:
     """A shield for an army, a ship for a fleet, in its power's colour with the power's initial."""
-    fill = POWERS.get(piece.power, "#777777")
-    down, size = (3.6, 12) if piece.kind == "A" else (8.6, 10)
+    return Bit(_body(piece.kind, piece.power), square(22), spot, kind="unit", title=_words(piece))
+
+
+@lru_cache(32)
+def _body(kind: str, power: str) -> str:
+    fill = POWERS.get(power, "#777777")
+    down, size = (3.6, 12) if kind == "A" else (8.6, 10)
     return (
-        f'<g class="unit" transform="translate({n(spot[0])} {n(spot[1])})">'
-        f"<title>{escape(_words(piece))}</title>"
-        f'<use href="#{piece.kind}" fill="#fff" stroke="#fff" stroke-width="4.6" stroke-linejoin="round" '
+        f'<use href="#{kind}" fill="#fff" stroke="#fff" stroke-width="4.6" stroke-linejoin="round" '
         'stroke-opacity=".9"/>'
-        f'<use href="#{piece.kind}" fill="{fill}" stroke="{_EDGE}" stroke-width="1.5" stroke-linejoin="round"/>'
-        f'<text y="{n(down)}" font-size="{size}" font-weight="bold" {SANS} text-anchor="middle" '
-        f'fill="{ink(fill)}">{piece.power[:1]}</text></g>'
+        f'<use href="#{kind}" fill="{fill}" stroke="{_EDGE}" stroke-width="1.5" stroke-linejoin="round"/>'
+        f'<text y="{down}" font-size="{size}" font-weight="bold" {SANS} text-anchor="middle" '
+        f'fill="{ink(fill)}">{power[:1]}</text>'
     )
 
 
@@ -96,35 +100,31 @@ def _words(piece: Piece) -> str:
     return f"{piece.power.capitalize()}: {'army' if piece.kind == 'A' else 'fleet'} {piece.place}"
 
 
-def badge(spot: Spot, sign: str, colour: str) -> str:
+def badge(spot: Spot, sign: str, colour: str) -> Bit:
     """A small round sign."""
-    return (
-        tag("circle", cx=spot[0], cy=spot[1], r=6.6, fill="#fff", stroke=colour, stroke_width=1.8)
-        + f'<path d="M{n(spot[0] - 3.4)} {n(spot[1])}h6.8M{n(spot[0])} {n(spot[1] - 3.4)}v6.8" stroke="{colour}" '
-        f'stroke-width="2" stroke-linecap="round"{_turned(sign, spot)}/>'
+    turned = ' transform="rotate(45)"' if sign == "x" else ""
+    body = (
+        tag("circle", r=6.6, fill="#fff", stroke=colour, stroke_width=1.8)
+        + f'<path d="M-3.4 0h6.8M0-3.4v6.8" stroke="{colour}" stroke-width="2" stroke-linecap="round"{turned}/>'
     )
+    return Bit(body, square(9), spot)
 
 
-def failed(spot: Spot) -> str:
+def failed(spot: Spot) -> Bit:
     return badge(spot, "x", RED)
 
 
-def _turned(sign: str, spot: Spot) -> str:
-    return f' transform="rotate(45 {n(spot[0])} {n(spot[1])})"' if sign == "x" else ""
-
-
-def cross(spot: Spot) -> str:
+def cross(spot: Spot) -> Bit:
     """A unit that leaves the board."""
-    x, y = spot
-    path = f"M{n(x - 13)} {n(y - 12)}L{n(x + 13)} {n(y + 12)}M{n(x + 13)} {n(y - 12)}L{n(x - 13)} {n(y + 12)}"
-    return (
+    path = "M-13-12L13 12M13-12L-13 12"
+    body = (
         f'<path d="{path}" stroke="#fff" stroke-width="6" stroke-linecap="round"/>'
         f'<path d="{path}" stroke="{RED}" stroke-width="3.2" stroke-linecap="round"/>'
     )
+    return Bit(body, square(18), spot)
 
 
-def burst(spot: Spot) -> str:
-    x, y = spot
+def burst(spot: Spot) -> Bit:
     rays = "M0-21L5-14.5L12-18L12.5-10L20.5-8.5L16.5-1.5L22 4.5L14.5 7.5L14.5 15.5L7 13L2 20L-3.5 14L-11 17.5L-11.5 9.5"
     rays += "L-20 8L-16 1L-21.5-5L-14-8L-14-16L-6.5-13.5Z"
-    return f'<path d="{rays}" transform="translate({n(x)} {n(y)})" fill="{RED}" stroke="#fff" stroke-width="1.2"/>'
+    return Bit(f'<path d="{rays}" fill="{RED}" stroke="#fff" stroke-width="1.2"/>', square(24), spot)

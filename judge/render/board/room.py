@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from judge.core.picture import Board
 from judge.render.board.atlas import Atlas, Space, Spot
@@ -13,8 +13,7 @@ from judge.render.board.atlas import atlas as atlas_of
 UNIT, DOT = (34.0, 30.0), (15.0, 15.0)
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle by its middle."""
 
     x: float
@@ -24,9 +23,7 @@ class Box:
 
     def shared(self, other: Box) -> float:
         """The area that two boxes have in common."""
-        wide = (self.wide + other.wide) / 2 - abs(self.x - other.x)
-        high = (self.high + other.high) / 2 - abs(self.y - other.y)
-        return wide * high if wide > 0 and high > 0 else 0.0
+        return covered(self, (other,))
 
 
 def name_of(space: Space) -> Box:
@@ -70,7 +67,16 @@ def beside(boxes: Iterable[Box], a: Spot, b: Spot, far: float) -> tuple[Box, ...
 
 
 def covered(box: Box, others: Iterable[Box]) -> float:
-    return sum(map(box.shared, others))
+    """The area that others cover of a box; where two do, it counts twice."""
+    x, y, wide, high = box
+    area = 0.0
+    for other_x, other_y, other_wide, other_high in others:
+        across = (wide + other_wide) / 2 - abs(x - other_x)
+        if across > 0:
+            down = (high + other_high) / 2 - abs(y - other_y)
+            if down > 0:
+                area += across * down
+    return area
 
 
 def roomiest(spots: Iterable[Spot], size: tuple[float, float], others: Sequence[Box]) -> Spot:

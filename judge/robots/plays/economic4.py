@@ -22,7 +22,7 @@ def _winter(view: View) -> list[str]:
     """Builds as far as the judge says they are allowed and paid; else nothing is built, and nothing sent."""
     ground = board.field_of(view, economic4_map(), view.power, "owners")
     allowed = view.private.get("build", {})
-    money = int(view.private.get("winter", {}).get("worst", 0))
+    money = int((view.private.get("winter") or {}).get("worst", 0))
     held = {unit.province for unit in ground.units}
     sites = [one for one in allowed.get("sites", ()) if province_of(str(_place(one))) not in held]
     lines: list[str] = []

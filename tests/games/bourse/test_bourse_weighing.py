@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from judge.core.abilities import weighing
 from judge.core.codec import canonical, document
-from judge.core.variant import weighing
 from judge.games.bourse import VARIANT
 from judge.kits.market import settle
 from judge.kits.market.tables import account, account_document

@@ -38,4 +38,4 @@ def test_what_centres_bring_is_public_where_they_do_and_once_their_company_has_s
     england = replace(state.corps["ENGLAND"], status=status, values={"LON": 5})
     state = replace(state, corps={**state.corps, "ENGLAND": england}, fresh=fresh)
     state = replace(state, settings=replace(state.settings, income=income))
-    assert _corporation(state, "ENGLAND", england)["values"] == ({"LON": 5} if shown else {})
+    assert _corporation(state, "ENGLAND", england).values == ({"LON": 5} if shown else {})

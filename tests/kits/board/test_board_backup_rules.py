@@ -8,10 +8,9 @@ import pytest
 
 from judge.kits.board import EDITION_2023, position_of, resolve_movement
 from judge.kits.board.equations import EQUATION
-from judge.kits.board.field import Field
+from judge.kits.board.field import Field, ground_of
 from judge.kits.board.muster import muster
 from judge.kits.board.settle import _closed_circle, _disputed, propagate
-from judge.kits.board.tables import tables_of
 from tests.kits.board.board_cases import BOARD, Case, case_id, cases, sheets
 
 UNDECIDABLE = [case for name in ("datc.jsonl", "hard_positions.jsonl") for case in cases(name) if case["backup"]]
@@ -20,7 +19,7 @@ OTHERS = [case for case in cases("datc.jsonl") if not case["backup"]]
 
 def open_field(case: Case) -> tuple[Field, set[int]]:
     """The field after the equations alone, and what they leave undecided."""
-    field = muster(tables_of(BOARD), position_of(BOARD, case["units"]), sheets(case["orders"]), EDITION_2023)
+    field = muster(ground_of(BOARD, position_of(BOARD, case["units"])), sheets(case["orders"]), EDITION_2023)
     return field, propagate(field, _disputed(field), set())
 
 

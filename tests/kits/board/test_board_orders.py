@@ -161,7 +161,7 @@ def test_the_book_of_orders_keeps_texts_that_can_be_read_and_no_more_than_its_li
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tables = Tables(standard_map())
-    book = tables.books["FRANCE"]
+    book = tables.flags["FRANCE"].orders
     for text in ("nonsense", "A XYZ - BUR", "A PAR - BUR"):
         assert str(book[text]) == str(book[text])
     assert list(book) == list(tables.orders) == ["A PAR - BUR"]

@@ -55,6 +55,18 @@ def test_a_negation_carries_nothing_on_to_the_next_piece() -> None:
     assert taken(found) == ["A PAR - GAS"]
 
 
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Corvus wrote to me that he sells 500 francs and buys 500 marks.",
+        "Zorbel the lira, and buy 500 marks.",
+        "My cousin in Lyon always sells his lira and buys 200 marks",
+    ],
+)
+def test_an_order_behind_words_that_cannot_be_read_is_left_to_its_writer(letter: str) -> None:
+    assert taken(clauses("bourse", letter)) == []
+
+
 def test_a_doubt_beside_an_order_leaves_the_order_alone() -> None:
     found = clauses("bourse", "Sell 300 Lira. Buy 100 Marks. I might also sell 200 crowns, let me think about it.")
     assert taken(found) == ["SELL 300 LIRA", "BUY 100 MARK"]

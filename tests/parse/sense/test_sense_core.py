@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.errors import SetupError
 from judge.parse.sense.result import weighed
-from judge.parse.sense.things import Tagger
+from judge.parse.sense.things import Tagger, parts
 from judge.parse.sense.vocabulary import load
 
 NAMES = {"place": {"ROM": ("Rome", "Rom"), "MAO": ("Mid-Atlantic Ocean",), "WAR": ("Warsaw", "War")}}
@@ -98,3 +98,18 @@ def test_what_is_left_over_says_how_sure_it_is(tmp_path: Path, text: str, sure: 
 
 def test_what_others_do_is_read_as_nothing(tmp_path: Path) -> None:
     assert weighed(["A ROM H"], tagger(tmp_path).tag("he goes"), {1}) is None
+
+
+def test_a_shorter_name_counts_where_the_longer_one_is_broken_off(tmp_path: Path) -> None:
+    found = tagger(tmp_path).tag("mid-atlantic, part without")
+    assert [one.sort for one in found] == ["unknown", "sign", "unknown", "sign", "unknown", "unknown"]
+
+
+def test_the_spellings_of_a_sort_are_known_by_their_words(tmp_path: Path) -> None:
+    assert set(tagger(tmp_path).spellings("verb")) == {frozenset(["part", "with"]), frozenset(["goes"])}
+
+
+@pytest.mark.parametrize("text", ["Don't part with it", "dont", "ok'part it", "'part'"])
+def test_the_parts_of_a_text_hold_whatever_is_left_when_marks_are_cut_off(text: str) -> None:
+    left = text.strip("'").partition("'")[2] or text.strip("'")
+    assert set(parts(left)) <= set(parts(text))

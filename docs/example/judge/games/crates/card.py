@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from judge.games.crates.news import NEWS
+from judge.games.crates.shown import VIEWS
 
 from judge.core.calendar import Calendar, PhaseKind
 from judge.core.command import Command, Vocabulary
@@ -48,4 +49,5 @@ CARD = Card(
     score_unit="crates",
     calendar=Calendar((AUCTION,)),
     news=NEWS,
+    views=VIEWS,
 )

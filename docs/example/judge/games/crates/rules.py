@@ -8,8 +8,10 @@ from typing import Any
 
 from judge.games.crates.card import AUCTION, CARD, REASONS, VOCABULARY, Bid
 from judge.games.crates.news import Bidder, CrateSold
+from judge.games.crates.shown import BidForecast, CratesShown, SaleShown, TraderShown
 from judge.games.crates.state import COIN, CRATE, CRATES, CratesState
 
+from judge.core.codec import facts
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -58,7 +60,7 @@ class Crates:
         return accept(command) if command.coins <= have else amend(replace(command, coins=have), "poor", have=have)
 
     def forecast(self, state: CratesState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return {"bid": _bid(sheet), "coins": state.coins(seat)}
+        return facts(BidForecast(bid=_bid(sheet), coins=state.coins(seat)))
 
     def act(self, state: CratesState, seat: str, command: Any) -> Step:
         raise InputError("Nothing in Crates works at once.")
@@ -84,9 +86,9 @@ class Crates:
 
     def standing(self, state: CratesState, seat: str | None) -> Mapping[str, Any]:
         if seat is None:
-            rows = {name: {"coins": state.coins(name), "crates": state.crates(name)} for name in state.traders}
-            return {"crates": {"sold": state.sold, "of": CRATES, "traders": rows}}
-        return {"coins": state.coins(seat), "crates": state.crates(seat)}
+            rows = {name: TraderShown(state.coins(name), state.crates(name)) for name in state.traders}
+            return facts(CratesShown(SaleShown(state.sold, CRATES, rows)))
+        return facts(TraderShown(state.coins(seat), state.crates(seat)))
 
     def speaks_for(self, state: CratesState, seat: str) -> tuple[str, ...]:
         """Nobody has units."""

@@ -1,0 +1,43 @@
+"""What may be looked at in Crates: standings and forecasts. Sums in coins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.core.variant import Views
+
+
+@dataclass(frozen=True)
+class TraderShown:
+    """What a trader has: coins, and crates."""
+
+    coins: int
+    crates: int
+
+
+@dataclass(frozen=True)
+class SaleShown:
+    """The sale: so many crates `sold` `of` all, and the traders by seat."""
+
+    sold: int
+    of: int
+    traders: Mapping[str, TraderShown]
+
+
+@dataclass(frozen=True)
+class CratesShown:
+    """The block `crates`."""
+
+    crates: SaleShown
+
+
+@dataclass(frozen=True)
+class BidForecast:
+    """The bid of a sheet, 0 for none, and the coins there are."""
+
+    bid: int
+    coins: int
+
+
+VIEWS = Views(public=CratesShown, private=(TraderShown,), master=TraderShown, forecasts=(BidForecast,))

@@ -1,0 +1,59 @@
+"""What a unit shall not do after all: `Brest to the Channel, not the Mid-Atlantic`, `Kiel instead of Sweden`.
+
+And the words around a correction (`sorry, actually ...`), which make an order to a unit no less sure: a unit has one
+order, and the last one counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.core.variant import Situation
+from judge.parse.sense.mentions import same
+from judge.parse.sense.things import Thing
+
+_CORRECTS = (
+    "actually",
+    "sorry",
+    "oops",
+    "correction",
+    "wait a minute",
+    "wait a moment",
+    "instead",
+    "scratch",
+    "hold on",
+    "hang on",
+)
+_NOT = ("not", "instead of", "rather than")
+_SKIP = ("small", "link", "coast")
+_ENDS = (",", ".", ";", ")", "!")
+
+
+def heard(thing: Thing) -> Thing:
+    """A word of correction is a small one here."""
+    return replace(thing, sort="small", also=()) if thing.text.casefold() in _CORRECTS else thing
+
+
+def without(things: Sequence[Thing]) -> tuple[Sequence[Thing], tuple[str, ...]]:
+    """A clause without what is not meant after all, and the places named there: a word of contrast, and a place alone
+    behind it."""
+    for n, one in enumerate(things):
+        if not n or one.text.casefold() not in _NOT:
+            continue
+        end = next((k for k in range(n + 1, len(things)) if things[k].text in _ENDS), len(things))
+        named = [two for two in things[n + 1 : end] if two.sort not in _SKIP]
+        if len(named) == 1 and named[0].is_("place"):
+            front = n - 1 if things[n - 1].text in (",", "(", "-", "--", ";") else n
+            rest, places = without([*things[:front], *things[end + (end < len(things) and things[end].text == ")") :]])
+            return rest, (named[0].get("place"), *places)
+    return things, ()
+
+
+def could(lines: Sequence[str], places: Sequence[str], now: Situation) -> bool:
+    """Whether the one unit that is ordered could have gone to these places instead, and none of the writer's stands
+    there: `Paris, not Marseilles` would say which unit is meant."""
+    if len(lines) != 1:
+        return False
+    units = [unit for unit in (*now.units, *now.dislodged) if lines[0].startswith(f"{unit.kind} {unit.place} ")]
+    mine = any(same(unit.place, place) for unit in now.units for place in places)
+    return len(units) == 1 and not mine and all(any(same(to, place) for to in units[0].to) for place in places)

@@ -1,0 +1,118 @@
+"""What every game promises of what it lets be looked at: standings and forecasts are documents of documented types, and
+no template reaches a field that is not there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import is_dataclass, make_dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from judge.core.codec import document
+from judge.core.variant import Views
+from judge.games import variants
+from judge.render import Pen
+from tests.conformance.template_types import Checker, members
+from tests.conformance.test_conformance_games import every_game
+from tests.conformance.test_conformance_news import within
+from tests.stories.played import STORIES, played
+
+ROOT = Path(__file__).parents[2]
+TEMPLATES = ROOT / "templates"
+GAMES = variants()
+LOOKED_AT = ("status", "stand", "purse", "digest")
+"""Templates that are given standings."""
+
+
+def every_type(views: Views) -> tuple[type, ...]:
+    return (views.public, *views.private, views.master, *views.forecasts)
+
+
+def read(kinds: tuple[type, ...], told: Any) -> Any:
+    """The document as one of these types that has just its fields and values; None where none is."""
+    for kind in kinds:
+        if told.keys() <= members(kind).keys():
+            try:
+                value = msgspec.convert(told, kind, str_keys=True)
+            except msgspec.ValidationError:
+                continue
+            if document(value) == document(told):
+                return value
+    return None
+
+
+def forecast_types(kinds: tuple[type, ...]) -> list[type]:
+    """What a forecast's template may be given: each type by itself, but as one type those that their field `kind` tells
+    apart."""
+    told = [kind for kind in kinds if "kind" in members(kind)]
+    hints = {name: hint for kind in told for name, hint in members(kind).items()}
+    return [kind for kind in kinds if kind not in told] + ([make_dataclass("Forecast", hints.items())] if told else [])
+
+
+def template_of(slug: str, name: str) -> str:
+    """The game's own template, else the one that games share; "" for none."""
+    names = (f"{slug}/{name}.txt", f"lib/{name}.txt", f"session/{name}.txt")
+    return next((one for one in names if (TEMPLATES / one).is_file()), "")
+
+
+@every_game
+def test_what_may_be_looked_at_is_of_frozen_documented_types_without_any(slug: str) -> None:
+    views = GAMES[slug].card.views
+    assert views.private and views.forecasts
+    for kind in every_type(views):
+        assert is_dataclass(kind) and kind.__dataclass_params__.frozen, kind  # type: ignore[attr-defined]
+        for inner in (kind, *within(kind, set())):
+            assert inner is not Any, kind
+            if is_dataclass(inner):
+                assert inner.__doc__ and not inner.__doc__.startswith(f"{inner.__name__}("), inner
+
+
+@every_game
+def test_what_the_stories_let_be_looked_at_is_of_these_types(slug: str) -> None:
+    views = GAMES[slug].card.views
+    kinds = {
+        "public": (views.public,),
+        "private": views.private,
+        "master": (views.master,),
+        "forecast": views.forecasts,
+    }
+    seen = [one for story in STORIES if story.parent.name == slug for one in played(story).shown if one[0] == slug]
+    assert seen
+    for _, view, told in seen:
+        assert read(kinds[view], told) is not None, (view, told)
+
+
+@every_game
+def test_no_template_of_a_standing_reaches_a_field_that_is_not_there(slug: str, tmp_path: Path) -> None:
+    views, reached = GAMES[slug].card.views, 0
+    for name in LOOKED_AT:
+        for private in views.private if template_of(slug, name) else ():
+            checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+            checker.check(template_of(slug, name), public=views.public, private=private, seat=str, game=str)
+            assert [str(fault) for fault in checker.faults] == [], private.__name__
+            reached += checker.reached
+    assert reached > len(LOOKED_AT)
+
+
+@every_game
+def test_no_template_of_a_forecast_reaches_a_field_that_is_not_there(slug: str, tmp_path: Path) -> None:
+    for kind in forecast_types(GAMES[slug].card.views.forecasts):
+        checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+        checker.check(f"{slug}/forecast.txt", forecast=kind)
+        assert [str(fault) for fault in checker.faults] == [], kind.__name__
+        assert checker.reached, kind
+
+
+def test_a_branch_for_another_kind_of_seat_is_not_walked(tmp_path: Path) -> None:
+    """The check itself: a field that tells kinds apart opens the branches of its own kind, and no others."""
+    from judge.kits.host.shown import NothingShown, PowerShown
+
+    env = Pen(ROOT, tmp_path)._env
+    text = "{% if 'power' in private %}{{ private.powr }}{% else %}{{ private.cash }}{% endif %}"
+    (tmp_path / "one.txt").write_text(text, "utf-8")
+    for kind, fault in ((PowerShown, "PowerShown has no powr"), (NothingShown, "NothingShown has no cash")):
+        checker = Checker(tmp_path, env)
+        checker.check("one.txt", private=kind)
+        assert [re.sub(r"^.*?: ", "", str(one)) for one in checker.faults] == [fault]

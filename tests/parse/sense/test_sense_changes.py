@@ -1,0 +1,108 @@
+"""Lines changed by what they say now."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.parse import Kind
+from tests.parse.clauses.reading import clauses, doubtful, taken
+
+TRADES = ("SELL 300 LIRA", "BUY 300 MARK")
+BIDS = ("BID RUSSIA 120", "BID TURKEY 60")
+OFFERS = ("5 : A VIE - GAL", "3 : A BUD - SER")
+LOANS = ("LOAN 2 TO ITALY REPAY 3", "GIVE 1 TO ENGLAND")
+
+
+@pytest.mark.parametrize(
+    ("letter", "sheet"),
+    [
+        ("Please halve everything on my sheet.", ["SELL 150 LIRA", "BUY 150 MARK"]),
+        ("About my orders: I'd like both doubled please.", ["SELL 600 LIRA", "BUY 600 MARK"]),
+        ("Could you knock 50 off the lira sale? Leave the marks alone.", ["SELL 250 LIRA", "BUY 300 MARK"]),
+        ("Please reduce the sale by 100 and the purchase by 50.", ["SELL 200 LIRA", "BUY 250 MARK"]),
+        ("Looked at it again: please add 50 to each of the two amounts.", ["SELL 350 LIRA", "BUY 350 MARK"]),
+        ("Instead of the 300s please make both of them 500.", ["SELL 500 LIRA", "BUY 500 MARK"]),
+        ("Make it 400 Lira and 400 Marks after all.", ["SELL 400 LIRA", "BUY 400 MARK"]),
+        ("line 2: 200", ["SELL 300 LIRA", "BUY 200 MARK"]),
+        ("The second one should be 40.", ["SELL 300 LIRA", "BUY 40 MARK"]),
+        ("Lira sale down to 200, marks as they are", ["SELL 200 LIRA", "BUY 300 MARK"]),
+        ("Scrap the second line and double the first one", ["SELL 600 LIRA"]),
+        ("Please take the sale of the lira out again, the rest can stay.", ["BUY 300 MARK"]),
+    ],
+)
+def test_amounts_on_file_change_by_what_they_are(letter: str, sheet: list[str]) -> None:
+    found = clauses("bourse", letter, filed=TRADES)
+    assert (taken(found), doubtful(found)) == (sheet, [])
+
+
+@pytest.mark.parametrize(
+    ("game", "filed", "letter", "sheet"),
+    [
+        ("exchange", BIDS, "Take 20 off the Russian bid, the Turkish one can stay.", ["BID RUSSIA 100", BIDS[1]]),
+        ("exchange", BIDS, "Increase my Russian bid by ten and forget about Turkey.", ["BID RUSSIA 130"]),
+        (
+            "payola",
+            OFFERS,
+            "Take 1 off Vienna's bribe and put it on Budapest's.",
+            ["4 : A VIE - GAL", "4 : A BUD - SER"],
+        ),
+        ("payola", OFFERS, "The second offer should be 4.", [OFFERS[0], "4 : A BUD - SER"]),
+        ("economic4", LOANS, "The repayment should be 4, not 3.", ["LOAN 2 TO ITALY REPAY 4", LOANS[1]]),
+    ],
+)
+def test_every_game_has_its_lines_changed_so(game: str, filed: tuple[str, ...], letter: str, sheet: list[str]) -> None:
+    found = clauses(game, letter, filed=filed)
+    assert (taken(found), doubtful(found)) == (sheet, [])
+
+
+@pytest.mark.parametrize(
+    ("letter", "sheet"),
+    [
+        ("SELL 400 ROUBLES\nBUY 400 CROWNS\n\nPS the 400s should both be 300s", ["SELL 300 ROUBLE", "BUY 300 CROWN"]),
+        ("Sell 300 lira, buy 300 marks. Double both.", ["SELL 600 LIRA", "BUY 600 MARK"]),
+        ("Buy 300 crowns\nand another 200 crowns", ["BUY 300 CROWN"]),
+    ],
+)
+def test_lines_of_the_letter_itself_change_too_and_another_order_is_none_of_it(letter: str, sheet: list[str]) -> None:
+    assert taken(clauses("bourse", letter)) == sheet
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "I'd double it if I could.",
+        "Don't double it",
+        "Should I double it?",
+        "Vulpes has doubled his stake",
+        "My neighbour raised the lira sale by 50.",
+        "Perhaps take 50 off the lira",
+        "Yesterday I took 50 off the lira.",
+        "Double the crowns.",
+        "I read it all twice, with my good glasses.",
+        "The lira doubled.",
+        "My lira doubled in price, the marks flurbed by 20.",
+    ],
+)
+def test_what_is_denied_open_past_or_of_others_changes_nothing(letter: str) -> None:
+    assert taken(clauses("bourse", letter, filed=TRADES)) == []
+
+
+@pytest.mark.parametrize("letter", ["Double it.", "take 20 off", "Make that 250 instead."])
+def test_a_change_that_several_lines_could_mean_is_asked_about(letter: str) -> None:
+    found = clauses("bourse", letter, filed=TRADES)
+    assert taken(found) == []
+    assert doubtful(found)
+
+
+def test_a_figure_that_is_raised_to_less_than_it_is_is_proposed() -> None:
+    (clause,) = clauses("bourse", "Raise the Mark purchase to 250.", filed=TRADES)
+    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, ("SELL 300 LIRA", "BUY 250 MARK"))
+
+
+def test_half_of_an_odd_figure_is_asked_about() -> None:
+    assert doubtful(clauses("bourse", "Halve the lira sale", filed=("SELL 75 LIRA", TRADES[1])))
+
+
+def test_a_change_that_leaves_no_line_is_proposed_as_clear() -> None:
+    (clause,) = clauses("bourse", "Forget the lira", filed=TRADES[:1])
+    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, ("CLEAR",))
