@@ -101,7 +101,7 @@ class Senses:
     def may_settle(self, text: str) -> bool:
         """Whether `settles` may find anything in a text or in a part of it, by its words alone."""
         words = frozenset(parts(text))
-        return any(spelling <= words for spelling in self._settling)
+        return any(map(words.issuperset, self._settling))
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is traded: its order, or none where it is asked
