@@ -20,6 +20,7 @@ from judge.post import Line
 
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
 _EARLIER = "Orders of an earlier phase are not taken over. Write the lines again."
+_TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 
 _STANDS = re.compile(
@@ -42,6 +43,18 @@ _REST = re.compile(
     r"untouched|unaltered|alone|the\s+same|fine|ok|okay|good|like\s+before)[\s.!)]*$",
     re.IGNORECASE,
 )  # `..., the other two as above`
+
+_ALSO = re.compile(
+    r"\W*(?:(?:and|oh|ah|hi|hello|ps|p\.s\.|please|one\s+more\s+thing)[\s,:.!-]+)*(?:(?:also|additionally|in\s+addition|"
+    r"furthermore|moreover|besides|on\s+top\s+of\s+(?:that|this|it|those|them)|plus)(?!\w)|"
+    r"(?:i'd|i\s+would|we'd|we\s+would|i|we|i'm|i\s+am|could\s+you|can\s+you)\s+also\s)",
+    re.IGNORECASE,
+)  # `I'd also like to sell 100 roubles`
+
+
+def adds(text: str) -> bool:
+    """Whether a sentence says that it comes to what stands before it."""
+    return _ALSO.match(text) is not None
 
 
 def rest_stands(text: Text) -> tuple[Text, Text] | None:
@@ -83,13 +96,18 @@ class Amendments(Bargains):
     def _corrects(self, text: Text, what: Text) -> bool:
         raise NotImplementedError
 
+    def _uncorrected(self, text: Text, spoken: Text) -> None:
+        raise NotImplementedError
+
     def _changes(self, text: Text, core: Text) -> bool:
         """Whether a sentence changes lines by what they say now: orders above it, or what is on file."""
         above = [
             (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
         ]
         filed = self._filed()
-        old = [*(one for _, one in above), *filed]
+        written = {(one.section, one.key()) for _, one in above}
+        keyed = tuple(one for one in self._voice.keyed() if (one.section, one.key()) not in written)
+        old = [*(one for _, one in above), *filed, *keyed]
         sense = self._tools.sense
         lines = [one.canonical() for one in old]
         found = sense.changes(core.text, lines, len(above)) if sense is not None and old else None
@@ -101,6 +119,9 @@ class Amendments(Bargains):
             return True
         stand = [one for one in came if one is not None]
         pairs = list(zip(old, stand, strict=True))
+        if any(not new for _, new in pairs[len(above) + len(filed) :]):
+            self._found.append(asked(text, _TAKEN_OUT))
+            return True
         if all(new == (one,) for one, new in pairs):
             self._talk(text)  # `the other one stays`
             return True
@@ -118,8 +139,10 @@ class Amendments(Bargains):
             )
             self._found[n] = replace(self._found[n], commands=kept)
         notes = tuple(_told(one, new) for one, new in pairs if new != (one,))
-        changed = any(new != (one,) for one, new in pairs[len(above) :])
-        came_in = tuple(one for _, new in pairs[len(above) :] for one in new) if changed else ()
+        whole, single = pairs[len(above) : len(above) + len(filed)], pairs[len(above) + len(filed) :]
+        changed = any(new != (one,) for one, new in whole)
+        came_in = tuple(one for _, new in whole for one in new) if changed else ()
+        came_in += tuple(one for old_one, new in single for one in new if one != old_one)
         self._amended = self._amended or changed
         kind = Kind.ORDER if came_in else Kind.HEADING
         self._found.append(Clause(kind, text.text, text.lines, _written(came_in, text), notes=notes))
@@ -149,7 +172,7 @@ class Amendments(Bargains):
 
     def _amends(self, text: Text, core: Text) -> bool:
         """Whether a sentence says that what is on file stands, with something more or something else."""
-        if self._stands(text, core):
+        if self._stands(text, core) or self._comes_to_it(text, core):
             return True
         said = self._tools.amend.rewrite(core)
         how, _, _ = said.text.text.partition(" ")
@@ -178,6 +201,20 @@ class Amendments(Bargains):
         rest = rest.cut(len("ALTER ")) if rest.text.startswith("ALTER ") else rest
         if _bare(rest, filed) or not self._corrects(text, rest):
             self._found[mark:] = [asked(text, _WHICH)]
+        return True
+
+    def _comes_to_it(self, text: Text, core: Text) -> bool:
+        """Whether a sentence adds orders to what is on file, where no other stands above it in the letter."""
+        written = any(one.kind is Kind.ORDER for one in self._found)
+        filed = () if written or not adds(text.text) else self._filed()
+        if not filed:
+            return False
+        mark, note = len(self._found), "Read as an addition to your sheet."
+        self._found.append(Clause(Kind.ORDER, text.text, text.lines, _written(filed, text), notes=(note,)))
+        self._uncorrected(text, core)
+        sections = {one.section for one in filed}
+        if not any(one.section in sections for clause in self._found[mark + 1 :] for one in clause.commands):
+            del self._found[mark]  # nothing came to it
         return True
 
     def _stands(self, text: Text, core: Text) -> bool:

@@ -119,7 +119,7 @@ class Pattern:
 
     def within(self, text: str, words: frozenset[str], has: Finder) -> bool:
         """Whether a text may fit once courtesy is taken off both its ends."""
-        if has.size > self._most + _COURTESY or any(words.isdisjoint(one) for one in self.anchors):
+        if has.size > self._most + _COURTESY or any(map(words.isdisjoint, self.anchors)):
             return False
         if "n" in self._slots:
             return has(r"\d") or not words.isdisjoint(_NUMERALS)
@@ -131,7 +131,7 @@ class Pattern:
         """Whether a text of these words can fit at all; `has` tells whether an expression is found in it."""
         if has.size > self._most:
             return False
-        return all(not words.isdisjoint(one) for one in self.anchors) and all(has(one) for one in self._needs)
+        return not any(map(words.isdisjoint, self.anchors)) and all(map(has, self._needs))
 
     def _sequence(self, ends: tuple[str, ...]) -> str:
         """The expression of the elements up to one of `ends`."""
@@ -313,8 +313,10 @@ class Index:
 
     def ahead(self, words: frozenset[str], done: int = -1) -> list[int]:
         """The numbers of the patterns behind `done` that a text of these words may fit, the next one last."""
-        found = {number for word in words & self._by_word.keys() for number in self._by_word[word]}
-        return sorted((number for number in found.union(self._always) if number > done), reverse=True)
+        found = set(self._always)
+        for word in words & self._by_word.keys():
+            found.update(self._by_word[word])
+        return sorted(found if done < 0 else (number for number in found if number > done), reverse=True)
 
 
 class Finder:

@@ -91,7 +91,7 @@ class Sentences(Unread):
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
-        core = figures(self._tools.courtesy.strip(spoken, self._voice))
+        core = self._core(spoken)
         if not core:
             self._talk(text)
             return

@@ -118,7 +118,7 @@ class Rule:
     sure: str
 
     def fits(self, meant: frozenset[str]) -> bool:
-        return not self.bars & meant and all(need & meant for need in self.needs)
+        return self.bars.isdisjoint(meant) and not any(map(meant.isdisjoint, self.needs))
 
 
 class Subjects:

@@ -19,6 +19,7 @@ _WORD = re.compile(r"[^\W_]+")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
+_ABOUT = 2  # words nobody knows in `I've changed my mind about Marseilles`
 _BESIDE = 6  # words nobody knows in a part that says nothing else
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 _HOW = "I am not sure how you mean this change."
@@ -73,9 +74,7 @@ class Part:
     @property
     def selects(self) -> bool:
         """Whether it says which line is meant."""
-        return (
-            bool(self.names or self.which or self.every or self.field) or self.nth is not None or self.old is not None
-        )
+        return bool(self.names or self.which or self.every) or self.nth is not None or self.old is not None
 
 
 def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0) -> Changed | None:
@@ -300,6 +299,7 @@ def _taken(named: Part, one: Part) -> Part | None:
         which=named.which,
         nth=named.nth,
         every=named.every,
+        strange=named.strange + one.strange,
         field=one.field or named.field,
     )
 

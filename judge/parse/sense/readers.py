@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import changes, contrast, gifts, lists, offers, settled, trades, travel, treasury, units
+from judge.parse.sense import changes, contrast, gifts, lists, offers, settled, trades, travel, treasury, units, votes
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
@@ -25,11 +25,13 @@ READERS: Mapping[str, Assembler] = {
     "travel": travel.read,
     "treasury": treasury.read,
     "units": units.read,
+    "votes": votes.read,
 }
 """A new one is a module with a `read`, and a line here."""
 
 _FRONT = 3  # words in which an order has its verb, where nothing else tells it from a remark
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
+_HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _SAYS = ("is", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
 _HEADING = 4  # spaces in a heading at the most
@@ -228,4 +230,7 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None else ()
         unit = any(one.sort == "kind" for one in things)
         does = any(one.is_("verb", *_DEEDS) or one.sort == "amount" for one in things)
-        return unit and does and not any(one.sort in _OTHERS for one in things)
+        helps = any(one.sort == "verb" and one.value in _HELPS for one in things)
+        places = sum(one.sort == "place" for one in things)
+        named = (unit and does) or (helps and places > 1)  # `Par and Mar both help Bur`
+        return named and not any(one.sort in _OTHERS for one in things)
