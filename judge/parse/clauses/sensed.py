@@ -25,6 +25,13 @@ class Sensed(Wishes):
     """The part of a reader of passages that reads by structure."""
 
     _by_things = False  # a piece of the sentence in hand was read so
+    _bared: tuple[Text, Text] | None = None  # the sentence in hand, and its core
+
+    def _core(self, spoken: Text) -> Text:
+        """A sentence without its courtesy and with its numbers as figures; of the one in hand it is worked out once."""
+        if self._bared is None or self._bared[0] is not spoken:
+            self._bared = spoken, figures(self._tools.courtesy.strip(spoken, self._voice))
+        return self._bared[1]
 
     def _sensed(self, text: Text, core: Text, piece: bool = False) -> Clause | None:
         """A clause as orders, where its things leave one sure reading. `piece`: more of the sentence may belong to it,
@@ -111,7 +118,7 @@ class Sensed(Wishes):
         sense = self._tools.sense
         if sense is None or not sense.may_settle(unmarked(text.text)):
             return False
-        core = figures(self._tools.courtesy.strip(text, self._voice))
+        core = self._core(text)
         found = sense.settles(core.text, self._situation) if core else None
         if found is None or self._try_sound(core) is not None:
             return False  # none of it, or written as an order

@@ -13,7 +13,7 @@ from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
-from judge.parse.sense.words import Word
+from judge.parse.sense.words import Word, pieces
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
 _SORTS = ("vague", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish")
@@ -96,14 +96,8 @@ def _known(things: Sequence[Thing], n: int) -> bool:
 
 def _parts(words: Sequence[Word]) -> list[list[Word]]:
     """The words of each transfer: one power in each. A deed holds for those behind it that have none."""
-    pieces: list[list[Word]] = [[]]
-    for word in words:
-        if word.sort == "cut":
-            pieces.append([])
-        else:
-            pieces[-1].append(word)
     found: list[list[Word]] = []
-    for piece in pieces:
+    for piece in pieces(words):
         if not piece:
             continue
         if (
