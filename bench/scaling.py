@@ -274,9 +274,8 @@ def main() -> None:
     words.add_argument("--judges", type=int, nargs="*", default=(1, 2, 4))
     asked = words.parse_args()
     server = Server(settings=())
-    print(
-        f"Load of this machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {asked.letters} letters.\n{floor(server)}\n"
-    )
+    print(f"Load of this machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {asked.letters} letters.")
+    print(f"{floor(server)}\n")
     print(f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}")
     measure("SQLite", "var/judge.db", 1, asked, server)
     for workers in asked.judges:
