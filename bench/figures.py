@@ -377,6 +377,7 @@ def payola(rounds: int) -> Iterator[tuple[str, float, str]]:
     from judge.kits.bribes import decide
 
     case = made_up("heavy", random.Random(1995))
+    quiet_collector()  # as `judge run` does
 
     def whole() -> None:
         decide(case["units"], judged(case, read(case, Notation(MAP))), welcomes(case))

@@ -47,11 +47,16 @@ LETTER = (
 class Office:
     """Started Bourses of eight in a home with a store and mail folders of its own."""
 
-    def __init__(self, folder: Path, html: bool = True, games: int = 4) -> None:
+    def __init__(self, folder: Path, html: bool = True, games: int = 4, store: str = "var/judge.db") -> None:
         self.folder, self.number = folder, 0
         (folder / "var/mail/in/new").mkdir(parents=True)
         judge = JudgeSettings(
-            name="COUNT", address="judge@bench.test", list="results@bench.test", html=html, letters_per_hour=100_000
+            name="COUNT",
+            address="judge@bench.test",
+            list="results@bench.test",
+            html=html,
+            letters_per_hour=100_000,
+            store=store,
         )
         config = Config(folder, judge, MailSettings(settle="0m"))
         self.house = open_house(config, clock=SetClock(START), entropy=SeededEntropy("count"), hasher=HASHER)
