@@ -108,7 +108,7 @@ class Corrections(Sensed):
 
     def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
         """Whether a plain sentence changes lines by what they say now."""
-        core = figures(self._tools.courtesy.strip(spoken, self._voice))
+        core = self._core(spoken)
         if not core or self._tools.stances.of(core, self._voice) is not Stance.PLAIN:
             return False
         return self._changes(text, core)
