@@ -14,6 +14,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ LONG = frozenset({"storm"})  # takes a minute: in the first turn alone
 WORDS = {
     "letter": "a letter of orders, from mailbox to answer",
     "letters_a_second": "letters a second, durable",
+    "letter_in_memory": "the same, home and mail folders in memory",
     "prose": "a letter with sixty lines of talk above its orders",
     "store_a_letter": "store, a letter",
     "first_answer": "first answer while 10 000 letters wait",
@@ -107,7 +109,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--table", action="store_true")
     given = parser.parse_args()
-    before, after = compare(given.old.resolve(), given.new.resolve(), given.names, given.rounds, given.turns)
+    with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
+        os.environ |= {"BENCH_FOLDER": folder, "BENCH_KEEP": "1"}
+        before, after = compare(given.old.resolve(), given.new.resolve(), given.names, given.rounds, given.turns)
     if given.table:
         print("| figure | before | after | ratio | floor: loop ns, sync ms, MB/s |\n| --- | --- | --- | --- | --- |")
     for figure, line in after.items():

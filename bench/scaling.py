@@ -1,6 +1,7 @@
 """What a server and several judges cost and give; prints the table of docs/scaling.md.
 
-    PYTHONPATH=. python bench/scaling.py [--letters 3000] [--games 40] [--rate 20] [--seconds 20] [--folder DIR]
+    PYTHONPATH=. python bench/scaling.py [--letters 3000] [--games 40] [--rate 20] [--seconds 20] [--judges 1 2 4]
+                                             [--folder DIR]
 
 One home with an embedded mailbox; SQLite with one judge, PostgreSQL (a private one that syncs) with 1, 2 and 4. First
 a full mailbox: it is filled while the judges, which are up, are halted; then they are let go, and what judges and
@@ -23,6 +24,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import psycopg
+
 from judge.clock import SystemClock
 from judge.config import load
 from judge.config_file import write_default
@@ -33,6 +36,7 @@ from tests.pgserver import Server
 from tests.stores import put_on
 
 SEATS = 8
+WARM, FIRST_WARM = 120, 5_000_000
 CHEAP = SlowHasher(64, 1)
 WORKER = """
 import json, signal, sys
@@ -132,6 +136,25 @@ def start(folder: Path, workers: int) -> list[subprocess.Popen[bytes]]:
     return running
 
 
+def warm_up(folder: Path, running: list[subprocess.Popen[bytes]], games: int) -> None:
+    """Each judge in turn deals with letters alone, so that all have read what the first letters make them read."""
+    for one in running:
+        one.send_signal(signal.SIGSTOP)
+    for place, one in enumerate(running):
+        one.send_signal(signal.SIGCONT)
+        for number in range(place * WARM, (place + 1) * WARM):
+            post(folder, FIRST_WARM + number, games)
+        while answers(folder) < (place + 1) * WARM:
+            time.sleep(0.05)
+        time.sleep(0.2)  # it waits again, with nothing in hand
+        one.send_signal(signal.SIGSTOP)
+    for path in (folder / "var/mail/out/new").iterdir():
+        path.unlink()
+    for one in running:
+        one.send_signal(signal.SIGCONT)
+    time.sleep(1)
+
+
 def answers(folder: Path) -> int:
     return len(os.listdir(folder / "var/mail/out/new"))
 
@@ -183,6 +206,7 @@ def measure(label: str, store: str, workers: int, asked: argparse.Namespace, ser
         folder = Path(name)
         make_home(folder, store, asked.games)
         running = start(folder, workers)
+        warm_up(folder, running, asked.games)
         before = used(folder, running, server)
         for one in running:
             one.send_signal(signal.SIGSTOP)
@@ -220,6 +244,26 @@ def measure(label: str, store: str, workers: int, asked: argparse.Namespace, ser
     )
 
 
+def floor(server: Server) -> str:
+    """What the server takes for next to nothing: a question, and a commit of one row."""
+    with psycopg.connect(server.database, autocommit=True) as connection:
+        connection.execute("create table bare(n int)")
+        connection.execute("insert into bare values(0)")
+
+        def best(statement: str, times: int) -> tuple[float, float]:
+            took, spent = [], []
+            for _ in range(times):
+                wall, own = time.perf_counter(), time.process_time()
+                connection.execute(statement, prepare=True)
+                took.append(time.perf_counter() - wall)
+                spent.append(time.process_time() - own)
+            return sorted(took)[times // 2], sorted(spent)[times // 2]
+
+        asked, commit = best("select 1", 1000), best("update bare set n=n+1", 200)
+    words = "A bare question takes {:.2f} ms, {:.2f} ms of them our processor's; a bare commit {:.1f} ms (medians)."
+    return words.format(1000 * asked[0], 1000 * asked[1], 1000 * commit[0])
+
+
 def main() -> None:
     words = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     words.add_argument("--letters", type=int, default=3000)
@@ -227,12 +271,14 @@ def main() -> None:
     words.add_argument("--rate", type=float, default=20)
     words.add_argument("--seconds", type=float, default=20)
     words.add_argument("--folder", type=Path, default=None)
+    words.add_argument("--judges", type=int, nargs="*", default=(1, 2, 4))
     asked = words.parse_args()
     server = Server(settings=())
-    print(f"Load of this machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {asked.letters} letters.\n")
+    print(f"Load of this machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {asked.letters} letters.")
+    print(f"{floor(server)}\n")
     print(f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}")
     measure("SQLite", "var/judge.db", 1, asked, server)
-    for workers in (1, 2, 4):
+    for workers in asked.judges:
         measure("PostgreSQL", server.url(), workers, asked, server)
     server.stop()
 

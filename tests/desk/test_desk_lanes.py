@@ -103,6 +103,12 @@ def test_a_batch_leaves_something_for_others() -> None:
     assert walked(item(0, "a", timer=True), item(1, "b", timer=True), item(2, "c"), timers=1) == [0, 2]
 
 
+def test_what_is_about_more_games_than_a_batch_may_hold_goes_when_it_is_first() -> None:
+    line = item(0, "a"), item(1, "b", "c", "d"), item(2, "e")
+    assert walked(*line, games=2) == [0, 2]
+    assert walked(*line[1:], games=2) == [1]
+
+
 def test_at_one_instant_a_letter_stands_before_a_deadline() -> None:
     assert [type(one.what) for one in sorted([item(1, "a", timer=True), item(1, "a")], key=lambda o: o.order)] == [
         Waiting,
@@ -192,6 +198,55 @@ def test_while_one_judge_is_in_a_game_the_other_takes_only_what_is_independent_o
             assert minutes(list(second.items)) == [0]
     one.tick(now)
     assert len(one.letters(subject="[OK]")) == 4
+
+
+def test_a_judge_takes_its_share_of_the_games_that_nobody_is_in(
+    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.desk.mailroom.shared.GAMES", 1)
+    one, other = two
+    now = START + timedelta(hours=1)
+    for minute in range(4):
+        post(one, "lira7", "Lupus", minute)
+    post(one, "mark2", "Ursa", 4)
+    assert not room(other).held_up  # there are two of them
+    room(one).take_in(now)
+    with room(one).shift(now) as first, room(other).shift(now) as second:
+        assert minutes(list(first.items)) == [0, 1, 2, 3]
+        assert minutes(list(second.items)) == [4]  # though all that stands before it is taken
+
+
+def test_a_judge_that_shares_with_nobody_takes_all_games_and_answers_before_it_has_read_the_whole_mailbox(
+    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.desk.mailroom.shared.GAMES", 1)
+    monkeypatch.setattr("judge.desk.mailroom.shared.FETCH", 2)
+    one, other = two
+    other.house.store.close()
+    now = START + timedelta(hours=1)
+    for minute, (game, seat) in enumerate((("lira7", "Lupus"), ("mark2", "Ursa"), ("lira7", "Ursa"))):
+        post(one, game, seat, minute)
+    assert room(one).take_in(now)
+    with room(one).shift(now) as first:
+        assert minutes(list(first.items)) == [0, 1]
+    assert not room(one).take_in(now)
+    with room(one).shift(now) as second:
+        assert minutes(list(second.items)) == [0, 1, 2]
+    assert len(one.tick(now)) == 3
+
+
+def test_what_one_judge_has_read_in_a_letter_is_not_read_again_by_another(
+    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    now = START + timedelta(hours=1)
+    read: list[str] = []
+    monkeypatch.setattr(room(other), "read", lambda delivery: read.append(delivery.uid))
+    post(one, "lira7", "Lupus", 1)
+    room(one).take_in(now)
+    other.tick(now)
+    assert [event["kind"] for event in events(one, "lira7")].count("orders_stored") == 1
+    assert read == []
 
 
 def test_what_another_judge_changed_is_seen_in_the_next_batch(two: tuple[Judge, Judge]) -> None:

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 from tinydb import Query, where
 
 from judge.store import Store, open_store
+from judge.store.codec import decode
+from judge.store.engine import Listed
+from judge.store.layout import rowid
 from judge.store.table import indexed_equality
 from tests.counts import drawn
 
@@ -91,6 +94,19 @@ def test_a_range_holds_both_ends_and_leaves_out_rows_without_the_field(new_store
     assert keys(table.range("due", None, None)) == ["06", "12", "18"]
     assert keys(table.range("due", None, None, 1, descending=True)) == ["18"]
     assert table.range("due", noon, "2026") == []
+
+
+def test_rows_and_lists_gathered_at_once_are_those_asked_for_one_by_one(store: Store, events) -> None:  # type: ignore[no-untyped-def]
+    store.table("b").put("x", {"n": 1})
+    there, missing, other = rowid("lira7/5"), rowid("none"), rowid("x")
+    wanted = Listed("events", "game")
+    found = store.storage.engine.gather({"events": [there, missing], "b": [other]}, {wanted: ["mark2", "none"]})
+    assert {table: list(rows) for table, rows in found.bodies.items()} == {"events": [there], "b": [other]}
+    assert decode(found.bodies["events"][there])["key"] == "lira7/5"
+    assert [decode(row.body)["key"] for row in found.lists[wanted]["mark2"]] == keys(events.find("game", "mark2"))
+    assert found.lists[wanted]["none"] == []
+    with pytest.raises(KeyError, match="note"):
+        store.storage.engine.gather({}, {Listed("events", "note"): ["n4"]})
 
 
 def test_a_field_without_an_index_is_refused(store: Store) -> None:

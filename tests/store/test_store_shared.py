@@ -99,6 +99,70 @@ def test_a_batch_asks_the_server_once_for_a_row_and_the_next_batch_asks_anew(pai
         assert two.table("a").fetch("y") == {"key": "y", "k": 2}
 
 
+def trips(store: Store) -> int:
+    """How often it has gone to the server and back."""
+    return int(store.storage.engine.trips)  # type: ignore[attr-defined]
+
+
+def test_what_a_batch_foresees_comes_on_one_way_and_is_at_hand_from_then_on(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    for n in range(4):
+        one.table("a").put(f"x{n}", {"k": n % 2, "n": n})
+    one.table("b").put("y", {})
+    with two.batch():
+        before = trips(two)
+        two.foresee({"a": ["x0", "none"], "b": ["y"]}, {("a", "k"): [1, 7]})
+        assert trips(two) == before + 1
+        assert two.table("a").fetch("x0") == {"key": "x0", "k": 0, "n": 0}
+        assert two.table("a").fetch("none") is None
+        assert two.table("b").fetch("y") == {"key": "y"}
+        assert [doc["n"] for doc in two.table("a").find("k", 1)] == [1, 3]
+        assert two.table("a").find("k", 7) == []
+        assert two.table("a").fetch("x3") == {"key": "x3", "k": 1, "n": 3}
+        two.table("a").put("x5", {"k": 1, "n": 5})
+        two.table("a").put("x1", {"k": 0, "n": 1})
+        assert [doc["n"] for doc in two.table("a").find("k", 1)] == [3, 5]
+        assert trips(two) == before + 1
+    with two.batch():
+        one.table("a").put("x0", {"k": 8, "n": 0})
+        assert two.table("a").fetch("x0") == {"key": "x0", "k": 8, "n": 0}  # the next batch asks anew
+
+
+def test_all_that_a_batch_writes_goes_on_one_way(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    one.table("a").put("gone", {"k": 0})
+    before = trips(one)
+    with one.batch():
+        for n in range(50):
+            one.table("a").put(f"x{n}", {"k": "é" if n % 2 else None, "n": n})
+            one.table("b").put(f"y{n}", {"text": '"{},\\ NULL'})
+        one.table("a").discard("gone")
+    assert trips(one) == before + 1
+    assert [doc["n"] for doc in two.table("a").find("k", "é", order="n")] == list(range(1, 50, 2))
+    assert two.table("b").fetch("y7") == {"key": "y7", "text": '"{},\\ NULL'}
+    assert two.table("a").fetch("gone") is None
+    assert two.check() == []
+
+
+def test_a_batch_that_asks_and_writes_nothing_does_not_go_to_the_server(pair: tuple[Store, Store]) -> None:
+    one, _ = pair
+    before = trips(one)
+    with one.batch():
+        pass
+    assert trips(one) == before
+
+
+def test_a_lock_taken_at_the_beginning_of_a_batch_is_taken_before_its_moment(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    assert one.hold(["lira7"])
+    with two.batch():
+        assert two.hold(["lira7"]) == set()
+        one.table("a").put("x", {"k": 1})
+        one.let_go(["lira7"])
+        assert two.hold(["lira7"]) == {"lira7"}
+        assert two.table("a").fetch("x") == {"key": "x", "k": 1}  # what it guards is seen as it was left
+
+
 def test_of_two_batches_that_make_the_same_key_one_is_told(pair: tuple[Store, Store]) -> None:
     one, two = pair
 
@@ -184,6 +248,25 @@ def test_a_name_may_be_shared_by_several_or_belong_to_one(pair: tuple[Store, Sto
     assert one.hold(["house"]) == set()
     two.let_go(["house"], shared=True)
     assert one.hold(["house"]) == {"house"}
+
+
+def test_those_who_signed_in_and_live_are_counted_all_or_without_those_who_hold_a_name(
+    url: str, pair: tuple[Store, Store]
+) -> None:
+    one, two = pair
+    assert one.workers() == 1  # itself, whatever it has said
+    for store in (one, two, two):
+        store.sign_in()
+    assert one.workers() == two.workers() == 2
+    one.hold(["house"], shared=True)
+    assert one.workers(without="house") == 2
+    two.hold(["house"], shared=True)
+    assert one.workers(without="house") == two.workers(without="house") == 1
+    two.storage.engine._connection.close()  # type: ignore[attr-defined]  # as a kill does
+    for _ in range(200):
+        if one.workers() == 1:
+            return
+    raise AssertionError("the dead are counted")
 
 
 def test_two_stores_in_one_database_know_nothing_of_each_other(url: str) -> None:

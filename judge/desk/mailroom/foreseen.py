@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from judge.core.ids import fold
 from judge.desk.cabinet.keys import read_token
 from judge.desk.cabinet.limits import answers, beats, guesses, own_guesses
-from judge.desk.mailroom.lanes import HOUSE
+from judge.desk.mailroom.lanes import games_in
 from judge.desk.mailroom.memory import Memory, keys_of
 from judge.desk.office import Office
 from judge.post import Message
@@ -26,7 +26,7 @@ def taken_in(office: Office, messages: Sequence[Message]) -> None:
 
 def handled(office: Office, messages: Sequence[Message], lanes: Collection[str]) -> None:
     """Inside the batch that deals with them, and with whatever else is due in their `lanes`."""
-    games = [lane for lane in lanes if lane != HOUSE and not lane.startswith("@")]
+    games = sorted(games_in(lanes))
     rows = {
         **_of_letters(office, messages),
         "limits": [guesses(message.key) for message in messages],
@@ -35,8 +35,7 @@ def handled(office: Office, messages: Sequence[Message], lanes: Collection[str])
         "deadlines": [f"{game}:deadline:0" for game in games],
     }
     office.store.foresee(rows, {("seats", "game"): games, ("orders", "game"): games})
-    known = set(games)
-    office.limits.expect({name for message in messages for name in _counted(office, message, known)})
+    office.limits.expect({name for message in messages for name in _counted(office, message, games)})
 
 
 def _of_letters(office: Office, messages: Sequence[Message]) -> dict[str, list[str]]:

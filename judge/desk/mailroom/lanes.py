@@ -65,7 +65,9 @@ class Walk:
     """One walk along the line of time: what may be dealt with now, in order.
 
     allowed     whether a lane may be entered (another worker may be in it)
-    octets      of letters, in all; the first may be as large as it is
+    octets      of letters, in all
+
+    The first item may be as large as it is, and in as many games.
     """
 
     letters: int
@@ -74,9 +76,11 @@ class Walk:
     allowed: Callable[[str], bool] = lambda lane: True
     octets: int = 2**62
     chosen: list[Item] = field(default_factory=list)
+    _fired: int = 0  # timers among the chosen
+    _held: int = 0  # octets of the letters among them
+    _games: set[str] = field(default_factory=set)
 
     def along(self, items: Iterable[Item]) -> list[Item]:
-        taken: set[str] = set()
         behind: set[str] = set()  # lanes in which something earlier is left to others, or for later
         resting: set[str] = set()  # lanes in which something earlier waits for its time
         for item in items:
@@ -87,23 +91,36 @@ class Walk:
                 return self.chosen if self.chosen or behind else [item]
             if item.waits or item.lanes & resting:
                 resting |= item.lanes
-            elif item.lanes & behind or not self._room(item, taken) or not all(map(self.allowed, item.lanes)):
+            elif item.lanes & behind or not self._room(item) or not all(map(self.allowed, item.lanes)):
                 behind |= item.lanes
             else:
-                self.chosen.append(item)
-                taken |= item.lanes
+                self._choose(item)
                 if isinstance(item.what, Timer):
                     behind |= item.lanes  # it may set another before the letters that follow
         return self.chosen
 
-    def _room(self, item: Item, taken: set[str]) -> bool:
-        fired = sum(isinstance(one.what, Timer) for one in self.chosen)
-        if fired >= self.timers if isinstance(item.what, Timer) else len(self.chosen) - fired >= self.letters:
-            return False
-        held = sum(one.what.size for one in self.chosen if isinstance(one.what, Waiting))
-        if held and isinstance(item.what, Waiting) and held + item.what.size > self.octets:
-            return False
-        return len({lane for lane in taken | item.lanes if not lane.startswith("@")}) <= self.games
+    def _choose(self, item: Item) -> None:
+        self.chosen.append(item)
+        self._games |= games_in(item.lanes)
+        if isinstance(item.what, Timer):
+            self._fired += 1
+        else:
+            self._held += item.what.size
+
+    def _room(self, item: Item) -> bool:
+        if not self.chosen:
+            return True
+        if isinstance(item.what, Timer):
+            room = self._fired < self.timers
+        else:
+            octets = self._held + item.what.size if self._held else 0
+            room = len(self.chosen) - self._fired < self.letters and octets <= self.octets
+        return room and len(self._games | games_in(item.lanes)) <= self.games
+
+
+def games_in(lanes: Iterable[str]) -> set[str]:
+    """The games among lanes."""
+    return {lane for lane in lanes if not lane.startswith("@") and lane != HOUSE}
 
 
 def lanes_of_timer(timer: Timer) -> frozenset[str]:

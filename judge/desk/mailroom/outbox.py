@@ -92,11 +92,11 @@ class Outbox:
                 continue  # another judge took some of them at this moment
             if not rows:
                 break
-            limit -= len(rows)
+            asked, limit = min(batch, limit), limit - len(rows)
             done, bad, reached = self._batch(rows, now)
             sent, failed = sent + done, failed + bad
-            if not reached:
-                break
+            if not reached or done == len(rows) < asked:
+                break  # there were no more, and none of these gave rise to another
         return Sent(sent, self.waiting(), failed, not reached)
 
     def waiting(self) -> int:

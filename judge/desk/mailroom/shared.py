@@ -9,7 +9,6 @@ what a killed judge had claimed is free as soon as its session with the server e
 
 from __future__ import annotations
 
-import base64
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -22,10 +21,9 @@ from judge.desk import timers
 from judge.desk.cabinet import suspects
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.cabinet.suspects import DEATHS, SharedSuspects, Suspects
-from judge.desk.mailroom import foreseen
-from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of
+from judge.desk.mailroom import foreseen, kept
+from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, games_in, lanes_of
 from judge.desk.mailroom.own import (
-    HELD,
     IN_HAND,
     OUTAGE,
     Piece,
@@ -45,7 +43,7 @@ from judge.post import Delivery
 FETCH = 128
 WINDOW = 400  # letters looked at for one shift
 LETTERS, TIMERS = 128, 4  # at most in one shift
-GAMES = 8  # in one shift, or half of those that wait, so that there is something left for others
+GAMES = 8  # in one shift, or its share of those that nobody is in, if that is more: judges at rest get the others
 MAILBOX = "mailbox"  # the row of the table `house` that says when it was searched
 HANDLING = "suspects:handling"  # the row beside it that says what the judges have in hand
 EMPTYING, CLAIMING = "emptying the mailbox", "claiming"
@@ -70,14 +68,14 @@ class SharedMailroom:
         self._suspects = SharedSuspects(office.store, HANDLING)
         self._condemned = ""
         self._unopened: list[Item] = []
-        self._pieces: dict[str, Piece] = {}  # read by this judge and not dealt with yet, as far as memory should hold
-        self._octets = 0
+        self._pieces: dict[str, Piece] = {}  # of the shift, not opened yet
 
     # ---- from the mailbox to the store ------------------------------------------------------------------------
 
     def take_in(self, now: datetime) -> bool:
-        """Empty the mailbox into the store, unless another judge is at it. Letters are put away only when durable."""
-        self.held_up = False
+        """Empty the mailbox into the store, at a time what makes a shift for each judge, unless another judge is at it.
+        Letters are put away only when durable."""
+        self.held_up, taken = False, 0
         store = self.office.store
         if not store.hold([EMPTYING]):
             self.held_up = True
@@ -86,6 +84,9 @@ class SharedMailroom:
             while deliveries := self._inbox.fetch(FETCH, now):
                 self._crash("fetched")
                 self._receive(deliveries)
+                taken += len(deliveries)
+                if taken >= FETCH and taken >= FETCH * store.workers():
+                    return True
             self._searched(now)
         finally:
             store.let_go([EMPTYING])
@@ -117,8 +118,6 @@ class SharedMailroom:
     def _read_and_keep(self, deliveries: Sequence[Delivery]) -> None:
         pieces = opened(self.office, self._inbox, self.read, deliveries)
         self._keep(pieces)
-        for piece in pieces:
-            self._remember(piece)
         self._crash("kept")
         self._inbox.settle([piece.delivery.uid for piece in pieces], "Done")
 
@@ -138,7 +137,7 @@ class SharedMailroom:
         lanes = sorted(lanes_of(self.office, message))
         row = {"at": iso(message.arrived), "uid": piece.delivery.uid, "lanes": lanes}
         self._table.put(message.key, {**row, "size": len(piece.delivery.raw)})
-        self._table.put(_raw(message.key), {"raw": _text(piece.delivery.raw)})
+        self._table.put(_raw(message.key), kept.row_of(piece.delivery.raw, message))
 
     def _searched(self, now: datetime) -> None:
         """Everything stamped up to `now` that had arrived is in the store. Written only when somebody waits for it."""
@@ -226,18 +225,18 @@ class SharedMailroom:
 
     def _free(self, items: list[Item]) -> tuple[list[Item], bool]:
         """What nobody else is at, its lanes locked; and whether it is the whole house."""
-        wanted = self._walk(items, lambda lane: True)
-        if not wanted:
+        first = Walk(1, 1, 1).along(items)
+        if not first:
             return [], False
-        alone = HOUSE in wanted[0].lanes
+        alone = HOUSE in first[0].lanes
         if not self.office.store.hold([HOUSE], shared=not alone):
             self.held_up = True
             return [], alone
         if alone:
-            return wanted, True
-        lanes = _lanes(wanted)
-        held = self.office.store.hold(lanes)
-        taken = wanted if held == lanes else self._walk(items, held.__contains__)
+            return first, True
+        held = self.office.store.hold(_lanes(items) - {HOUSE})
+        share = -(-len(games_in(held)) // self.office.store.workers(without=HOUSE))
+        taken = Walk(LETTERS, TIMERS, max(GAMES, share), held.__contains__, IN_HAND).along(items)
         if spare := held - _lanes(taken):
             self.office.store.let_go(spare)
         if not taken:
@@ -250,10 +249,6 @@ class SharedMailroom:
             if not alone:
                 self.office.store.let_go(_lanes(items))
             self.office.store.let_go([HOUSE], shared=not alone)
-
-    def _walk(self, items: list[Item], allowed: Callable[[str], bool]) -> list[Item]:
-        games = {lane for item in items for lane in item.lanes if not lane.startswith("@")}
-        return Walk(LETTERS, TIMERS, max(GAMES, len(games) // 2), allowed, IN_HAND).along(items)
 
     def _line(self, now: datetime) -> list[Item]:
         """The beginning of the line of time: what is due, and the letters that wait."""
@@ -285,55 +280,41 @@ class SharedMailroom:
         if self._table.fetch(letter.key) is None:
             return None
         if letter.key == self._condemned:
-            self._set_aside(letter)
-            self._take_out(letter.key)
-            return None
-        piece = self._pieces.get(letter.key) or self._read_again(letter)
-        self._take_out(letter.key)
-        return replace(piece, message=replace(piece.message, arrived=letter.arrived))
+            set_aside_unread(self.office, letter.key, self._delivery(letter))
+            self.office.store.table("inbox").put(letter.key, {"at": iso(letter.arrived), "action": "shunted"})
+            piece = None
+        else:
+            piece = self._pieces.pop(letter.key, None) or self._piece(letter)
+        self._table.discard(letter.key)
+        self._table.discard(_raw(letter.key))
+        return piece
 
     def _look_ahead(self) -> None:
         """With the first letter of a shift: what all of them will ask the store."""
-        items, self._unopened = self._unopened, []
-        letters = [item.what for item in items if isinstance(item.what, Waiting)]
-        if not letters:
+        if not self._unopened:
             return
-        unread = [_raw(letter.key) for letter in letters if letter.key not in self._pieces]
-        self.office.store.foresee({"mailroom": [*(letter.key for letter in letters), *unread]})
+        items, self._unopened, self._pieces = self._unopened, [], {}
+        letters = [item.what for item in items if isinstance(item.what, Waiting)]
+        self.office.store.foresee({"mailroom": [name for one in letters for name in (one.key, _raw(one.key))]})
         for letter in letters:
-            if letter.key not in self._pieces and letter.key != self._condemned and self._table.fetch(_raw(letter.key)):
-                self._remember(self._read_again(letter))
-        messages = [self._pieces[letter.key].message for letter in letters if letter.key in self._pieces]
-        foreseen.handled(self.office, messages, _lanes(items))
+            if letter.key != self._condemned and self._table.fetch(letter.key) is not None:
+                self._pieces[letter.key] = self._piece(letter)
+        foreseen.handled(self.office, [piece.message for piece in self._pieces.values()], _lanes(items))
+
+    def _piece(self, letter: Waiting) -> Piece:
+        """The letter as the judge that took it in has read it, or read now."""
+        delivery, message = self._delivery(letter), kept.reading(self._row(letter))
+        piece = self.read(delivery) if message is None else Piece(delivery, message)
+        return replace(piece, message=replace(piece.message, arrived=letter.arrived))
 
     def _delivery(self, letter: Waiting) -> Delivery:
+        return Delivery(letter.uid, kept.octets(self._row(letter)), letter.arrived)
+
+    def _row(self, letter: Waiting) -> dict[str, Any]:
         row = self._table.fetch(_raw(letter.key))
         if row is None:
             raise StoreFault(f"What letter {letter.key} says is missing from the store.")
-        return Delivery(letter.uid, _octets(row["raw"]), letter.arrived)
-
-    def _read_again(self, letter: Waiting) -> Piece:
-        return self.read(self._delivery(letter))
-
-    def _set_aside(self, letter: Waiting) -> None:
-        set_aside_unread(self.office, letter.key, self._delivery(letter))
-        self.office.store.table("inbox").put(letter.key, {"at": iso(letter.arrived), "action": "shunted"})
-
-    def _take_out(self, key: str) -> None:
-        self._table.discard(key)
-        self._table.discard(_raw(key))
-
-    def _remember(self, piece: Piece) -> None:
-        """What was read is not read again by this judge. The oldest give way when it is too much."""
-        self._forget(piece.message.key)
-        self._pieces[piece.message.key] = piece
-        self._octets += len(piece.delivery.raw)
-        while self._octets > HELD and len(self._pieces) > 1:
-            self._forget(next(iter(self._pieces)))
-
-    def _forget(self, key: str) -> None:
-        if (piece := self._pieces.pop(key, None)) is not None:
-            self._octets -= len(piece.delivery.raw)
+        return row
 
     def again(self, piece: Piece) -> bool:
         self._put(piece)
@@ -341,8 +322,6 @@ class SharedMailroom:
 
     def settle(self, shift: Shift) -> None:
         """The mailbox gave its letters away when they came into the store."""
-        for key in _letters(list(shift.items)):
-            self._forget(key)
 
 
 def _raw(key: str) -> str:
@@ -355,12 +334,3 @@ def _letters(items: list[Item]) -> list[str]:
 
 def _lanes(items: list[Item]) -> frozenset[str]:
     return frozenset(lane for item in items for lane in item.lanes)
-
-
-def _text(raw: bytes) -> str:
-    """Letters are ASCII but for a few: those are kept in base 64, behind a mark no letter begins with."""
-    return raw.decode("ascii") if raw.isascii() else "\0" + base64.b64encode(raw).decode("ascii")
-
-
-def _octets(text: str) -> bytes:
-    return base64.b64decode(text[1:]) if text.startswith("\0") else text.encode("ascii")
