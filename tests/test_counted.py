@@ -151,8 +151,8 @@ WORDS_COST = Count(calls=14_600, statements=54, octets=246_000, waits=1)
 PAGES_COST = Count(calls=38_500, statements=57, octets=437_000, waits=1)
 # A board and two charts, put into the letters of nine readers. Each letter is written once more to be let go.
 DRAWN_COST = Count(calls=10_500, statements=29, octets=660_000, waits=1)
-HARD_COSTS = Count(calls=140)
-COLD_COSTS = Count(calls=344)
+HARD_COSTS = Count(calls=121)
+COLD_COSTS = Count(calls=340)
 
 
 def test_a_plain_letter_of_orders_stays_below_its_ceiling(office: Office) -> None:
