@@ -15,6 +15,7 @@ from judge.kits.board.orderbook import CONVOY, HOLD, ILLEGAL, MOVE, SUPPORT, VIA
 from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import Why
+from judge.kits.host.state import Host
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,20 @@ class _Post(NamedTuple):
     answers: dict[str, str | Impossible]
 
 
+def survey_of(host: Host) -> Survey:
+    """The survey of a hosted board, made once: what one sheet asked need not be found out again for another, nor for
+    its forecast, nor at the deadline."""
+    known = host.remembered.get(Survey)
+    if known is None:
+        known = host.remembered[Survey] = Survey(host.board, host.position)
+    assert isinstance(known, Survey)
+    return known
+
+
 class Survey:
     """One position, asked about units and their orders."""
+
+    LIMIT = 5_000  # answers that one unit keeps
 
     def __init__(self, board: Map, position: Position) -> None:
         self.board = board
@@ -71,7 +84,9 @@ class Survey:
         return self._asked(post, order) if known is None else known
 
     def _asked(self, post: _Post, order: str) -> str | Impossible:
-        found = post.answers[order] = self._judge(post, order)
+        found = self._judge(post, order)
+        if len(post.answers) < self.LIMIT:
+            post.answers[order] = found
         return found
 
     def _judge(self, post: _Post, order: str) -> str | Impossible:

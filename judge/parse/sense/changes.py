@@ -77,9 +77,9 @@ class Part:
         return bool(self.names or self.which or self.every) or self.nth is not None or self.old is not None
 
 
-def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0) -> Changed | None:
+def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, numbered: bool = True) -> Changed | None:
     """The lines as a clause changes them; None where it is no change of them. The first ones stand in the letter itself
-    (`written`), where other words follow on them."""
+    (`written`), where other words follow on them; `numbered`: they are all there are."""
     if not lines or any(_stops(things, n) for n in range(len(things))):
         return None
     if any(one.is_("past") for one in things) and not any(one.is_("wish") for one in things):
@@ -88,6 +88,8 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0) -> Cha
     strange = sum(one.strange for one in parts)
     deeds = [one for one in parts if one.deed]
     if written and any(one.soft or (one.deed == "set" and not one.selects) for one in deeds):
+        return None
+    if not numbered and any(one.nth is not None for one in parts):
         return None
     if all(one.deed == "keep" and not one.names for one in deeds) or not _fits(parts, lines):
         return None

@@ -122,7 +122,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     deeds = {word.value for word in part if word.sort == "deed"}
     natures = {word.value for word in part if word.sort == "nature"}
     lent = "lend" in deeds or "LOAN" in natures
-    marks = ("repaid", "deed") if lent and len(sums) == 2 else ("repaid",)
+    marks = ("repaid", "deed", "back") if lent and len(sums) == 2 else ("repaid",)
     back = next((n for n, word in enumerate(part) if word.sort in marks and word.value in ("repay", word.sort)), None)
     back = next((n for n, word in enumerate(part) if word.sort == "repaid"), back)
     if back is not None:

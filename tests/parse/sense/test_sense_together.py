@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from judge.core.variant import Situation, UnitSeen
-from tests.parse.sense.positions import opening, read
+from tests.parse.clauses.reading import clauses
+from tests.parse.sense.positions import opening, read, travelling
 
 
 def at_sea() -> Situation:
@@ -64,3 +65,14 @@ def test_where_one_of_two_cannot_help_neither_does() -> None:
 
 def test_a_support_of_nothing_that_is_there_is_asked_about() -> None:
     assert read("diplomacy", "Par and Mar both help Bur", opening("France"))[1]
+
+
+def test_a_journey_and_a_trade_may_stand_in_one_sentence() -> None:
+    letter = "Go to Rome via Piedmont and Tuscany and buy 250 more pounds sterling, please."
+    lines, asked = read("troubleshooter", letter, travelling())
+    assert (sorted(lines), asked) == (["BUY 250 POUND", "TS(SWI)-PIE-TUS-ROM"], [])
+
+
+def test_an_answer_says_of_which_words_nothing_was_made() -> None:
+    (clause,) = clauses("diplomacy", "Paris dashes flurbingly off to Burgundy", situation=opening("France"))
+    assert "I made nothing of 'flurbingly'." in clause.notes[0]
