@@ -229,7 +229,7 @@ class Quarantine(Command):
     r"""
     announce: _ANNOUNCE _TO_ALL? _COLON? text?
     _ANNOUNCE.9: /announce(?:ment)?(?!\w)/i
-    _TO_ALL.9: /(?:to|for)\s+(?:(?:all|everybody|everyone)(?:\s+(?:of\s+)?(?:the\s+)?players)?|(?:the|our)\s+players)(?=\s*(?::|$))/i
+    _TO_ALL.9: /(?:to|for)\s+(?:(?:all|everybody|everyone)(?:\s+players)?|(?:the|our)\s+players)(?=\s*(?::|$))/i
     """,
     Help(
         "ANNOUNCE",
