@@ -11,7 +11,7 @@ export JUDGE_SOAK ?=
 # Tests start hundreds of Python processes: without its byte code each would compile the whole judge anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test demo lint types check bench benches soak fast people postgres golden gallery map wheel dist lock mutants clean
+.PHONY: run test demo lint types check bench benches soak fast people postgres compiled golden gallery map wheel dist lock mutants clean
 
 run: $(VENV)/.ready
 	$(JUDGE) init . >/dev/null
@@ -57,6 +57,13 @@ bench: $(VENV)/.ready
 # Every bench by itself, in words.
 benches: $(VENV)/.ready
 	for script in $$(grep -l __main__ bench/*.py); do echo "== $$script"; PYTHONPATH=. $(PY) $$script || exit 1; done
+
+# The adjudicator compiled (docs/installing.md), and what rests on it, tested with that.
+compiled: $(VENV)/.ready
+	rm -rf var/compiled
+	HATCH_BUILD_HOOKS_ENABLE=1 $(PY) -m pip wheel --quiet --no-deps --wheel-dir var/compiled .
+	$(PY) -m zipfile -e var/compiled/*.whl var/compiled
+	$(PYTEST) -o "pythonpath=var/compiled ." tests/kits tests/games tests/conformance/test_conformance_games.py
 
 soak: $(VENV)/.ready
 	JUDGE_SOAK=1 $(PY) -m pytest --durations=25

@@ -14,6 +14,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ LONG = frozenset({"storm"})  # takes a minute: in the first turn alone
 WORDS = {
     "letter": "a letter of orders, from mailbox to answer",
     "letters_a_second": "letters a second, durable",
+    "letter_in_memory": "the same, home and mail folders in memory",
     "prose": "a letter with sixty lines of talk above its orders",
     "store_a_letter": "store, a letter",
     "first_answer": "first answer while 10 000 letters wait",
@@ -38,8 +40,14 @@ WORDS = {
     "storm_last_result": "the last results letter in it",
     "board_opening": "a board of the beginning, 900 pixels",
     "board_busy": "a board with every kind of sign",
-    "adjudication": "a hard position, order texts known",
-    "adjudication_cold": "a hard position, texts never seen",
+    "adjudication": "a small board full of convoys, order texts known",
+    "adjudication_cold": "the same, texts never seen",
+    "adjudication_opening": "an opening of 22 units",
+    "adjudication_opening_cold": "the same, texts never seen",
+    "adjudication_mid": "a board of 34 units",
+    "adjudication_mid_cold": "the same, texts never seen",
+    "adjudication_hard": "a board of convoys and paradoxes",
+    "adjudication_hard_cold": "the same, texts never seen",
     "payola_heavy": "heavy Payola, read, screened and decided",
     "once_idle": "`judge once` with nothing to do",
 }
@@ -59,7 +67,7 @@ def run(checkout: Path, names: list[str], rounds: int) -> Found:
 def better(figure: str, one: dict[str, Any] | None, other: dict[str, Any]) -> dict[str, Any]:
     if one is None:
         return other
-    pick = max if figure in MORE_IS_BETTER else min
+    pick = max if figure in MORE_IS_BETTER or "_x_" in figure else min
     return pick(one, other, key=lambda line: line["value"])
 
 
@@ -101,7 +109,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--table", action="store_true")
     given = parser.parse_args()
-    before, after = compare(given.old.resolve(), given.new.resolve(), given.names, given.rounds, given.turns)
+    with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
+        os.environ |= {"BENCH_FOLDER": folder, "BENCH_KEEP": "1"}
+        before, after = compare(given.old.resolve(), given.new.resolve(), given.names, given.rounds, given.turns)
     if given.table:
         print("| figure | before | after | ratio | floor: loop ns, sync ms, MB/s |\n| --- | --- | --- | --- | --- |")
     for figure, line in after.items():

@@ -21,6 +21,7 @@ from judge.house.house import access
 from judge.keeper.hints import Ask, look
 from judge.keeper.metrics import Gauge, open_sink, registry_of
 from judge.keeper.moving import check_times
+from judge.kits.board import compiled_kit
 from judge.mail import records
 from judge.mail.connect import open_door
 from judge.mail.outbound import Identity, serialise
@@ -53,7 +54,7 @@ def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
     except SetupError as fault:
         return [Finding(False, fault.message, fault.remedy)]
     found = [Finding(True, f"settings: {home / 'judge.toml'}"), *_folders(config), *_secrets(config)]
-    found += [_clock(), _disk(config), *_games(config), *_zine(config)]
+    found += [_clock(), _disk(config), _adjudicator(), *_games(config), *_zine(config)]
     found += [Finding(*one) for one in examined(config)]
     found += _house(config)
     found += _opened(config)
@@ -75,6 +76,11 @@ def quick(home: Path) -> list[Finding]:
 
 
 # ---- the machine --------------------------------------------------------------------------------------------------
+
+
+def _adjudicator() -> Finding:
+    """Which of the two kits plays the boards (docs/installing.md)."""
+    return Finding(True, f"adjudicator: {'compiled' if compiled_kit() else 'in Python'}")
 
 
 def _folders(config: Config) -> Iterator[Finding]:

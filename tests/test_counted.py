@@ -33,6 +33,7 @@ pytestmark = sqlite_only("statements and octets are those of the embedded engine
 
 SEATS = 8
 HARD = Path(__file__).parent / "fixtures" / "board" / "hard_positions.jsonl"
+TALK = Path(__file__).parent / "parse" / "clauses" / "prose.txt"
 ORDERS = "SELL 300 LIRA, 200 CROWNS\nBUY 115 MARKS\nBUY FRANCS WITH REST\n"
 LETTER = (
     "Return-Path: <{sender}>\nDelivered-To: judge@bench.test\n"
@@ -71,12 +72,13 @@ class Office:
                 starting.start_game(office, game, START, "count")
         self.house.outbox.flush(START)
 
-    def post(self, count: int) -> None:
-        """Lay so many order letters into the mailbox."""
+    def post(self, count: int, talk: str = "") -> None:
+        """Lay so many order letters into the mailbox, each with talk above its orders that no other letter has."""
         for _ in range(count):
             self.number += 1
             seat = self.number % SEATS
-            text = LETTER.format(sender=f"p{seat}@bench.test", number=self.number, seat=seat, orders=ORDERS)
+            orders = turned(talk, self.number) + ORDERS
+            text = LETTER.format(sender=f"p{seat}@bench.test", number=self.number, seat=seat, orders=orders)
             path = self.folder / "var/mail/in/new" / f"{self.number:08d}"
             path.write_text(text)
             os.utime(path, (START.timestamp() + self.number, START.timestamp() + self.number))
@@ -100,6 +102,12 @@ class Office:
     def draw(self) -> None:
         """What the letters of a deadline wait for."""
         assert drawings.draw_all(self.house.office) == 1 + SEATS
+
+
+def turned(text: str, places: int) -> str:
+    """A text with the words of each line moved around by so many places."""
+    rows = [row.split(" ") for row in text.split("\n")]
+    return "\n".join(" ".join(row[places % len(row) :] + row[: places % len(row)]) for row in rows)
 
 
 def counted(office: Office, work: Callable[[], None], again: Callable[[], None]) -> Count:
@@ -133,7 +141,9 @@ def in_words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
 
 # What each may cost: calls of Python functions, SQL statements, octets written, waits for the disk. (Python 3.11; newer
 # ones call fewer functions. Per letter in a batch of 64, so that a batch's waits are fewer than one a letter.)
-LETTER_COSTS = Count(calls=1_620, statements=6, octets=17_700, waits=0)
+LETTER_COSTS = Count(calls=1_560, statements=6, octets=13_300, waits=0)
+# Sixty lines of talk above the orders, none of which was read before.
+TALK_COSTS = Count(calls=69_000)
 # Everybody has one letter with a part of his own, in two rows (what it consists of goes when it is sent: two pages of
 # the store more than in one), and a record of whether his sheet came in time. Octets come in pages of 4120.
 WORDS_COST = Count(calls=14_600, statements=54, octets=246_000, waits=1)
@@ -141,8 +151,8 @@ WORDS_COST = Count(calls=14_600, statements=54, octets=246_000, waits=1)
 PAGES_COST = Count(calls=38_500, statements=57, octets=437_000, waits=1)
 # A board and two charts, put into the letters of nine readers. Each letter is written once more to be let go.
 DRAWN_COST = Count(calls=10_500, statements=29, octets=660_000, waits=1)
-HARD_COSTS = Count(calls=140)
-COLD_COSTS = Count(calls=344)
+HARD_COSTS = Count(calls=121)
+COLD_COSTS = Count(calls=340)
 
 
 def test_a_plain_letter_of_orders_stays_below_its_ceiling(office: Office) -> None:
@@ -151,6 +161,20 @@ def test_a_plain_letter_of_orders_stays_below_its_ceiling(office: Office) -> Non
         office.turn(64)
 
     assert not counted(office, handle, handle).each(64).over(LETTER_COSTS)
+
+
+def test_a_letter_with_much_talk_stays_below_its_ceiling(office: Office) -> None:
+    talk = TALK.read_text("utf-8") + "\n"
+    office.post(16, talk)
+    office.turn(16)  # what reads talk is made when it is wanted
+
+    def handle() -> None:
+        office.post(8, talk)
+        office.turn(8)
+
+    with counting_calls() as calls:
+        handle()
+    assert not calls.each(8).over(TALK_COSTS)
 
 
 def test_a_deadline_in_words_stays_below_its_ceiling(in_words: Office) -> None:

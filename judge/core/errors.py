@@ -9,14 +9,15 @@ class JudgeError(Exception):
 
 class InputError(JudgeError):
     """Text or data from outside that cannot be read. `where` names the line, field or file; `hint` the way out;
-    `offer` is the line that was probably meant, to be proposed."""
+    `offer` is the line that was probably meant, to be proposed; `asks`: it is a question to the writer."""
 
-    def __init__(self, message: str, where: str = "", hint: str = "", offer: str = "") -> None:
+    def __init__(self, message: str, where: str = "", hint: str = "", offer: str = "", asks: bool = False) -> None:
         super().__init__(message)
         self.message = message
         self.where = where
         self.hint = hint
         self.offer = offer
+        self.asks = asks or bool(offer)
 
     def __str__(self) -> str:
         told = f"{self.where}: {self.message}" if self.where else self.message

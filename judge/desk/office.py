@@ -212,11 +212,11 @@ class Office:
         return known[1]
 
     def section(self, game: Game, name: str) -> Section:
-        variant = self.variant(game)
-        found = self._sections.get((variant.card.slug, variant.card.rules_version, name))
+        key = game.variant, game.rules_version, name
+        found = self._sections.get(key)
         if found is None:
-            found = next(section for section in variant.card.sections if section.name == name)
-            self._sections[variant.card.slug, variant.card.rules_version, name] = found
+            sections = self.variant(game).card.sections
+            found = self._sections[key] = next(section for section in sections if section.name == name)
         return found
 
     def sheet(self, game: Game, record: SheetRecord) -> Sheet:

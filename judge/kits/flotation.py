@@ -6,7 +6,7 @@ All figures are integers; ratios are compared by multiplying out, so nothing is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judge.kits.board import Position, Unit, province_of
 from judge.kits.board.geography import Map
@@ -181,5 +181,5 @@ def appear(board: Map, position: Position, power: str) -> Appearance:
             appeared.append(unit)
             next_id += 1
     owners = dict(sorted({**position.owners, **dict.fromkeys(home, power)}.items()))
-    after = replace(position, units=units, owners=owners, next_id=next_id)
+    after = position._replace(units=units, owners=owners, next_id=next_id)
     return Appearance(after, tuple(appeared), tuple(taken))

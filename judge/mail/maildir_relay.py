@@ -39,8 +39,10 @@ class MaildirRelay:
         files: dict[str, bytes] = {}
         names = [self.file_name(parcel.key, parcel.recipient) for parcel in parcels]
         try:
+            before = {name for name in names if os.path.exists(f"{self._new}/{name}")}
+            before |= self._shown().intersection(names)  # looked at last, for letters move there
             for at, parcel in enumerate(parcels):
-                if self._written_before(names[at]):
+                if names[at] in before:
                     receipts[at] = Receipt(Outcome.SENT, 250, "written before")
                     continue
                 try:
@@ -93,14 +95,12 @@ class MaildirRelay:
             return {name: _retry(error) if one.outcome is Outcome.SENT else one for name, one in receipts.items()}
         return receipts
 
-    def _written_before(self, name: str) -> bool:
-        """In new/, or in cur/ where a mail program moves what it has shown (behind the colon stand its flags)."""
-        if os.path.exists(f"{self._new}/{name}"):
-            return True
+    def _shown(self) -> frozenset[str]:
+        """The letters in cur/, where a mail program moves what it has shown (behind the colon stand its flags)."""
         changed = os.stat(self._cur).st_mtime_ns
         if self._in_cur[0] != changed or time.time_ns() - changed < 1_000_000_000:  # stamps are coarse
             self._in_cur = (changed, frozenset(n.partition(":")[0] for n in os.listdir(self._cur)))
-        return name in self._in_cur[1]
+        return self._in_cur[1]
 
 
 def _addressed(parcel: Parcel) -> bytes:

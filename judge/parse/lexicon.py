@@ -19,7 +19,7 @@ def fold(text: str) -> str:
     if text.isascii() and text.isalnum():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(ch for ch in decomposed if ch.isalnum()).casefold() or text.strip()
+    return "".join(filter(str.isalnum, decomposed)).casefold() or text.strip()
 
 
 class Lexicon:

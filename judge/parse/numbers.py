@@ -7,6 +7,7 @@ import re
 from judge.parse.faults import Fault
 
 DIGITS = 12
+TOO_LONG = f"A number of more than {DIGITS} digits cannot be meant (M-13). How many?"
 TICKS = 10_000  # in a dollar
 _FINEST = 4  # decimals of a tick
 
@@ -47,7 +48,7 @@ def int_of(text: str) -> int:
     """Digits with or without thousands signs -> int. Raises Fault beyond 12 digits."""
     digits = re.sub(r"[, ']", "", text)
     if len(digits.lstrip("0")) > DIGITS:
-        raise Fault(f"A number of more than {DIGITS} digits cannot be meant (M-13). How many?")
+        raise Fault(TOO_LONG)
     return int(digits)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
-from itertools import chain
+from functools import cache, cached_property
 from pathlib import Path
 
 from judge.core.manual import LEADS
@@ -12,16 +11,13 @@ from judge.core.variant import Names
 from judge.core.words import Place
 from judge.parse.blocks import split_blocks
 from judge.parse.clauses.clause import Clause, Voice
-from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import alternation
 from judge.parse.clauses.phrases import Phrases, load, tongues
 from judge.parse.clauses.read import PassageReader
-from judge.parse.clauses.speech import Speech, slots_of
-from judge.parse.clauses.stance import Stances
+from judge.parse.clauses.speech import slots_of
 from judge.parse.clauses.subjects import Subjects, Vocabulary
-from judge.parse.clauses.tools import Tools, Wide
-from judge.parse.clauses.topics import Topics
+from judge.parse.clauses.tools import Sources, Tools
 from judge.parse.engine import Engine
 from judge.parse.lexicon import Lexicon
 from judge.parse.memo import Memo
@@ -102,42 +98,33 @@ class Reader:
         known = self._kits.get(key)
         if known is not None:
             return known
-        names = variant.names if variant else {}
         orders = self.orders(variant) if variant else None
-        slots = slots_for(names, voice.seats, voice.games, orders.heads if orders else ())
-        folder, about = self._folder / "speech", self._folder / "subjects"
+        return self._kits.put(key, Tools(self.words, orders, self._sources(variant, orders, voice, place)))
+
+    def _sources(self, variant: Grammar | None, orders: Orders | None, voice: Voice, place: Place) -> Sources:
+        names = variant.names if variant else {}
+        folder, about, who = self._folder / "speech", self._folder / "subjects", _who(place)
+        verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
+        first = [word for word in FIRST_WORDS if word != "YES"]
+
+        @cache
+        def slots() -> Mapping[str, str]:
+            return slots_for(names, voice.seats, voice.games, orders.heads if orders else ())
 
         def rules(*files: str) -> Phrases:
             # who writes makes no difference to most
             key = (files, variant.key if variant else "", voice.seats, voice.games)
-            return self._phrases.get(key) or self._phrases.put(key, load(folder, files, slots))
+            return self._phrases.get(key) or self._phrases.put(key, load(folder, files, slots()))
 
-        spoken = rules(variant.slug, "session") if variant else rules("session")
-        verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
-        who = _who(place)
-        cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(f"asks_{who}", "asks"))
-        topics = Topics(rules(f"topics_{who}"), rules("asking"))
-        amend = Speech(rules("amend"))
-        others = tuple(Speech(rules(tongue)) for tongue in self.tongues)
-        marks = Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks)
-        tools = Tools(
-            self.words,
-            orders,
-            Courtesy(Speech(rules("courtesy"))),
-            Stances(rules("stance")),
-            cues,
-            Speech(rules("farewell")),
-            speech,
-            asks,
-            topics,
-            Subjects(about, who, self._vocabulary(about), load(about, ("acts",), slots), slots),
-            amend,
-            others,
-            marks,
-            Wide(chain(topics.patterns, *(one.patterns for one in (cues, speech, asks, amend, *others)))),
-            sense=self._sense(variant, voice) if variant else None,
+        return Sources(
+            rules,
+            lambda: Subjects(about, who, self._vocabulary(about), load(about, ("acts",), slots()), slots()),
+            lambda: self._sense(variant, voice) if variant else None,
+            lambda said: Marks(names, verbs, first, words, said),
+            self.tongues,
+            (variant.slug, "session") if variant else ("session",),
+            who,
         )
-        return self._kits.put(key, tools)
 
     @cached_property
     def tongues(self) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ class Repair:
         if _GLUED.search(text):
             yield _GLUED.sub(" ", text)
         for match in self._inner.finditer(text):
-            yield f"{text[: match.start()].rstrip()}, {text[match.start() :]}"
+            yield f"{text[: match.start()].rstrip(' ,')}, {text[match.start() :]}"
 
     def _names(self, text: str, fault: Fault) -> Iterator[str]:
         if not (self._lexicon and fault.kind and text.startswith(fault.wrong, fault.column)):

@@ -116,7 +116,8 @@ class WordReader:
         secret = shown.text != line.text
         echoed = bool(fault.wrong) and fault.wrong in fault.reason
         reason = f"I cannot read this {help_.verb} line." if secret and echoed else fault.reason
-        hint = f"Write: {help_.form}. For example: {help_.examples[0]}"
+        stop = "" if help_.form.endswith(":") else "."
+        hint = f"Write: {help_.form}{stop} For example: {help_.examples[0]}"
         return Garbled(shown, reason, fault.column, caret(shown.text, fault.column), hint)
 
     def _near(self, line: Line, shown: Line) -> Reading:

@@ -129,7 +129,8 @@ def bourse_forecast(context: Context) -> str | None:
         if units != before[code]
     ]
     if changed:
-        out.append(wrap(f"Then you hold {listing(changed)}, the rest as before.", 2, 4))
+        rest = ", the rest as before" if len(changed) < len(before) else ""
+        out.append(wrap(f"Then you hold {listing(changed)}{rest}.", 2, 4))
     return "\n".join(out)
 
 

@@ -23,7 +23,7 @@ ELLIPSIS = "…"
 _MARKS = re.compile(
     r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
 )
-_PIECES = re.compile(r"\b([AF]) (?=[A-Z]{3}\b)|(?<=\()(\d+) (?=[a-z]+\))")
+_PIECES = re.compile(r"\b([AF]) (?=[A-Z]{3}\b)|(?<=\()(\d+) (?=[a-z]+\))|\b(\d+) (?=%)")
 _GLUE = "\x00"
 _SECRETS = re.compile(r"\b(?:sign\s?on|master|password|join|takeover)\b", re.IGNORECASE)
 
@@ -68,8 +68,8 @@ def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WI
 
 
 def pieces_kept(words: str, space: str = "\N{NO-BREAK SPACE}") -> str:
-    """Units and counts in brackets joined by a space that no line breaks at: `F NTH`, `(4 centres)`."""
-    return _PIECES.sub(lambda found: f"{found[1] or found[2]}{space}", words)
+    """What no line break parts: units, counts in brackets and per cents: `F NTH`, `(4 centres)`, `3 %`."""
+    return _PIECES.sub(lambda found: f"{found[found.lastindex or 1]}{space}", words)
 
 
 def lay(text: object, indent: int = 0, hang: int | None = None) -> str:

@@ -124,7 +124,7 @@ class Store(TinyDB):
     def moment(self) -> tuple[int, int]:
         """Changes whenever something that was read may no longer be so: writes were undone, or, in a shared store,
         another batch has begun. The first number counts the undoing alone."""
-        rows = self.storage
+        rows = self._storage
         return rows.generation, rows.moment
 
     def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:

@@ -128,6 +128,7 @@ def _rendered(
             "issue": issue,
             "columns": layout.columns(office.config, issue, told, shown, root, told),
             "told": told,
+            "on_paper": full is not None,
             "judge": judge.name,
             "address": judge.address,
             "root": root,

@@ -34,6 +34,7 @@ ELSEWHERE = {
     **dict.fromkeys(("not_begun", "standby", "not_approved"), "tables that fill: tests/desk/test_desk_tables.py"),
     **dict.fromkeys(("map", "table"), "words that show things: the story bourse/looking"),
     **dict.fromkeys(("column", "letter_kept_out"), "the zine's letters: the story bourse/zine"),
+    "corrections": "a rollback behind a ruling of the master: the story bourse/ruling",
     "unsubscribed_zine": "one click ends the zine: tests/zine",
     "stuck": "a letter that cannot be read or moved: tests/desk/test_desk_by_imap.py",
     "jumped": "a clock that was set ahead: tests/faults",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from email.utils import parsedate_to_datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tests.conformance.matrix import World, faultless, world, worlds
 from tests.conformance.speech import Speech, letters
 from tests.counts import some
 from tests.harness import Judge, Out
+from tests.plainly import past_deadlines, plain_faults
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schema"
@@ -38,8 +40,7 @@ def wide(out: Out) -> list[str]:
 def wrong_in(out: Out) -> list[str]:
     """What is wrong with any letter of ours."""
     found = [f"{columns(line)} columns: {line}" for line in wide(out)]
-    if "{{" in out.text or "Undefined" in out.text:
-        found.append("a template shows through")
+    found += [*plain_faults(out.text), *past_deadlines(out.text, parsedate_to_datetime(out.header("Date")))]
     machine = out.json
     if machine is not None:
         name = machine["schema"].removeprefix("postal-judge/")

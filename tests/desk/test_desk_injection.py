@@ -224,3 +224,21 @@ def test_nothing_hostile_becomes_a_key_of_the_store(world: Judge) -> None:
         if table not in ("limits", "bundles"):
             assert not set(key) & set('\n\r\x00\x1b<>"'), (table, key)
     assert json.dumps([dict(row) for _, row in rows(world)])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SELL 5 LIRA\nTotal {}",
+        "halve it {}",
+        "Sell 5 Lira on the {}. of May",
+        "line {}: 200",
+        "Please sell {} lira thanks",
+        "SELL " + "999 " * 1600 + "LIRA",
+    ],
+)
+def test_a_number_that_nobody_can_mean_is_answered_like_any_other_doubt(tmp_path: Path, text: str) -> None:
+    judge = small_game(tmp_path)
+    (letter,) = judge.reply(mine(judge), text.format("9" * 5000))
+    assert list(judge.inbox.settled.values())[-1] == "Done"
+    assert not letter.subject.startswith(("[OK]", "[CHECK]"))

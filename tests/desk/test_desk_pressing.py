@@ -68,6 +68,7 @@ def test_bare_press_is_asked_about_and_not_broadcast(tmp_path: Path) -> None:
     sent = judge.orders(GAME, "Lupus", "PRESS\nDear Ursa, let us ally.\nENDPRESS")
     assert [one.to for one in sent] == [LUPUS]
     assert "PRESS to whom?" in sent[0].text
+    assert sent[0].subject.startswith("[ASK]")
 
 
 def test_a_broadcast_does_not_come_back_to_its_author(tmp_path: Path) -> None:

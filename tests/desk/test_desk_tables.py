@@ -48,7 +48,7 @@ def test_a_record_counts_sheets_in_time_phases_missed_and_seats_left(tmp_path: P
     assert record_of(judge, BOB) == conduct.Conduct(missed=1)
     assert record_of(judge, CID) == conduct.Conduct(missed=1, left=1)
     told = judge.orders("lira7", "Ann", "RECORD")[-1]
-    assert "sent 1 of 1 sheets in time" in told.text
+    assert "sent 1 of 1 sheet in time" in told.text
 
 
 def test_a_phase_played_again_counts_once(tmp_path: Path) -> None:
@@ -66,11 +66,11 @@ def test_a_record_is_told_to_nobody_but_its_person_and_masters(tmp_path: Path) -
     judge.resolve("lira7")
     asked = judge.say(ANN, "RECORD")
     assert all("sheets in time" not in out.text for out in asked), "who only bears the address is asked first"
-    assert "0 of 1 sheets" in judge.reply(asked[-1], "")[-1].text
+    assert "0 of 1 sheet in time" in judge.reply(asked[-1], "")[-1].text
     refused = judge.orders("lira7", "Ann", "RECORD Bob")[-1]
     assert "to its person alone" in refused.text
     told = judge.master("lira7", "RECORD Bob")[-1]
-    assert told.to == MASTER and "Bob has sent 0 of 1 sheets" in " ".join(told.text.split())
+    assert told.to == MASTER and "The player of Bob has sent 0 of 1 sheet in time" in " ".join(told.text.split())
 
 
 def test_a_game_may_ask_for_reliable_players_and_newcomers_are_welcome(tmp_path: Path) -> None:

@@ -2,43 +2,54 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 from tests.counts import some
+from tests.once import once
 from tests.people import correspondence, run
 from tests.people.not_yet import LETTERS, wrong
-from tests.people.result import NOUGHTS, Result
+from tests.people.result import NOUGHTS
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def found() -> dict[str, list[Result]]:
-    return {part: list(run.results(run.cases(part))) for part in run.PARTS}
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a letter: as it is listed, "" where it holds, and why."""
+
+    line: str
+    why: str
+
+
+def verdicts(part: str) -> dict[str, Verdict]:
+    """By case. Each part is read once in a run, whichever test processes ask for it."""
+    return once(
+        f"people.{part}",
+        lambda: {r.case["id"]: Verdict(run.line_for(r), "; ".join(r.why)) for r in run.results(run.cases(part))},
+    )
 
 
 @pytest.mark.parametrize("part", run.PARTS)
-def test_every_letter_is_answered_as_a_careful_referee_would_or_listed(
-    found: dict[str, list[Result]], part: str
-) -> None:
-    lines = {result.case["id"]: run.line_for(result) for result in found[part]}
-    why = {result.case["id"]: "; ".join(result.why) for result in found[part]}
-    told = [f"{line}\n    {why[line.split()[0].rstrip(';')]}" for line in LETTERS.differences(lines)]
-    assert "\n".join(told) == ""
+def test_every_letter_is_answered_as_a_careful_referee_would_or_listed(part: str) -> None:
+    found = verdicts(part)
+    told = LETTERS.differences({name: verdict.line for name, verdict in found.items()})
+    assert "\n".join(f"{line}\n    {found[line.split()[0].rstrip(';')].why}" for line in told) == ""
 
 
 @pytest.mark.parametrize("nought", NOUGHTS)
-def test_nought_is_broken_only_by_letters_that_are_listed_for_it(found: dict[str, list[Result]], nought: str) -> None:
+def test_nought_is_broken_only_by_letters_that_are_listed_for_it(nought: str) -> None:
     listed = {name for name, line in LETTERS.lines().items() if nought in wrong(line)}
-    broken = {r.case["id"] for results in found.values() for r in results if NOUGHTS[nought](r)}
-    assert broken - listed == set()
+    found = [one for part in run.PARTS for one in verdicts(part).items()]
+    assert found and {name for name, verdict in found if nought in wrong(verdict.line)} - listed == set()
 
 
-def test_a_reply_is_answered_as_the_same_letter_behind_a_sign_on(found: dict[str, list[Result]]) -> None:
-    signed = {result.case["id"]: result for results in found.values() for result in results}
-    cases = [case for part in run.PARTS for case in some(run.cases(part), part, 8)]
-    replies = list(run.results(cases, reply=True))
-    assert [r.case["id"] for r in replies if r.holds != signed[r.case["id"]].holds] == []
+@pytest.mark.parametrize("part", run.PARTS)
+def test_a_reply_is_answered_as_the_same_letter_behind_a_sign_on(part: str) -> None:
+    signed = verdicts(part)
+    replies = list(run.results(some(run.cases(part), part, 8), reply=True))
+    assert [r.case["id"] for r in replies if r.holds != (signed[r.case["id"]].line == "")] == []
 
 
 def test_only_letters_that_there_are_can_be_listed() -> None:

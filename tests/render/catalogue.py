@@ -542,6 +542,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: listing(locked=True),
         lambda: listing(locked=True, looked=True),
     ),
+    "session/corrections.txt": (lambda: {"lines": ["ADJUST Lupus +7 Mark second"]},),
     "session/history.txt": (
         lambda: {"rows": [{"phase": "S1901M", "revision": 2, "deadline": OLD}], "zone": "UTC", "game": "lira7"},
         lambda: {"rows": [], "zone": "UTC", "game": "lira7"},

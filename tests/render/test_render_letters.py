@@ -273,5 +273,5 @@ def test_the_master_s_address_does_not_stand_in_the_copy_of_what_he_did_for_a_pl
 
 def test_an_ending_in_the_master_s_report_is_told_in_words() -> None:
     text = pen().part(("bourse/forecast.txt",), PARTS["bourse/forecast.txt"][-1]()) or ""
-    assert "The board game was\n  conceded to Italy." in text
+    assert "the game ends at the deadline of F1901M: conceded to Italy." in text
     assert "will be eliminated" in text

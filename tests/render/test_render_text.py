@@ -202,3 +202,11 @@ def test_winners_share_the_first_rank_whatever_each_has() -> None:
     scores = {"A": "3", "B": "9", "C": "5", "D": "5"}
     assert text.by_score(scores) == [(1, "B", "9"), (2, "C", "5"), (2, "D", "5"), (4, "A", "3")]
     assert text.by_score(scores, ("A", "C")) == [(1, "C", "5"), (1, "A", "3"), (3, "B", "9"), (4, "D", "5")]
+
+
+def test_units_counts_and_per_cents_are_not_parted_at_the_end_of_a_line() -> None:
+    for piece in ("F NTH", "(4 centres)", "12 %"):
+        for before in range(50, 80):
+            assert piece in text.wrap(
+                "x" * 5 + " y" * ((before - 5) // 2) + f" {piece} and so on, to the end of a long line."
+            )

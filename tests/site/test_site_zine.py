@@ -151,6 +151,27 @@ def test_an_issue_is_printed_once_the_same_each_time_and_not_again_for_new_looks
     assert (tmp_path / "site/zine/1.pdf").read_bytes() == before == paper.pdf(play.office, issues.issue(play.office, 1))
 
 
+@pytest.mark.slow
+def test_the_colophon_stands_at_the_foot_of_page_one_and_never_makes_a_page_of_its_own(play: Judge) -> None:
+    weasyprint()
+    from weasyprint import HTML
+
+    html = page.for_paper(play.office, issues.issue(play.office, 2))
+    said = re.search(r' data-colophon="([^"]+)"', html)
+    assert said is not None and "UNSUBSCRIBE ZINE ends it." in said[1] and "<footer" not in html
+    assert "<footer" in page.alone(play.office, issues.issue(play.office, 2))
+    without = html.replace(said[0], "")
+    lengths = set()
+    for space in range(0, 240, 48):  # millimetres: the last page full to any height, and a page more
+
+        def pages(text: str, space: int = space) -> int:
+            return len(HTML(string=text.replace("</main>", f'<p style="height:{space}mm"></p></main>')).render().pages)
+
+        assert pages(html) == pages(without)
+        lengths.add(pages(html))
+    assert len(lengths) > 1
+
+
 def test_a_print_that_did_not_end_is_not_begun_again_till_somebody_asks_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

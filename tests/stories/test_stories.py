@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from email.utils import parsedate_to_datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from jsonschema.validators import validator_for
 
 from judge.proofs import verify_dice
 from tests.harness import Out
+from tests.plainly import past_deadlines, plain_faults
 from tests.stories.played import HERE, STORIES, played
 
 SCHEMAS = HERE.parents[1] / "docs" / "schema"
@@ -57,5 +59,7 @@ def check(out: Out) -> None:
         assert verify_dice(out.raw).good, out.subject
     wide = [line for line in out.text.split("\n") if len(line) > WIDTH and len(line.split()) > 1]
     assert wide == [], out.subject
-    assert "{{" not in out.text and "_" not in out.subject, out.text
+    assert "_" not in out.subject
+    sent = parsedate_to_datetime(out.header("Date"))
+    assert [*plain_faults(out.text), *past_deadlines(out.text, sent)] == [], out.subject
     check_machine_part(out)

@@ -99,7 +99,7 @@ class Keys:
         return True
 
     def mac(self, *parts: object) -> str:
-        text = "|".join(str(part) for part in parts)
+        text = "|".join(map(str, parts))
         bits = int.from_bytes(hmac.digest(self._secret, text.encode(), "sha256")[:10], "big")
         return "".join([_PAIRS[bits >> shift & 1023] for shift in _SHIFTS])
 
@@ -127,7 +127,7 @@ class Keys:
     def letter(self, *parts: object) -> str:
         """A letter's name, which stands in its Message-ID and its boundaries. It is keyed: what it is made of, such as
         the number of an event, would else be found by trying, and with it how many letters others have sent."""
-        text = "|".join(str(part) for part in ("letter", *parts))
+        text = "|".join(map(str, ("letter", *parts)))
         return hmac.digest(self._secret, text.encode(), "sha256").hex()[:32]
 
     def bounce_mark(self, key: str) -> str:

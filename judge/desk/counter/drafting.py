@@ -9,7 +9,7 @@ from judge.core import words
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.variant import Mode
+from judge.core.variant import Mode, Section
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.counter import meeting
 from judge.desk.phases import acting
@@ -74,7 +74,7 @@ class Drafting:
             if self._belongs_elsewhere:
                 self._another_phase(command)
                 return
-            refusal = self._closed(game, command)
+            refusal = self._closed(game, section)
             if refusal is not None:
                 self._refuse(command, refusal[0], **refusal[1])
                 return
@@ -131,14 +131,12 @@ class Drafting:
             self._refused.add(key)
             self.sitting.say(code, Level.ERROR, command.line, **data)
 
-    def _closed(self, game: Game, command: Command) -> tuple[str, dict[str, str]] | None:
+    def _closed(self, game: Game, section: Section) -> tuple[str, dict[str, str]] | None:
         """Why this section takes no orders now, as a code with its figures; None when it does."""
-        office = self.sitting.office
-        section = office.section(game, command.section)
         if self._awaits_report(game):
             return awaiting(game), {"phase": game.phase}
-        agenda = office.agenda(game)
-        if command.section not in (agenda.accepts if section.master else agenda.sections):
+        agenda = self.sitting.office.agenda(game)
+        if section.name not in (agenda.accepts if section.master else agenda.sections):
             return "section_closed", {"title": section.title, "phase": game.phase}
         return None
 

@@ -54,7 +54,8 @@ def of(sitting: Sitting) -> Voice:
         again=lambda: _again(sitting),
         on_file=lambda: bool(_on_file(sitting)),
         situation=Once(lambda: _situation(sitting)),
-        filed=Once(lambda: _filed(sitting)),
+        filed=Once(lambda: _filed(sitting, Mode.REPLACE)),
+        keyed=Once(lambda: _filed(sitting, Mode.AMEND)),
     )
 
 
@@ -80,12 +81,13 @@ def _again(sitting: Sitting) -> tuple[str, tuple[str, ...]]:
     return "", ()
 
 
-def _filed(sitting: Sitting) -> tuple[Command, ...]:
-    """What the seat has on file for the open phase in its own name, of sections that a letter writes whole."""
+def _filed(sitting: Sitting, mode: Mode) -> tuple[Command, ...]:
+    """What the seat has on file for the open phase in its own name, of sections that a letter writes whole, or of those
+    that it amends."""
     game, seat = sitting.game, sitting.seat
     if game is None or seat is None or game.status is not Status.ACTIVE:
         return ()
-    sections = {one.name: one for one in sitting.variant().card.sections if one.mode is Mode.REPLACE and not one.master}
+    sections = {one.name: one for one in sitting.variant().card.sections if one.mode is mode and not one.master}
     sheet = sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
     empty = [one.emptied for one in sections.values()]
     return tuple(one for one in sheet if one.section in sections and not one.hat and one not in empty)

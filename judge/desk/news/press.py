@@ -24,7 +24,7 @@ _SIGNED = re.compile(r".+\s(?:as|from|signed(?:\s+(?:as|by))?)\s+\S.*", re.IGNOR
 def check(game: Game, seats: Mapping[str, SeatRecord], to: Sequence[str], grey: bool, text: str) -> tuple[str, ...]:
     """The addressees under their own spelling (() for a broadcast). InputError refuses the press whole."""
     if not text.strip():
-        raise InputError("The press is empty.", hint="Text goes between PRESS and ENDPRESS.")
+        raise InputError("The press is empty.", hint="Text goes between PRESS and ENDPRESS.", asks=True)
     if len(text) > MAX_CHARS:
         raise InputError(f"The press has {len(text)} characters; {MAX_CHARS} are allowed.")
     allowed = game.house["press"]
@@ -60,7 +60,9 @@ def signed_as_another() -> InputError:
 
 def to_nobody() -> InputError:
     return InputError(
-        "PRESS to whom? Nothing was sent.", hint="PRESS TO and a name, or BROADCAST for everybody; the text below it."
+        "PRESS to whom? Nothing was sent.",
+        hint="PRESS TO and a name, or BROADCAST for everybody; the text below it.",
+        asks=True,
     )
 
 

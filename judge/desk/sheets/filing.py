@@ -198,9 +198,10 @@ def judge_sheet(
     emptied = {place(r.command) for r in (*rulings, *refused) if not r.stands and r.command.line}
     emptied -= {place(c) for c in kept}
     restored = tuple(c for c in before if place(c) in emptied)
-    final = arrange(variant, (*kept, *restored))
-    same = not displaced and len(final) == len(arranged) and all(map(is_, final, arranged))
-    return Standing((*rulings, *refused), final, tuple(replaced), weighed.forecast if same else None)
+    whole = not restored and len(kept) == len(arranged) and all(map(is_, kept, arranged))
+    final = arranged if whole else arrange(variant, (*kept, *restored))
+    forecast = weighed.forecast if whole and not displaced else None
+    return Standing((*rulings, *refused), final, tuple(replaced), forecast)
 
 
 def _weighed(variant: Variant, state: Any, seat: str, sheet: Sheet) -> Weighed:

@@ -106,7 +106,7 @@ class Sitting:
         self.answers.append(Answer(level, text, line, echo or self.echoes.get(line, ""), asked))
 
     def fault(self, error: InputError, line: int = 0) -> None:
-        self.put(str(error), Level.ERROR, line, asked=bool(error.offer))
+        self.put(str(error), Level.ERROR, line, asked=error.asks)
 
     @property
     def errors(self) -> int:

@@ -103,8 +103,7 @@ def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Joi
     """The master is asked, with the record."""
     office = sitting.office
     over = isinstance(word, words.Takeover)
-    who = person.address if over or not word.seat else word.seat
-    record = entry.recorded(office, conduct.of(office.store, person.address), who)
+    record = entry.recorded(office, conduct.of(office.store, person.address), "Whoever asks")
     data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
     kind = f"wishes.{word.line}"
     office.letters.to_master(

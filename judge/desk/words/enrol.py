@@ -322,7 +322,9 @@ def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, caus
                 "seat": seat.name,
                 "address": seat.address,
                 "was": was,
-                "record": "" if was else entry.recorded(office, conduct.of(office.store, seat.address), seat.name),
+                "record": ""
+                if was
+                else entry.recorded(office, conduct.of(office.store, seat.address), f"The player of {seat.name}"),
             },
             now=at,
         ),

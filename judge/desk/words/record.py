@@ -34,4 +34,6 @@ def of_a_player(sitting: Sitting, word: words.Record) -> None:
             raise InputError(f"Nobody sits in {word.whose!r}.", hint=f"LIST {game.key} shows the seats.")
         seats = [found]
     for seat in seats:
-        sitting.put(entry.recorded(office, conduct.of(office.store, seat.address), seat.name), line=word.line)
+        sitting.put(
+            entry.recorded(office, conduct.of(office.store, seat.address), f"The player of {seat.name}"), line=word.line
+        )

@@ -30,13 +30,16 @@ def rollback(sitting: Sitting, word: words.Rollback) -> None:
     """ROLLBACK TO phase reason: back to the moment before it was resolved; its sheets are open again."""
     game = sitting.the_game()
     sitting.game = rollback_to(sitting.office, game, word.phase, word.reason, sitting.at, sitting.message.key)
+    rulings = ruled_since(sitting.office, game, sitting.game)
+    if rulings:  # each on a line of its own, as it may be sent again
+        sitting.enclosures.append(sitting.office.pen.part(("session/corrections.txt",), {"lines": rulings}) or "")
     sitting.say(
         "rolled_back",
         line=word.line,
         phase=sitting.game.phase,
         deadline=sitting.game.deadline,
         zone=game.zone(),
-        rulings=ruled_since(sitting.office, game, sitting.game),
+        rulings=rulings,
     )
     sitting.did = True
 

@@ -62,7 +62,7 @@ def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int], last
 
 def _cut(written: Outgoing, lines: list[str], count: int, last: bool) -> Outgoing:
     why = _LAST.format("Here the judge breaks off. ") if last else _MORE
-    return replace(written, text="".join(lines[:count]) + why, html="")
+    return replace(written, text="".join(lines[:count]).rstrip("\n") + "\n" + why, html="")
 
 
 def asking(

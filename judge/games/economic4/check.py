@@ -95,4 +95,5 @@ def _hired(state: EconomyState, power: str, command: Command, number: int) -> Ru
     if not ruling.stands:
         return ruling
     figures = {"unit": unit.text, "owner": unit.power, "own": power}
-    return replace(ruling, remarks=(*ruling.remarks, Remark("hired", figures)))
+    code = "let-to-you" if state.lets.get(str(number)) == power else "hired"
+    return replace(ruling, remarks=(*ruling.remarks, Remark(code, figures)))

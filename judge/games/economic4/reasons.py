@@ -71,6 +71,11 @@ REASONS: Mapping[str, Reason] = {
     ),
     "guard-yourself": Reason("E-9", "Your own units never take your treasury."),
     # units of others
+    "let-to-you": Reason(
+        "E-16",
+        "{unit} is {owner}'s, and let to you: this counts unless {owner} revokes that, lets somebody else or "
+        "orders it itself.",
+    ),
     "hired": Reason(
         "E-13",
         "{unit} is {owner}'s: this counts only if {owner} writes LET {own} ORDER {unit} and gives it no order itself.",

@@ -22,6 +22,7 @@ from judge.games.economic4 import bulletin, ruling
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
+from judge.games.economic4.deadline import begin, end_with, finish
 from judge.games.economic4.names import names
 from judge.games.economic4.opening import open_game
 from judge.games.economic4.reasons import REASONS
@@ -29,7 +30,7 @@ from judge.games.economic4.samples import samples
 from judge.games.economic4.sketch import picture
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import Deal, deals_of
-from judge.games.economic4.turn import begin, end_with, finish, play_season
+from judge.games.economic4.turn import play_season
 from judge.games.economic4.view import forecast, private, public
 from judge.games.economic4.votes import passed
 from judge.games.economic4.winter_turn import play_winter

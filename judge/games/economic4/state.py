@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from judge.core.codec import UNSET, Unset
 from judge.core.ledger import Ledger
@@ -89,16 +90,17 @@ class EconomyState:
     def board(self) -> Map:
         return economic4_map(self.settings.switches)
 
-    @property
+    @cached_property
     def powers(self) -> tuple[str, ...]:
         return tuple(sorted(self.board.powers))
 
-    @property
+    @cached_property
     def living(self) -> tuple[str, ...]:
         return tuple(power for power in self.powers if power not in self.fate)
 
-    @property
+    @cached_property
     def position(self) -> Position:
+        """Made once: nobody writes into it."""
         return self.live.position(self.owners)
 
     def with_position(self, position: Position) -> EconomyState:

@@ -9,10 +9,11 @@ from judge.core.ledger import BANK, Posting
 from judge.core.phase import Phase
 from judge.core.variant import Step
 from judge.games.economic4 import bulletin
+from judge.games.economic4.deadline import Turn, decree, finish
 from judge.games.economic4.money import CREDIT
 from judge.games.economic4.state import EconomyState, Season
 from judge.games.economic4.transfers import deals_of
-from judge.games.economic4.turn import Turn, decree, finish, transfer
+from judge.games.economic4.turn import transfer
 from judge.games.economic4.winter import Winter, winter_of
 from judge.kits.board import Position
 from judge.kits.host.bulletin import titled

@@ -12,7 +12,7 @@ from judge.games.exchange.company import written
 from judge.games.exchange.course import Turn
 from judge.games.exchange.news.rows import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
 from judge.games.exchange.news.season import Archive, Bribes, Chart, Totals
-from judge.games.exchange.offers import bid_of, drawn_lists, purse_sheet, survey_of
+from judge.games.exchange.offers import bid_of, drawn_lists, purse_sheet
 from judge.games.exchange.state import MONEY, ArchivedMovement, ExchangeState, till
 from judge.kits.bribes import (
     Bid,
@@ -34,12 +34,11 @@ from judge.kits.host import Season, board_notices, hosted_season, orders_by_powe
 def move(turn: Turn) -> tuple[Turn, Season]:
     """Every unit obeys the highest promise; then the board is adjudicated."""
     state = turn.state
-    survey = survey_of(state)
     sheets = {}
     for payer in (*state.floated, *state.investors):
         writer = state.corps[payer].leader if payer in state.corps else payer
         own = purse_sheet(state, turn.orders.get(writer, ()), payer, writer)
-        sheets[payer] = bid_of(state, payer, own, survey)
+        sheets[payer] = bid_of(state, payer, own)
     welcome = drawn_lists(state, turn.dice)
     purses = {payer: sheet.purse for payer, sheet in sheets.items()}
     decision = decide(state.units(), purses, welcome, state.settings.bribes)

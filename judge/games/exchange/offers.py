@@ -12,18 +12,13 @@ from judge.games.exchange.commands import CompanyOrder
 from judge.games.exchange.company import leads
 from judge.games.exchange.state import ExchangeState
 from judge.kits import bribes
-from judge.kits.bribes import Bid, Bribe, Survey, Table, Welcome, drawn_order, spelled_out
-from judge.kits.host import position_of
+from judge.kits.bribes import Bid, Bribe, Table, Welcome, drawn_order, spelled_out
 
 
-def survey_of(state: ExchangeState) -> Survey:
-    return Survey(state.host.board, position_of(state.host))
-
-
-def table_for(state: ExchangeState, payer: str, survey: Survey) -> Table:
+def table_for(state: ExchangeState, payer: str) -> Table:
     """A company's table, or an investor's, who has no units of his own."""
     power = payer if payer in state.corps else ""
-    return Table(survey, payer, power, state.money(payer), state.settings.bribes)
+    return Table(state.survey, payer, power, state.money(payer), state.settings.bribes)
 
 
 # ---- at entry ---------------------------------------------------------------------------------------------------
@@ -34,23 +29,20 @@ def rule_on_offers(state: ExchangeState, seat: str, commands: Sequence[Command])
     purse alone (A3, XR-25); one on file whose unit has gone since is dropped alone. Retreats are not bid for (XR-1)."""
     if state.phase.kind != MOVES:
         return [refuse(command, "no-offers-now", phase=str(state.phase)) for command in commands]
-    survey = survey_of(state)
     found: dict[int, Ruling] = {}
     for hat in sorted({command.hat for command in commands}):
         numbers = [number for number, command in enumerate(commands) if command.hat == hat]
         group = [commands[number] for number in numbers]
-        found |= dict(zip(numbers, _rule_on_purse(state, seat, hat, group, survey), strict=True))
+        found |= dict(zip(numbers, _rule_on_purse(state, seat, hat, group), strict=True))
     return [found[number] for number in range(len(commands))]
 
 
-def _rule_on_purse(
-    state: ExchangeState, seat: str, hat: str, commands: Sequence[Command], survey: Survey
-) -> list[Ruling]:
+def _rule_on_purse(state: ExchangeState, seat: str, hat: str, commands: Sequence[Command]) -> list[Ruling]:
     if hat:
         refused = [leads(state, seat, hat, command) for command in commands]
         if refused[0] is not None:
             return [one for one in refused if one is not None]
-    return bribes.rule_on_offers(table_for(state, hat or seat, survey), commands)
+    return bribes.rule_on_offers(table_for(state, hat or seat), commands)
 
 
 def as_orders(sheet: Sheet) -> Sheet:
@@ -66,9 +58,9 @@ def _as_order(command: Command) -> Command:
 # ---- at the deadline --------------------------------------------------------------------------------------------
 
 
-def bid_of(state: ExchangeState, payer: str, sheet: Sheet, survey: Survey) -> Bid:
+def bid_of(state: ExchangeState, payer: str, sheet: Sheet) -> Bid:
     """What a payer's sheet offers now. `sheet` holds the lines of this purse alone."""
-    return bribes.bid_of(table_for(state, payer, survey), sheet)
+    return bribes.bid_of(table_for(state, payer), sheet)
 
 
 def purse_sheet(state: ExchangeState, sheet: Sheet, payer: str, leader: str) -> Sheet:

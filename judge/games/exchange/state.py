@@ -13,7 +13,7 @@ from judge.core.phase import Phase
 from judge.games.exchange.settings import Settings
 from judge.kits.auction import Bid as Call
 from judge.kits.ballot import Lines
-from judge.kits.bribes import Welcome, default_welcome
+from judge.kits.bribes import Survey, Welcome, default_welcome, survey_of
 from judge.kits.host import Host, position_of
 
 MONEY = "AGP"
@@ -167,6 +167,10 @@ class ExchangeState:
     archive: tuple[ArchivedMovement, ...] = ()
     silent: Mapping[str, int] = field(default_factory=dict)
     ended: str = ""
+
+    @property
+    def survey(self) -> Survey:
+        return survey_of(self.host)
 
     # ---- money and shares -------------------------------------------------------------------------------------
 

@@ -9,8 +9,7 @@ from judge.core.dice import Dice
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.games.payola.state import PayolaState
 from judge.kits import bribes
-from judge.kits.bribes import ANYBODY, Bid, Purse, Survey, Table, Welcome, default_welcome, drawn_order, spelled_out
-from judge.kits.host import position_of
+from judge.kits.bribes import ANYBODY, Bid, Purse, Table, Welcome, default_welcome, drawn_order, spelled_out
 from judge.kits.host.names import power_letters
 
 REASONS: dict[str, Reason] = {
@@ -18,12 +17,8 @@ REASONS: dict[str, Reason] = {
 }
 
 
-def survey_of(state: PayolaState) -> Survey:
-    return Survey(state.host.board, position_of(state.host))
-
-
-def table_for(state: PayolaState, power: str, survey: Survey, sighted: bool = False) -> Table:
-    return Table(survey, power, power, state.balance(power), state.settings.bribes, state.dummies, sighted)
+def table_for(state: PayolaState, power: str, sighted: bool = False) -> Table:
+    return Table(state.survey, power, power, state.balance(power), state.settings.bribes, state.dummies, sighted)
 
 
 def may_bribe(state: PayolaState, power: str) -> bool:
@@ -37,18 +32,18 @@ def rule_on_offers(state: PayolaState, power: str, commands: Sequence[Command], 
         return [refuse(command, "no-offers-now", phase=str(state.phase)) for command in commands]
     if not may_bribe(state, power):
         return [refuse(command, "no-purse") for command in commands]
-    return bribes.rule_on_offers(table_for(state, power, survey_of(state)), commands, spoiled)
+    return bribes.rule_on_offers(table_for(state, power), commands, spoiled)
 
 
 def rule_on_lists(commands: Sequence[Command]) -> list[Ruling]:
     return bribes.rule_on_lists(commands, power_letters())
 
 
-def bid_of(state: PayolaState, power: str, sheet: Sheet, survey: Survey, sighted: bool = False) -> Bid:
+def bid_of(state: PayolaState, power: str, sheet: Sheet, sighted: bool = False) -> Bid:
     """What a power's sheet offers now, from the purse as it is now (PR-5, PR-6); `sighted` at the deadline."""
     if not may_bribe(state, power):
         return Bid(Purse(state.balance(power)))
-    return bribes.bid_of(table_for(state, power, survey, sighted), sheet)
+    return bribes.bid_of(table_for(state, power, sighted), sheet)
 
 
 def list_of(state: PayolaState, power: str) -> Welcome:

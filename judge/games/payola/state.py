@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.games.payola.settings import Settings
-from judge.kits.bribes import Welcome
+from judge.kits.bribes import Survey, Welcome, survey_of
 from judge.kits.host import Host, duties, position_of
 from judge.kits.host.endings import YearCount
 
@@ -65,6 +65,10 @@ class PayolaState:
     history: tuple[YearCount, ...] = ()
     archive: tuple[ArchivedMovement, ...] = ()
     ended: str = ""
+
+    @property
+    def survey(self) -> Survey:
+        return survey_of(self.host)
 
     @property
     def seats(self) -> dict[str, str]:

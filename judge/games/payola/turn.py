@@ -13,7 +13,7 @@ from judge.core.variant import Ended, Step
 from judge.games.payola import bulletin
 from judge.games.payola.money import year_end
 from judge.games.payola.news import NoSheet
-from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of, survey_of
+from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of
 from judge.games.payola.sight import fogged
 from judge.games.payola.state import LOST, MONEY, ArchivedMovement, PayolaState, till
 from judge.games.payola.votes import passed
@@ -66,8 +66,7 @@ def decide_the_orders(turn: Turn) -> Turn:
     if not turn.bidding:
         return turn
     state = turn.state
-    survey = survey_of(state)
-    bids = {power: bid_of(state, power, turn.sheet(power), survey, True) for power in state.host.powers}
+    bids = {power: bid_of(state, power, turn.sheet(power), True) for power in state.host.powers}
     welcome = drawn_lists(state, turn.dice)
     purses = {power: bid.purse for power, bid in bids.items()}
     decision = decide(state.units(), purses, welcome, state.settings.bribes, state.dummies)

@@ -6,7 +6,7 @@ from judge.core.codec import UNSET
 from judge.core.command import Sheet
 from judge.core.notice import MASTER, fields_of
 from judge.games.payola.foretold import OffersForecast, OwnersForecast
-from judge.games.payola.offers import bid_of, filed_list, list_of, survey_of
+from judge.games.payola.offers import bid_of, filed_list, list_of
 from judge.games.payola.shown import PayolaShown, PurseShown
 from judge.games.payola.sight import shown_to, shown_to_all
 from judge.games.payola.state import PayolaState
@@ -75,7 +75,7 @@ def _votes(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _offers(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast:
-    purse = bid_of(state, power, sheet, survey_of(state)).purse
+    purse = bid_of(state, power, sheet).purse
     most = exposure(purse.offers)
     ordered = {offer.unit for offer in purse.offers}
     own = own_units(state.host, state.phase, power).units

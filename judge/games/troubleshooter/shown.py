@@ -58,10 +58,12 @@ class OwnTraveller(TravellerNow):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerShown(OwnAccount):
-    """A player's own purse and TS. `outlook`: what his loan repays this winter; nothing without one."""
+    """A player's own purse and TS. `outlook`: what his loan repays this winter; nothing without one. `trading`: whether
+    this phase has trades (T-1)."""
 
     ts: OwnTraveller
     outlook: tuple[Repaid, ...]
+    trading: bool
 
 
 VIEWS = Views(

@@ -63,7 +63,9 @@ def private(state: TroubleshooterState, seat: str) -> MasterShown | PowerShown |
     ts = OwnTraveller(
         **fields_of(traveller_now(state, seat)), reach=_reach(state, seat), under_way=state.routes.get(seat, ())
     )
-    return PlayerShown(**fields_of(own_account(state, seat)), ts=ts, outlook=_outlook(state, seat))
+    return PlayerShown(
+        **fields_of(own_account(state, seat)), ts=ts, outlook=_outlook(state, seat), trading=state.trading
+    )
 
 
 def _reach(state: TroubleshooterState, seat: str) -> tuple[Reached, ...]:

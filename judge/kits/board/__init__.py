@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from judge.kits.board.standard import standard_map
     from judge.kits.board.units import Dislodged, Position, Unit, placed_unit, read_unit
     from judge.kits.board.verdicts import MoveVerdict, Result, Why
+    from judge.kits.board.which import compiled_kit
     from judge.kits.board.words import adjust_reason, reason, reasons, retreat_options, retreat_reason, why_words
 
 _HOMES = {
@@ -60,6 +61,7 @@ _HOMES = {
     "standard": "standard_map",
     "units": "Dislodged Position Unit placed_unit read_unit",
     "verdicts": "MoveVerdict Result Why",
+    "which": "compiled_kit",
     "words": "adjust_reason reason reasons retreat_options retreat_reason why_words",
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
@@ -103,6 +105,7 @@ __all__ = [
     "allowances",
     "ambiguous_provinces",
     "capture_records",
+    "compiled_kit",
     "edition_named",
     "fault_of",
     "ferry_targets",

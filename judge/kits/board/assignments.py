@@ -17,7 +17,8 @@ class Assignment:
 
     `code` and `province` name the province; `unit` is the one the text means, `idle` what it does without an order and
     `arrival` the same unit where its move ends; `verdict` what comes of the order if nothing interferes; `alone` the
-    unit's province as a tuple, the list of attackers or helpers it starts; `bridge` whether a convoying fleet by
+    unit's province as a tuple, the list of attackers or helpers it starts; `march` the target of a move that asks for
+    no convoy, NOWHERE for any other order; `bridge` whether a convoying fleet by
     itself reaches from shore to shore.
     """
 
@@ -35,4 +36,5 @@ class Assignment:
     verdict: MoveVerdict
     arrival: Unit
     alone: tuple[int, ...]
+    march: int
     bridge: bool = False

@@ -6,8 +6,8 @@ as both ends agree. Each move is judged by itself; nobody ever "wins" a province
 
 from __future__ import annotations
 
-from judge.kits.board.field import Field, Provinces
-from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, SUPPORT
+from judge.kits.board.field import Field
+from judge.kits.board.orderbook import MOVE, SUPPORT
 from judge.kits.board.verdicts import MoveVerdict
 
 Strength = tuple[int, int]
@@ -17,12 +17,11 @@ ALONE: Strength = (1, 1)
 
 def backed(field: Field, unit: int, excluding: str | None = None) -> Strength:
     """One for the unit itself and one for each support of it, leaving out supports given by the power `excluding`."""
-    helpers = field.helpers.get(unit)
-    if helpers is None:
+    if unit not in field.helpers:
         return ALONE
     decided, doing = field.decided, field.doing
     sure = most = 1
-    for helper in helpers:
+    for helper in field.helpers[unit]:
         stands = decided[helper]
         if stands is not False and doing[helper].power != excluding:
             most += 1
@@ -33,12 +32,11 @@ def backed(field: Field, unit: int, excluding: str | None = None) -> Strength:
 
 def path(field: Field, unit: int) -> bool | None:
     """Whether the unit gets through: always by land; by convoy if a chain of its carriers stands (4.A.1)."""
-    carriers = field.ferried.get(unit)
-    if carriers is None:
-        return True
     if unit in field.through:
         return field.through[unit]
-    decided, doing, bit = field.decided, field.doing, field.tables.bit
+    if unit not in field.ferried:
+        return True
+    carriers, decided, doing, bit = field.ferried[unit], field.decided, field.doing, field.tables.bit
     standing = afloat = 0
     for fleet in carriers:
         stands = decided[fleet]
@@ -107,16 +105,17 @@ def move_succeeds(field: Field, unit: int) -> bool | None:
     through = path(field, unit) if unit in field.ferried else True
     if through is False:
         return False
-    rivals = field.attackers[field.doing[unit].target]
+    target = field.doing[unit].target
     if unit in field.helpers:
         (sure, most), (least_against, most_against) = clash(field, unit)
         if most <= least_against:
             return False
     else:  # one without help: it gets in where nobody resists, or not at all
-        free = vacated(field, unit)
+        free = vacated(field, unit) if target in field.ids else True
         if free is False:
             return False
         sure, most, most_against = (1 if free else 0), 1, 0
+    rivals = field.attackers[target]
     if len(rivals) > 1:
         for rival in rivals:
             if rival != unit:
@@ -145,7 +144,7 @@ def support_stands(field: Field, unit: int) -> bool | None:
     answer: bool | None = True
     doing, ferried = field.doing, field.ferried
     supporter = doing[unit]
-    for attacker in field.attackers.get(unit, ()):
+    for attacker in field.attackers[unit]:
         if doing[attacker].power == supporter.power:
             continue
         if attacker == supporter.target:
@@ -162,7 +161,7 @@ def support_stands(field: Field, unit: int) -> bool | None:
 def convoy_stands(field: Field, unit: int) -> bool | None:
     """CONVOY falls only if the fleet is dislodged."""
     answer: bool | None = True
-    for attacker in field.attackers.get(unit, ()):
+    for attacker in field.attackers[unit]:
         arrives = field.decided[attacker]
         if arrives:
             return False
@@ -177,40 +176,29 @@ def one_in_the_way(field: Field, unit: int, target: int) -> MoveVerdict:
     return (pool.stopped_by_own if doing[target].power == doing[unit].power else pool.bounced_off)[target]
 
 
-def _never_asked(field: Field, unit: int) -> bool | None:
-    raise AssertionError(f"unit {field.tables.codes[unit]} holds: there is nothing to decide")
-
-
-EQUATION = {MOVE: move_succeeds, SUPPORT: support_stands, CONVOY: convoy_stands, HOLD: _never_asked}
-
-
 def waits_for(field: Field, unit: int) -> set[int]:
     """The undecided decisions the unit's own equation turns on. Rivals too weak to matter are left out, so that a
     backup rule touches only what truly hangs together."""
-    inputs = _move_inputs(field, unit) if field.doing[unit].kind == MOVE else _help_inputs(field, unit)
-    decided = field.decided
+    doing, decided = field.doing, field.decided
+    mine = doing[unit]
+    inputs: list[int] = []
+    if mine.kind == MOVE:
+        _add_inputs_of_move(field, unit, inputs)
+    else:
+        for attacker in field.attackers.get(unit, ()):  # foreign ones, and those that carry them to a support
+            if doing[attacker].power != mine.power:
+                inputs.append(attacker)
+                if mine.kind == SUPPORT and attacker != mine.target:
+                    inputs += field.ferried.get(attacker, ())
     return {other for other in inputs if decided[other] is None}
 
 
-def _help_inputs(field: Field, unit: int) -> Provinces:
-    """Foreign attackers of a support or convoy, and those that carry them to a support."""
-    doing, ferried = field.doing, field.ferried
-    helper = doing[unit]
-    attackers = tuple([one for one in field.attackers.get(unit, ()) if doing[one].power != helper.power])
-    inputs = attackers
-    if helper.kind == SUPPORT:
-        for attacker in attackers:
-            if attacker != helper.target and attacker in ferried:
-                inputs += ferried[attacker]
-    return inputs
-
-
-def _move_inputs(field: Field, unit: int) -> Provinces:
+def _add_inputs_of_move(field: Field, unit: int, inputs: list[int]) -> None:
     target = field.doing[unit].target
-    inputs = _backers(field, unit)
-    if not field.vacant(target):
+    _add_backers(field, unit, inputs)
+    if target in field.ids:
         if field.doing[target].kind == MOVE and not opposed(field, unit):
-            inputs += (target,)
+            inputs.append(target)
         else:
             inputs += field.helpers.get(target, ())
     rivals = field.attackers[target]
@@ -219,12 +207,12 @@ def _move_inputs(field: Field, unit: int) -> Provinces:
         for rival in rivals:
             least, highest = prevention(field, rival)
             if rival != unit and sure <= highest and least < most:
-                inputs += _backers(field, rival)
+                _add_backers(field, rival, inputs)
                 if opposed(field, rival):
-                    inputs += (target,)
-    return inputs
+                    inputs.append(target)
 
 
-def _backers(field: Field, unit: int) -> Provinces:
+def _add_backers(field: Field, unit: int, inputs: list[int]) -> None:
     """Supporters and carriers of a unit."""
-    return field.helpers.get(unit, ()) + field.ferried.get(unit, ())
+    inputs += field.helpers.get(unit, ())
+    inputs += field.ferried.get(unit, ())

@@ -19,7 +19,7 @@ Provinces = tuple[int, ...]
 
 
 class Ground:
-    """Where the units of a position stand, in numbers: made once for a position and only read after that.
+    """Where the units of a position stand, in numbers; once made it is only read.
 
     `standing` province → what its unit does without an order; `ids` province → number of the unit standing there, in
     the position's order; `fleets` mask of the seas where a fleet stands.
@@ -35,22 +35,25 @@ class Ground:
 
     def place(self, units: Mapping[int, Unit]) -> Ground:
         """Set these units, unit number → unit, onto the ground."""
-        standing, ids, idlers, at_sea = self.standing, self.ids, self.tables.idlers, self.tables.at_sea
+        standing, ids, tables = self.standing, self.ids, self.tables
         for number, unit in units.items():
-            idle = idlers[unit]
+            idle = tables.idlers[unit]
             province = idle.province
             standing[province] = idle
             ids[province] = number
-            self.fleets |= at_sea[province]
+            if tables.sea[province]:
+                self.fleets |= tables.bit[province]
         return self
 
 
 def ground_of(board: Map, position: Position) -> Ground:
-    """The ground of a position, made when first asked for and kept with it."""
+    """The ground of a position. That of the last one is kept, for who asks about a position asks more than once."""
     tables = tables_of(board)
-    ground: Ground | None = position.grounds.get(tables)
-    if ground is None:
-        ground = position.grounds[tables] = Ground(tables).place(position.units)
+    known: tuple[Position, Ground] | None = tables.latest
+    if known is not None and known[0] is position:
+        return known[1]
+    ground = Ground(tables).place(position.units)
+    tables.latest = position, ground
     return ground
 
 
@@ -61,6 +64,7 @@ class Field:
         "attackers",
         "backup_rules",
         "contested",
+        "convoys",
         "crowded",
         "decided",
         "doing",
@@ -70,10 +74,10 @@ class Field:
         "ferried",
         "fleets",
         "helpers",
-        "helping",
         "ids",
         "ignored",
         "paradox",
+        "supports",
         "tables",
         "through",
         "void",
@@ -90,7 +94,8 @@ class Field:
         self.void: dict[int, Why] = {}  # why an order was illegal or matched nothing
         self.attackers: dict[int, Provinces] = {}  # province → units ordered to move there
         self.helpers: dict[int, Provinces] = {}  # unit → units whose support matches what it does
-        self.helping: list[int] = []  # units that give support or convoy, rightly or in vain
+        self.supports: list[Assignment] = []  # as ordered, rightly or in vain
+        self.convoys: list[Assignment] = []  # the same of convoys
         self.ferried: dict[int, Provinces] = {}  # army going by convoy → fleets ordered to carry it
         self.through: dict[int, bool] = {}  # army going by convoy → whether it gets through, once that is certain
         self.doubted: list[int] = []  # units whose verdict is still to be read off the decisions

@@ -24,10 +24,11 @@ class Grid:
                 self.number[location] = self.number[province.code]
         self.sea = tuple(board.provinces[code].terrain == "sea" for code in self.codes)
         self.bit = tuple(1 << i for i in range(len(self.codes)))  # quicker looked up than shifted
-        self.at_sea = tuple(bit if sea else 0 for bit, sea in zip(self.bit, self.sea, strict=True))
         self.near_seas = self._near_seas()
         self.shore = tuple(not sea and near > 0 for sea, near in zip(self.sea, self.near_seas, strict=True))
         self._lay_stations()
+        # voyages between the same shores, by the same fleets, are asked for again and again
+        self.can_ferry = lru_cache(maxsize=4096)(self._can_ferry)
         self.useful_seas = lru_cache(maxsize=4096)(self._useful_seas)
 
     def number_of(self, place: str) -> int:
@@ -68,7 +69,7 @@ class Grid:
         self.reach = tuple(reach)
         self.exits = tuple(exits)
 
-    def can_ferry(self, origin: int, target: int, fleets: int) -> bool:
+    def _can_ferry(self, origin: int, target: int, fleets: int) -> bool:
         """Whether fleets standing in the seas of the mask `fleets` form a chain from shore to shore."""
         near = self.near_seas
         front = near[origin] & fleets

@@ -7,44 +7,35 @@ legal but matches nothing. Legality looks at where fleets *stand*, validity at w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from judge.kits.board.assignments import NOBODY, Assignment
 from judge.kits.board.editions import Edition
 from judge.kits.board.field import Field, Ground, Provinces
-from judge.kits.board.orderbook import EITHER, HOLD, ILLEGAL, MOVE, NOWHERE, SUPPORT, VIA
+from judge.kits.board.orderbook import CONVOY, EITHER, ILLEGAL, MOVE, NOWHERE, SUPPORT
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
 Sheets = Mapping[str, Iterable[str]]
 
 
-class _Pending(NamedTuple):
-    """Orders that hang on where others stand: supports, convoys, and moves of armies that can only go, or asked to
-    go, by convoy."""
-
-    supports: list[Assignment]
-    convoys: list[Assignment]
-    ferries: list[Assignment]
-
-
 def muster(ground: Ground, orders: Sheets, edition: Edition) -> Field:
     """Set units and their effective orders on a Field. `orders` are canonical texts by the power that gives them."""
     field = Field(ground)
-    pending = _deploy(field, orders)
-    if pending is None:
+    ferries = _deploy(field, orders)
+    if ferries is None:
         return muster(ground, _last_possible(ground, orders, edition), edition)
-    if pending.convoys or pending.ferries:
-        _embark(field, pending.convoys, pending.ferries, edition)
-    _match_supports(field, pending.supports)
+    if field.convoys or ferries:
+        _embark(field, ferries, edition)
+    _match_supports(field)
     return field
 
 
-def _deploy(field: Field, orders: Sheets) -> _Pending | None:
-    """Write plain orders onto the field and return those that need a second look; None if a unit has two orders.
-    Orders for another's unit, or for none, are put aside."""
-    flags, doing = field.tables.flags, field.doing
-    attackers, helping = field.attackers, field.helping
-    supports, convoys, ferries = pending = _Pending([], [], [])
+def _deploy(field: Field, orders: Sheets) -> list[Assignment] | None:
+    """Write the orders onto the field, as far as they do not hang on where others stand; return the moves of armies
+    that can only go, or asked to go, by convoy; None if a unit has two orders. Orders for another's unit, or for none,
+    are put aside."""
+    flags, doing, attackers = field.tables.flags, field.doing, field.attackers
+    supports, convoys = field.supports, field.convoys
+    ferries: list[Assignment] = []
     for power, texts in orders.items():
         flag = flags[power]
         known = flag.orders
@@ -61,20 +52,23 @@ def _deploy(field: Field, orders: Sheets) -> _Pending | None:
                 if standing is not plan.idle:
                     return None
             doing[province] = plan
-            kind = plan.kind
-            if kind == MOVE:
-                if plan.route >= VIA:
-                    ferries.append(plan)
-                elif plan.target in attackers:
-                    attackers[plan.target] += plan.alone
+            target = plan.march
+            if target != NOWHERE:
+                if target in attackers:
+                    attackers[target] += plan.alone
                 else:
-                    attackers[plan.target] = plan.alone
+                    attackers[target] = plan.alone
+                continue
+            kind = plan.kind
+            if kind == SUPPORT:
+                supports.append(plan)
+            elif kind == CONVOY:
+                convoys.append(plan)
+            elif kind == MOVE:
+                ferries.append(plan)
             elif kind == ILLEGAL:
                 _drop(field, province, plan.verdict.why)
-            elif kind != HOLD:
-                helping.append(province)
-                (supports if kind == SUPPORT else convoys).append(plan)
-    return pending
+    return ferries
 
 
 def _why_ignored(field: Field, province: int) -> Why:
@@ -103,11 +97,11 @@ def _last_possible(ground: Ground, orders: Sheets, edition: Edition) -> dict[str
     return chosen
 
 
-def _embark(field: Field, convoys: list[Assignment], ferries: list[Assignment], edition: Edition) -> None:
+def _embark(field: Field, ferries: list[Assignment], edition: Edition) -> None:
     """Judge convoy orders, and fix for every army whether it goes by convoy or by land (D-4, DATC 4.A.3): from the
     written orders alone, before anything is resolved."""
     ferried, attackers = field.ferried, field.attackers
-    offers = _offers(field, convoys)
+    offers = _offers(field)
     for plan in ferries:
         army, aim = plan.province, plan.target
         carriers = offers.get((army, aim), ())
@@ -130,12 +124,12 @@ def _embark(field: Field, convoys: list[Assignment], ferries: list[Assignment], 
                 _drop(field, fleet, why)
 
 
-def _offers(field: Field, convoys: list[Assignment]) -> dict[tuple[int, int], Provinces]:
+def _offers(field: Field) -> dict[tuple[int, int], Provinces]:
     """(army, target) → fleets with a legal order to convoy that very move. There must be an army, and each fleet must
     stand on some chain from which it cannot be left out (6.F.12, 6.G.7, 6.G.19)."""
     doing, useful_seas = field.doing, field.tables.useful_seas
     offers: dict[tuple[int, int], Provinces] = {}
-    for plan in convoys:
+    for plan in field.convoys:
         if doing[plan.subject].unit.type != "A":
             _drop(field, plan.province, Why.NO_ARMY)
         elif plan.bridge or useful_seas(plan.subject, plan.target, field.fleets) >> plan.province & 1:
@@ -179,10 +173,10 @@ def _drop(field: Field, province: int, why: Why) -> None:
     field.doing[province] = field.tables.flags[plan.power].held(plan.station, why)
 
 
-def _match_supports(field: Field, supports: list[Assignment]) -> None:
+def _match_supports(field: Field) -> None:
     """Enter each support with the unit it helps, or say why it is illegal or void."""
     doing, ids, ferried, helpers = field.doing, field.ids, field.ferried, field.helpers
-    for plan in supports:
+    for plan in field.supports:
         subject = plan.subject
         supported = doing[subject]
         if supported.kind == MOVE:

@@ -17,27 +17,36 @@ def position_of(board: Map, units: Mapping[str, Iterable[str]], owners: Mapping[
     Raises InputError for a unit that cannot stand where it is put and for two units in one province.
     """
     tables = tables_of(board)
-    ground, listed, number = Ground(tables), {}, 1
-    standing, ids, at_sea = ground.standing, ground.ids, tables.at_sea
+    sea, bit = tables.sea, tables.bit
+    ground = Ground(tables)
+    standing, ids = ground.standing, ground.ids
+    listed, number, fleets = {}, 1, 0
     for power, texts in units.items():
         idlers = tables.flags[power].units
         for text in texts:
             idle = idlers[text]
             province = idle.province
-            if province in ids:
-                raise _crowding(standing[province].unit, idle.unit)
             ids[province] = number
             standing[province] = idle
-            ground.fleets |= at_sea[province]
+            if sea[province]:
+                fleets |= bit[province]
             listed[number] = idle.unit
             number += 1
     position = Position(listed, dict(owners) if owners else {}, {}, (), number)
-    position.grounds[tables] = ground
+    if len(ids) != len(listed):
+        raise _crowding(listed.values())
+    ground.fleets = fleets
+    tables.latest = position, ground
     return position
 
 
-def _crowding(first: Unit, second: Unit) -> InputError:
-    return InputError(f"two units in one province: {first.text} and {second.text}")
+def _crowding(units: Iterable[Unit]) -> InputError:
+    seen: dict[str, Unit] = {}
+    for unit in units:
+        if unit.province in seen:
+            return InputError(f"two units in one province: {seen[unit.province].text} and {unit.text}")
+        seen[unit.province] = unit
+    raise AssertionError("nobody shares a province")
 
 
 def start_position(board: Map) -> Position:

@@ -11,9 +11,9 @@ from judge.kits.board.equations import clash, one_in_the_way, path, prevention, 
 from judge.kits.board.field import Field, Provinces, ground_of
 from judge.kits.board.geography import Map
 from judge.kits.board.muster import Sheets, muster
-from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT
+from judge.kits.board.orderbook import MOVE, NOWHERE, SUPPORT
 from judge.kits.board.settle import settle
-from judge.kits.board.units import Dislodged, Position, Unit
+from judge.kits.board.units import Dislodged, Position
 from judge.kits.board.verdicts import MoveVerdict, Why
 
 
@@ -31,14 +31,17 @@ class MovementResult:
     """What a movement phase came to.
 
     `verdicts` province → verdict, for every unit that stood on the board; `position` the board after it, dislodged
-    units and contested provinces included; `backup_rules` the rules of last resort used (`circular`, `szykman`).
-    `field` is the settled field, for questions not asked every time.
+    units and contested provinces included; `field` is the settled field, for questions not asked every time.
     """
 
     verdicts: Mapping[str, MoveVerdict]
     position: Position
-    backup_rules: tuple[str, ...]
     field: Field = dataclass_field(repr=False, compare=False)
+
+    @property
+    def backup_rules(self) -> tuple[str, ...]:
+        """The rules of last resort used, in order (`circular`, `szykman`)."""
+        return tuple(self.field.backup_rules)
 
     @property
     def dislodged(self) -> tuple[Dislodged, ...]:
@@ -87,30 +90,35 @@ def _report(field: Field, position: Position) -> MovementResult:
     doing, decided, failed, entered = field.doing, field.decided, field.failed, field.entered
     for unit in field.doubted:
         plan = doing[unit]
-        if not decided[unit]:
-            failed[unit] = _EXPLAIN[plan.kind](field, unit)
+        if decided[unit]:
+            if plan.kind == MOVE:
+                entered[plan.target] = unit
         elif plan.kind == MOVE:
-            entered[plan.target] = unit
+            failed[unit] = _why_failed(field, unit)
+        else:
+            failed[unit] = _why_cut(field, unit) if plan.kind == SUPPORT else _why_convoy_fell(field, unit)
     verdicts = {plan.code: plan.verdict for plan in map(doing.__getitem__, field.ids)}
     for unit, verdict in failed.items():
         verdicts[doing[unit].code] = verdict
-    return MovementResult(verdicts, _position_after(field, position), tuple(field.backup_rules), field)
+    return MovementResult(verdicts, _position_after(field, position), field)
 
 
 def _position_after(field: Field, position: Position) -> Position:
     """The board with every move made that succeeded, and everybody driven out who stood in its way and stayed."""
-    ids, doing, entered = field.ids, field.doing, field.entered
+    ids, doing, decided = field.ids, field.doing, field.decided
     standing = dict(position.units)
-    for unit in entered.values():
+    beaten: list[int] = []
+    for place, unit in field.entered.items():
         standing[ids[unit]] = doing[unit].arrival
-    beaten = [place for place in entered if place in ids and not _left(field, place)]
+        if place in ids and not (doing[place].kind == MOVE and decided[place]):
+            beaten.append(place)
     contested = _contested(field) if field.crowded or field.contested else []
-    dislodged = {}
-    if beaten:
-        for unit_id in sorted([ids[province] for province in beaten], key=list(standing).index):
-            gone = position.units[unit_id]
-            dislodged[unit_id] = _dislodged(field, gone, contested)
-            del standing[unit_id]
+    dislodged: dict[int, Dislodged] = {}
+    if len(beaten) > 1:
+        beaten = [place for place in ids if place in beaten]  # in the position's order
+    for place in beaten:
+        del standing[ids[place]]
+        dislodged[ids[place]] = _dislodged(field, place, contested)
     places = tuple([field.tables.codes[province] for province in contested])
     return Position(standing, position.owners, dislodged, places, position.next_id)
 
@@ -170,9 +178,6 @@ def _why_cut(field: Field, unit: int) -> MoveVerdict:
     return field.tables.verdicts.by[Why.SUPPORTER_DISLODGED][1 << supporter.target]
 
 
-_EXPLAIN = {MOVE: _why_failed, SUPPORT: _why_cut, CONVOY: _why_convoy_fell}
-
-
 def _contested(field: Field) -> list[int]:
     """Provinces left empty in which a failed move still had the strength to prevent others, sorted; that takes two
     moves."""
@@ -186,19 +191,19 @@ def _contested(field: Field) -> list[int]:
     return sorted(contested)
 
 
-def _dislodged(field: Field, gone: Unit, contested: list[int]) -> Dislodged:
+def _dislodged(field: Field, province: int, contested: list[int]) -> Dislodged:
     """Where a beaten unit may go: by its own movement, to a province empty and uncontested, and not to the one its
     attacker came from unless that one came by convoy (4.A.5)."""
-    tables, ids, entered = field.tables, field.ids, field.entered
-    attacker = entered[tables.number[gone.location]]
+    tables, ids, entered, gone = field.tables, field.ids, field.entered, field.doing[province]
+    attacker = entered[province]
     by_convoy = attacker in field.ferried
     barred = NOWHERE if by_convoy else attacker
     ways = [
         place
-        for way, place in tables.exits[tables.station[gone.type][gone.location]]
+        for way, place in tables.exits[gone.station]
         if way not in entered and way not in contested and way != barred and (way not in ids or _left(field, way))
     ]
-    return Dislodged(gone, tables.codes[attacker], by_convoy, tuple(ways))
+    return Dislodged(gone.unit, tables.codes[attacker], by_convoy, tuple(ways))
 
 
 def _left(field: Field, province: int) -> bool:

@@ -7,10 +7,19 @@ convoys Szykman's rule makes these fail (DATC 4.A.2). 4. Go on with 2.
 
 from __future__ import annotations
 
-from judge.kits.board.equations import EQUATION, one_in_the_way, opposed, path, waits_for
+from judge.kits.board.assignments import Assignment
+from judge.kits.board.equations import (
+    convoy_stands,
+    move_succeeds,
+    one_in_the_way,
+    opposed,
+    path,
+    support_stands,
+    waits_for,
+)
 from judge.kits.board.field import Field, Provinces
 from judge.kits.board.grid import mask_of
-from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, SUPPORT
+from judge.kits.board.orderbook import CONVOY, MOVE, SUPPORT
 
 CIRCULAR, SZYKMAN = "circular", "szykman"
 
@@ -30,18 +39,24 @@ def _disputed(field: Field) -> list[int]:
 
     Supports and convoys nobody attacks stand, and supports attacked by land are cut. A lone move, its way being clear,
     succeeds into an empty province. One unit without support fails against a unit that stays or comes to meet it, and
-    several such keep one another out of an empty province.
+    several such keep one another out of a province that is empty or held. Into one that is left it follows.
     """
     doing, ids, attackers = field.doing, field.ids, field.attackers
     decided, entered, helped = field.decided, field.entered, field.helpers.keys()
-    disputed = [unit for unit in field.helping if unit in attackers and not _spared_or_cut(field, unit)]
+    following: list[int] = []
+    disputed = [one.province for one in field.supports if one.province in attackers and not _spared_or_cut(field, one)]
+    disputed += [one.province for one in field.convoys if one.province in attackers and doing[one.province] is one]
     for unit in disputed:
         decided[unit] = None
-    stranded = {army for army in field.ferried if not path(field, army)}  # those that may not get through
+    stranded = {  # those that may not get through; one fleet that nobody attacks is the usual case
+        army
+        for army, fleets in field.ferried.items()
+        if not (len(fleets) == 1 and decided[fleets[0]] and doing[fleets[0]].bridge) and not path(field, army)
+    }
     for target, movers in attackers.items():
         unit = movers[0]
         if len(movers) > 1:
-            if target not in ids and helped.isdisjoint(movers) and stranded.isdisjoint(movers):
+            if doing[target].kind != MOVE and helped.isdisjoint(movers) and stranded.isdisjoint(movers):
                 _keep_one_another_out(field, target, movers)
                 continue
             field.crowded.append(target)
@@ -49,23 +64,48 @@ def _disputed(field: Field) -> list[int]:
             if target not in ids:
                 entered[target] = unit
                 continue
-            holder = doing[target]
-            if unit not in helped and (holder.kind != MOVE or (holder.target == unit and opposed(field, unit))):
-                decided[unit] = False
-                field.failed[unit] = one_in_the_way(field, unit, target)
+            if unit not in helped:
+                holder = doing[target]
+                if holder.kind != MOVE or (holder.target == unit and opposed(field, unit)):
+                    decided[unit] = False
+                    field.failed[unit] = one_in_the_way(field, unit, target)
+                else:
+                    following.append(unit)
                 continue
         disputed += movers
     for unit in disputed:
         decided[unit] = None
+    if following:
+        disputed += _left_behind(field, following)
     field.doubted += disputed
     return disputed
 
 
-def _spared_or_cut(field: Field, unit: int) -> bool:
-    """Whether an attacked unit has no help to give, or a support to lose at once, to an attack that comes by land."""
-    doing, helper = field.doing, field.doing[unit]
-    if helper.kind != SUPPORT:
-        return helper.kind == HOLD
+def _left_behind(field: Field, following: list[int]) -> list[int]:
+    """Units without help that go where another leaves do as it does. Returns those whose leader is undecided."""
+    doing, decided = field.doing, field.decided
+    for unit in following:
+        decided[unit] = None
+    behind: list[int] = []
+    for unit in following:
+        target = doing[unit].target
+        leaves = decided[target]
+        if leaves is None:
+            behind.append(unit)
+            continue
+        decided[unit] = leaves
+        if leaves:
+            field.entered[target] = unit
+        else:
+            field.failed[unit] = one_in_the_way(field, unit, target)
+    return behind
+
+
+def _spared_or_cut(field: Field, helper: Assignment) -> bool:
+    """Whether an attacked support was given in vain, or is lost at once, to an attack that comes by land."""
+    doing, unit = field.doing, helper.province
+    if doing[unit] is not helper:
+        return True
     by = 0
     for attacker in field.attackers[unit]:
         if attacker in field.ferried:
@@ -79,13 +119,16 @@ def _spared_or_cut(field: Field, unit: int) -> bool:
 
 
 def _keep_one_another_out(field: Field, target: int, movers: Provinces) -> None:
-    """Nobody is stronger than anybody else, so nobody gets in."""
+    """Nobody is stronger than anybody else, nor than who stays in the target, so nobody gets in."""
     bounced, bit = field.tables.verdicts.bounced, field.tables.bit
-    everybody = mask_of(movers)
+    in_the_way = mask_of(movers)
+    if target in field.ids:
+        in_the_way |= bit[target]
+    else:
+        field.contested.append(target)
     for unit in movers:
         field.decided[unit] = False
-        field.failed[unit] = bounced[everybody ^ bit[unit]]
-    field.contested.append(target)
+        field.failed[unit] = bounced[in_the_way ^ bit[unit]]
 
 
 def propagate(field: Field, queue: list[int], waiting: set[int]) -> set[int]:
@@ -94,11 +137,15 @@ def propagate(field: Field, queue: list[int], waiting: set[int]) -> set[int]:
     decided, doing = field.decided, field.doing
     for unit in queue:  # grows while it is read
         if decided[unit] is None:
-            answer = EQUATION[doing[unit].kind](field, unit)
-            if answer is None:
+            kind = doing[unit].kind
+            if kind == MOVE:
+                decision = move_succeeds(field, unit)
+            else:
+                decision = support_stands(field, unit) if kind == SUPPORT else convoy_stands(field, unit)
+            if decision is None:
                 waiting.add(unit)
             else:
-                decided[unit] = answer
+                decided[unit] = decision
                 if waiting:
                     awake = _touched(field, unit, waiting)
                     waiting.difference_update(awake)
@@ -153,10 +200,10 @@ def _apply_backup_rule(field: Field, circle: list[int]) -> set[int]:
     if convoys:
         field.paradox |= convoys
         field.backup_rules.append(SZYKMAN)
-        settled, answer = convoys, False
+        settled, succeed = convoys, False
     else:
         field.backup_rules.append(CIRCULAR)
-        settled, answer = {unit for unit in circle if field.doing[unit].kind == MOVE}, True
+        settled, succeed = {unit for unit in circle if field.doing[unit].kind == MOVE}, True
     for unit in settled:
-        field.decided[unit] = answer
+        field.decided[unit] = succeed
     return settled

@@ -7,12 +7,12 @@ in one object, so that putting a known order on the field is one look-up, one co
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from judge.kits.board.assignments import NOBODY, STRAY, Assignment
 from judge.kits.board.geography import Map
 from judge.kits.board.grid import Grid
-from judge.kits.board.orderbook import CONVOY, DIRECT, HOLD, MOVE, NOWHERE, OrderBook, Plan
+from judge.kits.board.orderbook import CONVOY, DIRECT, HOLD, MOVE, NOWHERE, VIA, OrderBook, Plan
 from judge.kits.board.units import Unit, read_unit
 from judge.kits.board.verdicts import VerdictPool, Why
 
@@ -33,11 +33,26 @@ class Tables(Grid):
         self.idlers = Idlers(self)
         held = self.verdicts.held
         self.nobody = Assignment(
-            NOBODY, None, "", "", NOWHERE, HOLD, NOWHERE, DIRECT, NOWHERE, "", NOWHERE, held, NOBODY, (NOWHERE,)
+            NOBODY,
+            None,
+            "",
+            "",
+            NOWHERE,
+            HOLD,
+            NOWHERE,
+            DIRECT,
+            NOWHERE,
+            "",
+            NOWHERE,
+            held,
+            NOBODY,
+            (NOWHERE,),
+            NOWHERE,
         )
         size = len(self.codes) + 1  # the last place stands for NOWHERE and stays empty
         self.empty = [self.nobody] * size
         self.undisputed: list[bool | None] = [True] * size
+        self.latest: Any = None  # the last position asked about, and its ground (field.py)
 
 
 class Flags(dict[str, "Flag"]):
@@ -123,6 +138,7 @@ class Flag:
             tables.verdicts.plain[plan.why],
             arrival,
             idle.alone,
+            target if kind == MOVE and plan.route < VIA else NOWHERE,
             kind == CONVOY and tables.can_ferry(subject, target, 1 << province),
         )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 
 class Result(StrEnum):
@@ -26,6 +27,8 @@ class Result(StrEnum):
 
 class Why(StrEnum):
     """Reasons. Each belongs to exactly one Result (`RESULT_OF`)."""
+
+    __hash__ = str.__hash__  # verdicts are kept by reason, and an enumeration is slow to hash
 
     # what went as ordered
     MOVED = "moved"
@@ -107,7 +110,7 @@ class _Verdicts(dict[int, MoveVerdict]):
     Kept up to a limit; rare combinations beyond it are made anew, so that the store cannot grow without bound.
     """
 
-    LIMIT = 4_000
+    LIMIT: ClassVar[int] = 4_000
 
     def __init__(self, why: Why, codes: tuple[str, ...]) -> None:
         super().__init__()
@@ -116,7 +119,7 @@ class _Verdicts(dict[int, MoveVerdict]):
 
     def __missing__(self, mask: int) -> MoveVerdict:
         verdict = MoveVerdict(self.why, tuple(code for i, code in enumerate(self.codes) if mask >> i & 1))
-        if len(self) < self.LIMIT:
+        if len(self) < _Verdicts.LIMIT:
             self[mask] = verdict
         return verdict
 

@@ -22,7 +22,7 @@ from judge.kits.bribes.screen import Screened, Table, screen
 from judge.kits.bribes.sheets import REASONS as _OF_SHEETS
 from judge.kits.bribes.sheets import Bid, bid_of, filed_list, issued, rule_on_lists, rule_on_offers
 from judge.kits.bribes.statements import accepted, price_row, signalled, statement, tables, unit_row, withheld
-from judge.kits.bribes.survey import Impossible, Survey
+from judge.kits.bribes.survey import Impossible, Survey, survey_of
 from judge.kits.bribes.switches import BLIND, GIFTS, LANGUAGE, PAY_DUMMIES, REPORTS, bribe_rules
 from judge.kits.bribes.values import Item, Line, Offer, Payer, Saving, is_move
 from judge.kits.bribes.welcome import (
@@ -100,6 +100,7 @@ __all__ = [
     "spelled_out",
     "stands_behind",
     "statement",
+    "survey_of",
     "table_income",
     "tables",
     "unit_row",

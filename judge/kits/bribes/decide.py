@@ -139,14 +139,19 @@ class _Auction:
     ) -> None:
         self.entries = entries
         self.contests = contests
+        self._entries = [contest.entries for contest in contests]
         self.spendable = spendable
         self.plain = not rules.second_price and not dummies
         self.second_price = rules.second_price
         self.dummies = dummies
         self.reductions = [0] * len(spendable)
-        self._own: list[list[int]] = [[] for _ in spendable]
+        self._falling: list[list[int]] = [[] for _ in spendable]  # each payer's bribes above their plateaus
+        self._resting: list[list[int]] = [[] for _ in spendable]  # and his others that are worth anything
         for entry, payer in enumerate(entries.payer):
-            self._own[payer].append(entry)
+            if entries.amounts[entry] > entries.plateaus[entry]:
+                self._falling[payer].append(entry)
+            elif entries.amounts[entry]:
+                self._resting[payer].append(entry)
 
     def run(self) -> list[_Choice]:
         return self._run_plain() if self.plain else self._run_special()
@@ -199,8 +204,8 @@ class _Auction:
     def _left(self, winners: list[int]) -> list[int]:
         amounts, payer = self.entries.amounts, self.entries.payer
         left = self.spendable[:]
-        for contest, winner in zip(self.contests, winners, strict=True):
-            for entry in contest.entries[winner]:
+        for entries, winner in zip(self._entries, winners, strict=True):
+            for entry in entries[winner]:
                 left[payer[entry]] -= amounts[entry]
         return left
 
@@ -275,17 +280,21 @@ class _Auction:
         More than one step only where all of them cut the same bribes."""
         amounts, plateaus, step = self.entries.amounts, self.entries.plateaus, self.entries.steps
         self.reductions[payer] += steps
-        cut = self._above(payer)
-        if not cut:
-            for entry in self._own[payer]:
+        falling = self._falling[payer]
+        if not falling:
+            falling = self._resting[payer]
+            self._resting[payer] = []
+            for entry in falling:
                 plateaus[entry] = 0
-            cut = [entry for entry in self._own[payer] if amounts[entry]]
-        for entry in cut:
-            amounts[entry] -= step[entry] * steps
-
-    def _above(self, payer: int) -> list[int]:
-        amounts, plateaus = self.entries.amounts, self.entries.plateaus
-        return [entry for entry in self._own[payer] if amounts[entry] > plateaus[entry]]
+        lower = []
+        for entry in falling:
+            left = amounts[entry] - step[entry] * steps
+            amounts[entry] = left
+            if left > plateaus[entry]:
+                lower.append(entry)
+            elif left:
+                self._resting[payer].append(entry)
+        self._falling[payer] = lower
 
     def _alike(self, winners: list[int], left: list[int], over: list[int]) -> int:
         """How many steps can be taken at once because nothing but the amounts changes on the way: the same payers are
@@ -294,7 +303,7 @@ class _Auction:
         falls = [0] * len(amounts)
         steps = _MANY
         for payer in over:
-            cut = self._above(payer)
+            cut = self._falling[payer]
             if not cut:
                 return 1
             for entry in cut:

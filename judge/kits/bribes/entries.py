@@ -16,6 +16,7 @@ from judge.kits.bribes.welcome import Welcome
 NEVER = 1 << 30  # the position of an entry that is not there
 
 Wild = tuple[int, str, tuple[str, ...]]
+"""An entry that pays for orders it does not name: its kind, and the orders it does not pay for."""
 
 
 class Contest(NamedTuple):
@@ -54,23 +55,22 @@ class Entries:
         ordered: set[str] = set()
         for items, kind, unit, orders, _ in offers:
             for amount, plateau, times in items:
-                if times == 1:
-                    self._add_item(payer, amount, plateau, 1, kind, unit, orders)
-                    continue
                 before = self._length[payer]
-                self._add_item(payer, amount * times, plateau * times, times, kind, unit, orders)
-                self._length[payer] += (self._length[payer] - before) * (times - 1)
+                if kind == DIRECT:
+                    for order in orders:
+                        self._direct(payer, amount * times, plateau * times, times, unit, order)
+                else:
+                    self._add_wild(payer, amount * times, plateau * times, times, kind, unit, orders)
+                if times > 1:
+                    self._length[payer] += (self._length[payer] - before) * (times - 1)
             if kind != EXCEPT or HOLD not in orders:
                 ordered.add(unit)
         return ordered
 
-    def _add_item(
+    def _add_wild(
         self, payer: int, amount: int, plateau: int, step: int, kind: str, unit: str, orders: tuple[str, ...]
     ) -> None:
-        if kind == DIRECT:
-            for order in orders:
-                self._direct(payer, amount, plateau, step, unit, order)
-            return
+        """A bribe for orders that it does not name, behind those that it puts on the table by naming them."""
         if kind == EXCEPT:
             if HOLD not in orders:
                 self._direct(payer, 0, 0, 1, unit, HOLD)
@@ -80,7 +80,7 @@ class Entries:
                     self._direct(payer, 0, 0, 1, unit, order)
                 else:
                     self._direct(payer, amount, plateau, step, unit, order)
-        self.wild.setdefault(unit, []).append((len(self.amounts), kind, orders))
+        self.wild.setdefault(unit, []).append((len(self.amounts), kind, orders if kind == EXCEPT else ()))
         self._entry(payer, amount, plateau, step)
 
     def add_hold(self, payer: int, unit: str) -> None:
@@ -119,14 +119,12 @@ class Entries:
         Orders that even the whole list leaves equal are told apart by their direct entries alone (PR-1).
         """
         table = self.direct[unit]
-        wild = self.wild.get(unit, ())
+        wild = self.wild.get(unit)
+        paying = _paying(table, wild) if wild else table
         if len(table) == 1:
-            ((order, direct),) = table.items()
-            return Contest(owner, unit, rank, (order,), ((*direct, *_paying(wild, order)),))
-        rows = []
-        for order, direct in table.items():
-            entries = (*direct, *_paying(wild, order)) if wild else tuple(direct)
-            rows.append((self._firsts(entries, rank), order, entries))
+            ((order, entries),) = paying.items()
+            return Contest(owner, unit, rank, (order,), (tuple(entries),))
+        rows = [(self._firsts(entries, rank), order, tuple(entries)) for order, entries in paying.items()]
         rows.sort()
         if wild and any(one[0] == other[0] for one, other in pairwise(rows)):
             rows.sort(key=lambda row: (row[0], self._firsts(table[row[1]], rank), row[1]))
@@ -143,17 +141,14 @@ class Entries:
         return firsts
 
 
-def _paying(wild: Iterable[Wild], order: str) -> list[int]:
-    """The wild entries whose condition an order meets."""
-    move = order[0] == "-"
-    return [
-        entry
-        for entry, kind, orders in wild
-        if kind == GIFT
-        or (kind == EXCEPT and order not in orders)
-        or (kind == MOVE and move)
-        or (kind == STAY and not move)
-    ]
+def _paying(table: Mapping[str, list[int]], wild: Sequence[Wild]) -> dict[str, list[int]]:
+    """Order -> its direct entries, then the wild ones whose condition it meets."""
+    moving = [(entry, unpaid) for entry, kind, unpaid in wild if kind != STAY]
+    staying = [(entry, unpaid) for entry, kind, unpaid in wild if kind != MOVE]
+    return {
+        order: [*direct, *[entry for entry, unpaid in (moving if is_move(order) else staying) if order not in unpaid]]
+        for order, direct in table.items()
+    }
 
 
 def ranks(payers: Sequence[Payer], welcome: Welcome) -> list[int]:

@@ -14,7 +14,7 @@ from judge.kits.bribes.faults import OfferFault
 
 Body = tuple[str, tuple[str, ...]]
 
-_CODED_UNIT = re.compile(r"[AF] ([A-Z]{3}(?:/[NSEW]C)?) (?!\(|[NSEWnsew][Cc] )")
+_CODED_UNIT = re.compile(r"([AF] [A-Z]{3}(?:/[NSEW]C)?) (?!\(|[NSEWnsew][Cc] )")
 _CODED = re.compile(  # an order in codes, as it is written in the end: nearly all are
     r"H|- ([A-Z]{3}(?:/[NSEW]C)?)(?: VIA)?|S [AF] ([A-Z]{3}(?:/[NSEW]C)?)(?: - ([A-Z]{3}(?:/[NSEW]C)?))?"
     r"|C [AF] ([A-Z]{3}) - ([A-Z]{3})"
@@ -48,9 +48,19 @@ class Orders:
 
     def __init__(self, board: Map) -> None:
         self._board = board
-        self._codes = frozenset(board.provinces.keys() | board.fleet.keys())
+        self._units = board.derived(_units_in_codes)
         self._names = board.derived(_names_of_themselves)
+        self._coded: set[str] = set()
         self._known: dict[str, str] = {}
+
+    def coded(self, unit: str, listed: str) -> tuple[str, ...]:
+        """The orders behind a unit, where all is in codes, letter for letter as it is written in the end; else ()."""
+        if unit not in self._units:
+            return ()
+        if "|" not in listed:
+            return (listed,) if self._is_coded(listed) else ()
+        orders = tuple(listed.split(" | "))
+        return orders if all(map(self._is_coded, orders)) and len(set(orders)) == len(orders) else ()
 
     def read(self, text: str, column: int) -> Body:
         """(unit, orders). Raises OfferFault. `text` begins at `column` of the line."""
@@ -71,9 +81,9 @@ class Orders:
     def _unit(self, text: str, column: int) -> tuple[str, str, int]:
         """The unit, the text behind it, and the column where that begins."""
         coded = _CODED_UNIT.match(text)
-        if coded is not None and coded[1] in self._codes:
+        if coded is not None and coded[1] in self._units:
             end = coded.end()
-            return text[: end - 1], text[end:], column + end
+            return coded[1], text[end:], column + end
         walk = Walk(self._board, text, column)
         unit = walk.unit()
         return unit, text[walk.column - column :], walk.column
@@ -85,8 +95,6 @@ class Orders:
         if known is not None:
             return known
         if self._is_coded(plain):
-            if len(self._known) < self.LIMIT:
-                self._known[plain] = plain
             return plain
         walk = Walk(self._board, text, column)
         if walk.done:
@@ -101,14 +109,24 @@ class Orders:
 
     def _is_coded(self, text: str) -> bool:
         """Whether an order stands there in codes, letter for letter as it would be written."""
+        if text in self._coded:
+            return True
         found = _CODED.fullmatch(text)
-        return found is not None and all(code in self._names for code in found.groups() if code)
+        if found is None or not self._names.issuperset(found.groups("")):
+            return False
+        if len(self._coded) < self.LIMIT:
+            self._coded.add(text)
+        return True
 
 
 def _names_of_themselves(board: Map) -> frozenset[str]:
-    """The codes that mean a place and nothing else."""
+    """The codes that mean a place and nothing else, and "" for a code that is not there."""
     codes = board.provinces.keys() | board.army.keys() | board.fleet.keys()
-    return frozenset(code for code in codes if meanings(board, code) == (code,))
+    return frozenset(["", *(code for code in codes if meanings(board, code) == (code,))])
+
+
+def _units_in_codes(board: Map) -> frozenset[str]:
+    return frozenset(f"{letter} {code}" for letter in "AF" for code in board.provinces.keys() | board.fleet.keys())
 
 
 def _indent(text: str) -> int:

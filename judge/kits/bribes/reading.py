@@ -17,7 +17,9 @@ from judge.kits.bribes.values import DIRECT, GIFT, KINDS, MOST, SAVING, Item, Li
 
 LONGEST = 300  # characters of a line
 _HEAD = re.compile(r"\s*([-\d][-\d.,*+#\s]*)?([:!>@&$;=?]?)\s*", re.ASCII)
-_PLAIN = re.compile(r"(\d{1,4}(?:#\d{0,4})?) ([:!>@&]) ([AF] [A-Z]{3}[/ ][^%]+)", re.ASCII)  # what most lines are
+_PLAIN = re.compile(  # what most lines are, in codes
+    r"(\d{1,4}(?:#\d{0,4})?) ([:!>@&]) ([AF] [A-Z]{3}(?:/[NSEW]C)?) ([-SCH][-A-Z/ |]*)", re.ASCII
+)
 _SIGNS = (
     "The signs are : (for this order) ! (for any other) > (any move) @ (no move) & (whatever it does) and $ (save)."
 )
@@ -47,10 +49,11 @@ class Notation:
 
     def _read(self, text: str) -> Line:
         plain = _PLAIN.fullmatch(text)
-        if plain is not None and len(text) <= LONGEST:
-            items = read_amounts(plain[1])
-            unit, orders = self._orders.read(plain[3], plain.start(3))
-            return Offer(items, plain[2], unit, orders)
+        if plain is not None:
+            figures, sign, unit, listed = plain.groups()
+            orders = self._orders.coded(unit, listed)
+            if orders and len(text) <= LONGEST:
+                return Offer(read_amounts(figures), sign, unit, orders)
         text, _, note = text.partition("%")
         if text[:1].isalpha():
             text = _plain_words(text)

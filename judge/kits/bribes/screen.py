@@ -112,7 +112,7 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
     out = []
     ordinary = table.anything_goes and not table.rules.blind
     for line in lines:
-        if ordinary and _good_as_written(table, line):
+        if ordinary and _good_as_written(table.survey, line):
             out.append(Screened(line))
             continue
         if isinstance(line, Saving):
@@ -131,13 +131,17 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
     return _told_of_savings(table, _limited(table, out))
 
 
-def _good_as_written(table: Table, line: Line) -> bool:
-    """Whether a line of an ordinary game is one bribe above nothing, for one order that its unit can be given, in its
-    one form: most lines are. Of all others `screen_offer` says what they are."""
-    if isinstance(line, Saving) or len(line.orders) > 1 or len(line.items) > 1 or not line.items[0].amount:
+def _good_as_written(survey: Survey, line: Line) -> bool:
+    """Whether a line of an ordinary game is one bribe above nothing, for orders that its unit can be given, each in
+    its one form: most lines are. Of all others `screen_offer` says what they are."""
+    if isinstance(line, Saving):
         return False
-    unit = table.survey.exactly(line.unit)
-    return unit is not None and table.survey.order(unit, line.orders[0]) == line.orders[0]
+    items, _, unit, orders, _ = line
+    if len(items) > 1 or not items[0].amount:
+        return False
+    if len(orders) == 1:
+        return survey.gives(unit, orders[0])
+    return len(set(orders)) == len(orders) and all([survey.gives(unit, order) for order in orders])
 
 
 def _one_line_each(table: Table, province: str) -> bool:

@@ -5,7 +5,9 @@ Made once for a position and asked for every line; answers are remembered, becau
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.legality import fault_of, restated
@@ -13,6 +15,7 @@ from judge.kits.board.orderbook import CONVOY, HOLD, ILLEGAL, MOVE, SUPPORT, VIA
 from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import Why
+from judge.kits.host.state import Host
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +26,49 @@ class Impossible:
     support_coast: bool = False
 
 
+class _Post(NamedTuple):
+    """A standing unit, how orders call it, the provinces it can go to by itself, and what it was found to answer."""
+
+    unit: Unit
+    text: str
+    reach: Collection[int]
+    answers: dict[str, str | Impossible]
+
+
+def survey_of(host: Host) -> Survey:
+    """The survey of a hosted board, made once: what one sheet asked need not be found out again for another, nor for
+    its forecast, nor at the deadline."""
+    known = host.remembered.get(Survey)
+    if known is None:
+        known = host.remembered[Survey] = Survey(host.board, host.position)
+    assert isinstance(known, Survey)
+    return known
+
+
 class Survey:
     """One position, asked about units and their orders."""
+
+    LIMIT = 5_000  # answers that one unit keeps
 
     def __init__(self, board: Map, position: Position) -> None:
         self.board = board
         self.position = position
-        self._tables = tables_of(board)
+        self._tables = tables = tables_of(board)
+        self._posts: dict[str, _Post] = {}
+        self._at: dict[int, _Post] = {}
         self._standing = {unit.province: unit for unit in position.units.values()}
-        self._called = {unit.text: unit for unit in self._standing.values()}
-        self._units: dict[str, Unit | None] = {**self._called}
-        self._orders: dict[str, dict[str, str | Impossible]] = {one.location: {} for one in self._standing.values()}
+        for province, unit in self._standing.items():
+            post = _Post(unit, unit.text, tables.reach[tables.station[unit.type][unit.location]], {})
+            self._posts[post.text] = self._at[tables.number[province]] = post
+        self._units: dict[str, Unit | None] = {text: post.unit for text, post in self._posts.items()}
 
-    def exactly(self, text: str) -> Unit | None:
-        """The standing unit that is called so, letter for letter."""
-        return self._called.get(text)
+    def gives(self, unit: str, order: str) -> bool:
+        """Whether the unit stands there and can be given the order, both letter for letter as they are written."""
+        post = self._posts.get(unit)
+        if post is None:
+            return False
+        known = post.answers.get(order)
+        return (self._asked(post, order) if known is None else known) == order
 
     def unit(self, text: str) -> Unit | None:
         """The standing unit a text means; a missing or wrong type or coast does not matter. None if none stands."""
@@ -48,30 +79,34 @@ class Survey:
 
     def order(self, unit: Unit, order: str) -> str | Impossible:
         """The order in its one form, if the unit can be given it, whoever pays: equal texts are the same order (A6)."""
-        orders = self._orders[unit.location]
-        known = orders.get(order)
-        if known is None:
-            known = orders[order] = self._judge(unit, order)
-        return known
+        post = self._posts[unit.text]
+        known = post.answers.get(order)
+        return self._asked(post, order) if known is None else known
 
-    def _judge(self, unit: Unit, order: str) -> str | Impossible:
-        plan = self._tables.orders[f"{unit.type} {unit.location} {order}"]
-        if plan.kind == HOLD:
+    def _asked(self, post: _Post, order: str) -> str | Impossible:
+        found = self._judge(post, order)
+        if len(post.answers) < self.LIMIT:
+            post.answers[order] = found
+        return found
+
+    def _judge(self, post: _Post, order: str) -> str | Impossible:
+        plan = self._tables.orders[f"{post.text} {order}"]
+        kind = plan.kind
+        if kind == HOLD:
             return "H"
-        if plan.kind == ILLEGAL:
+        if kind == ILLEGAL:
             return Impossible(plan.why)
-        if plan.kind == MOVE and not order.endswith(" VIA") and self._reaches(unit, plan.target):
+        if kind == MOVE and plan.target in post.reach and not order.endswith(" VIA"):
             return f"- {plan.place}"
-        if plan.kind == SUPPORT:
-            if "/" in order.partition(" - ")[2]:
+        if kind == SUPPORT:
+            if "/" in order and "/" in order.partition(" - ")[2]:
                 return Impossible(Why.SUBJECT_OTHER_COAST, support_coast=True)
-            code = self._tables.codes
-            subject = self._standing.get(code[plan.subject])
+            subject = self._at.get(plan.subject)
             if subject is not None and plan.target == plan.subject:
                 return f"S {subject.text}"
-            if subject is not None and self._reaches(subject, plan.target):
-                return f"S {subject.text} - {code[plan.target]}"
-        return self._judge_convoys(unit, order, plan)
+            if subject is not None and plan.target in subject.reach:
+                return f"S {subject.text} - {self._tables.codes[plan.target]}"
+        return self._judge_convoys(post.unit, order, plan)
 
     def _judge_convoys(self, unit: Unit, order: str, plan: Plan) -> str | Impossible:
         """What depends on the fleets that stand at sea."""
@@ -79,7 +114,7 @@ class Survey:
         why = fault_of(self.board, self.position, unit.power, full)
         if why is not None:
             return Impossible(why)
-        if plan.kind == MOVE and not self._reaches(unit, plan.target):
+        if plan.kind == MOVE and plan.target not in self._posts[unit.text].reach:
             full = full.removesuffix(" VIA")  # it cannot go otherwise, so both are one order
         return full[len(unit.text) + 1 :]
 
@@ -88,7 +123,7 @@ class Survey:
         if plan.kind == MOVE:
             return f"{unit.text} - {plan.place}{' VIA' if plan.route == VIA else ''}"
         code = self._tables.codes
-        subject = self._standing.get(code[plan.subject]) if plan.kind in (SUPPORT, CONVOY) else None
+        subject = self._at.get(plan.subject) if plan.kind in (SUPPORT, CONVOY) else None
         if subject is None:
             return restated(self.board, self.position, f"{unit.text} {order}")
         if plan.subject == plan.target:
@@ -100,10 +135,6 @@ class Survey:
         subject, *target = order.removeprefix("S ").split(" - ")
         unit = self.unit(subject)
         return " - ".join([f"S {unit.text if unit else subject}", *target])
-
-    def _reaches(self, unit: Unit, target: int) -> bool:
-        tables = self._tables
-        return target in tables.reach[tables.station[unit.type][unit.location]]
 
     def touches(self, power: str, unit: Unit) -> bool:
         """Whether a unit of the power stands beside this one, so that one could support the other in place."""

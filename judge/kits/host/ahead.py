@@ -139,6 +139,8 @@ def usable_winter(board: Map, position: Position, power: str, texts: tuple[str, 
     """The orders of one power that can be obeyed this winter, in rank, no more of them than are due."""
     removing = allowances(position).get(power, 0) < 0
     wanted = [text for text in texts if text.startswith("REMOVE") == removing]
+    if not wanted:
+        return []
     verdicts = resolve_adjustments(board, position, {power: wanted}).verdicts
     return [verdict.text for verdict in verdicts if verdict.result != "fails"]
 

@@ -60,7 +60,7 @@ REASONS: dict[str, Reason] = {
     # remarks
     "kept-for-later": Reason("B-9", "The report is kept for {phase}; the game stands at {now}."),
     "spring-report": Reason("B-8", "A spring report is shown with the results and changes no price and no count."),
-    "unowned": Reason("", "{left} of the {centres} centres belong to nobody in this report."),
+    "unowned": Reason("", "Nobody has {left} of the {centres} centres in this report."),
     "eliminates": Reason("M-10", "{power} has no centre left: with these results its currency is worth nothing."),
     "ends-solo": Reason("B-5", "{power} has {count} centres, so these results end the game with its solo."),
     "more-units": Reason("", "{power} has more units than centres: {units} and {count}."),

@@ -6,7 +6,7 @@ sent ahead with the moves (D-7). What happened is told in rows (told.py); the se
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -98,25 +98,41 @@ def hosted_season(
 
 def duties(host: Host, phase: Phase) -> tuple[str, ...]:
     """The powers that have something to order in this phase, sorted."""
+    return _once(host, _duties, phase)
+
+
+def _duties(host: Host, phase: Phase) -> tuple[str, ...]:
     position = position_of(host)
     if phase.kind == "R":
         return tuple(sorted({gone.unit.power for gone in position.dislodged.values() if gone.may_retreat_to}))
     if phase.kind == "A":
-        return tuple(power for power in host.powers if _must_decide(host, position, power))
+        allowed = allowances(position)
+        return tuple(power for power in host.powers if _must_decide(host, position, power, allowed.get(power, 0)))
     return tuple(power for power in host.powers if position.units_of(power))
 
 
 def undecided(host: Host, phase: Phase) -> tuple[str, ...]:
     """Those of `duties` that have not sent all of it ahead (D-7), sorted."""
+    return _once(host, _undecided, phase)
+
+
+def _undecided(host: Host, phase: Phase) -> tuple[str, ...]:
     if host.live is None or phase.kind == "M":
         return duties(host, phase)
     pending = _pending_retreats if phase.kind == "R" else _pending_winters
     return pending(host, host.live.ahead)
 
 
+def _once(host: Host, asked: Callable[[Host, Phase], tuple[str, ...]], phase: Phase) -> tuple[str, ...]:
+    """An answer that everybody's letter asks for, found once for a board."""
+    known: tuple[str, ...] | None = host.remembered.get((asked, phase))
+    if known is None:
+        known = host.remembered[asked, phase] = asked(host, phase)
+    return known
+
+
 def position_of(host: Host) -> Position:
-    assert host.live is not None, "only a hosted board has a position"
-    return host.live.position(host.owners)
+    return host.position
 
 
 def order_province(text: str) -> str:
@@ -136,20 +152,21 @@ def _pending_retreats(host: Host, ahead: Ahead) -> tuple[str, ...]:
 
 def _pending_winters(host: Host, ahead: Ahead) -> tuple[str, ...]:
     position = position_of(host)
+    allowed = allowances(position)
     left = []
     for power in duties(host, Phase(1900, "W", "A")):
         sent = ahead.winters.get(power, ())
         usable = usable_winter(host.board, position, power, sent)
-        due = allowances(position).get(power, 0)
+        due = allowed.get(power, 0)
         wanted = -due if due < 0 else min(due, len(open_sites(host.board, position, power)))
         if len(usable) < wanted and not (due > 0 and "WAIVE" in sent):
             left.append(power)
     return tuple(left)
 
 
-def _must_decide(host: Host, position: Position, power: str) -> bool:
-    """Whether a power has a choice this winter: a site to build in, or more units than it must remove."""
-    due = allowances(position).get(power, 0)
+def _must_decide(host: Host, position: Position, power: str, due: int) -> bool:
+    """Whether a power has a choice this winter: a site to build in, or more units than it must remove. `due` builds if
+    above 0, removals if below."""
     if due > 0:
         return bool(open_sites(host.board, position, power))
     return 0 < -due < len(position.units_of(power))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command
@@ -50,17 +51,7 @@ class UnitOrder(Command):
 
     def parts(self) -> tuple[Order, ...]:
         """The board's orders in it, a retreat one for each place; () for HOLD ALL and for text that cannot be read."""
-        head, *rest = self.text.split(", ")
-        try:
-            first = read_order(head)
-        except InputError:
-            return ()
-        if first.kind is OrderKind.RETREAT:
-            return (first, *(Order(first.kind, first.unit, first.place, target=place) for place in rest))
-        if first.kind in (OrderKind.BUILD, OrderKind.REMOVE):
-            with suppress(InputError):
-                return (first, *(read_order(f"{first.kind.upper()} {unit}") for unit in rest))
-        return (first,) if not rest else ()
+        return _parts(self.text)
 
     def rides(self) -> bool:
         return bool(self.parts()) and self.parts()[0].kind in (*_LATER, OrderKind.WAIVE)
@@ -80,6 +71,22 @@ class UnitOrder(Command):
             text = write_order(read_order(text))
         line = fields.get("line", 0)
         return cls(text=text, line=line, rank=line, hat=fields.get("hat", ""))
+
+
+@lru_cache(20_000)
+def _parts(text: str) -> tuple[Order, ...]:
+    """The same texts are asked for their orders dozens of times a letter."""
+    head, *rest = text.split(", ")
+    try:
+        first = read_order(head)
+    except InputError:
+        return ()
+    if first.kind is OrderKind.RETREAT:
+        return (first, *(Order(first.kind, first.unit, first.place, target=place) for place in rest))
+    if first.kind in (OrderKind.BUILD, OrderKind.REMOVE):
+        with suppress(InputError):
+            return (first, *(read_order(f"{first.kind.upper()} {unit}") for unit in rest))
+    return (first,) if not rest else ()
 
 
 def of_parts(parts: tuple[Order, ...]) -> str:

@@ -111,7 +111,9 @@ def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> Outlook:
     orders = [command for command in sheet if isinstance(command, UnitOrder)]
     make = {"M": _movement, "R": _retreats, "A": _winter}[phase.kind]
     lines = make(host.board, position, voice, orders)
-    ahead = [*_retreats_ahead(host.board, position, voice, orders), *_winter_ahead(host, power, orders)]
+    ahead: list[AheadRow] = []
+    if phase.kind == "M":
+        ahead = [*_retreats_ahead(host.board, position, voice, orders), *_winter_ahead(host, power, orders)]
     own = own_units(host, phase, power)
     return Outlook(
         phase=str(phase),
@@ -119,7 +121,7 @@ def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> Outlook:
         power=power,
         lines=tuple(lines),
         missing=tuple(line.unit for line in lines if line.missing),
-        ahead=tuple(ahead) if phase.kind == "M" else (),
+        ahead=tuple(ahead),
         units=own.units,
         retreats=own.retreats,
         due=own.due,

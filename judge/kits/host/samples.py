@@ -24,13 +24,13 @@ def order_samples(host: Host, phase: Phase, power: str) -> tuple[str, ...]:
 
 def moves(board: Map, position: Position, power: str) -> tuple[str, ...]:
     """A move, a support of it where another unit can give one, and a unit that holds."""
-    units = [unit for unit in position.units_of(power) if _aims(board, position, unit)]
-    if not units:
-        return tuple(f"{unit.text} HOLD" for unit in position.units_of(power)[:MOST])
-    first = units[0]
-    goal = _aims(board, position, first)[0]
+    units = position.units_of(power)
+    aimed = _aimed(board, position, units)
+    if aimed is None:
+        return tuple(f"{unit.text} HOLD" for unit in units[:MOST])
+    first, goal = aimed
     told = [f"{first.text} - {goal}"]
-    others = [unit for unit in position.units_of(power) if unit != first]
+    others = [unit for unit in units if unit != first]
     helper = next((unit for unit in others if province_of(goal) in _reach(board, unit)), None)
     if helper is not None:
         told.append(f"{helper.text} S {first.text} - {province_of(goal)}")
@@ -63,6 +63,11 @@ def builds(board: Map, sites: Sequence[str], most: int) -> tuple[str, ...]:
     return (*told, *(["WAIVE"] if not told and most else []))
 
 
+def _aimed(board: Map, position: Position, units: Sequence[Unit]) -> tuple[Unit, str] | None:
+    """The first of the units that can sensibly go anywhere, and where to."""
+    return next(((unit, aims[0]) for unit in units for aims in (_aims(board, position, unit),) if aims), None)
+
+
 def _aims(board: Map, position: Position, unit: Unit) -> list[str]:
     """Where a unit could sensibly go: not where one of its own stands; a centre that is not its own first."""
     own = {other.province for other in position.units.values() if other.power == unit.power}
@@ -83,13 +88,13 @@ def _reach(board: Map, unit: Unit) -> set[str]:
 def spoken_orders(host: Host, phase: Phase, power: str) -> str:
     """A movement in a sentence: `My army in Paris goes to Burgundy, and the fleet in Brest holds.`"""
     position = position_of(host)
-    units = [unit for unit in position.units_of(power) if _aims(host.board, position, unit)]
-    if phase.kind != "M" or not units:
+    units = position.units_of(power)
+    aimed = _aimed(host.board, position, units)
+    if phase.kind != "M" or aimed is None:
         return ""
-    first = units[0]
-    goal = _aims(host.board, position, first)[0]
+    first, goal = aimed
     told = f"My {_named(host.board, first)} goes to {_place(host.board, goal)}"
-    still = [unit for unit in position.units_of(power) if unit != first][-1:]
+    still = [unit for unit in units if unit != first][-1:]
     return told + "".join(f", and the {_named(host.board, unit)} holds" for unit in still) + "."
 
 

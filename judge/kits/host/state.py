@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
+from typing import Any
 
 from judge.kits.board.geography import Map
 from judge.kits.board.opening import start_position
 from judge.kits.board.standard import standard_map
+from judge.kits.board.units import Position
 from judge.kits.host.live import LiveBoard
 from judge.kits.host.news import BoardReported, Reported, Standing
 from judge.kits.host.reports import GameOver, ReportResult
@@ -51,6 +54,17 @@ class Host:
     @property
     def powers(self) -> tuple[str, ...]:
         return tuple(sorted(self.counts))
+
+    @cached_property
+    def position(self) -> Position:
+        """The position of a hosted board, made once: nobody writes into it."""
+        assert self.live is not None, "only a hosted board has a position"
+        return self.live.position(self.owners)
+
+    @cached_property
+    def remembered(self) -> dict[Any, Any]:
+        """What others have made of this board, each under a key of its own. It goes with the board."""
+        return {}
 
     @property
     def living(self) -> tuple[str, ...]:

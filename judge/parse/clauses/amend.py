@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from judge.core.command import Command
-from judge.parse.clauses.bargains import Bargains
+from judge.parse.clauses.changes import WHICH, Changes, written
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import correct
 from judge.parse.clauses.doubts import asked, proposed
@@ -20,7 +19,6 @@ from judge.post import Line
 
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
 _EARLIER = "Orders of an earlier phase are not taken over. Write the lines again."
-_WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 
 _STANDS = re.compile(
     r"(?:and\s+|but\s+)?(?:the\s+|my\s+)?(?P<what>\S+(?:\s+\S+){0,5}?)\s*(?:,|:)?\s+(?:(?:bribe|"
@@ -43,6 +41,18 @@ _REST = re.compile(
     re.IGNORECASE,
 )  # `..., the other two as above`
 
+_ALSO = re.compile(
+    r"\W*(?:(?:and|oh|ah|hi|hello|ps|p\.s\.|please|one\s+more\s+thing)[\s,:.!-]+)*(?:(?:also|additionally|in\s+addition|"
+    r"furthermore|moreover|besides|on\s+top\s+of\s+(?:that|this|it|those|them)|plus)(?!\w)|"
+    r"(?:i'd|i\s+would|we'd|we\s+would|i|we|i'm|i\s+am|could\s+you|can\s+you)\s+also\s)",
+    re.IGNORECASE,
+)  # `I'd also like to sell 100 roubles`
+
+
+def adds(text: str) -> bool:
+    """Whether a sentence says that it comes to what stands before it."""
+    return _ALSO.match(text) is not None
+
 
 def rest_stands(text: Text) -> tuple[Text, Text] | None:
     """A sentence without what only says that all else stays as it is, and that."""
@@ -60,22 +70,8 @@ def _words(one: Command) -> set[str]:
     return set(one.canonical().replace("/", " ").split())
 
 
-def _written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
-    """Lines on file as if this letter had them."""
-    return tuple(replace(one, line=text.first) for one in filed)
-
-
-def _told(old: Command, new: Sequence[Command]) -> str:
-    """What an answer says of a line that changes."""
-    if not new:
-        return f"Read as a change: without {old.canonical()}."
-    return f"Read as a change: {new[0].canonical()} instead of {old.canonical()}."
-
-
-class Amendments(Bargains):
+class Amendments(Changes):
     """The part of a reader of passages that changes sheets on file."""
-
-    _amended = False  # lines on file were changed, and stand among those found
 
     def _sentence(self, text: Text) -> None:
         raise NotImplementedError
@@ -83,47 +79,8 @@ class Amendments(Bargains):
     def _corrects(self, text: Text, what: Text) -> bool:
         raise NotImplementedError
 
-    def _changes(self, text: Text, core: Text) -> bool:
-        """Whether a sentence changes lines by what they say now: orders above it, or what is on file."""
-        above = [
-            (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
-        ]
-        filed = self._filed()
-        old = [*(one for _, one in above), *filed]
-        sense = self._tools.sense
-        lines = [one.canonical() for one in old]
-        found = sense.changes(core.text, lines, len(above)) if sense is not None and old else None
-        if found is None:
-            return False
-        came = [self._changed(one, line) for one, line in zip(old, found.lines, strict=False)]
-        if not found.lines or any(one is None for one in came):
-            self._found.append(asked(text, found.ask or _WHICH))
-            return True
-        stand = [one for one in came if one is not None]
-        pairs = list(zip(old, stand, strict=True))
-        if all(new == (one,) for one, new in pairs):
-            self._talk(text)  # `the other one stays`
-            return True
-        over = [one.canonical() for _, new in pairs for one in new]
-        if not over:
-            self._found.append(proposed(text, ("CLEAR",)) if not above else asked(text, _WHICH))
-            return True
-        if not found.sure:
-            left = asked(text, found.ask)
-            self._found.append(left if above else replace(left, offer=tuple(over)))
-            return True
-        for (n, one), new in zip(above, stand, strict=False):
-            kept = tuple(
-                part for each in self._found[n].commands for part in (_written(new, text) if each is one else (each,))
-            )
-            self._found[n] = replace(self._found[n], commands=kept)
-        notes = tuple(_told(one, new) for one, new in pairs if new != (one,))
-        changed = any(new != (one,) for one, new in pairs[len(above) :])
-        came_in = tuple(one for _, new in pairs[len(above) :] for one in new) if changed else ()
-        self._amended = self._amended or changed
-        kind = Kind.ORDER if came_in else Kind.HEADING
-        self._found.append(Clause(kind, text.text, text.lines, _written(came_in, text), notes=notes))
-        return True
+    def _uncorrected(self, text: Text, spoken: Text) -> None:
+        raise NotImplementedError
 
     def _kept_anyway(self) -> bool:
         """Whether what this letter does not name stays as it is: orders above it, and on file, unless a section is
@@ -131,25 +88,9 @@ class Amendments(Bargains):
         above = any(one.kind is Kind.ORDER for one in self._found)
         return self._amended or ((above or self._voice.on_file()) and not self._voice.filed())
 
-    def _may_change(self, words: frozenset[str]) -> bool:
-        """Whether a sentence with these words may change what is on file or stands above."""
-        sense = self._tools.sense
-        return (
-            sense is not None
-            and sense.may_change(words)
-            and (any(one.kind is Kind.ORDER for one in self._found) or bool(self._voice.filed()))
-        )
-
-    def _changed(self, old: Command, line: str) -> tuple[Command, ...] | None:
-        """The order that a line with a change in it says, nothing where it goes; None where it is none of its kind."""
-        if not line or line == old.canonical():
-            return (old,) if line else ()
-        came = self._orders(line, old.line)
-        return tuple(came) if len(came) == 1 and type(came[0]) is type(old) else None
-
     def _amends(self, text: Text, core: Text) -> bool:
         """Whether a sentence says that what is on file stands, with something more or something else."""
-        if self._stands(text, core):
+        if self._stands(text, core) or self._comes_to_it(text, core):
             return True
         said = self._tools.amend.rewrite(core)
         how, _, _ = said.text.text.partition(" ")
@@ -169,7 +110,7 @@ class Amendments(Bargains):
                 self._sentence(rest)
             return how == "SAME" or bool(rest)
         mark = len(self._found)
-        self._found.append(Clause(Kind.ORDER, text.text, text.lines, _written(filed, text)))
+        self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(filed, text)))
         if how == "ADD":
             if rest:
                 self._sentence(text.around(rest))
@@ -177,7 +118,21 @@ class Amendments(Bargains):
         rest = self._tools.amend.rewrite(rest).text
         rest = rest.cut(len("ALTER ")) if rest.text.startswith("ALTER ") else rest
         if _bare(rest, filed) or not self._corrects(text, rest):
-            self._found[mark:] = [asked(text, _WHICH)]
+            self._found[mark:] = [asked(text, WHICH)]
+        return True
+
+    def _comes_to_it(self, text: Text, core: Text) -> bool:
+        """Whether a sentence adds orders to what is on file, where no other stands above it in the letter."""
+        above = any(one.kind is Kind.ORDER for one in self._found)
+        filed = () if above or not adds(text.text) else self._filed()
+        if not filed:
+            return False
+        mark, note = len(self._found), "Read as an addition to your sheet."
+        self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(filed, text), notes=(note,)))
+        self._uncorrected(text, core)
+        sections = {one.section for one in filed}
+        if not any(one.section in sections for clause in self._found[mark + 1 :] for one in clause.commands):
+            del self._found[mark]  # nothing came to it
         return True
 
     def _stands(self, text: Text, core: Text) -> bool:
@@ -193,9 +148,9 @@ class Amendments(Bargains):
             return False
         hit = tuple(one for one in filed if names & _words(one)) if above else ()
         if len(hit) != 1:
-            self._found.append(asked(text, _WHICH))
+            self._found.append(asked(text, WHICH))
         else:
-            self._found.append(Clause(Kind.ORDER, text.text, text.lines, _written(hit, text)))
+            self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(hit, text)))
         return True
 
     def _corrects_filed(self, text: Text, core: Text) -> bool:
@@ -216,18 +171,13 @@ class Amendments(Bargains):
         names = {name for word in said.text.text.split()[1:] for name in self._names_of(word.strip(".,;:!"))}
         hit = [one for one in filed if names & _words(one)]
         if len(hit) != 1:
-            self._found.append(asked(text, _WHICH if filed else _NOTHING))
+            self._found.append(asked(text, WHICH if filed else _NOTHING))
         elif len(filed) == 1:
             self._found.append(proposed(text, ("CLEAR",)))
         else:
             left = tuple(one for one in filed if one is not hit[0])
-            self._found.append(Clause(Kind.ORDER, text.text, text.lines, _written(left, text)))
+            self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(left, text)))
         return True
-
-    def _filed(self) -> tuple[Command, ...]:
-        """The lines on file of sections that this letter has not written yet."""
-        written = {one.section for clause in self._found for one in clause.commands}
-        return tuple(one for one in self._voice.filed() if one.section not in written)
 
     def _names_of(self, word: str) -> set[str]:
         """What a word may be the name of."""

@@ -61,6 +61,7 @@ class Voice:
     again      the phase before of the same kind, and the writer's orders of it as canonical lines
     on_file    whether anything of the writer is on file for the open phase
     filed      the lines on file for the open phase, of sections that a letter writes whole
+    keyed      the lines on file of sections that a letter amends line by line
     situation  the position as this seat may see it (core/abilities.py, Situated); asked for only where words need it
     """
 
@@ -77,3 +78,4 @@ class Voice:
     on_file: Callable[[], bool] = bool
     situation: Callable[[], Situation] = Situation
     filed: Callable[[], tuple[Command, ...]] = tuple
+    keyed: Callable[[], tuple[Command, ...]] = tuple

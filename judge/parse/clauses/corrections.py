@@ -49,25 +49,9 @@ class Corrections(Sensed):
         if aside is not None:
             self._sentence(text) if text else None
             return self._talk(aside)
-        parted = cut(text)
-        if parted is None or rest(parted[1], self._tools.cues) is None:
-            parted = cut(text, names=True)
-            parted = parted if parted is not None and self._renames(parted[1]) else None
+        parted = self._parted(text)
         if parted is not None:
-            before = len(self._found)
-            self._sentence(parted[0])
-            undecided = self._meant[1] in HELD and not any(one.kind is Kind.ORDER for one in self._found[before:])
-            drop_taken_back(self._found, before)
-            mark = len(self._found)
-            self._sentence(parted[1])
-            if undecided:  # `Maybe sell 300 lira - sorry, marks, 300 marks`
-                self._found[mark:] = [
-                    asked_after_all(one, ASKED[Stance.CORRECTION]) if one.kind is Kind.ORDER else one
-                    for one in self._found[mark:]
-                ]
-            if self._found[-1].kind is Kind.DOUBTFUL:
-                self._demote(mark - 1, text)
-            return
+            return self._in_two(text, *parted)
         if _OR.match(text.text) and text.text.rstrip().endswith("?") and self._found:
             last = self._found[-1]  # `Give Russia 2. Or was it a loan he wanted?`
             if last.kind is Kind.ORDER and last.lines[-1] >= text.first - 1:
@@ -80,35 +64,61 @@ class Corrections(Sensed):
         if what and what.text.rstrip(" !.").endswith("?") and self._found and self._tools.marks.named(what.text):
             self._found.append(asked(text, ASKED[Stance.MAYBE]))  # `Or wait... Holland?`
             return self._demote(len(self._found) - 2, text)
-        if self._changed_by_sense(text, spoken):
+        if self._changed_by_sense(text, spoken) or self._swaps(text, spoken, kept(what) if what else spoken):
             return
-        if self._swaps(text, spoken, kept(what) if what else spoken):
-            return
+        if what is None:
+            self._uncorrected(text, spoken)
+        else:
+            self._taken_back(text, spoken, what)
+
+    def _parted(self, text: Text) -> tuple[Text, Text] | None:
+        """A sentence that corrects itself, cut where it does; None for any other."""
+        parted = cut(text)
+        if parted is not None and rest(parted[1], self._tools.cues) is not None:
+            return parted
+        parted = cut(text, names=True)
+        return parted if parted is not None and self._renames(parted[1]) else None
+
+    def _in_two(self, text: Text, front: Text, behind: Text) -> None:
+        """A sentence that corrects itself: what it said first, and what it says instead."""
+        before = len(self._found)
+        self._sentence(front)
+        undecided = self._meant[1] in HELD and not any(one.kind is Kind.ORDER for one in self._found[before:])
+        drop_taken_back(self._found, before)
+        mark = len(self._found)
+        self._sentence(behind)
+        if undecided:  # `Maybe sell 300 lira - sorry, marks, 300 marks`
+            self._found[mark:] = [
+                asked_after_all(one, ASKED[Stance.CORRECTION]) if one.kind is Kind.ORDER else one
+                for one in self._found[mark:]
+            ]
+        if self._found[-1].kind is Kind.DOUBTFUL:
+            self._demote(mark - 1, text)
+
+    def _taken_back(self, text: Text, spoken: Text, what: Text) -> None:
+        """A sentence with a word of correction, and `what` it says behind that, which may be nothing."""
         told = bool(what and (any(map(str.isdecimal, what.text)) or self._read_one(kept(what).text)))
-        held = None if what is None or told else answered(self._tools, self._place, self._voice, text, spoken)
+        held = None if told else answered(self._tools, self._place, self._voice, text, spoken)
         if held is not None:  # `Wait, I'm not done yet` corrects nothing
             self._found.append(held)
             return
         if what and self._answers_himself(kept(what)):
             return self._uncorrected(text, kept(what))
-        if what is not None and self._corrects(text, what):
+        if self._corrects(text, what):
             return
-        if what is not None:
-            mark = len(self._found)
-            self._uncorrected(text, kept(what))
-            left = self._found[-1] if len(self._found) > mark else None
-            if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
-                self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
-            if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
-                self._demote(mark - 1, text)
-            if not displace(self._found, mark):
-                self._added(mark, text)
-        else:
-            self._uncorrected(text, spoken)
+        mark = len(self._found)
+        self._uncorrected(text, kept(what))
+        left = self._found[-1] if len(self._found) > mark else None
+        if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
+            self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
+        if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
+            self._demote(mark - 1, text)
+        if not displace(self._found, mark):
+            self._added(mark, text)
 
     def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
         """Whether a plain sentence changes lines by what they say now."""
-        core = figures(self._tools.courtesy.strip(spoken, self._voice))
+        core = self._core(spoken)
         if not core or self._tools.stances.of(core, self._voice) is not Stance.PLAIN:
             return False
         return self._changes(text, core)

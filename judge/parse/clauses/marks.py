@@ -38,7 +38,11 @@ _LIKE = 0.78  # what two words share at the least that may be slips for one anot
 _OWN = re.compile(r"(?:i|we)\s+(?:could|may|might|would)(?!\w)", re.IGNORECASE)
 _RANGE = re.compile(r"between \d+ and \d+|\d\s+(?:or|to)\s+\d", re.IGNORECASE)
 _ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
-_VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|little|all|rest|everything|whatever)"
+_VAGUE = frozenset(
+    word
+    for row in ("few some several couple third half quarter lot bit most many any little all rest everything whatever",)
+    for word in row.split()
+)
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _DATED = re.compile(
@@ -265,7 +269,7 @@ class Marks:
         for n, word in enumerate(words):
             if figure[n] and any(named[n + 1 : n + 3]):
                 return True
-            if re.fullmatch(_VAGUE, word):  # `some more Lira`, and not `some other English town`
+            if word in _VAGUE:  # `some more Lira`, and not `some other English town`
                 small = words[n + 1 : n + 2] and (words[n + 1] in _SMALL or words[n + 1] in ("more", "extra", "new"))
                 if any(named[n + 1 : n + (3 if small else 2)]):
                     return True
@@ -290,7 +294,7 @@ def _stem(word: str, verbs: set[str]) -> bool:
     """Whether a word is a verb, be it with -s, -ing or -ed."""
     if word in verbs:
         return True
-    return any(
+    return word[-1:] in ("s", "g") and any(
         word.endswith(end) and (word[: -len(end)] in verbs or word[: -len(end)] + "e" in verbs)
         for end in ("s", "ing", "es")
     )

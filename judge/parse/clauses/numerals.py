@@ -28,6 +28,7 @@ _STUCK = (  # `sell300lira`
     re.compile(r"(?<!\w)[sb](?=\d+\s[^\W\d]{3,})", re.IGNORECASE),
     re.compile(r"(?<![\w.,])\d+(?=[^\W\d_]{3,}(?!\w))"),
 )
+_FOR = re.compile(r"(?<![\w.,])4(?=\s+(?:me|us)(?!\w))", re.IGNORECASE)  # `get 200 lira 4 me`
 _LEADERS = re.compile(r"\s+(?:\.{3,}|(?:\. ){3,}\.?)\s+")
 _TO_FIGURES = re.compile(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sign: `Lira - 300` sells
 _TWICE = re.compile(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
@@ -49,6 +50,7 @@ def figures(text: Text) -> Text:
         text = text.put(match.start(), match.end(), str(many))
     if not any(map(str.isdecimal, text.text)):
         return text
+    text = text.sub(_FOR, "for")
     for match in reversed(list(_TENTHS.finditer(text.text))):
         text = text.put(match.start(), match.end(), f"{match[1]}{match[2]}00")
     for match in reversed(list(_THOUSANDS.finditer(text.text))):

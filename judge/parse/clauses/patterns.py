@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import pairwise
+from sys import intern
 
 from judge.core.errors import SetupError
 
@@ -85,14 +86,14 @@ class Pattern:
         text = source.strip()
         front, back = text.startswith("^"), text.endswith("$") and not text.endswith("\\$")
         self.signed = False  # it is one choice, and a sign may begin it
-        self._tokens = _TOKEN.findall(text.removeprefix("^").removesuffix("$") if back else text.removeprefix("^"))
+        inner = text.removeprefix("^").removesuffix("$") if back else text.removeprefix("^")
+        self._tokens = list(map(intern, _TOKEN.findall(inner)))
         self._at = 0
         body = self._sequence(())
         if self._at < len(self._tokens):
             raise SetupError(f"The phrase {source!r} has a bracket too many.")
-        before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
-        after = r"[\s.!,;]*$" if back else r"(?![\w'])"
-        self._expression = f"{before}(?P<_>{body}){after}"
+        self._before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
+        self._after = r"[\s.!,;]*$" if back else r"(?![\w'])"
         self._body = body
         self.size = _longest(self._tokens, slots)
         self._most = self.size + 1 if front and back else _ANY
@@ -100,8 +101,9 @@ class Pattern:
         self.anchors = tuple(sorted(set(words), key=_worth))
         told = [kind for kind in kinds if kind not in _ANYTHING and not getattr(slots[kind], "words", ())]
         self._needs = tuple(slots[kind] for kind in told)
+        self._tokens = []  # all has been made of them, and there are thousands of phrases
 
-    @cached_property
+    @property
     def body(self) -> str:
         """The expression for the phrase alone."""
         return _PLACE.sub(lambda kind: self._slots[kind[1]], self._body)
@@ -109,7 +111,7 @@ class Pattern:
     @cached_property
     def regex(self) -> re.Pattern[str]:
         """The expression for the phrase as it may stand in a text."""
-        return re.compile(_PLACE.sub(lambda kind: self._slots[kind[1]], self._expression), re.IGNORECASE)
+        return re.compile(f"{self._before}(?P<_>{self.body}){self._after}", re.IGNORECASE)
 
     @cached_property
     def _within(self) -> re.Pattern[str]:
@@ -117,7 +119,7 @@ class Pattern:
 
     def within(self, text: str, words: frozenset[str], has: Finder) -> bool:
         """Whether a text may fit once courtesy is taken off both its ends."""
-        if has.size > self._most + _COURTESY or any(words.isdisjoint(one) for one in self.anchors):
+        if has.size > self._most + _COURTESY or any(map(words.isdisjoint, self.anchors)):
             return False
         if "n" in self._slots:
             return has(r"\d") or not words.isdisjoint(_NUMERALS)
@@ -129,7 +131,7 @@ class Pattern:
         """Whether a text of these words can fit at all; `has` tells whether an expression is found in it."""
         if has.size > self._most:
             return False
-        return all(not words.isdisjoint(one) for one in self.anchors) and all(has(one) for one in self._needs)
+        return not any(map(words.isdisjoint, self.anchors)) and all(map(has, self._needs))
 
     def _sequence(self, ends: tuple[str, ...]) -> str:
         """The expression of the elements up to one of `ends`."""
@@ -238,6 +240,12 @@ def rarest(sets: Iterable[frozenset[str]]) -> frozenset[str]:
     return min(sets, key=_worth, default=frozenset())
 
 
+@cache
+def _alone(word: str) -> frozenset[str]:
+    """A set of one word. There are far fewer such words than places in phrases where they stand."""
+    return frozenset((word,))
+
+
 def _worth(words: frozenset[str]) -> tuple[int, int, list[str]]:
     """The fewest common words first, and the smallest set of these."""
     return len(words & COMMON), len(words), sorted(words)
@@ -263,7 +271,7 @@ def _demands(tokens: list[str], slots: Mapping[str, str]) -> tuple[list[frozense
             kinds.append(token[1:-1].rstrip("0123456789"))
             words += filter(None, [getattr(slots.get(kinds[-1]), "words", None)])
         elif _word(token):
-            words.append(frozenset((_word(token),)))
+            words.append(_alone(_word(token)))
         at += 1
     return words, list(dict.fromkeys(kinds))
 
@@ -305,8 +313,10 @@ class Index:
 
     def ahead(self, words: frozenset[str], done: int = -1) -> list[int]:
         """The numbers of the patterns behind `done` that a text of these words may fit, the next one last."""
-        found = {number for word in words & self._by_word.keys() for number in self._by_word[word]}
-        return sorted((number for number in found.union(self._always) if number > done), reverse=True)
+        found = set(self._always)
+        for word in words & self._by_word.keys():
+            found.update(self._by_word[word])
+        return sorted(found if done < 0 else (number for number in found if number > done), reverse=True)
 
 
 class Finder:
@@ -357,7 +367,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 def _word(token: str) -> str:
     found = _WORD.search(token) if token[:1] not in "([{" else None
-    return found[0].casefold() if found else ""
+    return intern(found[0].casefold()) if found else ""
 
 
 def words_of(text: str) -> frozenset[str]:

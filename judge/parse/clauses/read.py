@@ -16,9 +16,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.words import Place, word_of
+from judge.parse.clauses.amend import adds
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.ledger import evened, totals
 from judge.parse.clauses.offers import bare_offer, in_notation, offered, price, several, sound
@@ -29,6 +31,7 @@ from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
+from judge.parse.numbers import TOO_LONG
 from judge.parse.reading import Garbled, Reading, Understood
 from judge.parse.secrets import mask
 from judge.post import Line
@@ -39,6 +42,8 @@ _OWN = re.compile(
     r"(?=.*\d)",
     re.IGNORECASE,
 )
+ENDLESS = 1000  # digits
+_ENDLESS = re.compile(rf"\d{{{ENDLESS}}}")
 _NUMBER = re.compile(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
 
 
@@ -52,7 +57,7 @@ class PassageReader(Sentences):
 
     def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
         """The clauses in the order written."""
-        quick = [self._hello(line) or self._at_once(line) for line in lines]
+        quick = [self._hello(line) or self._at_once(line) or _endless(line) for line in lines]
         if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
             return tuple(nameless(clause) for clause in quick if clause is not None)
         quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
@@ -131,6 +136,8 @@ class PassageReader(Sentences):
 
     def _at_once(self, line: Line) -> Clause | None:
         """As `_quick`; an order that was read before is not read again."""
+        if adds(line.text) and self._voice.filed():
+            return None  # it comes to what is on file
         known = self._tools.plain.get((line.text, line.number)) if line.text else None
         if known is None and line.text:
             known = self._quick(line)
@@ -165,6 +172,13 @@ class PassageReader(Sentences):
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
+
+
+def _endless(line: Line) -> Clause | None:
+    """A line with a number that nobody can mean, and that is no number to Python either: nothing of it is read."""
+    if len(line.text) < ENDLESS or not _ENDLESS.search(line.text):
+        return None
+    return asked(Text.of(Line(line.number, mask(line.text))), TOO_LONG)
 
 
 def _unnumbered(rows: list[Row]) -> list[Row]:

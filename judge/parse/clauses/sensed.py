@@ -25,6 +25,13 @@ class Sensed(Wishes):
     """The part of a reader of passages that reads by structure."""
 
     _by_things = False  # a piece of the sentence in hand was read so
+    _bared: tuple[Text, Text] | None = None  # the sentence in hand, and its core
+
+    def _core(self, spoken: Text) -> Text:
+        """A sentence without its courtesy and with its numbers as figures; of the one in hand it is worked out once."""
+        if self._bared is None or self._bared[0] is not spoken:
+            self._bared = spoken, figures(self._tools.courtesy.strip(spoken, self._voice))
+        return self._bared[1]
 
     def _sensed(self, text: Text, core: Text, piece: bool = False) -> Clause | None:
         """A clause as orders, where its things leave one sure reading. `piece`: more of the sentence may belong to it,
@@ -34,8 +41,7 @@ class Sensed(Wishes):
             return None
         commands = self._lines_of(found, core)
         self._by_things = True
-        note = (f"{text.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
-        return Clause(Kind.ORDER, text.text, text.lines, commands, notes=note) if commands else None
+        return Clause(Kind.ORDER, text.text, text.lines, commands, notes=_noted(text, found)) if commands else None
 
     def _stance(self, core: Text) -> Stance:
         """How a clause is meant. A negation that only says where a unit does not go after all is a plain order."""
@@ -112,14 +118,13 @@ class Sensed(Wishes):
         sense = self._tools.sense
         if sense is None or not sense.may_settle(unmarked(text.text)):
             return False
-        core = figures(self._tools.courtesy.strip(text, self._voice))
+        core = self._core(text)
         found = sense.settles(core.text, self._situation) if core else None
         if found is None or self._try_sound(core) is not None:
             return False  # none of it, or written as an order
         commands = self._lines_of(found, core)
-        note = (f"{core.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
         if commands and found.sure:
-            self._found.append(Clause(Kind.ORDER, text.text, text.lines, commands, notes=note))
+            self._found.append(Clause(Kind.ORDER, text.text, text.lines, commands, notes=_noted(core, found)))
         else:
             self._found.append(replace(asked(text, found.ask or UNREAD), offer=found.lines if commands else ()))
         return True
@@ -143,3 +148,11 @@ class Sensed(Wishes):
         """The orders of its lines; none if one of them cannot be read."""
         lines = [self._orders(line, core.first, SENSED) for line in found.lines]
         return tuple(chain.from_iterable(lines)) if all(lines) else ()
+
+
+def _noted(text: Text, found: Sense) -> tuple[str, ...]:
+    """What an answer says of a clause that was read by its things, and of which words it made nothing."""
+    if not found.shown:
+        return ()
+    left = f" I made nothing of {', '.join(map(repr, found.left))}." if found.left else ""
+    return (f"{text.text!r} was read as {'; '.join(found.lines)}.{left}",)

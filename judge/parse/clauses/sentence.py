@@ -5,7 +5,6 @@ of an instruction, and talk if not."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.command import Command
@@ -13,24 +12,19 @@ from judge.core.words import As, Place, Yes
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.corrections import HELD, Corrections
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, held_back, proposed, spent_once
+from judge.parse.clauses.corrections import HELD
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, held_back, proposed
 from judge.parse.clauses.heading import Head
-from judge.parse.clauses.ledger import adds_up, totals
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, listing, offered, sound
-from judge.parse.clauses.parsing import CLAUSE
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import PROSE
+from judge.parse.clauses.unread import Unread
 from judge.parse.faults import Fault
-from judge.parse.reading import Garbled
-from judge.post import Line
 
-_REPAIR = 12  # what looking for a slip counts for
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
 )
@@ -45,15 +39,11 @@ _CONDITION = re.compile(
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
-class Sentences(Corrections):
+class Sentences(Unread):
     """The part of a reader of passages that reads one sentence."""
 
-    _lines: Mapping[int, Line]
     _head: Head | None = None
     _carrying = False  # the clause just read took its verb from the heading
-    _last = 0  # the last line, if an empty one stands above it: a signature may stand there
-    _beside: list[Clause]  # talk that might belong to orders
-    _signing = False  # a farewell was read: what stands below it and cannot be read is a signature
 
     # ---- headings ---------------------------------------------------------------------------------------------
 
@@ -101,7 +91,7 @@ class Sentences(Corrections):
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
-        core = figures(self._tools.courtesy.strip(spoken, self._voice))
+        core = self._core(spoken)
         if not core:
             self._talk(text)
             return
@@ -332,69 +322,6 @@ class Sentences(Corrections):
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text) and not self._remark(core):
             return asked(part, UNREAD)
         return left
-
-    # ---- what is not read -------------------------------------------------------------------------------------
-
-    def _unread(self, text: Text, core: Text, verb: str) -> Clause:
-        """Doubtful, with today's reason for it if there is one; or talk."""
-        if self._signing or self._is_farewell(text) or self._signature(text):
-            return Clause(Kind.TALK, text.text, text.lines)
-        line = Line(core.first, core.text)
-        if self._tools.words.begins(core.text) or Place.PLAYER not in self._place:
-            said = self._tools.words.read(line, self._place)
-            if isinstance(said, Garbled):
-                return garbled(self._lines, text, core, said)
-        orders = self._tools.orders
-        marked = self._tools.marks.has(core.text)
-        likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
-        if orders is not None and likely and self._left > 0 and self._spent < CLAUSE:
-            self._spent += _REPAIR
-            for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
-                if isinstance(reading, Garbled):
-                    return garbled(self._lines, text, core, reading)
-        if marked or self._seems_an_order(core):
-            return asked(text, UNREAD)
-        talk = Clause(Kind.TALK, text.text, text.lines)
-        if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
-            self._beside.append(talk)
-        return talk
-
-    def _signature(self, text: Text) -> bool:
-        """Whether a text is a name alone, the last paragraph of a letter in which something stands above it."""
-        return bool(self._found) and 0 < self._last == text.first and self._tools.marks.signs(text.text)
-
-    def _accounted(self) -> None:
-        """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
-        self._found = spent_once(self._found)
-        orders = [one for clause in self._found if clause.kind is Kind.ORDER for one in clause.commands]
-        self._found = [
-            asked_after_all(one, "The lines above do not add up to that.")
-            if orders and one.kind is Kind.TALK and totals(one.text) and not adds_up(one.text, orders)
-            else one
-            for one in self._found
-        ]
-        if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
-            self._found = [
-                asked_after_all(one, UNREAD)
-                if any(one is talk for talk in self._beside) or self._bare(one) or self._passed_over(one)
-                else one
-                for one in self._found
-            ]
-
-    def _passed_over(self, one: Clause) -> bool:
-        """Whether talk beside orders names what orders are made of: a sum and a name, a deed and a name."""
-        if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
-            return False
-        told = {word for other in self._found if other.kind is Kind.ORDER for word in _canonical(other).split()}
-        known = not any(map(str.isdecimal, one.text)) and self._tools.sense.named(one.text) <= told
-        if not told or known:
-            return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
-        core = self._tools.courtesy.strip(Text.of(Line(one.lines[0], one.text)), self._voice)
-        return bool(core) and self._tools.stances.of(core, self._voice) is Stance.PLAIN
-
-
-def _canonical(clause: Clause) -> str:
-    return " ".join(one.canonical() for one in clause.commands)
 
 
 def _said_by_the_way(word: Command) -> bool:

@@ -46,8 +46,11 @@ class Speech:
     def rewrite(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said:
         """The clause with every rule applied once, in order."""
         said = Said(clause)
-        words, has = words_of(clause.text), Finder(clause.text)
+        words = words_of(clause.text)
         ahead = self._index.ahead(words)
+        if not ahead:
+            return said
+        has = Finder(clause.text)
         while ahead:
             number = ahead.pop()
             rule = self._rules[number]

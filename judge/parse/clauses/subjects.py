@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from sys import intern
 
 from judge.core.errors import SetupError
 from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
@@ -63,7 +64,8 @@ class Vocabulary:
     """Words by their meanings, found in one pass at their longest."""
 
     def __init__(self, file: Path) -> None:
-        self._ways: dict[str, dict[tuple[str, ...], set[str]]] = {}
+        self._ways: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
+        shared = dict[frozenset[str], frozenset[str]]()  # thousands of words have a few hundred sets of meanings
         self.meanings: set[str] = set()
         meaning = ""
         for number, row in enumerate(_rows(file), 1):
@@ -74,8 +76,10 @@ class Vocabulary:
                 raise SetupError(f"{file.name} line {number}: words stand below a [meaning].")
             for word in row.split() if not row.startswith("[") else ():
                 for form in _forms(word):
-                    way = tuple(_words(form))
-                    self._ways.setdefault(way[0], {}).setdefault(way, set()).add(meaning)
+                    way = tuple(map(intern, _words(form)))
+                    ways = self._ways.setdefault(way[0], {})
+                    meant = ways.get(way, frozenset()) | {meaning}
+                    ways[way] = shared.setdefault(meant, meant)
         self._most = {first: max(map(len, ways)) for first, ways in self._ways.items()}
 
     def of(self, text: str) -> tuple[frozenset[str], int]:
@@ -114,7 +118,7 @@ class Rule:
     sure: str
 
     def fits(self, meant: frozenset[str]) -> bool:
-        return not self.bars & meant and all(need & meant for need in self.needs)
+        return self.bars.isdisjoint(meant) and not any(map(meant.isdisjoint, self.needs))
 
 
 class Subjects:

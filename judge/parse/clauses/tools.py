@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_of
+from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.subjects import Subjects
@@ -38,25 +41,94 @@ class Wide:
 
 
 @dataclass(frozen=True)
-class Tools:
-    """What reads one game's letters."""
+class Sources:
+    """What the tools are made of when they are wanted.
 
-    words: WordReader
-    orders: Orders | None
-    courtesy: Courtesy
-    stances: Stances
-    cues: Speech
-    farewell: Speech
-    speech: Speech
-    asks: Speech
-    topics: Topics
-    subjects: Subjects
-    amend: Speech
-    tongues: tuple[Speech, ...]
-    marks: Marks
-    rules: Wide  # all rules that make more of a sentence than talk
-    sense: Senses | None = None  # where there are orders
-    plain: Memo[Clause] = field(default_factory=lambda: Memo(REMEMBERED))  # lines that are orders as they stand
+    rules     the rules of phrase files, by the files' names
+    subjects  what is answered by the meanings of words
+    sense     reads orders by the things they name; None where there are none
+    marks     the marks of an instruction, given the words of phrase files that are a mark wherever they stand
+    tongues   phrase files that turn another tongue's words into English ones
+    spoken    phrase files with the words of this game and of the correspondence
+    who       who writes: master, player, stranger
+    """
+
+    rules: Callable[..., Phrases]
+    subjects: Callable[[], Subjects]
+    sense: Callable[[], Senses | None]
+    marks: Callable[[Collection[str]], Marks]
+    tongues: tuple[str, ...]
+    spoken: tuple[str, ...]
+    who: str
+
+
+class Tools:
+    """What reads one game's letters. Each tool is made when a line wants it for the first time; plain orders want
+    hardly any."""
+
+    def __init__(self, words: WordReader, orders: Orders | None, sources: Sources) -> None:
+        self.words = words
+        self.orders = orders
+        self.plain: Memo[Clause] = Memo(REMEMBERED)
+        """Lines that are orders as they stand."""
+        self._from = sources
+
+    def _speech(self, *files: str) -> Speech:
+        return Speech(self._from.rules(*files))
+
+    @cached_property
+    def courtesy(self) -> Courtesy:
+        return Courtesy(self._speech("courtesy"))
+
+    @cached_property
+    def stances(self) -> Stances:
+        return Stances(self._from.rules("stance"))
+
+    @cached_property
+    def cues(self) -> Speech:
+        return self._speech("correction")
+
+    @cached_property
+    def farewell(self) -> Speech:
+        return self._speech("farewell")
+
+    @cached_property
+    def speech(self) -> Speech:
+        return self._speech(*self._from.spoken)
+
+    @cached_property
+    def asks(self) -> Speech:
+        return self._speech(f"asks_{self._from.who}", "asks")
+
+    @cached_property
+    def topics(self) -> Topics:
+        return Topics(self._from.rules(f"topics_{self._from.who}"), self._from.rules("asking"))
+
+    @cached_property
+    def subjects(self) -> Subjects:
+        return self._from.subjects()
+
+    @cached_property
+    def amend(self) -> Speech:
+        return self._speech("amend")
+
+    @cached_property
+    def tongues(self) -> tuple[Speech, ...]:
+        return tuple(map(self._speech, self._from.tongues))
+
+    @cached_property
+    def marks(self) -> Marks:
+        return self._from.marks(self._from.rules(*self._from.spoken).marks)
+
+    @cached_property
+    def rules(self) -> Wide:
+        """All rules that make more of a sentence than talk."""
+        speeches = (self.cues, self.speech, self.asks, self.amend, *self.tongues)
+        return Wide(chain(self.topics.patterns, *(one.patterns for one in speeches)))
+
+    @cached_property
+    def sense(self) -> Senses | None:
+        return self._from.sense()
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""

@@ -19,6 +19,7 @@ _WORD = re.compile(r"[^\W_]+")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
+_ABOUT = 2  # words nobody knows in `I've changed my mind about Marseilles`
 _BESIDE = 6  # words nobody knows in a part that says nothing else
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 _HOW = "I am not sure how you mean this change."
@@ -73,14 +74,12 @@ class Part:
     @property
     def selects(self) -> bool:
         """Whether it says which line is meant."""
-        return (
-            bool(self.names or self.which or self.every or self.field) or self.nth is not None or self.old is not None
-        )
+        return bool(self.names or self.which or self.every) or self.nth is not None or self.old is not None
 
 
-def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0) -> Changed | None:
+def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, numbered: bool = True) -> Changed | None:
     """The lines as a clause changes them; None where it is no change of them. The first ones stand in the letter itself
-    (`written`), where other words follow on them."""
+    (`written`), where other words follow on them; `numbered`: they are all there are."""
     if not lines or any(_stops(things, n) for n in range(len(things))):
         return None
     if any(one.is_("past") for one in things) and not any(one.is_("wish") for one in things):
@@ -89,6 +88,8 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0) -> Cha
     strange = sum(one.strange for one in parts)
     deeds = [one for one in parts if one.deed]
     if written and any(one.soft or (one.deed == "set" and not one.selects) for one in deeds):
+        return None
+    if not numbered and any(one.nth is not None for one in parts):
         return None
     if all(one.deed == "keep" and not one.names for one in deeds) or not _fits(parts, lines):
         return None
@@ -300,6 +301,7 @@ def _taken(named: Part, one: Part) -> Part | None:
         which=named.which,
         nth=named.nth,
         every=named.every,
+        strange=named.strange + one.strange,
         field=one.field or named.field,
     )
 

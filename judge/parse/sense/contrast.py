@@ -24,6 +24,7 @@ _CORRECTS = (
     "hold on",
     "hang on",
 )
+_HIMSELF = ("he", "she", "they", "him", "her", "his", "their", "them", "he'll", "she'll", "they'll")
 _NOT = ("not", "instead of", "rather than")
 _SKIP = ("small", "link", "coast")
 _ENDS = (",", ".", ";", ")", "!")
@@ -32,6 +33,20 @@ _ENDS = (",", ".", ";", ")", "!")
 def heard(thing: Thing) -> Thing:
     """A word of correction is a small one here."""
     return replace(thing, sort="small", also=()) if thing.text.casefold() in _CORRECTS else thing
+
+
+def himself(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
+    """`Munich, he must stay`: behind the place of one's own unit, who is spoken of is that unit."""
+    mine = [
+        n
+        for n, one in enumerate(things)
+        if one.is_("place") and any(same(u.place, one.get("place")) for u in now.units)
+    ]
+    first = mine[0] if mine else len(things)
+    return [
+        replace(one, sort="small", also=()) if n > first and one.text.casefold() in _HIMSELF else one
+        for n, one in enumerate(things)
+    ]
 
 
 def without(things: Sequence[Thing]) -> tuple[Sequence[Thing], tuple[str, ...]]:

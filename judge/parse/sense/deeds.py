@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation, UnitSeen
 from judge.parse.sense.mentions import Mention, own_units, same, stands
+from judge.parse.sense.reach import carriers, reach
 from judge.parse.sense.things import Thing
 
 _TO = ("to", "into", "against", "for", "->", ":", "then")
@@ -20,7 +22,7 @@ _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 class Deed:
     """One order. `unit` does it; `to` is where it goes, or where the supported or convoyed unit goes.
 
-    what    H, -, S, C, R, D (disband), ALL, or SAME (all others do as the one before)
+    what    H, -, S, C, R, D (disband), ALL, SAME (all others do as the one before), F (goes where the one before was)
     other   the unit that is supported or convoyed; None with `what` S: of the move to `to`, or of the move before
     shown   something was concluded that the words do not say; `unsure`: so much that it is only proposed
     """
@@ -113,6 +115,8 @@ def deeds(segment: Segment) -> list[Deeds]:
         return _holds(segment)
     if verbs == {"remove"} and segment.now.season == "R":
         return [tuple(Deed("D", unit) for one in segment.mentions for unit in own_units(one, segment.now))]
+    if any(one.is_("verb", "follow") for one in segment.part) and len(segment.mentions) == 1:
+        return [(Deed("F", unit),) for unit in _only(segment.mentions, segment.now)]
     if verbs in _STEPS:
         return list(_goes(segment))
     return []
@@ -228,7 +232,7 @@ def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitS
         if not (_leads_to(segment, unit, to) if unit is one else _led_by(unit, to)):
             continue
         units = own_units(unit, segment.now)
-        able = [each for each in units if to.place and (reach(each, to.place) or _sails(segment, each, to.place))]
+        able = [each for each in units if to.place and _gets(segment, each, to.place)]
         if len(able) == 1 and not same(able[0].place, to.place):
             yield able[0], to.place, strange or len(units) > 1 or segment.other(unit)
 
@@ -252,9 +256,9 @@ def _led_by(unit: Mention, to: Mention) -> bool:
     return marked and (to.near in ("", "to", "into", "for", "against", "->") or to.near.startswith("verb"))
 
 
-def reach(unit: UnitSeen, place: str) -> bool:
-    """Whether it can step there now."""
-    return any(same(to, place) for to in unit.to)
+def _gets(segment: Segment, unit: UnitSeen, place: str) -> bool:
+    """Whether it can get there: on foot, or carried."""
+    return reach(unit, place) or _sails(segment, unit, place) or bool(carriers(segment.now, unit, place))
 
 
 def _sails(segment: Segment, unit: UnitSeen, place: str) -> bool:
@@ -278,12 +282,22 @@ def _supports(segment: Segment) -> Iterator[Deeds]:
     after = tuple(one for one in mentions if one.at > at)
     if len(before) >= 2 and not after:
         yield from _backed(segment, before[:-1], before[-1:])
+    elif len(before) > 1:
+        yield from _all_lend(segment, before, after)
     elif before:
         for unit in _only(before, segment.now):
             yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after))
     elif len(after) >= 2 and after[-1].near in ("with", "by", "from", "of"):
         for unit in _only(after[-1:], segment.now):
             yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after[:-1]))
+
+
+def _all_lend(segment: Segment, before: Sequence[Mention], after: Sequence[Mention]) -> Iterator[Deeds]:
+    """`Paris and Marseilles both support Burgundy`: each of them does."""
+    units = [_only([one], segment.now) for one in before]
+    if any(len(one) != 1 or each.near in _AIMS for one, each in zip(units, before, strict=True)):
+        return
+    yield from itertools.product(*(list(_lent(segment, one[0], after)) for one in units))
 
 
 def _and_does(segment: Segment, deed: Deed) -> Deeds:
@@ -364,6 +378,8 @@ def _convoys(segment: Segment) -> Iterator[Deeds]:
     if segment.now.season != "M" or segment.verbs - {"convoy", "move"}:
         return
     mentions = segment.mentions
+    if len(mentions) == 1:
+        yield from ((Deed("C", unit),) for unit in _only(mentions, segment.now) if unit.kind == "F")
     by = next((n for n, one in enumerate(mentions) if "carried-by" in one.marks or one.near in ("by", "with")), None)
     if by is None and len(mentions) == 3:
         at = segment.where("convoy")

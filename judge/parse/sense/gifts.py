@@ -6,17 +6,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from judge.core.variant import Situation
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
-from judge.parse.sense.words import Word
+from judge.parse.sense.words import Word, pieces
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
 _SORTS = ("vague", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish")
 _THE = ("the", "my", "our", "that", "this", "his", "their", "'s")
+_HIM = ("him", "her", "his", "their", "them", "hers", "theirs", "its")
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 
 
@@ -24,15 +26,36 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause gives, lends, pays back, calls in or receives."""
     if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things):
         return None
+    things = _named_before(things)
     try:
         words = list(_words(things))
-        lines = [_transfer(part, now) for part in _parts(words)]
+        lines = _all_debts(words, now) or [_transfer(part, now) for part in _parts(words)]
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
     used |= {n for n, one in enumerate(things) if one.is_("money")}
     told = any(word.sort == "deed" for word in words)
     return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
+
+
+def _named_before(things: Sequence[Thing]) -> list[Thing]:
+    """The things, with `him`, `her` and `their` as small words behind the power that they stand for."""
+    first = next((n for n, one in enumerate(things) if one.is_("power")), len(things))
+    return [
+        replace(one, sort="small", also=()) if n > first and one.text.casefold() in _HIM else one
+        for n, one in enumerate(things)
+    ]
+
+
+def _all_debts(words: Sequence[Word], now: Situation) -> list[str]:
+    """`All debts to be paid`: to everybody the writer owes something."""
+    deeds = {word.value for word in words if word.sort == "deed"}
+    named = any(word.sort in ("power", "sum", "nature") for word in words)
+    if named or not now.debts or not deeds or deeds - {"pay", "repay"}:
+        return []
+    if not any(word.sort == "debt" for word in words):
+        return []
+    return [f"REPAY {owed} TO {names[0]}" for names, owed in now.debts]
 
 
 def _words(things: Sequence[Thing]) -> Iterator[Word]:
@@ -56,6 +79,8 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 yield Word("debt", thing.get("nature"), n)
             elif deed:
                 yield Word("deed", deed, n)
+                if thing.is_("full"):
+                    yield Word("full", "", n)  # `settle up`
             elif sort:
                 yield Word(sort, thing.get(sort), n)
             elif thing.is_("link"):
@@ -71,14 +96,8 @@ def _known(things: Sequence[Thing], n: int) -> bool:
 
 def _parts(words: Sequence[Word]) -> list[list[Word]]:
     """The words of each transfer: one power in each. A deed holds for those behind it that have none."""
-    pieces: list[list[Word]] = [[]]
-    for word in words:
-        if word.sort == "cut":
-            pieces.append([])
-        else:
-            pieces[-1].append(word)
     found: list[list[Word]] = []
-    for piece in pieces:
+    for piece in pieces(words):
         if not piece:
             continue
         if (
@@ -103,11 +122,14 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     deeds = {word.value for word in part if word.sort == "deed"}
     natures = {word.value for word in part if word.sort == "nature"}
     lent = "lend" in deeds or "LOAN" in natures
-    marks = ("repaid", "deed") if lent and len(sums) == 2 else ("repaid",)
+    marks = ("repaid", "deed", "back") if lent and len(sums) == 2 else ("repaid",)
     back = next((n for n, word in enumerate(part) if word.sort in marks and word.value in ("repay", word.sort)), None)
     back = next((n for n, word in enumerate(part) if word.sort == "repaid"), back)
     if back is not None:
         deeds -= {"repay"}
+    wish = next((n for n, word in enumerate(part) if word.sort == "wish"), None)
+    if wish is not None and any(word.sort == "power" for word in part[:wish]):
+        raise Unclear  # `Russia wants her 3 back`
     if {"wish", "back"} <= {word.sort for word in part} and deeds <= {"call"}:
         deeds = {"call"}
     publish = " PUBLISH" if any(word.sort == "publish" for word in part) else ""
@@ -125,6 +147,10 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
         deeds = {"lend"} if "borrow" in deeds else set()
     if "borrow" in deeds:
         deeds, natures = {"receive"}, {"LOAN"}
+    if deeds in ({"pay"}, {"give"}, set()) and (
+        _returned(part) or (deeds and not sums and any(word.sort == "debt" for word in part))
+    ):
+        deeds = {"repay"}  # `paying Russia back`, `we pay Austria what we owe`
     if deeds in ({"repay"}, {"repay", "give"}, {"repay", "pay"}) and back is None:
         return _settled("REPAY", sums, "TO", power, part, now.debts)
     if deeds == {"call"}:
@@ -134,6 +160,8 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     again = ""
     if back is not None:
         behind = [word.value for word in part[back:] if word.sort == "sum"]
+        if not behind and part[back - 1].sort == "sum":
+            behind = sums[1:]  # `2 to England, 3 to come back`
         if len(behind) != 1 or len(sums) != 2:
             raise Unclear
         sums, again = [one for n, one in enumerate(sums) if n == 0], f" REPAY {behind[0]}"
@@ -153,7 +181,8 @@ def _nature(part: Sequence[Word], deeds: set[str], natures: set[str], again: boo
     if away or deeds & {"call", "repay", "receive"}:
         raise Unclear  # from whom, it may be
     gets = any(word.sort == "gets" for word in part) and part[0].sort in ("power", "deed", "nature")
-    if natures == {"LOAN"} or (deeds == {"lend"} and not natures):
+    returned = again and not natures and not deeds - {"pay", "give"}
+    if natures == {"LOAN"} or (deeds == {"lend"} and not natures) or returned:
         nature = "LOAN"
     elif not again and not deeds & {"lend"} and (deeds == {"give"} or natures == {"GIFT"}):
         nature = "GIVE"
@@ -162,6 +191,15 @@ def _nature(part: Sequence[Word], deeds: set[str], natures: set[str], again: boo
     if not (deeds or gets or _given(part)):
         raise Unclear
     return nature
+
+
+def _returned(part: Sequence[Word]) -> bool:
+    """Whether something goes back: `paying Russia back`, `Russia gets her 3 back`; not `I get 3 back from Russia`."""
+    gets = any(word.sort == "gets" for word in part)
+    mine = any(
+        word.sort in ("wish", "repaid") or (word.sort == "link" and word.value in ("from", "by")) for word in part
+    )
+    return any(word.sort == "back" for word in part) and not mine and (not gets or part[0].sort == "power")
 
 
 def _borrows(part: Sequence[Word]) -> bool:

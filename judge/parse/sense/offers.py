@@ -11,7 +11,7 @@ from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing
-from judge.parse.sense.words import Word
+from judge.parse.sense.words import Word, pieces
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
@@ -175,13 +175,7 @@ def _parts(words: Sequence[Word]) -> list[list[Word]]:
 
 def _cut(words: Sequence[Word]) -> list[list[Word]]:
     """The words between commas and the like; a piece without any of an offer's things goes with the one before it."""
-    pieces: list[list[Word]] = [[]]
-    for word in words:
-        if word.sort == "cut":
-            pieces.append([])
-        else:
-            pieces[-1].append(word)
-    return [piece for piece in pieces if any(word.sort in ("sum", "place", "keep") for word in piece)]
+    return [piece for piece in pieces(words) if any(word.sort in ("sum", "place", "keep") for word in piece)]
 
 
 def _fits(part: Sequence[Word]) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import changes, contrast, gifts, lists, offers, settled, trades, travel, treasury, units
+from judge.parse.sense import changes, contrast, gifts, lists, offers, settled, trades, travel, treasury, units, votes
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
@@ -25,17 +25,20 @@ READERS: Mapping[str, Assembler] = {
     "travel": travel.read,
     "treasury": treasury.read,
     "units": units.read,
+    "votes": votes.read,
 }
 """A new one is a module with a `read`, and a line here."""
 
 _FRONT = 3  # words in which an order has its verb, where nothing else tells it from a remark
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
+_HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _SAYS = ("is", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
 _HEADING = 4  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
 _SUBJECTS = ("these", "those")
 _POINTS = ("that", "this", "it", "them", "those", "these")
+_JOINTS = (",", ";", ".", "--", "-")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
@@ -94,12 +97,12 @@ class Senses:
             shorter = self._read(things, now)
             if shorter is not None and shorter.sure:
                 return replace(shorter, shown=True)
-        return found
+        return found if found is not None and found.sure else self._two(self._tagger.tag(text), now) or found
 
     def may_settle(self, text: str) -> bool:
         """Whether `settles` may find anything in a text or in a part of it, by its words alone."""
         words = frozenset(parts(text))
-        return any(spelling <= words for spelling in self._settling)
+        return any(map(words.issuperset, self._settling))
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is traded: its order, or none where it is asked
@@ -111,17 +114,33 @@ class Senses:
             return settled.read(things, situation())
         return trades.nothing(things) if self._trades else None
 
+    def _two(self, things: Sequence[Thing], now: Situation) -> Sense | None:
+        """What a clause orders that is two of different readers, joined by an `and` or a sign: a journey and a trade.
+        Only where it can be parted in one way, and what names one of them has names the other has not."""
+        found: dict[tuple[str, ...], Sense] = {}
+        for n, one in enumerate(things):
+            if not (one.is_("link", "and", "then") or one.text in _JOINTS) or not 0 < n < len(things) - 1:
+                continue
+            front, back = things[:n], things[n + 1 :]
+            if _sorts(front) & _sorts(back) or not _sorts(front) or not _sorts(back):
+                continue
+            one_, two = self._read(front, now), self._read(back, now)
+            if one_ is not None and two is not None and one_.sure and two.sure:
+                lines = (*one_.lines, *two.lines)
+                found[lines] = Sense(lines, True, one_.shown or two.shown, left=(*one_.left, *two.left))
+        return next(iter(found.values())) if len(found) == 1 else None
+
     def _read(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]
         sure = [one for one in found if one.sure]
         return None if len(sure) > 1 else next(iter(sure or found), None)
 
-    def changes(self, text: str, lines: Sequence[str], written: int) -> changes.Changed | None:
+    def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> changes.Changed | None:
         """These lines as a clause changes them; None where it is no change of theirs. The first ones are `written` in
-        the letter itself."""
+        the letter itself; `numbered`: a line may be told by its number, for there are no others."""
         if self._tagger is None or not lines:
             return None
-        return changes.read(self._changer.tag(text), lines, written)
+        return changes.read(self._changer.tag(text), lines, written, numbered)
 
     def contrasts(self, text: str) -> bool:
         """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
@@ -228,4 +247,14 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None else ()
         unit = any(one.sort == "kind" for one in things)
         does = any(one.is_("verb", *_DEEDS) or one.sort == "amount" for one in things)
-        return unit and does and not any(one.sort in _OTHERS for one in things)
+        helps = any(one.sort == "verb" and one.value in _HELPS for one in things)
+        places = sum(one.sort == "place" for one in things)
+        named = (unit and does) or (helps and places > 1)  # `Par and Mar both help Bur`
+        return named and not any(one.sort in _OTHERS for one in things)
+
+
+def _sorts(things: Sequence[Thing]) -> set[str]:
+    """The sorts of names in part of a clause, by their first meanings; a unit is told like a place."""
+    return {
+        "place" if one.sort in ("kind", "traveller") else one.sort for one in things if one.sort in (*NAMES, "kind")
+    }

@@ -18,6 +18,7 @@ class Sense:
     shown  what was read is shown beside it (CHECK): there were words that the vocabulary has not
     ask    why it is not sure, as a sentence
     whole  it is one order, whole or not at all: no part of a sentence that names more places
+    left   the words that nobody knows, which no line is made of
     half   a word stands where a name would, and is none: something of the order may be missing
     """
 
@@ -27,6 +28,7 @@ class Sense:
     ask: str = ""
     whole: bool = False
     half: bool = False
+    left: tuple[str, ...] = ()
 
 
 _THIRD = ("wants", "pays", "offers", "bids", "gives", "puts", "says", "likes", "needs", "takes", "gets")
@@ -61,7 +63,7 @@ def weighed(
         return Sense(tuple(lines), False, True, f"I know no {name!r} here.", half=True)
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
-    return Sense(tuple(lines), True, bool(strange) or slips)
+    return Sense(tuple(lines), True, bool(strange) or slips, left=tuple(one.text for one in strange))
 
 
 def _stranger(things: Sequence[Thing], used: Collection[int]) -> str:

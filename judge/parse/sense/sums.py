@@ -99,8 +99,9 @@ def _ended(things: Sequence[Thing], n: int) -> bool:
 
 def _meant(thing: Thing) -> tuple[str, str]:
     """What a thing means for a trade."""
+    meanings = thing.meanings
     for sort in (*SORTS, *LATE):
-        for kind, value in thing.meanings:
+        for kind, value in meanings:
             if kind == sort and (sort != "verb" or value in VERBS):
                 return sort, value or thing.text
     return "", ""

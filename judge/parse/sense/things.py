@@ -183,7 +183,7 @@ def _alone(word: str) -> Meaning:
             return ("amount", str(amount(word)))
         except (Fault, InputError):
             return ("amount", "")  # as written: the grammar says what is wrong with it, or knows it as a sum
-    if any(ch.isalnum() for ch in word):
+    if word.isalnum() or any(ch.isalnum() for ch in word):
         return ("unknown", "")
     return ("sign", "->" if word.endswith(">") else word)
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from judge.core.variant import Situation
 from judge.parse.sense import contrast, winter
-from judge.parse.sense.deeds import Deed, Deeds, Segment, deeds, reach
-from judge.parse.sense.mentions import Mention, breaks, mentions, same
+from judge.parse.sense.deeds import Deeds, Segment, deeds
+from judge.parse.sense.meant import settled
+from judge.parse.sense.mentions import Mention, breaks, mentions
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, weighed
 from judge.parse.sense.things import Thing
 
@@ -25,7 +26,7 @@ _KEPT = 12  # ways that are followed from one place of a clause
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
     more where it could have been the same unit's order: the last order to a unit counts."""
-    things, places = contrast.without([contrast.heard(one) for one in things])
+    things, places = contrast.without([contrast.heard(one) for one in contrast.himself(things, now)])
     sense = _read(things, now)
     if sense is None or not places:
         return sense
@@ -40,8 +41,8 @@ def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return None
     if now.season == "A":
         return winter.read(things, found, now)
-    ways = _settled(_Cut(things, found, now).ways(0, 0), now)
-    ways = ways or _settled(_Cut(things, found, now, bare=True).ways(0, 0), now)
+    ways = settled(_Cut(things, found, now).ways(0, 0), now)
+    ways = ways or settled(_Cut(things, found, now, bare=True).ways(0, 0), now)
     plain = [way for way in ways if not any(deed.unsure for deed in way)]
     best = plain or ways
     if len({_lines(way) for way in best}) != 1:
@@ -127,45 +128,3 @@ def _apart(one: Deeds, two: Deeds) -> bool:
     """Whether no unit is ordered twice in two ways."""
     mine = {deed.unit: deed for deed in one if deed.unit is not None}
     return all(deed.unit not in mine or mine[deed.unit].line() == deed.line() for deed in two)
-
-
-# ---- what needs the other orders of the clause ----------------------------------------------------------------------
-
-
-def _settled(ways: Sequence[Deeds], now: Situation) -> list[Deeds]:
-    """With each support given to what it is meant for, and nothing left that cannot be."""
-    out: dict[Deeds, None] = {}
-    for way in ways:
-        done = [_meant(deed, n, way, now) for n, deed in enumerate(way)]
-        if way and all(deed is not None for deed in done):
-            out[tuple(deed for deed in done if deed is not None)] = None
-    return list(out)
-
-
-def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
-    if deed.what == "SAME":
-        return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
-    if deed.what != "S" or deed.unit is None:
-        return deed
-    moves = [one for one in way if one.what == "-" and one.unit not in (None, deed.unit)]
-    if deed.other is not None:
-        going = [one for one in moves if one.unit == deed.other and not deed.to]
-        if not going:
-            return deed
-        return replace(deed, to=going[0].to, shown=True) if reach(deed.unit, going[0].to) else None
-    if deed.to:
-        meant = [one for one in moves if same(one.to, deed.to)]
-    else:
-        before = [one for one in way[:at] if one in moves]
-        meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
-    if len(meant) != 1 or not reach(deed.unit, meant[0].to) or meant[0].unit == deed.unit:
-        return None
-    return replace(deed, to=meant[0].to, other=meant[0].unit)
-
-
-def _above(now: Situation) -> list[Deed]:
-    """The last move above the clause, as a letter's earlier line ordered it."""
-    who, arrow, to = now.last.partition(" - ")
-    place = who.rpartition(" ")[2]
-    units = [unit for unit in now.units if same(unit.place, place)]
-    return [Deed("-", unit, to.split()[0]) for unit in units if arrow and to.strip()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -19,3 +20,14 @@ class Word:
     value: str
     at: int
     part: str = ""
+
+
+def pieces(words: Iterable[Word]) -> list[list[Word]]:
+    """The words between commas and the like, which are of the sort "cut"; a piece may be empty."""
+    found: list[list[Word]] = [[]]
+    for word in words:
+        if word.sort == "cut":
+            found.append([])
+        else:
+            found[-1].append(word)
+    return found

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ class Space:
     shores: Mapping[str, Spot] = field(default_factory=dict)
     curve: tuple[str, float] | None = None
 
-    @property
+    @cached_property
     def rings(self) -> tuple[tuple[Spot, ...], ...]:
         """The outline as points, a ring for each part; a ring within a ring is a hole."""
         return tuple(_ring(part) for part in self.path.split("z") if part)
@@ -76,7 +76,7 @@ class Atlas:
             return (x, y) if kind == "unit" else (x + 15, y - 13)
         return space.spots.get(kind, space.spots["unit"])
 
-    @property
+    @cached_property
     def lands(self) -> tuple[str, ...]:
         """Codes of the provinces that are not sea, in the order of the mask's numbers."""
         return tuple(code for code, space in self.spaces.items() if not space.sea)

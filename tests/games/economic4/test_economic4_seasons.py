@@ -680,6 +680,9 @@ def test_E_16_a_standing_let_lasts_until_it_is_revoked():
     table = Table().play(TURKEY="LET RUSSIA ORDER F ANK UNTIL REVOKED", RUSSIA="F ANK - BLA")
     assert "F BLA" in table.units("TURKEY")
     assert [data["lasting"] for data in table.told("unit.hired", "TURKEY")] == [True]
+    assert table.remarks("RUSSIA", "F BLA - CON") == {"let-to-you"} and table.remarks("ITALY", "F BLA - CON") == {
+        "hired"
+    }
     table.play(RUSSIA="F BLA - CON", TURKEY="A CON - BUL")
     assert "F CON" in table.units("TURKEY")
     table.play()

@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from judge.kits.board import EDITIONS, MovementResult, Position, position_of, resolve_movement, standard_map
+from judge.kits.board.equations import convoy_stands, move_succeeds, support_stands
+from judge.kits.board.field import Field
+from judge.kits.board.orderbook import MOVE, SUPPORT
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "board"
 Case = dict[str, Any]
@@ -35,6 +38,16 @@ def moved(case: Case, orders: list[list[str]] | None = None, rules: str = "2023"
     """The case adjudicated, with its own orders or others."""
     given = case["orders"] if orders is None else orders
     return resolve_movement(BOARD, position_of(BOARD, case["units"]), sheets(given), EDITIONS[rules])
+
+
+def answer(field: Field, unit: int) -> bool | None:
+    """What the equation of a unit's decision says; nobody attacks those whose help is not in question."""
+    kind = field.doing[unit].kind
+    if kind == MOVE:
+        return move_succeeds(field, unit)
+    if unit not in field.attackers:
+        return True
+    return support_stands(field, unit) if kind == SUPPORT else convoy_stands(field, unit)
 
 
 def standing(position: Position) -> dict[str, list[str]]:

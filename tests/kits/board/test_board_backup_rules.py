@@ -7,11 +7,10 @@ from itertools import product
 import pytest
 
 from judge.kits.board import EDITION_2023, position_of, resolve_movement
-from judge.kits.board.equations import EQUATION
 from judge.kits.board.field import Field, ground_of
 from judge.kits.board.muster import muster
 from judge.kits.board.settle import _closed_circle, _disputed, propagate
-from tests.kits.board.board_cases import BOARD, Case, case_id, cases, sheets
+from tests.kits.board.board_cases import BOARD, Case, answer, case_id, cases, sheets
 
 UNDECIDABLE = [case for name in ("datc.jsonl", "hard_positions.jsonl") for case in cases(name) if case["backup"]]
 OTHERS = [case for case in cases("datc.jsonl") if not case["backup"]]
@@ -30,9 +29,9 @@ def consistent_answers(field: Field, circle: list[int]) -> int:
     for answers in product((False, True), repeat=len(circle)):
         field.through.clear()
         field.through.update(certain)
-        for unit, answer in zip(circle, answers, strict=True):
-            field.decided[unit] = answer
-        count += all(EQUATION[field.doing[u].kind](field, u) is a for u, a in zip(circle, answers, strict=True))
+        for unit, given in zip(circle, answers, strict=True):
+            field.decided[unit] = given
+        count += all(answer(field, u) is a for u, a in zip(circle, answers, strict=True))
     return count
 
 

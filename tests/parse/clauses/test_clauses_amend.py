@@ -47,3 +47,23 @@ def test_dropping_the_only_line_is_proposed_as_clear() -> None:
 def test_with_nothing_on_file_an_addition_is_the_sheet_and_the_same_is_asked_about() -> None:
     assert taken(clauses("bourse", "Add to my sheet: sell 200 Crowns.")) == ["SELL 200 CROWN"]
     assert doubtful(clauses("bourse", "Same as before, but 200 lira"))
+
+
+@pytest.mark.parametrize(
+    "letter",
+    ["On top of that I'd also like to unload 200 crowns.", "Also sell 200 crowns", "And also: 200 crowns to sell"],
+)
+def test_what_comes_to_the_sheet_on_file_leaves_the_other_lines_there(letter: str) -> None:
+    found = clauses("bourse", letter, filed=FILED)
+    assert (taken(found), doubtful(found)) == ([*FILED, "SELL 200 CROWN"], [])
+
+
+def test_an_addition_to_orders_above_it_adds_to_these_alone() -> None:
+    assert taken(clauses("bourse", "Sell 100 pounds. Also buy 50 marks.", filed=FILED)) == [
+        "SELL 100 POUND",
+        "BUY 50 MARK",
+    ]
+
+
+def test_talk_that_adds_something_files_nothing() -> None:
+    assert taken(clauses("bourse", "I also like gardening.", filed=FILED)) == []

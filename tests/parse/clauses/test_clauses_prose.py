@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 import pytest
 
+from judge.core.place import Place
 from judge.games import slugs
 from judge.parse import Kind
-from tests.parse.clauses.reading import clauses, grammar, reader
+from judge.post import Line
+from tests.parse.clauses.reading import clauses, grammar, reader, voice
 
 TALK = Path(__file__).with_name("prose.txt").read_text("utf-8")
 
@@ -24,3 +28,20 @@ def test_a_long_letter_of_talk_is_hardly_parsed_and_asks_nothing(game: str) -> N
 def test_an_order_among_much_talk_is_read() -> None:
     (order,) = (one for one in clauses("bourse", f"{TALK}\nSell 300 lira.\n{TALK}") if one.kind is Kind.ORDER)
     assert order.text == "Sell 300 lira."
+
+
+def test_plain_orders_want_none_of_the_tools_for_talk() -> None:
+    """Each game has seats of its own, so their making counts once for every game."""
+    somebody = replace(voice("Quisquis"), seats=("Quisquis", "Nemo"))
+    lines = [Line(n, row) for n, row in enumerate(("Hello judge,", "SELL 300 LIRA, 200 CROWNS", "BUY 115 MARKS"), 1)]
+    found = reader().clauses(lines, Place.PLAYER, grammar("bourse"), somebody)
+    assert [one.kind for one in found] == [Kind.TALK, Kind.ORDER, Kind.ORDER]
+    tools = reader()._tools(grammar("bourse"), somebody, Place.PLAYER)
+    made = {
+        name for name, what in vars(type(tools)).items() if isinstance(what, cached_property) and name in vars(tools)
+    }
+    assert made == set()
+    reader().clauses(
+        [Line(1, "I wonder what my sister had to say about all that.")], Place.PLAYER, grammar("bourse"), somebody
+    )
+    assert "marks" in vars(tools) and "speech" in vars(tools)

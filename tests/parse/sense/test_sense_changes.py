@@ -6,6 +6,7 @@ import pytest
 
 from judge.parse import Kind
 from tests.parse.clauses.reading import clauses, doubtful, taken
+from tests.parse.sense.positions import opening
 
 TRADES = ("SELL 300 LIRA", "BUY 300 MARK")
 BIDS = ("BID RUSSIA 120", "BID TURKEY 60")
@@ -106,3 +107,8 @@ def test_half_of_an_odd_figure_is_asked_about() -> None:
 def test_a_change_that_leaves_no_line_is_proposed_as_clear() -> None:
     (clause,) = clauses("bourse", "Forget the lira", filed=TRADES[:1])
     assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, ("CLEAR",))
+
+
+def test_an_order_to_a_unit_is_no_line_that_stays_as_it_is() -> None:
+    letter = "Berlin to Kiel, please.\nI'd like to keep F KIE where it is."
+    assert taken(clauses("diplomacy", letter, situation=opening("Germany"), me="Germany"))[-1] == "F KIE H"

@@ -1,0 +1,89 @@
+"""What of a letter is not read: why it is doubtful, or that it is talk; and which talk beside orders is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.core.words import Place
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.corrections import Corrections
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, spent_once
+from judge.parse.clauses.ledger import adds_up, totals
+from judge.parse.clauses.parsing import CLAUSE
+from judge.parse.clauses.stance import Stance
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import PROSE
+from judge.parse.reading import Garbled
+from judge.post import Line
+
+_REPAIR = 12  # what looking for a slip counts for
+
+
+class Unread(Corrections):
+    """The part of a reader of passages that is left with what nothing reads."""
+
+    _lines: Mapping[int, Line]
+    _last = 0  # the last line, if an empty one stands above it: a signature may stand there
+    _beside: list[Clause]  # talk that might belong to orders
+    _signing = False  # a farewell was read: what stands below it and cannot be read is a signature
+
+    def _unread(self, text: Text, core: Text, verb: str) -> Clause:
+        """Doubtful, with today's reason for it if there is one; or talk."""
+        if self._signing or self._is_farewell(text) or self._signature(text):
+            return Clause(Kind.TALK, text.text, text.lines)
+        line = Line(core.first, core.text)
+        if self._tools.words.begins(core.text) or Place.PLAYER not in self._place:
+            said = self._tools.words.read(line, self._place)
+            if isinstance(said, Garbled):
+                return garbled(self._lines, text, core, said)
+        orders = self._tools.orders
+        marked = self._tools.marks.has(core.text)
+        likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
+        if orders is not None and likely and self._left > 0 and self._spent < CLAUSE:
+            self._spent += _REPAIR
+            for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
+                if isinstance(reading, Garbled):
+                    return garbled(self._lines, text, core, reading)
+        if marked or self._seems_an_order(core):
+            return asked(text, UNREAD)
+        talk = Clause(Kind.TALK, text.text, text.lines)
+        if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
+            self._beside.append(talk)
+        return talk
+
+    def _signature(self, text: Text) -> bool:
+        """Whether a text is a name alone, the last paragraph of a letter in which something stands above it."""
+        return bool(self._found) and 0 < self._last == text.first and self._tools.marks.signs(text.text)
+
+    def _accounted(self) -> None:
+        """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
+        self._found = spent_once(self._found)
+        orders = [one for clause in self._found if clause.kind is Kind.ORDER for one in clause.commands]
+        self._found = [
+            asked_after_all(one, "The lines above do not add up to that.")
+            if orders and one.kind is Kind.TALK and totals(one.text) and not adds_up(one.text, orders)
+            else one
+            for one in self._found
+        ]
+        if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
+            self._found = [
+                asked_after_all(one, UNREAD)
+                if any(one is talk for talk in self._beside) or self._bare(one) or self._passed_over(one)
+                else one
+                for one in self._found
+            ]
+
+    def _passed_over(self, one: Clause) -> bool:
+        """Whether talk beside orders names what orders are made of: a sum and a name, a deed and a name."""
+        if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
+            return False
+        told = {word for other in self._found if other.kind is Kind.ORDER for word in _canonical(other).split()}
+        known = not any(map(str.isdecimal, one.text)) and self._tools.sense.named(one.text) <= told
+        if not told or known:
+            return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
+        core = self._tools.courtesy.strip(Text.of(Line(one.lines[0], one.text)), self._voice)
+        return bool(core) and self._tools.stances.of(core, self._voice) is Stance.PLAIN
+
+
+def _canonical(clause: Clause) -> str:
+    return " ".join(one.canonical() for one in clause.commands)

@@ -1,0 +1,90 @@
+"""What an order of a clause means beside the others of that clause: whom a unit supports that only `supports`, whom a
+fleet carries, whose place is taken by one that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.core.variant import Situation
+from judge.parse.sense.deeds import Deed, Deeds
+from judge.parse.sense.mentions import same
+from judge.parse.sense.reach import carriers, carriers_of, reach
+
+
+def settled(ways: Sequence[Deeds], now: Situation) -> list[Deeds]:
+    """With each support given to what it is meant for, and nothing left that cannot be."""
+    out: dict[Deeds, None] = {}
+    for way in ways:
+        done = [_meant(deed, n, way, now) for n, deed in enumerate(way)]
+        sure = tuple(deed for deed in done if deed is not None)
+        carried = _carried(sure, now) if way and len(sure) == len(way) else None
+        if carried is not None:
+            out[carried] = None
+    return list(out)
+
+
+def _carried(way: Deeds, now: Situation) -> Deeds | None:
+    """With a fleet for each army that cannot walk where it is sent: one that the clause names, or the only one that
+    could, which is no more than a guess. None where there is none."""
+    found: list[Deed] = []
+    for deed in way:
+        walks = deed.unit is None or deed.what != "-" or deed.via or reach(deed.unit, deed.to)
+        named = [one for one in way if one.what == "C" and one.other == deed.unit and same(one.to, deed.to)]
+        if walks or deed.unit is None:
+            found.append(deed)
+        elif named:
+            found.append(replace(deed, via=True, shown=True))
+        else:
+            fleets = carriers(now, deed.unit, deed.to)
+            if len(fleets) != 1 or any(one.unit == fleets[0] for one in way):
+                return None
+            found += [replace(deed, via=True, unsure=True), Deed("C", fleets[0], deed.to, deed.unit, unsure=True)]
+    return tuple(found)
+
+
+def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
+    if deed.what == "SAME":
+        return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
+    if deed.what == "F":
+        return _following(deed, at, way)
+    if deed.what == "C" and not deed.to:
+        return _carrying(deed, way)
+    if deed.what != "S" or deed.unit is None:
+        return deed
+    moves = [one for one in way if one.what == "-" and one.unit not in (None, deed.unit)]
+    if deed.other is not None:
+        going = [one for one in moves if one.unit == deed.other and not deed.to]
+        if not going:
+            return deed
+        return replace(deed, to=going[0].to, shown=True) if reach(deed.unit, going[0].to) else None
+    if deed.to:
+        meant = [one for one in moves if same(one.to, deed.to)]
+    else:
+        before = [one for one in way[:at] if one in moves]
+        meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
+    if len(meant) != 1 or not reach(deed.unit, meant[0].to) or meant[0].unit == deed.unit:
+        return None
+    return replace(deed, to=meant[0].to, other=meant[0].unit)
+
+
+def _following(deed: Deed, at: int, way: Deeds) -> Deed | None:
+    """`Constantinople goes to Bulgaria, with Smyrna filling in behind it`: into the place that is left."""
+    left = [one.unit.place for one in way[:at] if one.what == "-" and one.unit is not None]
+    can = deed.unit is not None and left and reach(deed.unit, left[-1])
+    return replace(deed, what="-", to=left[-1], shown=True) if can else None
+
+
+def _carrying(deed: Deed, way: Deeds) -> Deed | None:
+    """A fleet that only `does the ferrying`: of the one army of the clause that it can carry."""
+    armies = [one for one in way if one.what == "-" and one.unit is not None and deed.other in (None, one.unit)]
+    able = [one for one in armies if one.unit is not None and deed.unit in carriers_of(one.unit, one.to, deed.unit)]
+    return replace(deed, to=able[0].to, other=able[0].unit) if len(able) == 1 else None
+
+
+def _above(now: Situation) -> list[Deed]:
+    """The last move above the clause, as a letter's earlier line ordered it."""
+    who, arrow, to = now.last.partition(" - ")
+    place = who.rpartition(" ")[2]
+    units = [unit for unit in now.units if same(unit.place, place)]
+    return [Deed("-", unit, to.split()[0]) for unit in units if arrow and to.strip()]

@@ -1,0 +1,121 @@
+"""A full mailbox: the first answers leave after a few letters, and nobody waits behind somebody who wrote hundreds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.clock import SetClock
+from judge.config import Config, JudgeSettings, MailSettings
+from judge.desk.mailroom.own import FIRST
+from judge.desk.words import addresses, creating, enrol, starting
+from judge.entropy import SeededEntropy
+from judge.house import House, open_house
+from judge.mail.outbound import Parcel
+from judge.post import Message, Receipt
+from tests.harness import HASHER, START
+from tests.stores import sqlite_only
+
+pytestmark = sqlite_only("turns are taken by a judge that has its mailbox to itself")
+
+MANY = 400
+LETTER = (
+    "From: <{sender}>\nTo: judge@full.test\nMessage-ID: <{number}@full.test>\nSubject: orders\n\n"
+    "SIGNON {seat}@{game} secret99\nSELL {amount} LIRA\nSIGNOFF\n"
+)
+
+
+class Full:
+    """Two Bourses: in one somebody writes hundreds of letters, in the other somebody writes one. What is done is noted
+    in its order: a letter handled, or letters sent to these."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.number = folder, 0
+        (folder / "var/mail/in/new").mkdir(parents=True)
+        judge = JudgeSettings(name="FULL", address="judge@full.test", html=False, letters_per_hour=100_000)
+        config = Config(folder, judge, MailSettings(settle="0m"))
+        self.house = open_house(config, clock=SetClock(START), entropy=SeededEntropy("full"), hasher=HASHER)
+        for name, seats in (("loud", ("Lupus", "Vulpes")), ("quiet", ("Corvus", "Felis"))):
+            self._game(name, seats)
+        self.house.outbox.flush(START)
+        self.done: list[str | frozenset[str]] = []
+        _note(self.house, self.done)
+
+    def _game(self, name: str, seats: Sequence[str]) -> None:
+        office = self.house.office
+        with self.house.store.batch():
+            game, _ = creating.create(office, name, "bourse", {}, "gm@full.test", "gm-secret", START, "full")
+            for seat in seats:
+                address = f"{seat.lower()}@full.test"
+                addresses.make_person(office, address, seat, "")
+                game, _, _ = enrol.take_seat(office, game, seat, address, "secret99", START, f"{name}/{seat}")
+            starting.start_game(office, game, START, "full")
+
+    def post(self, seat: str, game: str, count: int = 1) -> None:
+        """Lay so many letters of a player into the mailbox, behind those that are there."""
+        for _ in range(count):
+            self.number += 1
+            sender = f"{seat.lower()}@full.test"
+            text = LETTER.format(sender=sender, number=self.number, seat=seat, game=game, amount=self.number)
+            path = self.folder / "var/mail/in/new" / f"{self.number:06d}"
+            path.write_text(text)
+            os.utime(path, (START.timestamp() + self.number, START.timestamp() + self.number))
+
+    def turn(self) -> None:
+        now = START + timedelta(hours=1)
+        self.house.clock.set(now)  # type: ignore[attr-defined]
+        tally, sent = self.house.once(now)
+        assert (tally.letters, tally.shunted, sent.sent) == (self.number, 0, self.number)
+
+    @property
+    def before_the_first_answer(self) -> int:
+        """How many letters were handled before any answer left."""
+        return next(n for n, one in enumerate(self.done) if isinstance(one, frozenset))
+
+
+def _note(house: House, done: list[str | frozenset[str]]) -> None:
+    handle, send = house.timeline.intake.handle, house.relay.send_many
+
+    def handled(message: Message) -> None:
+        done.append(message.sender)
+        handle(message)
+
+    def sent(parcels: Sequence[Parcel]) -> list[Receipt]:
+        done.append(frozenset(parcel.recipient for parcel in parcels))
+        return send(parcels)
+
+    house.timeline.intake.handle = handled  # type: ignore[method-assign]
+    house.relay.send_many = sent  # type: ignore[method-assign]
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Iterator[Full]:
+    made = Full(tmp_path)
+    yield made
+    made.house.close()
+
+
+def test_the_first_answers_leave_after_a_few_letters_however_many_wait(full: Full) -> None:
+    full.post("Lupus", "loud", MANY)
+    full.turn()
+    assert full.before_the_first_answer == FIRST
+
+
+def test_who_wrote_one_letter_is_among_the_first_that_are_answered(full: Full) -> None:
+    full.post("Lupus", "loud", MANY)
+    full.post("Corvus", "quiet")
+    full.turn()
+    first = full.done[: full.before_the_first_answer + 1]
+    assert full.before_the_first_answer <= FIRST
+    assert "corvus@full.test" in first and first[-1] >= {"corvus@full.test", "lupus@full.test"}
+
+
+def test_in_one_game_the_order_of_stamps_counts_all_the_same(full: Full) -> None:
+    full.post("Lupus", "loud", MANY)
+    full.post("Vulpes", "loud")
+    full.turn()
+    assert [one for one in full.done if isinstance(one, str)][-1] == "vulpes@full.test"

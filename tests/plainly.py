@@ -1,0 +1,72 @@
+"""Faults that anybody sees in a letter without knowing the game: used on every letter that the tests render."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+COUNTED = (
+    "units|turns|phases|letters|players|centres|shares|credits|orders|builds|removals|days|hours|minutes|weeks|votes|"
+    "points|powers|seats|lines|loans|movements|armies|fleets|companies|investors|traders|warnings|games|steps"
+)
+FAULTS = {
+    "a template shows through": r"\{\{|\}\}|\{%|%\}|\bUndefined\b|\bSUPPRESSED\b",
+    "a value is missing": r"\bNone\b(?! of|[.:]|$)|: None$|'None'",
+    "one of many": rf"(?<![\d.,:/#+-])(?<!\d )\b1 (?:{COUNTED})\b",
+    "many of one": r"(?<![\d.,:/#+-])\b(?:[02-9]|\d\d+) (?:unit|phase|letter|player|share|credit|loan|trader)\b(?!-)",
+    "nothing behind a promise": r"\b(?:by|until|of|from|with|to|and|or|is) [.,;](?=\s|$)|: [.,;](?=\s|$)",
+    "an empty deadline": r"^ *Deadline(?:  \S+:)? *$",
+    "a blank before a stop": r"(?<=[a-z)]) [.,;](?=\s|$)(?! is no sign)",
+    "two stops": r"(?<!\.)[.,;:]{2}(?=\s|$)(?<!\.\.)",
+    "a word twice": r"\b(the|a|an|of|to|is|are|and|in|on|by|for|you|it|that|was|has) \1\b",
+    "the wrong person": r"(?<!to )(?<!before )\byou (?:has|is|was|does)\b|\b[Tt]hey (?:has|is|was)\b",
+    "too much white": r"\n\n\n",
+    "a line ends in blanks": r"[ \t]+$",
+}
+HEADING = re.compile(r"[A-Z][A-Z0-9 ,':;()/+-]{3,}(?: (?:of|after|for|in|from|to) [\w :,'-]+)?:?")
+TITLES = ("PREVIEW OF ", "THE LAST RESULTS", "STATUS of ", "THE GAME")
+"""Headings over headings."""
+RULE = re.compile(r"\s*(?:- ){5,}")
+
+
+def plain_faults(text: str) -> list[str]:
+    """What is wrong with the words of a letter on the face of it, each with its place; [] where nothing is."""
+    found = [
+        f"{name}: {_line(text, match.start())!r}"
+        for name, pattern in FAULTS.items()
+        for match in re.finditer(pattern, text, re.MULTILINE)
+    ]
+    return [*found, *(f"a heading over nothing: {line!r}" for line in _bare(text))]
+
+
+def _line(text: str, place: int) -> str:
+    return text[text.rfind("\n", 0, place) + 1 : (text + "\n").find("\n", place)]
+
+
+def _bare(text: str) -> list[str]:
+    """Headings below which another heading stands at once, or nothing at all."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    heads = [bool(HEADING.fullmatch(line)) and not line.startswith(TITLES) for line in lines]
+    return [
+        line
+        for number, line in enumerate(lines)
+        if heads[number] and (number + 1 == len(lines) or heads[number + 1] or RULE.match(lines[number + 1]))
+    ]
+
+
+DUE = re.compile(r"^ *(?:First deadline|Deadline)  .*?(\d{1,2} \w{3} \d{4})[^(\n]*\((\d\d:\d\d) UTC\)", re.MULTILINE)
+"""A deadline as letters print it: the day, and the hour in UTC behind it."""
+
+
+def past_deadlines(text: str, sent: datetime) -> list[str]:
+    """Deadlines that are promised, and had passed when the letter was sent."""
+    found = []
+    for match in DUE.finditer(text):
+        due = datetime.strptime(f"{match[1]} {match[2]}", "%d %b %Y %H:%M").replace(tzinfo=UTC)
+        if due < sent and not WAITED.search(text):
+            found.append(f"a deadline in the past: {match[0].strip()!r}, sent {sent:%d %b %H:%M}")
+    return found
+
+
+WAITED = re.compile(r"report|RELEASE|looks at the results", re.IGNORECASE)
+"""What a letter says of a game whose deadline has passed and that waits for its master."""
