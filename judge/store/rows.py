@@ -91,9 +91,14 @@ class RowStorage(Storage):
         if self._overlay is None or not self.engine.shared:
             return
         wanted = {
-            table: [row_id for row_id in ids if (table, row_id) not in self._loaded] for table, ids in rows.items()
+            table: missing
+            for table, ids in rows.items()
+            if (missing := [row_id for row_id in ids if (table, row_id) not in self._loaded])
         }
-        found = self.engine.gather({table: ids for table, ids in wanted.items() if ids}, lists)
+        lists = {listed: values for listed, values in lists.items() if values}
+        if not wanted and not lists:
+            return
+        found = self.engine.gather(wanted, lists)
         for table, ids in wanted.items():
             there = found.bodies.get(table, {})
             self._loaded |= {(table, row_id): there.get(row_id) for row_id in ids}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from judge.desk.mailroom import kept
@@ -41,3 +43,9 @@ def test_what_a_judge_of_another_version_has_read_or_nobody_or_nobody_can_make_o
     assert kept.reading({"raw": row["raw"]}) is None
     assert kept.reading({**row, "read": row["read"][:-9]}) is None
     assert kept.reading({**row, "read": "{}"}) is None
+
+
+def test_a_letter_whose_texts_json_cannot_say_is_kept_and_read_anew() -> None:
+    row = kept.row_of(PLAIN, replace(read(PLAIN), subject="half a sign \ud800"))
+    assert kept.octets(row) == PLAIN
+    assert kept.reading(row) is None

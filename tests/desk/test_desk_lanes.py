@@ -235,6 +235,25 @@ def test_a_judge_that_shares_with_nobody_takes_all_games_and_answers_before_it_h
     assert len(one.tick(now)) == 3
 
 
+def test_while_the_mailbox_holds_more_only_letters_before_all_that_is_due_are_dealt_with(
+    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.desk.mailroom.shared.FETCH", 1)
+    one, other = two
+    other.house.store.close()
+    deadline = one.deadline("lira7")
+    room(one).take_in(deadline)  # it has been searched once, to its end
+    for minute in range(2):
+        post(one, "mark2", "Ursa", minute, f"SELL {minute + 1} LIRA")
+    assert room(one).take_in(deadline)
+    with room(one).shift(deadline) as shift:
+        assert minutes(list(shift.items)) == [0]
+    assert one.game("lira7").phase == "S1901M"
+    one.tick(deadline)
+    assert one.game("lira7").phase == "F1901M"
+    assert [e["phase"] for e in events(one, "mark2") if e["kind"] == "orders_stored"] == ["S1901M"] * 2
+
+
 def test_what_one_judge_has_read_in_a_letter_is_not_read_again_by_another(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,7 +35,7 @@ def handled(office: Office, messages: Sequence[Message], lanes: Collection[str])
         "deadlines": [f"{game}:deadline:0" for game in games],
     }
     office.store.foresee(rows, {("seats", "game"): games, ("orders", "game"): games})
-    office.limits.expect({name for message in messages for name in _counted(office, message, games)})
+    office.store.foresee({"limits": [name for message in messages for name in _counted(office, message, games)]})
 
 
 def _of_letters(office: Office, messages: Sequence[Message]) -> dict[str, list[str]]:

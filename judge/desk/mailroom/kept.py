@@ -20,8 +20,11 @@ _decode = msgspec.json.Decoder(Message).decode
 
 
 def row_of(raw: bytes, message: Message) -> dict[str, Any]:
-    """The row that holds a letter."""
-    return {"raw": _text(raw), "read": _encode(message).decode(), "by": __version__}
+    """The row that holds a letter. Texts that JSON cannot say are read again by whoever handles it."""
+    try:
+        return {"raw": _text(raw), "read": _encode(message).decode(), "by": __version__}
+    except UnicodeEncodeError:
+        return {"raw": _text(raw)}
 
 
 def octets(row: Mapping[str, Any]) -> bytes:

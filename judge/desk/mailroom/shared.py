@@ -59,6 +59,7 @@ class SharedMailroom:
         self.office = office
         self.held_up = False
         self.deadlines_rest = False
+        self._more = False  # the mailbox holds letters that were not taken in yet
         self.read = read
         self._inbox = inbox
         self._crash = crash
@@ -75,7 +76,7 @@ class SharedMailroom:
     def take_in(self, now: datetime) -> bool:
         """Empty the mailbox into the store, at a time what makes a shift for each judge, unless another judge is at it.
         Letters are put away only when durable."""
-        self.held_up, taken = False, 0
+        self.held_up, self._more, taken = False, False, 0
         store = self.office.store
         if not store.hold([EMPTYING]):
             self.held_up = True
@@ -86,6 +87,7 @@ class SharedMailroom:
                 self._receive(deliveries)
                 taken += len(deliveries)
                 if taken >= FETCH and taken >= FETCH * store.workers():
+                    self._more = True
                     return True
             self._searched(now)
         finally:
@@ -251,7 +253,8 @@ class SharedMailroom:
             self.office.store.let_go([HOUSE], shared=not alone)
 
     def _line(self, now: datetime) -> list[Item]:
-        """The beginning of the line of time: what is due, and the letters that wait."""
+        """The beginning of the line of time: what is due, and the letters that wait. As long as the mailbox holds more,
+        only letters before everything that is due."""
         self.office.store.foresee({"house": [MAILBOX, HANDLING]})
         searched = None if self.deadlines_rest else instant(self._mailbox()["searched"])
         due = timer_items(self.office, now, searched)
@@ -263,6 +266,8 @@ class SharedMailroom:
             Waiting(row["key"], instant(row["at"]), row["uid"], frozenset(row["lanes"]), row.get("size", 0))
             for row in rows
         ]
+        if self._more:
+            letters, due = [one for one in letters if not due or one.arrived <= due[0].place], []
         items = [letter_item(self.office, one, now) if due else Item(one.arrived, one.lanes, one) for one in letters]
         return in_line(self.office, due, items, searched)
 
@@ -270,6 +275,7 @@ class SharedMailroom:
 
     def current(self, timer: Timer) -> bool:
         """What was seen before the lanes were locked may have been dealt with since."""
+        self._look_ahead()
         return timers.current(self.office, timer)
 
     def put_back(self, letters: Sequence[Waiting]) -> None:
@@ -290,7 +296,7 @@ class SharedMailroom:
         return piece
 
     def _look_ahead(self) -> None:
-        """With the first letter of a shift: what all of them will ask the store."""
+        """With the first item of a shift: what all of them will ask the store."""
         if not self._unopened:
             return
         items, self._unopened, self._pieces = self._unopened, [], {}
