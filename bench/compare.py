@@ -40,8 +40,14 @@ WORDS = {
     "storm_last_result": "the last results letter in it",
     "board_opening": "a board of the beginning, 900 pixels",
     "board_busy": "a board with every kind of sign",
-    "adjudication": "a hard position, order texts known",
-    "adjudication_cold": "a hard position, texts never seen",
+    "adjudication": "a small board full of convoys, order texts known",
+    "adjudication_cold": "the same, texts never seen",
+    "adjudication_opening": "an opening of 22 units",
+    "adjudication_opening_cold": "the same, texts never seen",
+    "adjudication_mid": "a board of 34 units",
+    "adjudication_mid_cold": "the same, texts never seen",
+    "adjudication_hard": "a board of convoys and paradoxes",
+    "adjudication_hard_cold": "the same, texts never seen",
     "payola_heavy": "heavy Payola, read, screened and decided",
     "once_idle": "`judge once` with nothing to do",
 }
@@ -61,7 +67,7 @@ def run(checkout: Path, names: list[str], rounds: int) -> Found:
 def better(figure: str, one: dict[str, Any] | None, other: dict[str, Any]) -> dict[str, Any]:
     if one is None:
         return other
-    pick = max if figure in MORE_IS_BETTER else min
+    pick = max if figure in MORE_IS_BETTER or "_x_" in figure else min
     return pick(one, other, key=lambda line: line["value"])
 
 

@@ -24,6 +24,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import psycopg
+
 from judge.clock import SystemClock
 from judge.config import load
 from judge.config_file import write_default
@@ -242,6 +244,26 @@ def measure(label: str, store: str, workers: int, asked: argparse.Namespace, ser
     )
 
 
+def floor(server: Server) -> str:
+    """What the server takes for next to nothing: a question, and a commit of one row."""
+    with psycopg.connect(server.database, autocommit=True) as connection:
+        connection.execute("create table bare(n int)")
+        connection.execute("insert into bare values(0)")
+
+        def best(statement: str, times: int) -> tuple[float, float]:
+            took, spent = [], []
+            for _ in range(times):
+                wall, own = time.perf_counter(), time.process_time()
+                connection.execute(statement, prepare=True)
+                took.append(time.perf_counter() - wall)
+                spent.append(time.process_time() - own)
+            return sorted(took)[times // 2], sorted(spent)[times // 2]
+
+        asked, commit = best("select 1", 1000), best("update bare set n=n+1", 200)
+    words = "A bare question takes {:.2f} ms, {:.2f} ms of them our processor's; a bare commit {:.1f} ms (medians)."
+    return words.format(1000 * asked[0], 1000 * asked[1], 1000 * commit[0])
+
+
 def main() -> None:
     words = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     words.add_argument("--letters", type=int, default=3000)
@@ -252,7 +274,8 @@ def main() -> None:
     words.add_argument("--judges", type=int, nargs="*", default=(1, 2, 4))
     asked = words.parse_args()
     server = Server(settings=())
-    print(f"Load of this machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {asked.letters} letters.\n")
+    print(f"Load of this machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {asked.letters} letters.")
+    print(f"{floor(server)}\n")
     print(f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}")
     measure("SQLite", "var/judge.db", 1, asked, server)
     for workers in asked.judges:

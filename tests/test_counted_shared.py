@@ -14,7 +14,7 @@ from tests.pgserver import server
 from tests.test_counted import SEATS, Office
 
 FLOOD = 256  # letters: two shifts
-TRIPS, COMMITS = 74, 12  # for all of them
+TRIPS, COMMITS = 92, 12  # for all of them
 ONE_TRIPS, ONE_COMMITS = 46, 6  # for a letter that comes by itself
 
 

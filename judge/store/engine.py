@@ -131,6 +131,9 @@ class Engine(Protocol):
     def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
         """Free names that `hold` gave."""
 
+    def holders(self, names: Sequence[str]) -> Sequence[int]:
+        """How many processes hold each of these names, this one among them."""
+
     def announce(self) -> None:
         """Let the next commit wake the other workers."""
 
@@ -190,6 +193,9 @@ class OneProcess:
 
     def renew(self) -> None:
         """Its rows have one form."""
+
+    def holders(self, names: Sequence[str]) -> Sequence[int]:
+        return [1] * len(names)
 
     def announce(self) -> None:
         """Nobody listens."""

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     import psycopg
 
 BEGIN = "begin isolation level repeatable read"
+_HOLDERS = (
+    "select count(distinct pid) from unnest(%s::bigint[]) with ordinality as wanted(number, place) "
+    "left join pg_locks on locktype='advisory' and objsubid=1 and granted "
+    "and classid::bigint<<32|objid::bigint=number "
+    "and database=(select oid from pg_database where datname=current_database()) group by place order by place"
+)
 _ROWS = "select id, body from {} where id=any(%b::bigint[])"
 _SCAN_PAGE = 500
 
@@ -216,6 +222,10 @@ class PostgresEngine:
         way = "_shared" if shared else ""
         numbers = sorted(map(self._lock_number, names))
         self._now(f"select pg_advisory_unlock{way}(n) from unnest(%s::bigint[]) n", (numbers,))
+
+    def holders(self, names: Sequence[str]) -> Sequence[int]:
+        numbers = [self._lock_number(name) for name in names]
+        return [held for (held,) in self._now(_HOLDERS, (numbers,))]
 
     def announce(self) -> None:
         self._announce = True

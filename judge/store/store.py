@@ -23,6 +23,8 @@ from judge.store.sqlite import SqliteEngine
 from judge.store.table import RowTable
 from judge.store.tables import INDEXES
 
+_WORKERS = "workers"  # each that has signed in shares this name
+
 
 class Store(TinyDB):
     """A TinyDB whose tables are declared, whose rows are written singly, and whose batches are durable.
@@ -134,8 +136,17 @@ class Store(TinyDB):
         self.storage.engine.let_go(names, shared=shared)
 
     def sign_in(self) -> None:
-        """Let the other workers see, by its session, whether this process lives."""
+        """Let the other workers see, by its session, whether this process lives, and be counted as one of them."""
         self.hold([_life(self.session)])
+        self.hold([_WORKERS], shared=True)
+
+    def workers(self, *, without: str = "") -> int:
+        """How many processes that live have signed in. `without` is a name that this one holds, perhaps with others:
+        then these others are not counted."""
+        if not without:
+            return max(self.storage.engine.holders([_WORKERS])[0], 1)
+        signed_in, holding = self.storage.engine.holders([_WORKERS, without])
+        return max(signed_in - holding + 1, 1)
 
     def lives(self, session: str) -> bool:
         """Whether the process of a session that has signed in still lives."""

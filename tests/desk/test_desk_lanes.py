@@ -200,7 +200,7 @@ def test_while_one_judge_is_in_a_game_the_other_takes_only_what_is_independent_o
     assert len(one.letters(subject="[OK]")) == 4
 
 
-def test_a_judge_takes_half_of_the_games_that_nobody_is_in(
+def test_a_judge_takes_its_share_of_the_games_that_nobody_is_in(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.desk.mailroom.shared.GAMES", 1)
@@ -209,10 +209,30 @@ def test_a_judge_takes_half_of_the_games_that_nobody_is_in(
     for minute in range(4):
         post(one, "lira7", "Lupus", minute)
     post(one, "mark2", "Ursa", 4)
+    assert not room(other).held_up  # there are two of them
     room(one).take_in(now)
     with room(one).shift(now) as first, room(other).shift(now) as second:
         assert minutes(list(first.items)) == [0, 1, 2, 3]
         assert minutes(list(second.items)) == [4]  # though all that stands before it is taken
+
+
+def test_a_judge_that_shares_with_nobody_takes_all_games_and_answers_before_it_has_read_the_whole_mailbox(
+    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.desk.mailroom.shared.GAMES", 1)
+    monkeypatch.setattr("judge.desk.mailroom.shared.FETCH", 2)
+    one, other = two
+    other.house.store.close()
+    now = START + timedelta(hours=1)
+    for minute, (game, seat) in enumerate((("lira7", "Lupus"), ("mark2", "Ursa"), ("lira7", "Ursa"))):
+        post(one, game, seat, minute)
+    assert room(one).take_in(now)
+    with room(one).shift(now) as first:
+        assert minutes(list(first.items)) == [0, 1]
+    assert not room(one).take_in(now)
+    with room(one).shift(now) as second:
+        assert minutes(list(second.items)) == [0, 1, 2]
+    assert len(one.tick(now)) == 3
 
 
 def test_what_one_judge_has_read_in_a_letter_is_not_read_again_by_another(

@@ -13,6 +13,10 @@ def first(names):
     return names[0]
 
 
+def last(names):
+    return names[-1]
+
+
 HELD = {"A": 9, "B": 6, "C": 3}
 TIED = {"A": ((9, "A"),), "B": ((6, "B"),), "C": ((3, "B"),)}
 
@@ -33,6 +37,13 @@ def test_E_20_the_former_leader_breaks_a_tie():
 def test_E_21_without_a_former_leader_the_most_shares_decide():
     assert elect(TIED, HELD, "", (), first).leader == "A"
     even = elect({"A": ((5, "A"),), "B": ((5, "B"),)}, {"A": 5, "B": 5}, "", (), lambda names: names[-1])
+    assert (even.leader, even.how) == ("B", How.DRAWN)
+
+
+def test_XR_4_without_votes_the_largest_holder_leads_and_only_equals_are_drawn():
+    alone = elect({}, HELD, "", (), last)
+    assert (alone.leader, alone.how) == ("A", How.SHARES)
+    even = elect({}, {"A": 5, "B": 5}, "", (), last)
     assert (even.leader, even.how) == ("B", How.DRAWN)
 
 

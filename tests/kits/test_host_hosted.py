@@ -217,6 +217,8 @@ def test_D_5_one_fitting_coast_is_taken_and_two_are_asked_about():
         ("F TRI R ALB", Verdict.ACCEPTED, ""),
         ("F TRI D", Verdict.ACCEPTED, ""),
         ("F TRI R VEN", Verdict.REFUSED, "Adriatic Sea or Albania"),
+        ("F TRI R VEN", Verdict.REFUSED, "VEN is not open to it"),
+        ("F TRI R VEN, TYR", Verdict.REFUSED, "VEN and TYR are not open to it"),
         ("A BUD R SER", Verdict.REFUSED, "no unit of yours has to retreat"),
     ],
 )

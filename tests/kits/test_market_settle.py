@@ -438,3 +438,7 @@ def test_a_currency_of_which_he_had_none_is_held_as_bought() -> None:
     assert done.closing.holding == {"LIRA": 7, "MARK": 5}
     sold = settle((sell(5, "MARK"),), Purse({"MARK": 5}, 0), Market(KEEP, {"LIRA": DOLLAR, "MARK": DOLLAR}))
     assert sold.closing.holding == {"MARK": 0}
+
+
+def test_how_many_decimals_a_sum_was_written_with_makes_no_other_order():
+    assert Buy(currency="LIRA", budget=100, decimals=2) == Buy(currency="LIRA", budget=100)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.core.words import INSIDE, Announce, MasterOn, Place, Press, Result, SignOn
 from judge.parse import Block, Garbled, Reader, Understood
 from judge.post import Line
@@ -102,6 +104,13 @@ def test_press_on_one_line_does_not_swallow_the_orders_below(reader: Reader) -> 
     assert isinstance(broadcast, Understood) and broadcast.commands == (Press(text="Hello all"),)
     assert isinstance(press, Understood) and press.commands == (Press(to=("b",), text="Psst"),)
     assert (first, second) == (Line(3, "SELL 1 LIRA"), Line(7, "SELL 2 LIRA"))
+
+
+@pytest.mark.parametrize("head", ["ANNOUNCE", "Announcement to all players:", "Announcement for everybody:"])
+def test_whom_an_announcement_is_for_is_no_text_of_it(reader: Reader, head: str) -> None:
+    (block,) = blocks(reader, f"MASTER lira7 lighthouse\n{head}\nI am away until Sunday.\nThe game goes on.")
+    (said,) = [item.commands[0] for item in block.items if isinstance(item, Understood)]
+    assert said == Announce(text="I am away until Sunday.\nThe game goes on.", line=2)
 
 
 def test_the_masters_announcement_is_gathered(reader: Reader) -> None:

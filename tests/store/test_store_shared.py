@@ -250,6 +250,25 @@ def test_a_name_may_be_shared_by_several_or_belong_to_one(pair: tuple[Store, Sto
     assert one.hold(["house"]) == {"house"}
 
 
+def test_those_who_signed_in_and_live_are_counted_all_or_without_those_who_hold_a_name(
+    url: str, pair: tuple[Store, Store]
+) -> None:
+    one, two = pair
+    assert one.workers() == 1  # itself, whatever it has said
+    for store in (one, two, two):
+        store.sign_in()
+    assert one.workers() == two.workers() == 2
+    one.hold(["house"], shared=True)
+    assert one.workers(without="house") == 2
+    two.hold(["house"], shared=True)
+    assert one.workers(without="house") == two.workers(without="house") == 1
+    two.storage.engine._connection.close()  # type: ignore[attr-defined]  # as a kill does
+    for _ in range(200):
+        if one.workers() == 1:
+            return
+    raise AssertionError("the dead are counted")
+
+
 def test_two_stores_in_one_database_know_nothing_of_each_other(url: str) -> None:
     one, two = open_store(url, TABLES), open_store(server().url(), TABLES)
     one.table("a").put("x", {"k": 1})

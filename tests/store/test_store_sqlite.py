@@ -57,6 +57,7 @@ def test_the_log_is_written_ahead_and_every_commit_is_synced(path: Path) -> None
     ask = store.storage.engine._connection.execute  # type: ignore[attr-defined]
     assert ask("pragma journal_mode").fetchone() == ("wal",)
     assert ask("pragma synchronous").fetchone() == (2,)
+    assert ask("pragma secure_delete").fetchone() == (2,)  # within a page alone: whole free pages are used again
     assert ask("pragma application_id").fetchone() == (0x4A554447,)
     store.close()
 

@@ -30,7 +30,7 @@ from tools.gallery.letters import HERE, PLAYER, Shown, take_apart
 PICTURES = HERE / "docs" / "pictures"
 PHONE, TALL = 390, 1000  # pixels of a letter
 BOARD = 600  # pixels
-COLOURS, QUALITY = 128, 72
+COLOURS, QUALITY = 160, 72
 PLAYED_HERE = HERE / "tests" / "stories" / "bourse" / "hosted_board"
 """Bourse is mostly played beside a board that is reported in figures alone; here it has one of its own."""
 
@@ -65,7 +65,8 @@ def letter(shown: Shown, to: Path, browser: Browser) -> None:
             (Path(folder) / name).write_bytes(content)
         browser.photograph(page, shot, width=PHONE, tall=TALL)
         with Image.open(shot) as whole:
-            whole.convert("RGB").quantize(COLOURS).save(to, "PNG", optimize=True)
+            small = whole.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE)  # rare colours tell powers apart
+            small.save(to, "PNG", optimize=True)
 
 
 def board(shown: Shown) -> bytes:

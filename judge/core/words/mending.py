@@ -227,8 +227,9 @@ class Quarantine(Command):
 @word(
     Place.MASTER,
     r"""
-    announce: _ANNOUNCE _COLON? text?
+    announce: _ANNOUNCE _TO_ALL? _COLON? text?
     _ANNOUNCE.9: /announce(?:ment)?(?!\w)/i
+    _TO_ALL.9: /(?:to|for)\s+(?:(?:all|everybody|everyone)(?:\s+players)?|(?:the|our)\s+players)(?=\s*(?::|$))/i
     """,
     Help(
         "ANNOUNCE",

@@ -43,7 +43,7 @@ from judge.post import Delivery
 FETCH = 128
 WINDOW = 400  # letters looked at for one shift
 LETTERS, TIMERS = 128, 4  # at most in one shift
-GAMES = 8  # in one shift, or half of those that nobody is in, so that there is something left for others
+GAMES = 8  # in one shift, or its share of those that nobody is in, if that is more: judges at rest get the others
 MAILBOX = "mailbox"  # the row of the table `house` that says when it was searched
 HANDLING = "suspects:handling"  # the row beside it that says what the judges have in hand
 EMPTYING, CLAIMING = "emptying the mailbox", "claiming"
@@ -73,8 +73,9 @@ class SharedMailroom:
     # ---- from the mailbox to the store ------------------------------------------------------------------------
 
     def take_in(self, now: datetime) -> bool:
-        """Empty the mailbox into the store, unless another judge is at it. Letters are put away only when durable."""
-        self.held_up = False
+        """Empty the mailbox into the store, at a time what makes a shift for each judge, unless another judge is at it.
+        Letters are put away only when durable."""
+        self.held_up, taken = False, 0
         store = self.office.store
         if not store.hold([EMPTYING]):
             self.held_up = True
@@ -83,6 +84,9 @@ class SharedMailroom:
             while deliveries := self._inbox.fetch(FETCH, now):
                 self._crash("fetched")
                 self._receive(deliveries)
+                taken += len(deliveries)
+                if taken >= FETCH and taken >= FETCH * store.workers():
+                    return True
             self._searched(now)
         finally:
             store.let_go([EMPTYING])
@@ -231,8 +235,8 @@ class SharedMailroom:
         if alone:
             return first, True
         held = self.office.store.hold(_lanes(items) - {HOUSE})
-        most = max(GAMES, len(games_in(held)) // 2)
-        taken = Walk(LETTERS, TIMERS, most, held.__contains__, IN_HAND).along(items)
+        share = -(-len(games_in(held)) // self.office.store.workers(without=HOUSE))
+        taken = Walk(LETTERS, TIMERS, max(GAMES, share), held.__contains__, IN_HAND).along(items)
         if spare := held - _lanes(taken):
             self.office.store.let_go(spare)
         if not taken:

@@ -187,3 +187,8 @@ def test_every_name_the_kit_offers_can_be_had_and_no_other() -> None:
     for name in ("nonsense", "_unit"):
         with pytest.raises(AttributeError, match=f"no attribute '{name}'"):
             getattr(kit, name)
+
+
+def test_D_10_eighteen_of_the_thirty_four_centres_win() -> None:
+    board = kit.standard_map()
+    assert (board.victory_centres, sum(one.centre for one in board.provinces.values())) == (18, 34)
