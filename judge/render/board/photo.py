@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 QUALITY = 76  # with the usual tables: tables of its own would save two octets in a hundred for as long again
-SMALL, KEPT = 12_000, 1024  # what is no larger (in pixels) is kept, and so many of them: 48 kB each at most
+SMALL, KEPT = 12_000, 512  # what is no larger (in pixels) is kept, and so many of them: 48 kB each at most
 
 
 def jpeg(board: Board, *, width: int = 1100) -> bytes:
@@ -109,7 +109,7 @@ def _tinted(board: Board, width: int) -> Image:
     return painted
 
 
-@lru_cache(512)
+@lru_cache(256)
 def _land(name: str, width: int, number: int, fill: tuple[int, ...]) -> tuple[Image, Image, tuple[int, int]]:
     """A province in a tint, its shape, and the pixel where both begin."""
     from PIL import Image, ImageChops
