@@ -11,7 +11,7 @@ NOBODY = Unit("", "", "")  # stands where no unit does
 STRAY = Unit("", "", "?")  # stands nowhere: an order meant for it fits no unit as it is written
 
 
-@dataclass(slots=True, eq=False)  # not frozen only because freezing makes making them slow
+@dataclass(slots=True, eq=False, init=False)  # not frozen only because freezing makes making them slow
 class Assignment:
     """A plan (orderbook.py) given to a unit. An object with slots, because they are read most quickly.
 
@@ -37,4 +37,40 @@ class Assignment:
     arrival: Unit
     alone: tuple[int, ...]
     march: int
-    bridge: bool = False
+    bridge: bool
+
+    def __init__(
+        self,
+        unit: Unit,
+        idle: Assignment | None,
+        power: str,
+        code: str,
+        province: int,
+        kind: int,
+        target: int,
+        route: int,
+        subject: int,
+        place: str,
+        station: int,
+        verdict: MoveVerdict,
+        arrival: Unit,
+        alone: tuple[int, ...],
+        march: int,
+        bridge: bool = False,
+    ) -> None:  # written out, for a compiler sees nothing that is made at run time
+        self.unit = unit
+        self.idle = idle
+        self.power = power
+        self.code = code
+        self.province = province
+        self.kind = kind
+        self.target = target
+        self.route = route
+        self.subject = subject
+        self.place = place
+        self.station = station
+        self.verdict = verdict
+        self.arrival = arrival
+        self.alone = alone
+        self.march = march
+        self.bridge = bridge

@@ -32,7 +32,7 @@ _SUPPORT, _CONVOY = OrderKind.SUPPORT, OrderKind.CONVOY
 _HELD, _MOVED, _SUPPORTED, _CONVOYED = Why.HELD, Why.MOVED, Why.SUPPORTED, Why.CONVOYED
 
 
-@dataclass(slots=True, eq=False)  # not frozen only because freezing makes making them slow
+@dataclass(slots=True, eq=False, init=False)  # not frozen only because freezing makes making them slow
 class Plan:
     """An order in numbers.
 
@@ -47,9 +47,29 @@ class Plan:
     target: int
     subject: int
     station: int
-    place: str = ""
-    route: int = DIRECT
-    why: Why = _HELD
+    place: str
+    route: int
+    why: Why
+
+    def __init__(
+        self,
+        province: int,
+        kind: int,
+        target: int,
+        subject: int,
+        station: int,
+        place: str = "",
+        route: int = DIRECT,
+        why: Why = _HELD,
+    ) -> None:  # written out, for a compiler sees nothing that is made at run time
+        self.province = province
+        self.kind = kind
+        self.target = target
+        self.subject = subject
+        self.station = station
+        self.place = place
+        self.route = route
+        self.why = why
 
 
 class OrderBook(dict[str, Plan]):

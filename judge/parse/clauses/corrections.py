@@ -57,6 +57,10 @@ class Corrections(Sensed):
             if last.kind is Kind.ORDER and last.lines[-1] >= text.first - 1:
                 self._found.append(asked(text, ASKED[Stance.MAYBE]))
                 return self._demote(len(self._found) - 2, text)
+        self._taking_back(text)
+
+    def _taking_back(self, text: Text) -> None:
+        """A sentence of one piece: what it takes back, if it does."""
         spoken = text
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text

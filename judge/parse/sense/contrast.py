@@ -56,7 +56,7 @@ def without(things: Sequence[Thing]) -> tuple[Sequence[Thing], tuple[str, ...]]:
         if not n or one.text.casefold() not in _NOT:
             continue
         end = next((k for k in range(n + 1, len(things)) if things[k].text in _ENDS), len(things))
-        named = [two for two in things[n + 1 : end] if two.sort not in _SKIP]
+        named = [two for two in things[n + 1 : end] if two.sort not in _SKIP and not two.is_("verb", "move")]
         if len(named) == 1 and named[0].is_("place"):
             front = n - 1 if things[n - 1].text in (",", "(", "-", "--", ";") else n
             rest, places = without([*things[:front], *things[end + (end < len(things) and things[end].text == ")") :]])

@@ -19,6 +19,7 @@ NOTHING = ("nothing",)
 _INTO = ("to", "in", "into", "for", "against")
 _ONWARD = ("on", "along", "through", "by", "it", "them", "over", "to")  # `I'll pass that on`
 _HAVE = ("i have", "i've got", "i own", "i hold", "that i have", "i still have", "of", "out of")
+_KEEPS = ("keep", "keeping", "retain", "retaining", "but", "except", "save", "hold back", "hang on to", "leave", "bar")
 _WHY = 8  # things in a reason
 _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
 _ASKS = frozenset(["want", "like", "be", "must", "should", "have", "need", "please", "get", "are", "is"])
@@ -39,6 +40,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return None
     if others_do(things):
         return None
+    if (kept := _kept(things)) is not None:
+        return _all_but(things, kept, now)
     if not any(one.is_("currency") for one in things):
         return nothing(things)
     things = [_heard(one) for one in _restated(things, now)]
@@ -54,6 +57,28 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if sense is not None and trades.ask and sense.sure:
         return replace(sense, sure=False, ask=trades.ask)
     return sense
+
+
+def _kept(things: Sequence[Thing]) -> str | None:
+    """How much of something is not to go: `keep 100 of my crowns`, `all but 100`; None where nothing is said of it."""
+    for n, one in enumerate(things):
+        if one.text.casefold() in _KEEPS:
+            behind = next((two for two in things[n + 1 :] if not two.is_("small") and not two.is_("link")), None)
+            if behind is not None and behind.is_("amount") and behind.get("amount").isdecimal():
+                return behind.get("amount")
+    return None
+
+
+def _all_but(things: Sequence[Thing], kept: str, now: Situation) -> Sense | None:
+    """The rest of a holding is sold: proposed, for it goes by what is held now."""
+    names = {one.get("currency") for one in things if one.is_("currency")}
+    sums = [one.get("amount") for one in things if one.is_("amount") and one.get("amount").isdecimal()]
+    held = [sum_ for spelled, sum_ in now.holdings if names & {name.upper() for name in spelled}]
+    sells = {one.get("verb") for one in things if one.is_("verb", *VERBS)} == {"sell"}
+    if not sells or len(names) != 1 or sums != [kept] or len(held) != 1 or held[0] <= int(kept):
+        return None
+    line = f"SELL {held[0] - int(kept)} {names.pop()}"
+    return Sense((line,), False, True, f"You hold {held[0]} of it, so that would be {line}.")
 
 
 def nothing(things: Sequence[Thing]) -> Sense | None:
