@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 import pytest
@@ -353,3 +354,9 @@ def test_PR_2_the_published_die_is_the_same_whatever_the_list_names() -> None:
     dice = Dice(b"x", "S1901M")
     drawn_order(dice, "welcome FRANCE", tuple(POWERS.values()))
     assert [(draw.label, draw.sides) for draw in dice.drawn] == [("welcome FRANCE", 5040)]
+
+
+@pytest.mark.parametrize(("text", "said"), [("A ? F ?", "holds a second ?."), ("A F A", "holds A twice.")])
+def test_A8_what_stands_twice_in_a_list_is_named(text: str, said: str) -> None:
+    with pytest.raises(OfferFault, match=re.escape(said)):
+        read_welcome(text, POWERS)
