@@ -30,7 +30,7 @@ from tools.gallery.letters import HERE, PLAYER, Shown, take_apart
 PICTURES = HERE / "docs" / "pictures"
 PHONE, TALL = 390, 1000  # pixels of a letter
 BOARD = 600  # pixels
-COLOURS, QUALITY = 160, 72
+COLOURS, RARE, QUALITY = 112, 32, 72
 PLAYED_HERE = HERE / "tests" / "stories" / "bourse" / "hosted_board"
 """Bourse is mostly played beside a board that is reported in figures alone; here it has one of its own."""
 
@@ -65,8 +65,16 @@ def letter(shown: Shown, to: Path, browser: Browser) -> None:
             (Path(folder) / name).write_bytes(content)
         browser.photograph(page, shot, width=PHONE, tall=TALL)
         with Image.open(shot) as whole:
-            small = whole.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE)  # rare colours tell powers apart
-            small.save(to, "PNG", optimize=True)
+            few_colours(whole.convert("RGB")).save(to, "PNG", optimize=True)
+
+
+def few_colours(picture: Image.Image) -> Image.Image:
+    """The colours that most of it has, and the rare ones, which tell powers apart."""
+    kinds = ((COLOURS, Image.Quantize.MEDIANCUT), (RARE, Image.Quantize.MAXCOVERAGE))
+    found = [(picture.quantize(number, method).getpalette() or [])[: 3 * number] for number, method in kinds]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([value for values in (*found, (255, 255, 255)) for value in values])
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def board(shown: Shown) -> bytes:
