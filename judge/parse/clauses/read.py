@@ -136,13 +136,13 @@ class PassageReader(Sentences):
 
     def _at_once(self, line: Line) -> Clause | None:
         """As `_quick`; an order that was read before is not read again."""
-        if adds(line.text) and self._voice.filed():
-            return None  # it comes to what is on file
         known = self._tools.plain.get((line.text, line.number)) if line.text else None
         if known is None and line.text:
             known = self._quick(line)
             if known is not None and known.kind is Kind.ORDER and known.text == line.text:  # no secret in it
                 self._tools.plain.put((line.text, line.number), known)
+        if known is not None and known.kind is Kind.ORDER and adds(line.text) and self._voice.filed():
+            return None  # it comes to what is on file
         return known
 
     def _quick(self, line: Line) -> Clause | None:
