@@ -104,7 +104,7 @@ def test_the_question_comes_in_each_phase_and_in_a_practice_game_once(tmp_path: 
         ("economic4", "ENGLAND", "units hold, nothing is built"),
         ("payola", "ENGLAND", ""),
         ("capitalist", "Anna", "A player who sends nothing makes no trades"),
-        ("exchange", "Anna", "A player who sends nothing buys nothing"),
+        ("exchange", "Anna", "A player who sends nothing bids for nothing (8.2)"),
     ],
 )
 def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, seat: str, said: str) -> None:

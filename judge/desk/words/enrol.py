@@ -138,6 +138,8 @@ def _no_names(variant: Variant, game: Game) -> frozenset[str]:
 def wishes(office: Office, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
     """The powers of a PREFER list under their own names. InputError for what is none."""
     powers = office.powers(game)
+    if given and not powers:
+        raise InputError("This game has no powers to prefer.", hint=f"JOIN {game.key} AS and a pseudonym takes a seat.")
     for word in given:
         if fold(word) not in powers:
             listing = ", ".join(dict.fromkeys(powers.values()))
