@@ -20,7 +20,6 @@ ARROWS = "→⇒↦⟶⟹➔➜➝➞➟➠➡➤➨➭➮➯➱⇨⮕⭢￫"
 SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u00b4\u02bc\u02b9\uff07"
 DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u301d\u301e\u301f\uff02"
 INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc"
-TURNING = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"  # override or isolate: the eye sees another order than we read
 
 _FOLD: dict[int, str] = {
     **{ord(c): "-" for c in DASHES},
@@ -111,11 +110,6 @@ def odd_digits(text: str) -> bool:
         and not c.isalpha()
         for c in text
     )
-
-
-def turns_direction(text: str) -> bool:
-    """True if hidden marks make the line look different from what it says."""
-    return not text.isascii() and any(c in TURNING for c in text)
 
 
 def fold_look_alikes(text: str) -> str:

@@ -29,7 +29,7 @@ _RESULT = re.compile(r"\s*results?(?!\w)", re.IGNORECASE)
 _END = re.compile(r"\s*end(?:[- ]?results?)?[\s.!]*$", re.IGNORECASE)
 _LETTER = re.compile(r"\s*letter(?!\w)", re.IGNORECASE)
 _END_LETTER = re.compile(r"\s*end(?:[- ]?(?:of )?letter)?[\s.!]*$", re.IGNORECASE)
-_TOP = 4  # lines of a letter in which a seat and its password may stand without SIGNON
+_TOP = 4  # lines of a letter in which a seat and its password may stand without SIGNON, behind a salutation at most
 _PREFIX = re.compile(r"\s*(?:for|try|as)(?!\w)[^:]{0,60}:", re.IGNORECASE)
 
 
@@ -54,11 +54,12 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
     """The blocks of a letter in order. Lines outside any block make blocks of their own (place OUTSIDE, no opener)."""
     blocks: list[Block] = []
     now = _Open(None, INSIDE if signed else Place.OUTSIDE)
-    at = 0
+    at, greeted = 0, True
     while at < len(lines):
         line = lines[at]
         at += 1
-        top = at <= _TOP and signing.bare(line.text) and _begins(lines[: at - 1])
+        top = greeted and at <= _TOP and signing.bare(line.text)
+        greeted = greeted and (not line.text.strip() or greets(line.text))
         if not top and "@" not in line.text and not _SPECIAL.match(line.text):
             now.items.append(line)  # what nearly all lines are
             continue
@@ -86,11 +87,6 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
 
 def _opens(text: str) -> bool:
     return bool(_OPENS.match(text) or _LIKE_SIGNON.match(text)) or signing.opens(text)
-
-
-def _begins(above: Sequence[Line]) -> bool:
-    """Whether nothing but a salutation stands above: only there is a seat with a password a sign-on by itself."""
-    return all(not line.text.strip() or greets(line.text) for line in above)
 
 
 def _opener(lines: Sequence[Line], at: int, words: WordReader) -> tuple[Reading, int]:

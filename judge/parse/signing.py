@@ -76,8 +76,9 @@ def secret_below(text: str) -> str:
 
 def shown(text: str) -> int | None:
     """How much of such a line may be shown: up to the name of the game; None for any other line."""
-    found = _SEAT.match(text) or _unsaid(text)
-    return found.end() if found and ("@" in found[0] or _TOLD.match(text)) else None
+    seat = _SEAT.match(text)
+    found = seat if seat and "@" in seat[0] else _unsaid(text)
+    return found.end() if found else None
 
 
 def _unsaid(text: str) -> re.Match[str] | None:

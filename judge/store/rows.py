@@ -273,10 +273,6 @@ class RowStorage(Storage):
         """For reading and then writing: a batch where another process could write in between, else nothing."""
         return self.batch() if self.engine.shared and self._overlay is None else nullcontext()
 
-    @property
-    def in_batch(self) -> bool:
-        return self._overlay is not None
-
     # -- TinyDB's own seam: right, but as slow as it always was
 
     def read(self) -> dict[str, dict[str, Any]] | None:

@@ -155,11 +155,6 @@ def test_ordinary_figures_are_not_reported(text: str) -> None:
     assert not plain.odd_digits(plain.plain_line(text))
 
 
-def test_hidden_direction_marks_are_noticed() -> None:
-    assert plain.turns_direction("F Lon \u202eGNE -")
-    assert not plain.turns_direction("F Lon - ENG")
-
-
 @pytest.mark.parametrize(
     ("typed", "read"),
     [

@@ -11,8 +11,6 @@ from judge.kits.board import province_of
 from judge.kits.host.orders import HOLD_ALL
 from judge.kits.host.speakers import Voice, voice_of
 
-Hires = Mapping[str, str]
-
 
 def hires_of(state: EconomyState, sheets: Mapping[str, Sheet]) -> tuple[dict[str, str], dict[str, str]]:
     """Unit number (as text) -> the power that may order it this turn; and the same of those let until revoked.

@@ -17,7 +17,7 @@ from judge.kits.board.geography import Map
 
 KINDS = {"A": "Army", "F": "Fleet"}
 
-BOUNCE, CUT, VOID, FAILED, NO_CONVOY, DISLODGED, DESTROYED = TAGS = (
+BOUNCE, CUT, VOID, FAILED, NO_CONVOY, DISLODGED, DESTROYED = (
     "bounce",
     "cut",
     "void",

@@ -9,12 +9,13 @@ import re
 from collections.abc import Sequence
 
 from judge.core.command import Command
-from judge.parse.clauses.changes import WHICH, Changes, written
+from judge.parse.clauses.changes import Changes, written
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import correct
 from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.text import Text
+from judge.parse.sense.changes import WHICH
 from judge.post import Line
 
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."

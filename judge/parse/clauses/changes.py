@@ -11,9 +11,8 @@ from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.text import Text
-from judge.parse.sense.changes import FIGURE
+from judge.parse.sense.changes import FIGURE, WHICH
 
-WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
 
 

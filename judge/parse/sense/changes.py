@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import NAMES, Thing
 
 FIGURE = re.compile(r"(?<![\w.,])\d+(?![\w.,]*\d)")
@@ -21,23 +22,18 @@ _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
 _ABOUT = 2  # words nobody knows in `I've changed my mind about Marseilles`
 _BESIDE = 6  # words nobody knows in a part that says nothing else
-_WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
+WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 _HOW = "I am not sure how you mean this change."
 
 
 @dataclass(frozen=True)
 class Changed:
     """The lines as they shall stand (`lines`; "" for one that goes), and whether that is sure; without lines it is
-    asked about, and `ask` says why. `shown`: there were words that are not known."""
+    asked about, and `ask` says why."""
 
     lines: tuple[str, ...] = ()
     sure: bool = True
     ask: str = ""
-    shown: bool = False
-
-
-class Unclear(Exception):
-    """A change is meant, and not which or how."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +96,7 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, number
         return None  # `I read it all twice`
     try:
         done = _done(parts, lines)
-        return replace(done, sure=done.sure and not odd, ask=done.ask or (_HOW if odd else ""), shown=bool(strange))
+        return replace(done, sure=done.sure and not odd, ask=done.ask or (_HOW if odd else ""))
     except Unclear as unclear:
         asks = any(things[0].is_(sort) for sort in _ASKS) or any(one.selects or one.points for one in deeds)
         wanted = asks and any(one.deed != "keep" for one in deeds)
@@ -367,13 +363,13 @@ def _targets(part: Part, lines: Sequence[str]) -> list[int]:
     if part.nth is not None:
         at = part.nth - 1 if part.nth else len(lines) - 1
         if at >= len(lines) or not _has(part, lines[at]):
-            raise Unclear(_WHICH)
+            raise Unclear(WHICH)
         return [at]
     hit = [n for n, line in enumerate(lines) if _has(part, line)]
     if part.deed != "drop":
         hit = [n for n in hit if FIGURE.search(lines[n])]
     if not hit or (len(hit) > 1 and not part.every):
-        raise Unclear(_WHICH)
+        raise Unclear(WHICH)
     return hit
 
 

@@ -6,11 +6,10 @@ order, and the last one counts."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import same
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, small, small_behind
 
 _CORRECTS = (
     "actually",
@@ -32,7 +31,7 @@ _ENDS = (",", ".", ";", ")", "!")
 
 def heard(thing: Thing) -> Thing:
     """A word of correction is a small one here."""
-    return replace(thing, sort="small", also=()) if thing.text.casefold() in _CORRECTS else thing
+    return small(thing) if thing.text.casefold() in _CORRECTS else thing
 
 
 def himself(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
@@ -42,11 +41,7 @@ def himself(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
         for n, one in enumerate(things)
         if one.is_("place") and any(same(u.place, one.get("place")) for u in now.units)
     ]
-    first = mine[0] if mine else len(things)
-    return [
-        replace(one, sort="small", also=()) if n > first and one.text.casefold() in _HIMSELF else one
-        for n, one in enumerate(things)
-    ]
+    return small_behind(things, mine[0], _HIMSELF) if mine else things
 
 
 def without(things: Sequence[Thing]) -> tuple[Sequence[Thing], tuple[str, ...]]:

@@ -6,13 +6,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from judge.core.variant import Situation
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, small_behind
 from judge.parse.sense.words import Word, pieces
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
@@ -26,7 +25,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause gives, lends, pays back, calls in or receives."""
     if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things):
         return None
-    things = _named_before(things)
+    first = next((n for n, one in enumerate(things) if one.is_("power")), len(things))
+    things = small_behind(things, first, _HIM)  # they stand for that power
     try:
         words = list(_words(things))
         lines = _all_debts(words, now) or [_transfer(part, now) for part in _parts(words)]
@@ -36,15 +36,6 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     used |= {n for n, one in enumerate(things) if one.is_("money")}
     told = any(word.sort == "deed" for word in words)
     return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
-
-
-def _named_before(things: Sequence[Thing]) -> list[Thing]:
-    """The things, with `him`, `her` and `their` as small words behind the power that they stand for."""
-    first = next((n for n, one in enumerate(things) if one.is_("power")), len(things))
-    return [
-        replace(one, sort="small", also=()) if n > first and one.text.casefold() in _HIM else one
-        for n, one in enumerate(things)
-    ]
 
 
 def _all_debts(words: Sequence[Word], now: Situation) -> list[str]:

@@ -13,7 +13,7 @@ from judge.parse.sense.things import Thing
 
 
 class Unclear(Exception):
-    """Two readings, or none: nothing is made of it."""
+    """Two readings, or none: nothing is made of it. What it says, if anything, is the question to ask."""
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ then those of the vocabulary in the order of its files.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from judge.core.errors import InputError
 from judge.core.quick import quick
@@ -68,6 +68,16 @@ class Thing:
         if self.sort == sort and (not values or self.value in values):
             return True
         return bool(self.also) and any(kind == sort and (not values or value in values) for kind, value in self.also)
+
+
+def small(thing: Thing) -> Thing:
+    """It as a small word, which says nothing."""
+    return replace(thing, sort="small", also=())
+
+
+def small_behind(things: Sequence[Thing], n: int, words: Collection[str]) -> list[Thing]:
+    """The things, where these words are small ones behind thing `n`."""
+    return [small(one) if at > n and one.text.casefold() in words else one for at, one in enumerate(things)]
 
 
 Key = tuple[str, ...]
