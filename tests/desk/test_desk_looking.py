@@ -71,3 +71,17 @@ def test_a_calendar_lies_under_an_address_that_stands_nowhere_else(tmp_path: Pat
     forget(judge.office, look_up(judge.office, "lupus@example.test"))
     Archive(judge.office, site).refresh()
     assert not (site / "calendar").exists()
+
+
+def test_the_results_of_an_old_phase_say_nothing_of_what_is_next_now(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("dip1", "diplomacy")
+    judge.join("dip1", *POWERS)
+    judge.start("dip1")
+    judge.tick()
+    judge.resolve("dip1")
+    judge.resolve("dip1")
+    first, last = (one.phase for one in judge.game("dip1").played[:2])
+    old, new = (judge.master("dip1", f"HISTORY {phase}")[-1].text for phase in (first, last))
+    assert f"results of {first}" in old and "\nNEXT\n" not in old
+    assert f"results of {last}" in new and "\nNEXT\n" in new

@@ -143,8 +143,8 @@ class Drafting:
     # ---- filing and answering ---------------------------------------------------------------------------------
 
     def _file(self) -> None:
-        """File what was drafted; the views go into the confirmation. Press goes out first."""
-        player.post_press(self.sitting)
+        """File what was drafted; the views go into the confirmation. What was carried out is told first, then press."""
+        self._send_out()
         for seat, drafts in self.drafts.items():
             self._file_drafts(seat, drafts)
         filing.note_refused(self.sitting)  # before READY, of which a question is no order refused
@@ -159,11 +159,15 @@ class Drafting:
 
     def _file_above(self) -> None:
         """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
-        player.post_press(self.sitting)
+        self._send_out()
         for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
             above = self.drafts.pop(seat)
             self._file_drafts(seat, above)
             self._written[seat] = above.written()
+
+    def _send_out(self) -> None:
+        acting.tell(self.sitting)
+        player.post_press(self.sitting)
 
     def _file_drafts(self, seat: str, drafts: filing.Drafts) -> None:
         before = meeting.on_file(self.sitting)

@@ -32,7 +32,14 @@ def carry_out(sitting: Sitting, command: Command, trying: bool) -> None:
         data={"command": packed, "notices": step.notices},
     )
     sitting.game = office.save_act(game, seq, step.state)
-    # not by the event's number: that counts what others have filed
-    cause = f"{sitting.cause}:act{len(sitting.answers)}"
-    publish.acted(office, sitting.game, pack(step.notices), sitting.at, cause)
+    sitting.acts += step.notices
     sitting.did = True
+
+
+def tell(sitting: Sitting) -> None:
+    """What was carried out so far is told, all of it in one letter to each who may know."""
+    if sitting.acts:
+        # not by an event's number: that counts what others have filed
+        cause = f"{sitting.cause}:act{len(sitting.answers)}"
+        publish.acted(sitting.office, sitting.the_game(), pack(sitting.acts), sitting.at, cause)
+        sitting.acts = ()

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from judge.core.errors import InputError
+from judge.core.notice import Notice
 from judge.core.quick import quick
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord
@@ -63,6 +64,7 @@ class Sitting:
     hashes   digests of passwords, by the lines they stood in
     waiting  words that are carried out once the sender has answered
     press    (from, to, unsigned) -> lines and texts of press that goes out when the block has been read
+    acts     what there is to tell of orders that were carried out at once, when the block has been read
     lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
     alone    the letter has no other part, which might be what its lines belong to
     offers   lines that the rules would take instead of refused ones, if the writer says YES
@@ -84,6 +86,7 @@ class Sitting:
     alone: bool = False
     reply_key: str = ""
     press: dict[tuple[str, tuple[str, ...], bool], list[tuple[int, str]]] = field(default_factory=dict)
+    acts: tuple[Notice, ...] = ()
     waiting: list[Waiting] = field(default_factory=list)
     hashes: Mapping[int, str] = field(default_factory=dict)
     aside: str = ""  # for the master's copy of the answer alone

@@ -78,6 +78,8 @@ def history(sitting: Sitting, word: words.History) -> None:
         **results.result_data(office, game, event),
         "press": press.bundled(office, game, event["phase"]),
     }
+    if event["phase"] != game.played[-1].phase:
+        context["next_phase"] = ""  # of an old phase it would name today's
     sitting.enclosures.append(office.pen.letter(publish.names(game, "results"), context)[1])
 
 
