@@ -46,6 +46,10 @@ class Command:
         """What a later order of an amended section replaces, such as the unit; "" where whole sections are replaced."""
         return ""
 
+    def covers(self, other: Command) -> bool:
+        """Whether it takes the place of another order that an earlier letter brought, though its key is another one."""
+        return False
+
     def blank(self) -> bool:
         """Whether it only says that its section is written (`Italy: 0`): told and kept once, where no other stands."""
         return False

@@ -148,7 +148,7 @@ _HELP = (
     Help(
         "HOLD",
         "unit H",
-        "the unit stays. HOLD ALL is for every unit of yours without another order.",
+        "the unit stays. HOLD ALL is for every unit of yours without another order in this letter.",
         ("A PAR H", "HOLD ALL"),
         "C-6",
     ),

@@ -61,7 +61,7 @@ _HELP = (
     Help(
         "HOLD",
         "unit HOLD / HOLD ALL",
-        "the unit stays. A unit without an order holds too; HOLD ALL says so for all that have none.",
+        "the unit stays. A unit without an order holds too; HOLD ALL says so for all that have none in this letter.",
         ("A PAR HOLD", "Army Paris stands", "HOLD ALL"),
         "D-3",
     ),

@@ -25,11 +25,11 @@ _LATER = {
 class UnitOrder(Command):
     """One order to a unit, or of a winter. `text` is the board's canonical notation: `A PAR - BUR`, `BUILD A PAR`.
 
-    Three forms are wider than the board's own: a retreat may name several places in the order of preference
+    Some forms are wider than the board's own: a retreat may name several places in the order of preference
     (`A MUN R BOH, SIL`), builds and removals may be a list in that order (`BUILD A PAR, F BRE`), a build with a second
-    choice (`BUILD F BRE ELSE A BRE`), and `HOLD ALL` is for
-    every unit without an order of its own. `rank` is the place of a build or removal in the order written: the line in
-    its letter until the rules number all that are on file (D-7).
+    choice (`BUILD F BRE ELSE A BRE`), and `HOLD ALL` is for every unit without an order of its own in the same letter
+    or a later one. `rank` is the place of a build or removal in the order written: the line in its letter until the
+    rules number all that are on file (D-7).
     """
 
     section: ClassVar[str] = "orders"
@@ -55,6 +55,11 @@ class UnitOrder(Command):
 
     def rides(self) -> bool:
         return bool(self.parts()) and self.parts()[0].kind in (*_LATER, OrderKind.WAIVE)
+
+    def covers(self, other: Command) -> bool:
+        """HOLD ALL is the newest order of every unit (D-3), under a hat of those of one power."""
+        own = isinstance(other, UnitOrder) and other.text != HOLD_ALL and not other.rides()
+        return own and self.text == HOLD_ALL and self.hat in ("", other.hat)
 
     def canonical(self) -> str:
         return self.text

@@ -45,6 +45,7 @@ _RELAYS = re.compile(
 )
 _MASTERS = "That word is for the master of the game. Write to him: PRESS TO MASTER: and your words."
 _LAST_ONE = re.compile(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
+_PARTS = frozenset(["part", "unit"])  # meanings of words for less than a whole sheet
 _RECEIVER = re.compile(
     r"\W*(?:tell|inform|let|say to|write to|(?:a )?(?:message|press|note|letter|word) (?:to|for)|to)\s+"
     r"([^\W\d][\w'-]{3,})"
@@ -94,12 +95,18 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
         said = tools.asks.rewrite(asked_for, voice.situation)
     found = _done(tools, place, voice, text, said) if said.changed else None
     word = found.commands[0] if found is not None and found.commands else None
-    if isinstance(word, words.Clear) and _LAST_ONE.search(asked_for.text):
-        return None  # one order of several, and not the sheet
+    if isinstance(word, words.Clear) and _in_part(tools, asked_for.text):
+        return None
     if word == words.Ready(ready=False) and tools.orders:
         behind = [one for one in _BEHIND.split(core.text)[1:] if "ready" not in one.casefold()]
         return None if any(map(tools.orders.order_like, behind)) else found  # `Wait, F Bre - MAO` brings an order
     return found
+
+
+def _in_part(tools: Tools, text: str) -> bool:
+    """Whether a text that takes back orders names some of them, and not the sheet."""
+    named = tools.orders is not None and bool(tools.marks.named(text))
+    return named or bool(_LAST_ONE.search(text)) or bool(tools.subjects.meanings(text) & _PARTS)
 
 
 def harmless(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:

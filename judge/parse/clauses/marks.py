@@ -188,7 +188,7 @@ class Marks:
 
     def named(self, text: str) -> frozenset[str]:
         """The words of names in a text."""
-        return frozenset(_folded(word.casefold()) for word in _WORDS.findall(text)) & self._names
+        return frozenset(_folded(word.casefold().removesuffix("'s")) for word in _WORDS.findall(text)) & self._names
 
     def names(self, text: str) -> bool:
         """Whether a text is nothing but a name of the game."""

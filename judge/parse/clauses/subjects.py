@@ -45,6 +45,7 @@ _CALLED = (
 """The name somebody wants to play under."""
 _SLOT = re.compile(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
+_EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
 _ACTIVE = frozenset(
     f"{one}!"
     for row in ("act cancel undo extend pause resume process start eject replace announce change leave", "unsubscribe")
@@ -156,6 +157,10 @@ class Subjects:
         found = self.answer(clause.text)
         return None if found is None else Said(clause.put(0, len(clause), found[0]), found[1], changed=True)
 
+    def meanings(self, text: str) -> frozenset[str]:
+        """What the words of a text may mean; `cancel!` is a meaning of the first that is not small."""
+        return self._words.of(text.replace("’", "'"))[0]
+
     def answer(self, text: str) -> tuple[str, str] | None:
         """The words that answer a text, and how sure that is."""
         known = self._answers.get(text)
@@ -180,10 +185,9 @@ class Subjects:
             if values is None:
                 continue
             says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
-            sure = rule.sure.strip("!") or (
-                "?" if strange > _STRANGE and not (rule.sure or says.split()[0] in INFORMS) else ""
-            )
-            return says, sure
+            most = 0 if says == _EMPTIES else _STRANGE
+            doubtful = strange > most and not rule.sure and says.split()[0] not in INFORMS
+            return says, "?" if doubtful else rule.sure.strip("!")
         return None
 
     def act(self, text: str, meant: frozenset[str] = frozenset(), strange: int = 0) -> str:

@@ -14,8 +14,11 @@ from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE
 from judge.parse.reading import Garbled
+from judge.parse.sense.changes import WHICH
 from judge.post import Line
 
+_OFF, _LINES = frozenset(["cancel!", "taking!"]), frozenset(["sheet", "unit"])
+"""Meanings of a first word that takes back, and of words for what is on a sheet."""
 _REPAIR = 12  # what looking for a slip counts for
 
 
@@ -46,10 +49,20 @@ class Unread(Corrections):
                     return garbled(self._lines, text, core, reading)
         if marked or self._seems_an_order(core):
             return asked(text, UNREAD)
+        if self._takes_off(core):
+            return asked(text, WHICH)
         talk = Clause(Kind.TALK, text.text, text.lines)
         if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
             self._beside.append(talk)
         return talk
+
+    def _takes_off(self, core: Text) -> bool:
+        """Whether a text that nothing reads may take something off the sheet: `withdraw the bid for Budapest`."""
+        if Place.PLAYER not in self._place or not self._voice.on_file():
+            return False
+        meant = self._tools.subjects.meanings(core.text)
+        named = bool(meant & _LINES) or bool(self._tools.marks.named(core.text))
+        return named and bool(meant & _OFF)
 
     def _signature(self, text: Text) -> bool:
         """Whether a text is a name alone, the last paragraph of a letter in which something stands above it."""

@@ -113,6 +113,14 @@ def test_D_3_hold_all_holds_the_rest_and_names_the_orders_that_stand():
     assert rows["F BRE"]["ordered"] and not rows["F LON"]["ordered"]
 
 
+def test_D_3_hold_all_covers_the_moves_of_earlier_letters_and_no_builds_or_orders_of_another_power():
+    all_, french = UnitOrder(text="HOLD ALL"), UnitOrder(text="HOLD ALL", hat="FRANCE")
+    assert all_.covers(UnitOrder(text="A PAR - BUR")) and french.covers(UnitOrder(text="A PAR - BUR", hat="FRANCE"))
+    assert not french.covers(UnitOrder(text="A ROM - APU", hat="ITALY"))
+    assert not any(all_.covers(UnitOrder(text=text)) for text in ("BUILD A PAR", "A PAR R PIC", "HOLD ALL"))
+    assert not UnitOrder(text="A PAR H").covers(UnitOrder(text="A MAR - SPA"))
+
+
 # ---- D-4, D-5 -----------------------------------------------------------------------------------------------------
 
 
