@@ -10,16 +10,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
-from judge.parse.sense.parts import Part, cut, joined, part_of
+from judge.parse.sense.parts import Part, cut, is_cut, joined, nth, part_of
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import NAMES, Thing
 
 FIGURE = re.compile(r"(?<![\w.,])\d+(?![\w.,]*\d)")
 _WORD = re.compile(r"[^\W_]+")
 _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
+_BASE = ("base", "small", "link", "nth", "one", "line", "they", "what")
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
-_ABOUT = 2  # words nobody knows in `I've changed my mind about Marseilles`
+_HAS = ("has", "had")
 _BESIDE = 6  # words nobody knows in a part that says nothing else
 WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 _HOW = "I am not sure how you mean this change."
@@ -63,6 +65,46 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, number
         asks = any(things[0].is_(sort) for sort in _ASKS) or any(one.selects or one.points for one in deeds)
         wanted = asks and any(one.deed != "keep" for one in deeds)
         return Changed((), False, str(unclear)) if wanted and not strange else None
+
+
+def base(things: Sequence[Thing]) -> tuple[int, int] | None:
+    """Where a clause says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
+    start = next((n for n, one in enumerate(things) if one.text.casefold() == "than"), None)
+    if start is None:
+        return None
+    end = next((n for n in range(start, len(things)) if is_cut(things[n])), len(things))
+    said = things[start + 1 : end]
+    mine = any(one.is_("base") for one in said) and all(any(map(one.is_, _BASE)) for one in said)
+    return (things[start].start, said[-1].end) if mine else None
+
+
+def bears(things: Sequence[Thing], lines: Sequence[str]) -> bool:
+    """Whether a clause of which nothing was made speaks of a change of these lines: what is done stands in it, and
+    lines that it may be done to. Not what is past, denied, or others' doing; nor what somebody has (`Turkey has 3 units
+    more than me`)."""
+    has = any(one.text.casefold() in _HAS and _is_name(before) for before, one in pairwise(things))
+    amiss = any(one.is_("amiss") for one in things)  # `The lira figure was 50 too low.`
+    passed = ("guard", "aside") if amiss else ("guard",)
+    if has or any(_stops(things, n) and not any(map(one.is_, passed)) for n, one in enumerate(things)):
+        return False
+    known = all(one.sort != "unknown" for one in things)
+    more = any(one.is_("more") or one.is_("less") for one in things)
+    if known and (any(one.is_("crossed") for one in things) or (more and nth(things)[0] is not None)):
+        return True  # `I have it the wrong way round`, `a bit more of the second`
+    parts = joined(part for some in cut(things) if (part := part_of(some)) is not None)
+    return any(_wants(one, amiss) and _fits([one], lines) for one in parts)
+
+
+def _is_name(one: Thing) -> bool:
+    return one.sort in NAMES
+
+
+def _wants(part: Part, bare: bool) -> bool:
+    """Whether a part has a figure or a deed for lines it points at; `bare`: a figure will do for lines that are named.
+    Where it points by no name, every word must be known: `the second round of drinks, 5 pints each`."""
+    does = part.amount is not None or part.deed == "drop"
+    told = part.names or (not part.strange and (part.which or part.every or part.nth is not None))
+    return bool(told) and does and (bare or not part.names or part.deed not in ("", "keep"))
 
 
 def _stops(things: Sequence[Thing], n: int) -> bool:

@@ -14,6 +14,7 @@ from judge.parse.sense.things import NAMES, Thing
 
 _PLURAL = re.compile(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
+_JOINS = ("and", "but", "then", "while", "&", "+")
 
 
 @dataclass(frozen=True)
@@ -53,10 +54,16 @@ class Part:
         return bool(self.names or self.which or self.every) or self.nth is not None or self.old is not None
 
 
+def is_cut(one: Thing) -> bool:
+    """Whether a thing stands between two parts."""
+    return one.text in _CUTS or one.text.casefold() in _JOINS
+
+
 def cut(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:
+    """A clause in its parts; some may be empty."""
     start = 0
     for n, one in enumerate(things):
-        if one.text in _CUTS or one.text.casefold() in ("and", "but", "then", "while") or one.text in ("&", "+"):
+        if is_cut(one):
             yield things[start:n]
             start = n + 1
     yield things[start:]
@@ -66,7 +73,7 @@ def part_of(things: Sequence[Thing]) -> Part | None:
     """What a part says; None for an empty one. Raises nothing: what two words say at once is no deed."""
     if not things:
         return None
-    nth, taken = _nth(things)
+    number, taken = nth(things)
     counted = [n for n, one in enumerate(things[1:]) if one.is_("counted") and _sum(things[n]) is not None]
     taken = taken.union(counted)  # `each of the 2 amounts`
     sums = [(n, value) for n, one in enumerate(things) if n not in taken and (value := _sum(one)) is not None]
@@ -81,14 +88,14 @@ def part_of(things: Sequence[Thing]) -> Part | None:
     which = {one.get("what") for one in things if one.is_("what")}
     field = next((one.get("field") for one in things if one.is_("field")), "")
     return Part(
-        deed=deed or ("set" if nth is not None and len(told) == 1 else ""),
+        deed=deed or ("set" if number is not None and len(told) == 1 else ""),
         amount=amount if len(told) < 2 else None,
         to=deed == "set" or any(_is_to(things, n) for n, _ in told),
         way=_way(things) if deed == "set" else "",
         old=old,
         names=named,
         which=which.pop() if len(which) == 1 else "",
-        nth=nth,
+        nth=number,
         field=field,
         every=any(one.is_("all") for one in things) or bool(counted),
         points=any(one.is_("they") for one in things),
@@ -141,11 +148,11 @@ def _is_to(things: Sequence[Thing], n: int) -> bool:
     return n > 0 and things[n - 1].is_("link", "to", "into")
 
 
-def _nth(things: Sequence[Thing]) -> tuple[int | None, frozenset[int]]:
+def nth(things: Sequence[Thing]) -> tuple[int | None, frozenset[int]]:
     """The number of the line that is meant, and the things that say so: `the second one`, `line 3`."""
     for n, one in enumerate(things):
         behind = things[n + 1] if n + 1 < len(things) else None
-        if one.is_("nth") and behind is not None and (behind.is_("one") or behind.is_("what")):
+        if one.is_("nth") and (n > 0 if behind is None else behind.is_("one") or behind.is_("what")):
             return int(one.get("nth")), frozenset([n])
         if one.is_("line") and behind is not None and behind.text.isdecimal() and 0 < int(behind.text) < 100:
             return int(behind.text), frozenset([n + 1])
@@ -175,7 +182,7 @@ def _deed(things: Sequence[Thing], told: Sequence[tuple[int, int]]) -> str:
 def _picks(things: Sequence[Thing]) -> bool:
     """Whether a line is named that goes; that all of them do is said by other words."""
     kind = any(one.is_("what") for one in things) and not any(one.is_("all") for one in things)
-    return kind or _nth(things)[0] is not None or any(map(_name, things))
+    return kind or nth(things)[0] is not None or any(map(_name, things))
 
 
 def _way(things: Sequence[Thing]) -> str:

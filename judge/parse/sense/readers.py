@@ -8,7 +8,20 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import changes, contrast, gifts, lists, offers, settled, trades, travel, treasury, units, votes
+from judge.parse.sense import (
+    changes,
+    contrast,
+    crossed,
+    gifts,
+    lists,
+    offers,
+    settled,
+    trades,
+    travel,
+    treasury,
+    units,
+    votes,
+)
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
@@ -39,6 +52,7 @@ _LOOK = 24  # characters in which a deed stands at the beginning
 _SUBJECTS = ("these", "those")
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _JOINTS = (",", ";", ".", "--", "-")
+_OUT = ("out", "off")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
@@ -140,7 +154,16 @@ class Senses:
         the letter itself; `numbered`: a line may be told by its number, for there are no others."""
         if self._tagger is None or not lines:
             return None
-        return changes.read(self._changer.tag(text), lines, written, numbered)
+        things = self._changer.tag(text)
+        return crossed.read(things, lines) or changes.read(things, lines, written, numbered)
+
+    def bears(self, text: str, lines: Sequence[str]) -> bool:
+        """Whether a clause of which nothing was made speaks of a change of these lines."""
+        return self._tagger is not None and changes.bears(self._changer.tag(text), lines)
+
+    def base(self, text: str) -> tuple[int, int] | None:
+        """Where a text says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
+        return changes.base(self._changer.tag(text)) if self._tagger is not None else None
 
     def contrasts(self, text: str) -> bool:
         """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
@@ -152,6 +175,17 @@ class Senses:
     def may_change(self, words: frozenset[str]) -> bool:
         """Whether a text with these words may change a line by what it says."""
         return not words.isdisjoint(self._changing)
+
+    def may_alter(self, text: str, words: frozenset[str]) -> bool:
+        """Whether `changes` may find anything in a text, by its words alone: a figure, or a word that needs none."""
+        if self._tagger is None:
+            return False
+        figure = any(map(str.isdecimal, text)) or not words.isdisjoint(_OUT)
+        return figure or any(map(words.issuperset, self._altering))
+
+    @cached_property
+    def _altering(self) -> tuple[frozenset[str], ...]:
+        return self._changer.spellings("times", "drop", "put", "crossed", "alike", "nth")
 
     @cached_property
     def _changing(self) -> frozenset[str]:
