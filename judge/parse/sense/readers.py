@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -52,6 +53,7 @@ _LOOK = 24  # characters in which a deed stands at the beginning
 _SUBJECTS = ("these", "those")
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _JOINTS = (",", ";", ".", "--", "-")
+_MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
 _OUT = ("out", "off")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
@@ -67,6 +69,7 @@ class Senses:
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
         self._units = "units" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
+        self._places = "place" in names
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
         settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
         self._settling = self._tagger.spellings(*settles) if self._tagger is not None else ()
@@ -237,7 +240,7 @@ class Senses:
 
     def deeds(self, text: str) -> bool:
         """Whether a text tells what to do with one's own unit, or with the money."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text) if self._tagger is not None and _MINE.search(text) else ()
         if things and things[0].is_("verb", "spend") and things[0].text.casefold() == "spend":
             return True
         mine = any(one.text.casefold() in ("my", "our", "all") for one in things)
@@ -252,13 +255,13 @@ class Senses:
     def bare(self, text: str, least: int = 2) -> bool:
         """Whether a text is nothing but names of places, so many of them at the least: part of an order in a letter
         that has orders."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text) if self._tagger is not None and self._places else ()
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
 
     def chooses(self, text: str) -> bool:
         """Whether a text names a kind of unit and several places, with an `or` between."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text) if self._tagger is not None and self._places else ()
         several = len({one.value for one in things if one.sort == "place"}) > 1
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
 
