@@ -12,8 +12,9 @@ from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all, proposed
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
-from judge.parse.sense.changes import FIGURE, WHICH
+from judge.parse.sense.changes import FIGURE, WHICH, Changed
 from judge.post import Line
 
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
@@ -67,11 +68,7 @@ class Changes(Bargains):
 
     def _changes(self, text: Text, core: Text, base: Base) -> bool:
         """Whether a sentence changes lines by what they say now: orders above it, or what is on file."""
-        sense = self._tools.sense
-        if sense is None:
-            return False
-        lines = [one.canonical() for one in base.lines]
-        found = sense.changes(core.text, lines, len(base.above), base.numbered)
+        lines, found = [one.canonical() for one in base.lines], self._change(core, base)
         if found is None or list(found.lines) == lines:
             return False
         came = [self._changed(one, line) for one, line in zip(base.lines, found.lines, strict=False)]
@@ -88,6 +85,19 @@ class Changes(Bargains):
         else:
             self._take(text, base, stand)
         return True
+
+    def _change(self, core: Text, base: Base) -> Changed | None:
+        """The lines as a sentence changes them. A denial changes names alone: `the crowns, not the lira`."""
+        sense, stance = self._tools.sense, self._tools.stances.of(core, self._voice)
+        if sense is None or stance not in (Stance.PLAIN, Stance.NEGATION):
+            return None
+        if base.filed and not (base.above or base.keyed):
+            found = sense.renames(core.text, [one.canonical() for one in base.filed])
+            if found is not None:
+                return found
+        if stance is Stance.NEGATION:
+            return None
+        return sense.changes(core.text, [one.canonical() for one in base.lines], len(base.above), base.numbered)
 
     def _take(self, text: Text, base: Base, stand: Sequence[tuple[Command, ...]]) -> None:
         """Put the changed lines in the place of the old ones."""

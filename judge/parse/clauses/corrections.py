@@ -121,13 +121,12 @@ class Corrections(Sensed):
             self._added(mark, text)
 
     def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
-        """Whether a plain sentence changes lines by what they say now."""
+        """Whether a sentence changes lines by what they say now."""
         base = self._base()
         core = self._core(spoken) if base.lines and self._tools.sense is not None else None
         if not core or not self._may_alter(core):
             return False
-        core = self._without_base(core)
-        return self._tools.stances.of(core, self._voice) is Stance.PLAIN and self._changes(text, core, base)
+        return self._changes(text, self._without_base(core), base)
 
     def _answers_himself(self, what: Text) -> bool:
         """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.

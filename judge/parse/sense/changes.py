@@ -24,7 +24,7 @@ _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
 _HAS = ("has", "had")
 _BESIDE = 6  # words nobody knows in a part that says nothing else
 WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
-_HOW = "I am not sure how you mean this change."
+HOW = "I am not sure how you mean this change."
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, number
         return None  # `I read it all twice`
     try:
         done = _done(parts, lines)
-        return replace(done, sure=done.sure and not odd, ask=done.ask or (_HOW if odd else ""))
+        return replace(done, sure=done.sure and not odd, ask=done.ask or (HOW if odd else ""))
     except Unclear as unclear:
         asks = any(things[0].is_(sort) for sort in _ASKS) or any(one.selects or one.points for one in deeds)
         wanted = asks and any(one.deed != "keep" for one in deeds)
@@ -137,7 +137,7 @@ def _done(parts: Sequence[Part], lines: Sequence[str]) -> Changed:
     for one in parts:
         if not one.deed:
             if one.amount is not None or one.selects or one.rest:
-                raise Unclear(_HOW)
+                raise Unclear(HOW)
             continue
         if one.deed in ("more", "less") and one.amount is None and one.points and moved:
             one = replace(one, amount=moved)  # `take 1 off Vienna's and put it on Budapest's`
@@ -145,13 +145,13 @@ def _done(parts: Sequence[Part], lines: Sequence[str]) -> Changed:
             continue
         hit = _targets(one, lines)
         if touched & set(hit):
-            raise Unclear(_HOW)
+            raise Unclear(HOW)
         touched |= set(hit)
         for n in hit:
             now[n] = "" if one.deed == "drop" else _with(one, lines[n])
         sure = sure and all(_on_its_way(one, lines[n], now[n]) for n in hit)
         moved = one.amount or moved
-    return Changed(tuple(now), sure, "" if sure else _HOW)
+    return Changed(tuple(now), sure, "" if sure else HOW)
 
 
 def _on_its_way(part: Part, old: str, new: str) -> bool:
@@ -185,7 +185,7 @@ def _with(part: Part, line: str) -> str:
     if part.old is not None:
         found = [one for one in found if int(one[0]) == part.old]
     if len(found) != 1 or part.amount is None:
-        raise Unclear(_HOW)
+        raise Unclear(HOW)
     (one,) = found
     value, amount = Fraction(one[0]), part.amount
     new = {"times": value * amount, "more": value + amount, "less": value - amount, "set": amount}[part.deed]

@@ -14,6 +14,7 @@ from judge.parse.sense.things import NAMES, Thing
 
 _PLURAL = re.compile(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
+_ONLY = ("only", "just", "merely", "instead", "actually", "rather")
 _JOINS = ("and", "but", "then", "while", "&", "+")
 
 
@@ -176,7 +177,15 @@ def _deed(things: Sequence[Thing], told: Sequence[tuple[int, int]]) -> str:
         return "drop" if _picks(things) else ""
     if any(one.is_("keep") for one in things) and not told:
         return "keep"
-    return "set" if told and any(one.is_("set") for one in things) and not more else ""
+    if not told or more:
+        return ""
+    return "set" if any(one.is_("set") for one in things) or _only(things) else ""
+
+
+def _only(things: Sequence[Thing]) -> bool:
+    """`only 200 lira`, `just 50 of the marks instead`: nothing but that, a figure and a name."""
+    said = any(one.text.casefold() in _ONLY for one in things) and any(map(_name, things))
+    return said and all(one.is_("small") or one.is_("amount") or _name(one) or one.is_("link", "of") for one in things)
 
 
 def _picks(things: Sequence[Thing]) -> bool:

@@ -16,6 +16,7 @@ from judge.parse.sense import (
     gifts,
     lists,
     offers,
+    renamed,
     settled,
     trades,
     travel,
@@ -23,6 +24,7 @@ from judge.parse.sense import (
     units,
     votes,
 )
+from judge.parse.sense.changes import Changed
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
@@ -152,13 +154,17 @@ class Senses:
         sure = [one for one in found if one.sure]
         return None if len(sure) > 1 else next(iter(sure or found), None)
 
-    def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> changes.Changed | None:
+    def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> Changed | None:
         """These lines as a clause changes them; None where it is no change of theirs. The first ones are `written` in
         the letter itself; `numbered`: a line may be told by its number, for there are no others."""
         if self._tagger is None or not lines:
             return None
         things = self._changer.tag(text)
         return crossed.read(things, lines) or changes.read(things, lines, written, numbered)
+
+    def renames(self, text: str, lines: Sequence[str]) -> Changed | None:
+        """These lines with one name for another; None where a clause says anything else."""
+        return renamed.read(self._changer.tag(text), lines) if self._tagger is not None and lines else None
 
     def bears(self, text: str, lines: Sequence[str]) -> bool:
         """Whether a clause of which nothing was made speaks of a change of these lines."""
@@ -188,7 +194,7 @@ class Senses:
 
     @cached_property
     def _altering(self) -> tuple[frozenset[str], ...]:
-        return self._changer.spellings("times", "drop", "put", "crossed", "alike", "nth")
+        return self._changer.spellings("times", "drop", "put", "crossed", "alike", "nth", "old")
 
     @cached_property
     def _changing(self) -> frozenset[str]:
@@ -205,6 +211,8 @@ class Senses:
             named = tuple(one for one in means if one[0] in NAMES)
             if named and word not in words:
                 words[word] = named
+            elif ("country", "") in means:
+                words[word] = (*words.get(word, ()), ("country", ""))
         return Tagger(names, seats, Vocabulary(words))
 
     def begins(self, text: str) -> bool:
