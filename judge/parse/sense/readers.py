@@ -13,6 +13,7 @@ from judge.parse.sense import (
     changes,
     contrast,
     crossed,
+    follows,
     gifts,
     lists,
     offers,
@@ -165,6 +166,19 @@ class Senses:
     def renames(self, text: str, lines: Sequence[str]) -> Changed | None:
         """These lines with one name for another; None where a clause says anything else."""
         return renamed.read(self._changer.tag(text), lines) if self._tagger is not None and lines else None
+
+    def counted(self, text: str, before: str) -> str:
+        """The sentence before with the amount that this one says, which names nothing: `Buy marks.` and `400 of them.`
+        "" where it says anything else, or of several it says not that each is meant."""
+        if self._tagger is None or not self._trades:
+            return ""
+        said = follows.amount(self._tagger.tag(text))
+        places = follows.places(self._tagger.tag(before)) if said is not None else []
+        if said is None or not places or (len(places) > 1 and not said[1]):
+            return ""
+        for start, end in reversed(places):
+            before = f"{before[:start]}{said[0]} {before[end:]}"
+        return before
 
     def bears(self, text: str, lines: Sequence[str]) -> bool:
         """Whether a clause of which nothing was made speaks of a change of these lines."""
