@@ -73,7 +73,9 @@ class Corrections(Sensed):
         if what and what.text.rstrip(" !.").endswith("?") and self._found and self._tools.marks.named(what.text):
             self._found.append(asked(text, ASKED[Stance.MAYBE]))  # `Or wait... Holland?`
             return self._demote(len(self._found) - 2, text)
-        if self._counts(text) or self._changed_by_sense(text, spoken) or self._swaps(text, spoken, kept(what) if what else spoken):
+        if self._counts(text) or self._changed_by_sense(text, spoken):
+            return
+        if self._swaps(text, spoken, kept(what) if what else spoken):
             return
         if what is None:
             self._uncorrected(text, spoken)
