@@ -301,6 +301,8 @@ class Situation:
     me        filled by the reading: the name of one's own seat
     debts     what one owes, `claims` what one is owed, `holdings` what one has: (every way to call the power or the
               currency, sum)
+    prices    what a unit of each currency is sold and bought at, in 1/100 cent; `limit`: units of one that may be sold
+    sales     filled by the reading: the sales above, as orders
     """
 
     units: tuple[UnitSeen, ...] = ()
@@ -315,5 +317,8 @@ class Situation:
     debts: tuple[tuple[tuple[str, ...], int], ...] = ()
     claims: tuple[tuple[tuple[str, ...], int], ...] = ()
     holdings: tuple[tuple[tuple[str, ...], int], ...] = ()
+    prices: tuple[tuple[tuple[str, ...], int], ...] = ()
+    limit: int = 0
+    sales: tuple[str, ...] = ()
     traveller: str = ""
     borders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

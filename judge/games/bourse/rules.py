@@ -30,7 +30,7 @@ from judge.kits.market import rulings, settle
 from judge.kits.market.names import standard_market_names
 from judge.kits.market.ruling import account_of, adjust_holding, coins_of
 from judge.kits.market.samples import spoken_trades, trade_samples
-from judge.kits.market.seen import holdings_seen
+from judge.kits.market.seen import with_market
 from judge.kits.market.tables import account_document
 
 
@@ -101,7 +101,7 @@ class Bourse:
             return hosted_situation(state.host, (state.flags[seat],), state.phase)
         if seat not in state.traders:
             return Situation()
-        return Situation(holdings=holdings_seen(state.purse(seat), standard_market_names()))
+        return with_market(Situation(), state.purse(seat), state.market, standard_market_names())
 
     def speaks_for(self, state: BourseState, seat: str) -> tuple[str, ...]:
         return (state.flags[seat],) if seat in state.flags else ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from judge.core.abilities import Coin
@@ -32,7 +31,7 @@ from judge.kits.market import rulings, settle
 from judge.kits.market.names import standard_market_names
 from judge.kits.market.ruling import account_of, adjust_holding, coins_of
 from judge.kits.market.samples import spoken_trades, trade_samples
-from judge.kits.market.seen import holdings_seen
+from judge.kits.market.seen import with_market
 
 
 class Capitalist:
@@ -93,7 +92,7 @@ class Capitalist:
             return Situation()
         powers = state.commands(seat) if state.ordering else ()
         seen = hosted_situation(state.host, powers, state.phase) if powers else Situation()
-        return replace(seen, holdings=holdings_seen(state.purse(seat), standard_market_names()))
+        return with_market(seen, state.purse(seat), state.market, standard_market_names())
 
     def speaks_for(self, state: CapitalistState, seat: str) -> tuple[str, ...]:
         """The powers he commands (C-2)."""

@@ -37,7 +37,7 @@ from judge.kits.host.situated import hosted_situation
 from judge.kits.market import rulings, settle
 from judge.kits.market.ruling import account_of
 from judge.kits.market.samples import spoken_trades, trade_samples
-from judge.kits.market.seen import holdings_seen
+from judge.kits.market.seen import with_market
 
 
 class Troubleshooter:
@@ -104,8 +104,8 @@ class Troubleshooter:
         if seat not in state.traders:
             return Situation()
         here = state.travellers[seat].place if state.trading else ""
-        holdings = holdings_seen(state.purse(seat), names())
-        return Situation(holdings=holdings, traveller=here, borders=travel_map().all_neighbours)
+        seen = Situation(traveller=here, borders=travel_map().all_neighbours)
+        return with_market(seen, state.purse(seat), state.market, names())
 
     def speaks_for(self, state: TroubleshooterState, seat: str) -> tuple[str, ...]:
         return (state.flags[seat],) if seat in state.flags else ()

@@ -20,6 +20,12 @@ def last_move(found: Sequence[Clause]) -> str:
     return next((text for text in said if _MOVE.match(text)), "").removesuffix(" VIA")
 
 
+def sales(found: Sequence[Clause]) -> tuple[str, ...]:
+    """The orders that sell, for `split the proceeds`."""
+    orders = (one.canonical() for clause in found if clause.kind is Kind.ORDER for one in clause.commands)
+    return tuple(line for line in orders if line.startswith("SELL "))
+
+
 def ruled(text: Text) -> bool:
     """Whether a line is nothing but a rule (`-----`), as stands below a heading."""
     return bool(_RULE.match(text.text))

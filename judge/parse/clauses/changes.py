@@ -9,9 +9,13 @@ from dataclasses import dataclass, replace
 from judge.core.command import Command
 from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import asked, proposed
+from judge.parse.clauses.doubts import asked, asked_after_all, proposed
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
-from judge.parse.sense.changes import FIGURE, WHICH
+from judge.parse.sense.changes import FIGURE, WHICH, Changed
+from judge.post import Line
 
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
 
@@ -33,7 +37,7 @@ def _has_sum(one: Command) -> bool:
 
 
 @dataclass(frozen=True)
-class _Base:
+class Base:
     """The lines that a sentence may change: in the letter, with the number of the clause they stand in; on file, in
     sections that a letter writes whole, and in others. `numbered`: they are all there are."""
 
@@ -52,13 +56,19 @@ class Changes(Bargains):
 
     _amended = False  # lines on file were changed, and stand among those found
 
-    def _changes(self, text: Text, core: Text) -> bool:
+    def _may_alter(self, core: Text) -> bool:
+        """Whether a sentence may change lines by what they say, told by its words alone."""
+        return self._tools.sense is not None and self._tools.sense.may_alter(core.text, words_of(core.text))
+
+    def _without_base(self, core: Text) -> Text:
+        """A sentence without what says that the lines on file are what it goes by: `than I wrote this morning`."""
+        sense = self._tools.sense
+        found = sense.base(core.text) if sense is not None and " than " in core.text else None
+        return core.put(*found, "").strip() if found else core
+
+    def _changes(self, text: Text, core: Text, base: Base) -> bool:
         """Whether a sentence changes lines by what they say now: orders above it, or what is on file."""
-        sense, base = self._tools.sense, self._base()
-        if sense is None or not base.lines:
-            return False
-        lines = [one.canonical() for one in base.lines]
-        found = sense.changes(core.text, lines, len(base.above), base.numbered)
+        lines, found = [one.canonical() for one in base.lines], self._change(core, base)
         if found is None or list(found.lines) == lines:
             return False
         came = [self._changed(one, line) for one, line in zip(base.lines, found.lines, strict=False)]
@@ -76,7 +86,20 @@ class Changes(Bargains):
             self._take(text, base, stand)
         return True
 
-    def _take(self, text: Text, base: _Base, stand: Sequence[tuple[Command, ...]]) -> None:
+    def _change(self, core: Text, base: Base) -> Changed | None:
+        """The lines as a sentence changes them. A denial changes names alone: `the crowns, not the lira`."""
+        sense, stance = self._tools.sense, self._tools.stances.of(core, self._voice)
+        if sense is None or stance not in (Stance.PLAIN, Stance.NEGATION):
+            return None
+        if base.filed and not (base.above or base.keyed):
+            found = sense.renames(core.text, [one.canonical() for one in base.filed])
+            if found is not None:
+                return found
+        if stance is Stance.NEGATION:
+            return None
+        return sense.changes(core.text, [one.canonical() for one in base.lines], len(base.above), base.numbered)
+
+    def _take(self, text: Text, base: Base, stand: Sequence[tuple[Command, ...]]) -> None:
         """Put the changed lines in the place of the old ones."""
         for (n, one), new in zip(base.above, stand, strict=False):
             kept = (written(new, text) if each is one else (each,) for each in self._found[n].commands)
@@ -92,7 +115,17 @@ class Changes(Bargains):
         kind = Kind.ORDER if came else Kind.HEADING
         self._found.append(Clause(kind, text.text, text.lines, written(came, text), notes=notes))
 
-    def _base(self) -> _Base:
+    def _bearing(self) -> None:
+        """Talk that speaks of a change of lines on file, of which nothing was made, is asked about."""
+        sense, lines = self._tools.sense, [one.canonical() for one in self._base().lines]
+        if sense is None or not lines:
+            return
+        for n, one in enumerate(self._found):
+            core = figures(Text.of(Line(one.lines[0], one.text))) if one.kind is Kind.TALK else None
+            if core and self._may_alter(core) and sense.bears(self._without_base(core).text, lines):
+                self._found[n] = asked_after_all(one, WHICH)
+
+    def _base(self) -> Base:
         """Orders to units have no sums, and are no lines of this kind: another order takes their place."""
         above = [
             (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
@@ -102,7 +135,7 @@ class Changes(Bargains):
         keyed = [one for one in self._voice.keyed() if (one.section, one.key()) not in done]
         sums = tuple(one for one in keyed if _has_sum(one))
         numbered = len(summed) == len(above) and len(sums) == len(keyed)
-        return _Base(summed, self._filed(), sums, numbered)
+        return Base(summed, self._filed(), sums, numbered)
 
     def _may_change(self, words: frozenset[str]) -> bool:
         """Whether a sentence with these words may change what is on file or stands above."""

@@ -14,12 +14,14 @@ from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_ta
 from judge.parse.clauses.doubts import asked, asked_after_all
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.sensed import Sensed
+from judge.parse.clauses.speech import Said
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.swaps import Several, Words, swapped, words
 from judge.parse.clauses.text import Text
 from judge.post import Line
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SHORT = 5  # spaces in a sentence that only says how many
 _LONGEST = 16  # words of a sentence that corrects by what it names
 _MISREAD = "You correct this, and I do not see how."
 
@@ -38,6 +40,9 @@ class Corrections(Sensed):
     _cued = 0  # the line whose last sentence took something back and named nothing: `Sorry autocorrect. Marks!!`
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
+        raise NotImplementedError
+
+    def _whole(self, core: Text, said: Said | None = None, piece: bool = False) -> Clause | None:
         raise NotImplementedError
 
     def _sentence(self, text: Text) -> None:
@@ -68,7 +73,9 @@ class Corrections(Sensed):
         if what and what.text.rstrip(" !.").endswith("?") and self._found and self._tools.marks.named(what.text):
             self._found.append(asked(text, ASKED[Stance.MAYBE]))  # `Or wait... Holland?`
             return self._demote(len(self._found) - 2, text)
-        if self._changed_by_sense(text, spoken) or self._swaps(text, spoken, kept(what) if what else spoken):
+        if self._counts(text) or self._changed_by_sense(text, spoken):
+            return
+        if self._swaps(text, spoken, kept(what) if what else spoken):
             return
         if what is None:
             self._uncorrected(text, spoken)
@@ -120,12 +127,33 @@ class Corrections(Sensed):
         if not displace(self._found, mark):
             self._added(mark, text)
 
-    def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
-        """Whether a plain sentence changes lines by what they say now."""
-        core = self._core(spoken)
-        if not core or self._tools.stances.of(core, self._voice) is not Stance.PLAIN:
+    def _counts(self, text: Text) -> bool:
+        """Whether a sentence only says how many of what the one before names, which could not be read: `I want to buy
+        marks. 400 of them.` They are read as one."""
+        last = self._found[-1] if self._found else None
+        if last is None or last.kind is not Kind.DOUBTFUL or self._tools.sense is None or text.text.count(" ") > _SHORT:
             return False
-        return self._changes(text, core)
+        core = figures(text)
+        whole = self._tools.sense.counted(core.text, last.text) if any(map(str.isdecimal, core.text)) else ""
+        told = self._tools.courtesy.strip(Text.of(Line(last.lines[0], whole)), self._voice) if whole else None
+        if not told or self._tools.stances.of(told, self._voice) is not Stance.PLAIN:
+            return False
+        found = self._whole(told)
+        if found is None or found.kind is not Kind.ORDER:
+            return False
+        lines = tuple(dict.fromkeys((*last.lines, *text.lines)))
+        orders = "; ".join(one.canonical() for one in found.commands)
+        both = f"{last.text} {text.text}"
+        self._found[-1] = replace(found, text=both, lines=lines, notes=(f"{both!r} was read as {orders}.",))
+        return True
+
+    def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
+        """Whether a sentence changes lines by what they say now."""
+        base = self._base()
+        core = self._core(spoken) if base.lines and self._tools.sense is not None else None
+        if not core or not self._may_alter(core):
+            return False
+        return self._changes(text, self._without_base(core), base)
 
     def _answers_himself(self, what: Text) -> bool:
         """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.

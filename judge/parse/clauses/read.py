@@ -75,6 +75,7 @@ class PassageReader(Sentences):
         self._end_heading()
         self._end_price()
         self._accounted()
+        self._bearing()
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
         return tuple(found)
 

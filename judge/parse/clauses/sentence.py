@@ -224,6 +224,8 @@ class Sentences(Unread):
         plain = self._sensed(core, core, piece)
         if plain is not None and not plain.notes:  # no word in it that is not known
             return plain
+        if self._halved(core):
+            return None  # other words must not make a whole of it
         said = said or self._said(core)
         if said.changed:
             bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it

@@ -9,7 +9,7 @@ from judge.core import words
 from judge.core.place import Place
 from judge.core.variant import Situation
 from judge.parse.clauses.asks import LOOSE, about, answered, harmless, subject
-from judge.parse.clauses.carry import last_move
+from judge.parse.clauses.carry import last_move, sales
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.offers import turned, wished
@@ -85,8 +85,10 @@ class Wishes(Rows):
 
     def _situation(self) -> Situation:
         """The position, and what this letter and its writer add to it."""
-        last = last_move([*self._found, *self._beforehand])
-        return replace(self._voice.situation(), last=last, me=next(iter(self._voice.names), ""))
+        above = [*self._found, *self._beforehand]
+        now = self._voice.situation()
+        sold = sales(above) if now.prices else ()
+        return replace(now, last=last_move(above), sales=sold, me=next(iter(self._voice.names), ""))
 
     def _said(self, core: Text) -> Said:
         if len(core) > LONGEST:

@@ -7,23 +7,24 @@ denied, past, undecided or somebody else's changes nothing."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
+from judge.parse.sense.parts import Part, cut, is_cut, joined, nth, part_of
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import NAMES, Thing
 
 FIGURE = re.compile(r"(?<![\w.,])\d+(?![\w.,]*\d)")
-_PLURAL = re.compile(r"(\d+)s")
 _WORD = re.compile(r"[^\W_]+")
-_CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
+_BASE = ("base", "small", "link", "nth", "one", "line", "they", "what")
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
-_ABOUT = 2  # words nobody knows in `I've changed my mind about Marseilles`
+_HAS = ("has", "had")
 _BESIDE = 6  # words nobody knows in a part that says nothing else
 WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
-_HOW = "I am not sure how you mean this change."
+HOW = "I am not sure how you mean this change."
 
 
 @dataclass(frozen=True)
@@ -36,43 +37,6 @@ class Changed:
     ask: str = ""
 
 
-@dataclass(frozen=True)
-class Part:
-    """What a part of a clause says.
-
-    deed     times, more, less, set, drop, keep; "" where it only names something
-    amount   by how much, or what it shall be; None where no figure stands
-    to       the figure is what the line shall say, and `way` whether that is said to be more or less
-    old      the figure that the line has now
-    names    names that the line must have; `which`: how it begins; `nth`: its number, 0 for the last
-    field    the word in front of the figure that is meant, in lines with several
-    every    all lines that fit are meant
-    rest     it speaks of all lines that were not named
-    soft     it may be said of an order more: `another 200 Crowns`
-    points   a word stands for what was named before
-    """
-
-    deed: str = ""
-    amount: Fraction | None = None
-    to: bool = False
-    way: str = ""
-    old: int | None = None
-    names: frozenset[str] = frozenset()
-    which: str = ""
-    nth: int | None = None
-    field: str = ""
-    every: bool = False
-    points: bool = False
-    rest: bool = False
-    soft: bool = False
-    strange: int = 0
-
-    @property
-    def selects(self) -> bool:
-        """Whether it says which line is meant."""
-        return bool(self.names or self.which or self.every) or self.nth is not None or self.old is not None
-
-
 def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, numbered: bool = True) -> Changed | None:
     """The lines as a clause changes them; None where it is no change of them. The first ones stand in the letter itself
     (`written`), where other words follow on them; `numbered`: they are all there are."""
@@ -80,7 +44,7 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, number
         return None
     if any(one.is_("past") for one in things) and not any(one.is_("wish") for one in things):
         return None  # `Lira doubled`
-    parts = _joined(part for some in _cut(things) if (part := _part(some)) is not None)
+    parts = joined(part for some in cut(things) if (part := part_of(some)) is not None)
     strange = sum(one.strange for one in parts)
     deeds = [one for one in parts if one.deed]
     if written and any(one.soft or (one.deed == "set" and not one.selects) for one in deeds):
@@ -96,11 +60,51 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, number
         return None  # `I read it all twice`
     try:
         done = _done(parts, lines)
-        return replace(done, sure=done.sure and not odd, ask=done.ask or (_HOW if odd else ""))
+        return replace(done, sure=done.sure and not odd, ask=done.ask or (HOW if odd else ""))
     except Unclear as unclear:
         asks = any(things[0].is_(sort) for sort in _ASKS) or any(one.selects or one.points for one in deeds)
         wanted = asks and any(one.deed != "keep" for one in deeds)
         return Changed((), False, str(unclear)) if wanted and not strange else None
+
+
+def base(things: Sequence[Thing]) -> tuple[int, int] | None:
+    """Where a clause says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
+    start = next((n for n, one in enumerate(things) if one.text.casefold() == "than"), None)
+    if start is None:
+        return None
+    end = next((n for n in range(start, len(things)) if is_cut(things[n])), len(things))
+    said = things[start + 1 : end]
+    mine = any(one.is_("base") for one in said) and all(any(map(one.is_, _BASE)) for one in said)
+    return (things[start].start, said[-1].end) if mine else None
+
+
+def bears(things: Sequence[Thing], lines: Sequence[str]) -> bool:
+    """Whether a clause of which nothing was made speaks of a change of these lines: what is done stands in it, and
+    lines that it may be done to. Not what is past, denied, or others' doing; nor what somebody has (`Turkey has 3 units
+    more than me`)."""
+    has = any(one.text.casefold() in _HAS and _is_name(before) for before, one in pairwise(things))
+    amiss = any(one.is_("amiss") for one in things)  # `The lira figure was 50 too low.`
+    passed = ("guard", "aside") if amiss else ("guard",)
+    if has or any(_stops(things, n) and not any(map(one.is_, passed)) for n, one in enumerate(things)):
+        return False
+    known = all(one.sort != "unknown" for one in things)
+    more = any(one.is_("more") or one.is_("less") for one in things)
+    if known and (any(one.is_("crossed") for one in things) or (more and nth(things)[0] is not None)):
+        return True  # `I have it the wrong way round`, `a bit more of the second`
+    parts = joined(part for some in cut(things) if (part := part_of(some)) is not None)
+    return any(_wants(one, amiss) and _fits([one], lines) for one in parts)
+
+
+def _is_name(one: Thing) -> bool:
+    return one.sort in NAMES
+
+
+def _wants(part: Part, bare: bool) -> bool:
+    """Whether a part has a figure or a deed for lines it points at; `bare`: a figure will do for lines that are named.
+    Where it points by no name, every word must be known: `the second round of drinks, 5 pints each`."""
+    does = part.amount is not None or part.deed == "drop"
+    told = part.names or (not part.strange and (part.which or part.every or part.nth is not None))
+    return bool(told) and does and (bare or not part.names or part.deed not in ("", "keep"))
 
 
 def _stops(things: Sequence[Thing], n: int) -> bool:
@@ -109,206 +113,6 @@ def _stops(things: Sequence[Thing], n: int) -> bool:
     if one.is_("old") or one.is_("small") or one.is_("drop") or (one.text == "?" and n == len(things) - 1):
         return False
     return any(one.is_(sort) for sort in _STOPS)
-
-
-# ---- parts -----------------------------------------------------------------------------------------------------------
-
-
-def _cut(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:
-    start = 0
-    for n, one in enumerate(things):
-        if one.text in _CUTS or one.text.casefold() in ("and", "but", "then", "while") or one.text in ("&", "+"):
-            yield things[start:n]
-            start = n + 1
-    yield things[start:]
-
-
-def _part(things: Sequence[Thing]) -> Part | None:
-    """What a part says; None for an empty one. Raises nothing: what two words say at once is no deed."""
-    if not things:
-        return None
-    nth, taken = _nth(things)
-    counted = [n for n, one in enumerate(things[1:]) if one.is_("counted") and _sum(things[n]) is not None]
-    taken = taken.union(counted)  # `each of the 2 amounts`
-    sums = [(n, value) for n, one in enumerate(things) if n not in taken and (value := _sum(one)) is not None]
-    old, told = _old(things, sums)
-    deed = _deed(things, told)
-    fraction = next((Fraction(one.get("times")) for one in things if one.is_("times")), None)
-    amount = fraction if deed == "times" else Fraction(told[0][1]) if len(told) == 1 else None
-    if len(told) > 1 or (deed in ("times", "drop", "keep") and told):
-        deed = ""
-        told = told or sums
-    named = frozenset(value for one in things for value in [_name(one)] if value)
-    which = {one.get("what") for one in things if one.is_("what")}
-    field = next((one.get("field") for one in things if one.is_("field")), "")
-    return Part(
-        deed=deed or ("set" if nth is not None and len(told) == 1 else ""),
-        amount=amount if len(told) < 2 else None,
-        to=deed == "set" or any(_is_to(things, n) for n, _ in told),
-        way=_way(things) if deed == "set" else "",
-        old=old,
-        names=named,
-        which=which.pop() if len(which) == 1 else "",
-        nth=nth,
-        field=field,
-        every=any(one.is_("all") for one in things) or bool(counted),
-        points=any(one.is_("they") for one in things),
-        rest=any(one.is_("rest") for one in things),
-        soft=deed == "more" and not any(one.is_("raise") for one in things),
-        strange=sum(one.sort == "unknown" and _sum(one) is None for one in things) + (len(told) > 1) * 99,
-    )
-
-
-def _sum(one: Thing) -> int | None:
-    """A figure: `400`, or `400s` for a line that has it."""
-    plural = _PLURAL.fullmatch(one.text)
-    text = plural[1] if plural else one.get("amount")
-    return int(text) if text.isdecimal() else None
-
-
-def _old(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> tuple[int | None, list[tuple[int, int]]]:
-    """The figure that a line has now, and the others: what stands behind `instead of`, `not` or `from`; of two with
-    one word of setting, the first (`the 400 should be 300`)."""
-    marked = [n for n, _ in sums if _marked(things, n)]
-    if (not marked and len(sums) == 2 and any(one.is_("set") for one in things)) or _to_other(things, sums):
-        marked = [sums[0][0]]
-    if not marked and len(sums) == 1 and _PLURAL.fullmatch(things[sums[0][0]].text):
-        marked = [sums[0][0]]
-    if len(marked) != 1:
-        return None, list(sums)
-    return next(value for n, value in sums if n == marked[0]), [(n, value) for n, value in sums if n != marked[0]]
-
-
-def _to_other(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> bool:
-    """`the 400 to 300`"""
-    return len(sums) == 2 and _is_to(things, sums[1][0]) and not _is_to(things, sums[0][0])
-
-
-def _marked(things: Sequence[Thing], n: int) -> bool:
-    """Whether a word for what goes stands in front of a figure, with small words between."""
-    for one in reversed(things[:n]):
-        if one.is_("old") or (one.is_("link", "from") and not _is_less(things)):
-            return True
-        if not one.is_("small"):
-            return False
-    return False
-
-
-def _is_less(things: Sequence[Thing]) -> bool:
-    return any(one.is_("less") for one in things)
-
-
-def _is_to(things: Sequence[Thing], n: int) -> bool:
-    return n > 0 and things[n - 1].is_("link", "to", "into")
-
-
-def _nth(things: Sequence[Thing]) -> tuple[int | None, frozenset[int]]:
-    """The number of the line that is meant, and the things that say so: `the second one`, `line 3`."""
-    for n, one in enumerate(things):
-        behind = things[n + 1] if n + 1 < len(things) else None
-        if one.is_("nth") and behind is not None and (behind.is_("one") or behind.is_("what")):
-            return int(one.get("nth")), frozenset([n])
-        if one.is_("line") and behind is not None and behind.text.isdecimal() and 0 < int(behind.text) < 100:
-            return int(behind.text), frozenset([n + 1])
-    return None, frozenset()
-
-
-def _deed(things: Sequence[Thing], told: Sequence[tuple[int, int]]) -> str:
-    """What is done; "" where nothing is said, or two things at once."""
-    more, less = any(one.is_("more") for one in things), any(one.is_("less") for one in things)
-    put = next((n for n, one in enumerate(things) if one.is_("put")), None)
-    if put is not None and any(one.text.casefold() in ("on", "to") for one in things[put + 1 :]):
-        more = more or not any(_is_to(things, n) for n, _ in told)
-    if any(one.is_("times") for one in things):
-        return "" if more else "times"  # `cut it in half`
-    if len(told) == 1 and _is_to(things, told[0][0]) and not (more and _adds(things, told[0][0])):
-        return "set"
-    if more != less:
-        return ("more" if more else "less") if told or put is not None else ""
-    out = any(one.is_("lift") for one in things) and any(one.text.casefold() in ("out", "off") for one in things)
-    if not told and (out or any(one.is_("drop") for one in things)):
-        return "drop" if _picks(things) else ""
-    if any(one.is_("keep") for one in things) and not told:
-        return "keep"
-    return "set" if told and any(one.is_("set") for one in things) and not more else ""
-
-
-def _picks(things: Sequence[Thing]) -> bool:
-    """Whether a line is named that goes; that all of them do is said by other words."""
-    kind = any(one.is_("what") for one in things) and not any(one.is_("all") for one in things)
-    return kind or _nth(things)[0] is not None or any(map(_name, things))
-
-
-def _way(things: Sequence[Thing]) -> str:
-    more, less = any(one.is_("more") for one in things), any(one.is_("less") for one in things)
-    return "" if more == less else "more" if more else "less"
-
-
-def _adds(things: Sequence[Thing], n: int) -> bool:
-    """`add to 50`: no sense in it."""
-    return any(one.text.casefold().startswith("add") for one in things[:n])
-
-
-def _name(one: Thing) -> str:
-    if one.is_("all"):
-        return ""  # `both` is short for a sea
-    return next((one.get(sort) for sort in NAMES if one.is_(sort)), "") if one.sort in NAMES else ""
-
-
-def _joined(parts: Iterable[Part]) -> list[Part]:
-    """The parts, each with what its neighbours say of it: `make it 400 Lira and 400 Marks`, `the repayment 4, not 3`;
-    a part that is a name alone goes with what is done behind it (`My bid for Turkey: 20 more`)."""
-    found: list[Part] = []
-    for one in parts:
-        last = found[-1] if found else None
-        if (
-            last is not None
-            and not last.deed
-            and last.selects
-            and last.amount is None
-            and not last.strange
-            and not one.rest
-        ):
-            taken = _taken(last, one)
-            if taken is not None:
-                found[-1] = taken
-                continue
-        if last is not None and last.deed and not one.deed and not one.strange and one.selects:
-            if one.old is not None and one == Part(old=one.old):
-                found[-1] = replace(last, old=one.old)
-                continue
-            one = _likewise(last, one)
-        found.append(one)
-    return found
-
-
-def _taken(named: Part, one: Part) -> Part | None:
-    """What is done to what was named in front of it; None where it names something itself."""
-    if one.selects or (one.strange and not one.deed):
-        return None
-    if not one.deed and (one.amount is None or named.nth is None):
-        return None  # `line 3: 200`, and not `Turkey: 75`
-    deed = one.deed or "set"
-    return replace(
-        one,
-        deed=deed,
-        to=one.to or not one.deed,
-        names=named.names,
-        which=named.which,
-        nth=named.nth,
-        every=named.every,
-        strange=named.strange + one.strange,
-        field=one.field or named.field,
-    )
-
-
-def _likewise(last: Part, one: Part) -> Part:
-    """A part that names another line, of which the same is done: with its own figure, or with the same."""
-    if last.deed in ("times", "drop", "keep"):
-        return replace(one, deed=last.deed, amount=last.amount) if one.amount is None else one
-    if one.amount is not None:
-        return replace(one, deed=last.deed, to=last.deed == "set")
-    return one
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
@@ -333,7 +137,7 @@ def _done(parts: Sequence[Part], lines: Sequence[str]) -> Changed:
     for one in parts:
         if not one.deed:
             if one.amount is not None or one.selects or one.rest:
-                raise Unclear(_HOW)
+                raise Unclear(HOW)
             continue
         if one.deed in ("more", "less") and one.amount is None and one.points and moved:
             one = replace(one, amount=moved)  # `take 1 off Vienna's and put it on Budapest's`
@@ -341,13 +145,13 @@ def _done(parts: Sequence[Part], lines: Sequence[str]) -> Changed:
             continue
         hit = _targets(one, lines)
         if touched & set(hit):
-            raise Unclear(_HOW)
+            raise Unclear(HOW)
         touched |= set(hit)
         for n in hit:
             now[n] = "" if one.deed == "drop" else _with(one, lines[n])
         sure = sure and all(_on_its_way(one, lines[n], now[n]) for n in hit)
         moved = one.amount or moved
-    return Changed(tuple(now), sure, "" if sure else _HOW)
+    return Changed(tuple(now), sure, "" if sure else HOW)
 
 
 def _on_its_way(part: Part, old: str, new: str) -> bool:
@@ -381,7 +185,7 @@ def _with(part: Part, line: str) -> str:
     if part.old is not None:
         found = [one for one in found if int(one[0]) == part.old]
     if len(found) != 1 or part.amount is None:
-        raise Unclear(_HOW)
+        raise Unclear(HOW)
     (one,) = found
     value, amount = Fraction(one[0]), part.amount
     new = {"times": value * amount, "more": value + amount, "less": value - amount, "set": amount}[part.deed]

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import changes, contrast, gifts, lists, offers, settled, trades, travel, treasury, units, votes
+from judge.parse.sense import (
+    changes,
+    contrast,
+    crossed,
+    follows,
+    gifts,
+    lists,
+    offers,
+    renamed,
+    settled,
+    trades,
+    travel,
+    treasury,
+    units,
+    votes,
+)
+from judge.parse.sense.changes import Changed
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
@@ -39,6 +56,8 @@ _LOOK = 24  # characters in which a deed stands at the beginning
 _SUBJECTS = ("these", "those")
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _JOINTS = (",", ";", ".", "--", "-")
+_MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
+_OUT = ("out", "off")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
@@ -53,6 +72,7 @@ class Senses:
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
         self._units = "units" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
+        self._places = "place" in names
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
         settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
         self._settling = self._tagger.spellings(*settles) if self._tagger is not None else ()
@@ -135,12 +155,38 @@ class Senses:
         sure = [one for one in found if one.sure]
         return None if len(sure) > 1 else next(iter(sure or found), None)
 
-    def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> changes.Changed | None:
+    def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> Changed | None:
         """These lines as a clause changes them; None where it is no change of theirs. The first ones are `written` in
         the letter itself; `numbered`: a line may be told by its number, for there are no others."""
         if self._tagger is None or not lines:
             return None
-        return changes.read(self._changer.tag(text), lines, written, numbered)
+        things = self._changer.tag(text)
+        return crossed.read(things, lines) or changes.read(things, lines, written, numbered)
+
+    def renames(self, text: str, lines: Sequence[str]) -> Changed | None:
+        """These lines with one name for another; None where a clause says anything else."""
+        return renamed.read(self._changer.tag(text), lines) if self._tagger is not None and lines else None
+
+    def counted(self, text: str, before: str) -> str:
+        """The sentence before with the amount that this one says, which names nothing: `Buy marks.` and `400 of them.`
+        "" where it says anything else, or of several it says not that each is meant."""
+        if self._tagger is None or not self._trades:
+            return ""
+        said = follows.amount(self._tagger.tag(text))
+        places = follows.places(self._tagger.tag(before)) if said is not None else []
+        if said is None or not places or (len(places) > 1 and not said[1]):
+            return ""
+        for start, end in reversed(places):
+            before = f"{before[:start]}{said[0]} {before[end:]}"
+        return before
+
+    def bears(self, text: str, lines: Sequence[str]) -> bool:
+        """Whether a clause of which nothing was made speaks of a change of these lines."""
+        return self._tagger is not None and changes.bears(self._changer.tag(text), lines)
+
+    def base(self, text: str) -> tuple[int, int] | None:
+        """Where a text says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
+        return changes.base(self._changer.tag(text)) if self._tagger is not None else None
 
     def contrasts(self, text: str) -> bool:
         """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
@@ -152,6 +198,17 @@ class Senses:
     def may_change(self, words: frozenset[str]) -> bool:
         """Whether a text with these words may change a line by what it says."""
         return not words.isdisjoint(self._changing)
+
+    def may_alter(self, text: str, words: frozenset[str]) -> bool:
+        """Whether `changes` may find anything in a text, by its words alone: a figure, or a word that needs none."""
+        if self._tagger is None:
+            return False
+        figure = any(map(str.isdecimal, text)) or not words.isdisjoint(_OUT)
+        return figure or any(map(words.issuperset, self._altering))
+
+    @cached_property
+    def _altering(self) -> tuple[frozenset[str], ...]:
+        return self._changer.spellings("times", "drop", "put", "crossed", "alike", "nth", "old")
 
     @cached_property
     def _changing(self) -> frozenset[str]:
@@ -168,6 +225,8 @@ class Senses:
             named = tuple(one for one in means if one[0] in NAMES)
             if named and word not in words:
                 words[word] = named
+            elif ("country", "") in means:
+                words[word] = (*words.get(word, ()), ("country", ""))
         return Tagger(names, seats, Vocabulary(words))
 
     def begins(self, text: str) -> bool:
@@ -203,7 +262,7 @@ class Senses:
 
     def deeds(self, text: str) -> bool:
         """Whether a text tells what to do with one's own unit, or with the money."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text) if self._tagger is not None and _MINE.search(text) else ()
         if things and things[0].is_("verb", "spend") and things[0].text.casefold() == "spend":
             return True
         mine = any(one.text.casefold() in ("my", "our", "all") for one in things)
@@ -218,13 +277,13 @@ class Senses:
     def bare(self, text: str, least: int = 2) -> bool:
         """Whether a text is nothing but names of places, so many of them at the least: part of an order in a letter
         that has orders."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text) if self._tagger is not None and self._places else ()
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
 
     def chooses(self, text: str) -> bool:
         """Whether a text names a kind of unit and several places, with an `or` between."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text) if self._tagger is not None and self._places else ()
         several = len({one.value for one in things if one.sort == "place"}) > 1
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
 

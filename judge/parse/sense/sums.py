@@ -137,7 +137,7 @@ def _sure(found: list[Item]) -> list[Item]:
         near = (
             abs(one.at[0] - two.at[0]) <= _NEAR
             for two in beside
-            if two.sort in ("amount", "currency", "fraction", "money")
+            if two.sort in ("amount", "currency", "fraction", "money", "proceeds")
         )
         if one.sort == "vague" and any(near):
             raise Unclear

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
+from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
 from judge.parse.sense.things import Thing
@@ -44,6 +45,9 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return _all_but(things, kept, now)
     if not any(one.is_("currency") for one in things):
         return nothing(things)
+    shared = proceeds.read(things, now)
+    if shared is not None:
+        return shared
     things = [_heard(one) for one in _restated(things, now)]
     try:
         marks = marked(things)

@@ -1,0 +1,206 @@
+"""What sales bring, shared among purchases: `split the proceeds evenly between Pounds and Francs`, `half of that into
+Marks`, `200 Lira into Pounds and 100 into Francs`.
+
+Prices are public and known (M-2), so each purchase gets the sum that the words mean; the last one takes the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from judge.core.variant import Situation
+from judge.parse.lexicon import fold
+from judge.parse.sense.result import Sense, others_do, weighed
+from judge.parse.sense.sums import Unclear
+from judge.parse.sense.things import Thing
+
+Sales = Sequence[tuple[int, str]]  # units and currency
+_DOLLAR, _CENT = 10_000, 100  # in 1/100 cent (M-1)
+_INTO = ("into", "to", "in", "for", "on")
+_TURNS = ("spend", "swap", "sell")
+_BUYS = ("spend", "swap", "buy")
+_SAYS = ("small", "sign", "proceeds", "rest", "each", "fraction", "split", "equally", "weak", "whole", "pronoun")
+_LINKS = ("and", "then", "of", "from", "with", "in", "for", "to", "into")
+_HOW_MUCH = "How much of the money? Write the sum."
+_LEFT = "And the rest of the money?"
+_LIMIT = "You cannot sell so many, so the sums would not be these."
+
+
+def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """The sales of a clause, or of those above it, and what is bought with a share of them each."""
+    named = sum(one.is_("currency") for one in things)
+    if not now.prices or named < (1 if now.sales else 2) or others_do(things):
+        return None
+    try:
+        return _turned(things, now) or _split(things, now)
+    except Unclear:
+        return None
+
+
+# ---- `200 Lira into Pounds and 100 into Francs` ----------------------------------------------------------------------
+
+
+def _turned(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """Sums of currencies, each into another one."""
+    told = [n for n, one in enumerate(things) if one.is_("amount") or one.is_("currency") or _is_into(one)]
+    shares: list[tuple[int, str, str]] = []  # units, what they are of, what they become
+    name, at = "", 0
+    while at < len(told):
+        amount = things[told[at]].get("amount")
+        named = things[told[at + 1]].get("currency") if at + 1 < len(told) else ""
+        name, at = named or name, at + 1 + bool(named)
+        if not amount.isdecimal() or not name or at + 1 >= len(told) or not _is_into(things[told[at]]):
+            return None
+        shares.append((int(amount), name, things[told[at + 1]].get("currency")))
+        at += 2
+    goals = [goal for _, _, goal in shares]
+    sums = {name: sum(units for units, each, _ in shares if each == name) for _, name, _ in shares}
+    if len(shares) < 2 or len(set(goals)) < len(goals) or not all(goals) or sums.keys() & set(goals):
+        return None
+    if not any(one.is_("verb", *_TURNS) for one in things):
+        return None
+    sold = [(units, name) for name, units in sums.items()]
+    parts = [(Fraction(_worth([(units, name)], now)), goal) for units, name, goal in shares]
+    ask = "" if _can(sold, now) == sold else _LIMIT
+    return _sense(_sales(sold), _purchases(parts, Fraction(_worth(sold, now))), things, ask)
+
+
+def _is_into(one: Thing) -> bool:
+    return one.is_("link", *_INTO)
+
+
+# ---- `split the proceeds between Pounds and Francs`, `half of that into Marks, the rest into Francs` -----------------
+
+
+def _split(things: Sequence[Thing], now: Situation) -> Sense | None:
+    start = _begin(things)
+    if start is None:
+        return None
+    sold = _sold(things[:start], now)
+    behind = things[start:]
+    if not sold or not all(_says(one) or one.is_("vague") for one in behind):
+        return None
+    lines = _sales(sold) if _sells(things[:start]) else []
+    if any(one.is_("vague") and _of_money(behind, n) for n, one in enumerate(behind)):
+        return Sense(tuple(lines), False, True, _HOW_MUCH, whole=True, half=True)
+    shares = _shares(behind)
+    names = [name for _, name in shares]
+    if len(names) < 1 or len(set(names)) < len(names) or {name for _, name in sold} & set(names):
+        return None
+    whole = sum((share for share, _ in shares), Fraction(0))
+    if whole > 1:
+        return None
+    total = Fraction(_worth(_can(sold, now), now))
+    parts = [(total * share, name) for share, name in shares]
+    return _sense(lines, _purchases(parts, total), things, "" if whole == 1 else _LEFT)
+
+
+def _begin(things: Sequence[Thing]) -> int | None:
+    """Where a clause begins to share the money out; None where it does not."""
+    even = any(one.is_("equally") or one.is_("split") for one in things)
+    money = [n for n, one in enumerate(things) if one.is_("proceeds") or one.is_("split")]
+    shares = [n for n, one in enumerate(things) if one.is_("fraction") or one.is_("vague")]
+    parts = [n for n in shares if _of_money(things, n)]
+    if not parts and not (even and money):
+        return None
+    start = min((*parts, *money))
+    while start and (things[start - 1].is_("verb", "spend", "swap") or things[start - 1].sort in ("small", "link")):
+        start -= 1
+    return start
+
+
+def _of_money(things: Sequence[Thing], n: int) -> bool:
+    """Whether a part is one of the money, and not of a currency that is held: `sell half of my Lira`."""
+    behind = next((one for one in things[n + 1 :] if not one.is_("small") and not one.is_("link", "of")), None)
+    into = behind is not None and things[n].is_("fraction") and behind.is_("link", *_INTO)
+    return behind is not None and (into or behind.is_("proceeds"))
+
+
+def _sells(things: Sequence[Thing]) -> bool:
+    return any(one.is_("currency") for one in things)
+
+
+def _sold(things: Sequence[Thing], now: Situation) -> list[tuple[int, str]]:
+    """What a part of a clause sells; of none that names a currency, what stands above it."""
+    if not _sells(things):
+        words = [line.split() for line in now.sales]
+        return [(int(one[1]), one[2]) for one in words if len(one) == 3 and one[1].isdecimal()]
+    told = [one for one in things if one.is_("amount") or one.is_("currency")]
+    pairs = list(zip(told[::2], told[1::2], strict=False))
+    sells = [one.get("verb") for one in things if one.is_("verb")] == ["sell"]
+    if not sells or len(told) % 2 or not all(a.get("amount").isdecimal() and c.is_("currency") for a, c in pairs):
+        raise Unclear
+    if any(not (one in told or one.is_("verb") or _says(one)) for one in things):
+        raise Unclear
+    return [(int(a.get("amount")), c.get("currency")) for a, c in pairs]
+
+
+def _says(one: Thing) -> bool:
+    """Whether a thing may stand where money is shared out."""
+    if one.is_("amount") and one.get("amount") == "50":
+        return True  # `50/50`
+    if one.text.casefold() in ("between", "among"):
+        return True
+    return one.is_("currency") or one.is_("verb", *_BUYS) or one.is_("link", *_LINKS) or any(map(one.is_, _SAYS))
+
+
+def _shares(things: Sequence[Thing]) -> list[tuple[Fraction, str]]:
+    """Each currency with its share: that in front of it, what the others leave, or equal ones. Raises Unclear."""
+    names = [one.get("currency") for one in things if one.is_("currency")]
+    parts = [one for one in things if one.is_("fraction") or one.is_("rest") or one.is_("currency")]
+    if not any(one.is_("fraction") for one in things):
+        if any(one.is_("rest") for one in things):
+            raise Unclear
+        return [(Fraction(1, len(names)), name) for name in names]
+    if len(parts) != 2 * len(names) or any(one.is_("currency") != bool(n % 2) for n, one in enumerate(parts)):
+        raise Unclear
+    left, found = Fraction(1), list[tuple[Fraction, str]]()
+    for share, name in zip(parts[::2], names, strict=True):
+        part = left if share.is_("rest") else Fraction(1, int(share.get("fraction")))
+        left -= part
+        found.append((part, name))
+    return found
+
+
+# ---- lines -----------------------------------------------------------------------------------------------------------
+
+
+def _worth(sales: Sales, now: Situation) -> int:
+    """What sales bring at the published prices. Raises Unclear for a currency that has none."""
+    prices = {fold(way): price for names, price in now.prices for way in names}
+    if not all(prices.get(fold(name)) for _, name in sales):
+        raise Unclear
+    return sum(units * prices[fold(name)] for units, name in sales)
+
+
+def _purchases(parts: Sequence[tuple[Fraction, str]], total: Fraction) -> list[str]:
+    """A purchase for each share; the last one takes the rest, if all of the money is shared out."""
+    whole = sum((share for share, _ in parts), Fraction(0)) == total
+    lines = [f"BUY {name} WITH {_money(share)}" for share, name in parts]
+    return [*lines[:-1], f"BUY {parts[-1][1]} WITH REST"] if whole else lines
+
+
+def _can(sold: Sales, now: Situation) -> Sales:
+    """The sales as they are cut to what is held and to the limit (M-4)."""
+    held = {fold(way): units for names, units in now.holdings for way in names}
+    return [(min(units, held.get(fold(name), 0), now.limit), name) for units, name in sold]
+
+
+def _sales(sold: Sales) -> list[str]:
+    return [f"SELL {units} {name}" for units, name in sold]
+
+
+def _money(ticks: Fraction) -> str:
+    """As money in an order is written, whole cents: what is over goes to the rest."""
+    dollars, cents = divmod(int(ticks) // _CENT, _DOLLAR // _CENT)
+    return f"{dollars}.{cents:02}" if cents else str(dollars)
+
+
+def _sense(sales: Sequence[str], purchases: Sequence[str], things: Sequence[Thing], ask: str) -> Sense | None:
+    """These lines, shown with their sums; with a question, only proposed."""
+    used = [n for n, one in enumerate(things) if _says(one) or one.is_("amount") or one.is_("verb", *_TURNS)]
+    found = weighed((*sales, *purchases), things, used, unknown=0)
+    if found is None:
+        return None
+    sure = found.sure and not ask
+    return Sense(found.lines, sure, True, found.ask or ask, whole=True, half=not sure)
