@@ -7,7 +7,7 @@ from judge.core.command import Command
 from judge.core.notice import MASTER
 from judge.desk.news import publish
 from judge.desk.phases import books
-from judge.desk.sheets import filing
+from judge.desk.sheets import telling
 from judge.desk.sheets.sitting import Sitting
 
 
@@ -17,7 +17,7 @@ def carry_out(sitting: Sitting, command: Command, trying: bool) -> None:
     seat = MASTER if sitting.master else sitting.the_seat().name
     state = office.journal.state(variant, game)
     (ruling,) = variant.rule_on(state, seat, (command,))
-    filing.tell(sitting, variant, (ruling,))
+    telling.tell(sitting, variant, (ruling,))
     if not ruling.stands or trying:
         return
     step = variant.act(state, seat, ruling.command)

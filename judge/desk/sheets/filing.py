@@ -7,7 +7,7 @@ it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import is_
 from typing import Any
@@ -19,13 +19,14 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.quick import quick
-from judge.core.ruling import Ruling, Verdict, words
+from judge.core.ruling import Ruling
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import SheetRecord, Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.sheets.shown import SheetView, later_view, later_words, open_view, printed
 from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.sheets.telling import tell, tell_cut, tell_replaced
 
 MAX_VERSIONS = 8
 MAX_AHEAD = 5  # years
@@ -281,6 +282,7 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> Sheet
     standing = judge_sheet(variant, state, seat, draft.sheet, before, draft.displaced)
     tell(sitting, variant, standing.rulings)
     tell_replaced(sitting, standing.replaced)
+    tell_cut(sitting, before, standing.rulings)
     record = draft.record
     if draft.changed and not trying:
         if standing.sheet != before:
@@ -358,40 +360,3 @@ def note_refused(sitting: Sitting) -> None:
 def actor(sitting: Sitting, seat: str) -> str:
     """Who did it: the seat itself, or the master in its name."""
     return f"{MASTER} as {seat}" if sitting.acting_master and seat != MASTER else seat
-
-
-def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
-    """Answer the lines of this letter. A refused line is quoted, so its order is named only where it has several; a
-    reason that holds for many lines is told in full once."""
-    told: set[str] = set()
-    written: dict[int, int] = {}  # orders of each line
-    for ruling in rulings:
-        written[ruling.command.line] = written.get(ruling.command.line, 0) + 1
-    for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
-        line = ruling.command.line
-        if not line:
-            continue
-        text = printed(ruling.command)
-        if ruling.because is not None:
-            why = words(variant.reasons, ruling.because)
-            text = why if not ruling.stands and written[line] == 1 else f"{text} - {why}"
-            if not ruling.stands and text in told:
-                sitting.say("same_reason", Level.ERROR, line)
-                continue
-            told.add(text)
-        level = Level.ERROR if not ruling.stands else Level.OK
-        if ruling.verdict is Verdict.AMENDED:
-            loses = ruling.because is not None and variant.reasons[ruling.because.code].loses
-            level = Level.ERROR if loses else Level.WARNING
-        if ruling.instead is not None and not ruling.stands:
-            sitting.offers.append(ruling.instead.canonical())
-        sitting.put(text, level, line, asked=ruling.instead is not None and not ruling.stands)
-        for remark in ruling.remarks:
-            sitting.put(words(variant.reasons, remark), Level.WARNING, line)
-
-
-def tell_replaced(sitting: Sitting, pairs: Iterable[tuple[Command, Command]]) -> None:
-    """Two different orders for one unit in one letter: the last counts, and the player is told (D-3)."""
-    for old, new in pairs:
-        if printed(old) != printed(new):
-            sitting.say("replaced_line", Level.WARNING, new.line, old=printed(old), new=printed(new))

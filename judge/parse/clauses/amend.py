@@ -14,6 +14,7 @@ from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import correct
 from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.offers import offered, sound
+from judge.parse.clauses.split import spans
 from judge.parse.clauses.text import Text
 from judge.parse.sense.changes import WHICH
 from judge.post import Line
@@ -27,7 +28,8 @@ _STANDS = re.compile(
     r"(?:(?:is|are|stays?|remains?|stands?|(?:can|may|shall|should|will|is to|are to)\s+(?:stay|"
     r"stand|remain|be left))\s+)?"
     r"(?:unchanged|untouched|unaltered|(?:as|like)\s+(?:it|they)\s+(?:is|are|stands?|was|were)|"
-    r"as\s+(?:before|is|on\s+file)|the\s+same(?:\s+as\s+before)?|"
+    r"as\s+(?:before|is|on\s+file|(?:i\s+)?(?:already\s+)?(?:ordered|sent|filed|written|wrote|said|planned))|"
+    r"the\s+same(?:\s+as\s+before)?|"
     r"no\s+changes?)[\s.!]*$",
     re.IGNORECASE,
 )  # `Kiel unchanged`
@@ -45,14 +47,19 @@ _REST = re.compile(
 _ALSO = re.compile(
     r"\W*(?:(?:and|oh|ah|hi|hello|ps|p\.s\.|please|one\s+more\s+thing)[\s,:.!-]+)*(?:(?:also|additionally|in\s+addition|"
     r"furthermore|moreover|besides|on\s+top\s+of\s+(?:that|this|it|those|them)|plus)(?!\w)|"
-    r"(?:i'd|i\s+would|we'd|we\s+would|i|we|i'm|i\s+am|could\s+you|can\s+you)\s+also\s)",
+    r"(?:i'd|i\s+would|we'd|we\s+would|i|we|i'm|i\s+am|could\s+you|can\s+you)\s+also\s|"
+    r"(?:and|one\s+more)(?!\w)\s*:?\s+\S|add\s+(?:an?\s|another|\d))",
     re.IGNORECASE,
 )  # `I'd also like to sell 100 roubles`
+_TOO = re.compile(
+    r"(?<!\w)(?:too|as\s+well|in\s+addition|on\s+top(?:\s+of\s+(?:that|it))?)(?:,?\s+please)?[\s.!]*$", re.IGNORECASE
+)
+_ADD = re.compile(r"^\W*(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
 
 
 def adds(text: str) -> bool:
     """Whether a sentence says that it comes to what stands before it."""
-    return _ALSO.match(text) is not None
+    return _ALSO.match(text) is not None or _TOO.search(text) is not None
 
 
 def rest_stands(text: Text) -> tuple[Text, Text] | None:
@@ -130,7 +137,7 @@ class Amendments(Changes):
             return False
         mark, note = len(self._found), "Read as an addition to your sheet."
         self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(filed, text), notes=(note,)))
-        self._uncorrected(text, core)
+        self._uncorrected(text, core.sub(_TOO, "").sub(_ADD, ""))
         sections = {one.section for one in filed}
         if not any(one.section in sections for clause in self._found[mark + 1 :] for one in clause.commands):
             del self._found[mark]  # nothing came to it
@@ -153,6 +160,17 @@ class Amendments(Changes):
         else:
             self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(hit, text)))
         return True
+
+    def _without_standing(self, text: Text) -> Text:
+        """A sentence without the pieces that say of orders on file that they stand, where orders that are not named
+        stay anyway: `Paris as before, Brest to the Channel`."""
+        matches = [(span, _STANDS.match(text.text[slice(*span)].strip())) for span in spans(text)]
+        keys = {one.key() for one in self._voice.keyed()} if any(match for _, match in matches) else set()
+        for (start, end), match in reversed(matches):
+            if match is not None and keys & {name for word in match["what"].split() for name in self._names_of(word)}:
+                self._talk(text.cut(start, end).strip())
+                text = text.put(start, end, "")
+        return text.strip(" ,;") if keys else text
 
     def _corrects_filed(self, text: Text, core: Text) -> bool:
         """A correction in a letter that has no order above it: of what is on file."""

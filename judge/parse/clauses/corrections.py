@@ -50,6 +50,9 @@ class Corrections(Sensed):
         if parted is not None and self._kept_anyway():
             self._sentence(parted[0]) if parted[0] else None
             return self._talk(parted[1])
+        text = self._without_standing(text)
+        if not text:
+            return
         text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
         if aside is not None:
             self._sentence(text) if text else None
