@@ -179,8 +179,8 @@ class Marks:
         return bool(words) and (words[0] in _DO or words[0] in self._verbs) and self.has(text)
 
     def signs(self, text: str) -> bool:
-        """Whether a text is two or three words with capitals, none of them like anything orders are made of; one will do
-        with a remark in brackets behind it: `Otto (71 and still going)`."""
+        """Whether a text is two or three words with capitals, none of them like anything orders are made of; with a
+        remark in brackets behind it, one will do: `Otto (71 and still going)`."""
         bare = _BEHIND.sub("", text)
         words = bare.strip(" .").split()
         if not (1 if bare != text else 2) <= len(words) <= 3 or not all(_NAME.fullmatch(one) for one in words):
