@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -190,8 +191,18 @@ def resent(run: Run, word: str) -> str:
     return "" if any(letter.to == mail_of(to) for letter in run.others) else "nothing came"
 
 
+def created(run: Run, word: str) -> str:
+    """A game of that name and kind is there, with these settings."""
+    _, game, variant, *settings = shlex.split(word)
+    made = next((one for one in run.office.judge.office.files.games() if one.key == game.casefold()), None)
+    if made is None or made.variant != variant.casefold():
+        return "there is no such game"
+    return "" if all(made.options.get(k, v) == v for k, v in (one.split("=", 1) for one in settings)) else "not set so"
+
+
 LETTERS: dict[str, Callable[[Run, str], str]] = {
     "ABSENCE": absence,
+    "CREATE": created,
     "READY": ready,
     "NOT": ready,
     "PRESS": press,

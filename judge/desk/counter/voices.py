@@ -36,7 +36,7 @@ def of(sitting: Sitting) -> Voice:
     game, seat = sitting.game, sitting.seat
     if game is None:
         open_ = tuple(sorted(one.key for one in sitting.office.files.games() if one.house["open"] == "yes"))
-        return Voice(today=sitting.at.date(), games=open_)
+        return Voice(today=sitting.at.date(), zone=sitting.office.config.judge.zone, games=open_)
     seats = sitting.office.seat_names(game)
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)

@@ -38,7 +38,7 @@ _SEASON = re.compile(
 )
 _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
 _READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
-_SCHEDULE = re.compile(r"SET schedule [A-Z,]+ \d\d:\d\d$")
+_SCHEDULE = re.compile(r"(?:(?<=^SET schedule )|(?<=schedule='))(?:[A-Z]{3},?)+ \d\d:\d\d(?='?$)")  # without a zone
 _RELAYS = re.compile(
     r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
     re.IGNORECASE,
@@ -60,6 +60,7 @@ _PLEASE = re.compile(
     r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
 )
 _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
+_OPENS = re.compile(r"\bgame\b.*\d", re.IGNORECASE)  # a game that is to be opened, and its hour
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
 
 
@@ -205,7 +206,9 @@ def _told(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> C
 
 def _in_figures(core: Text, place: Place, voice: Voice) -> Text:
     core = days(core, voice.today)
-    return moments(core.sub(_SPAN, " ")) if Place.MASTER in place else core
+    if Place.MASTER in place:
+        return moments(core.sub(_SPAN, " "))
+    return moments(core) if place is Place.OUTSIDE and _OPENS.search(core.text) else core
 
 
 def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:
@@ -251,6 +254,7 @@ def _filled_in(text: Text, voice: Voice) -> Text:
         at = text.text.find(mark)
         if at >= 0:
             text = text.put(at, at + len(mark), meaning).strip()
-    if voice.zone and _SCHEDULE.match(text.text):
-        text = text.put(len(text), len(text), f" {voice.zone}")
+    bare = _SCHEDULE.search(text.text) if voice.zone else None
+    if bare is not None:
+        text = text.put(bare.end(), bare.end(), f" {voice.zone}")
     return text

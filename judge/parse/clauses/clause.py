@@ -56,7 +56,7 @@ class Voice:
     last       the phase resolved last; "" before there is one
     game       the game's name
     today      the day the letter came, in the writer's zone; None where nobody says
-    zone       the game's time zone
+    zone       the game's time zone; outside of games that of the judge
     games      names of games that anybody may know of
     again      the phase before of the same kind, and the writer's orders of it as canonical lines
     on_file    whether anything of the writer is on file for the open phase

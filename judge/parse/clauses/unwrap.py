@@ -53,6 +53,7 @@ _OPENER = re.compile(
 _SEASON = re.compile(
     r"(?:^|(?<=[\s,:-]))(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE
 )
+_HANGS = ("make", "let")  # alone on a line: no heading over anything
 _VERBS = frozenset(["buy", "sell", "purchase", "lend", "loan", "give", "pay", "offer", "bid", "bribe", "send", "order"])
 _VERBS |= {"move", "hold", "keep", "off", "rid"}  # sell off, get rid
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
@@ -133,7 +134,9 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
         return True
     last = last[-_SEEN:]
     words = last.split()
-    if len(words) > 3 and words[-1].casefold() in _VERBS:  # a verb with nothing behind it ends no sentence
+    if last.casefold() in _HANGS or (
+        len(words) > 3 and words[-1].casefold() in _VERBS
+    ):  # a verb with nothing behind it ends no sentence
         return True
     if _UNSAYS.match(first) and last[-1:].isdecimal():
         return False  # a figure may be open at the end, but what is taken back has been said

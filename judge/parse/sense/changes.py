@@ -14,12 +14,13 @@ from itertools import pairwise
 
 from judge.parse.sense.parts import Part, cut, is_cut, joined, nth, part_of
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import NAMES, Thing
+from judge.parse.sense.things import NAMES, Thing, sorts
 
 FIGURE = re.compile(r"(?<![\w.,])\d+(?![\w.,]*\d)")
 _WORD = re.compile(r"[^\W_]+")
 _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _BASE = ("base", "small", "link", "nth", "one", "line", "they", "what")
+_POINTS = frozenset([*NAMES, "all", "nth", "what", "crossed"])  # one of these tells which line is meant
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
 _HAS = ("has", "had")
 _BESIDE = 6  # words nobody knows in a part that says nothing else
@@ -40,9 +41,10 @@ class Changed:
 def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, numbered: bool = True) -> Changed | None:
     """The lines as a clause changes them; None where it is no change of them. The first ones stand in the letter itself
     (`written`), where other words follow on them; `numbered`: they are all there are."""
-    if not lines or any(_stops(things, n) for n in range(len(things))):
+    kinds = sorts(things)
+    if not lines or (not kinds.isdisjoint(_STOPS) and any(_stops(things, n) for n in range(len(things)))):
         return None
-    if any(one.is_("past") for one in things) and not any(one.is_("wish") for one in things):
+    if "past" in kinds and "wish" not in kinds:
         return None  # `Lira doubled`
     parts = joined(part for some in cut(things) if (part := part_of(some)) is not None)
     strange = sum(one.strange for one in parts)
@@ -82,21 +84,20 @@ def bears(things: Sequence[Thing], lines: Sequence[str]) -> bool:
     """Whether a clause of which nothing was made speaks of a change of these lines: what is done stands in it, and
     lines that it may be done to. Not what is past, denied, or others' doing; nor what somebody has (`Turkey has 3 units
     more than me`)."""
-    has = any(one.text.casefold() in _HAS and _is_name(before) for before, one in pairwise(things))
-    amiss = any(one.is_("amiss") for one in things)  # `The lira figure was 50 too low.`
+    kinds = sorts(things)
+    amiss = "amiss" in kinds  # `The lira figure was 50 too low.`
     passed = ("guard", "aside") if amiss else ("guard",)
-    if has or any(_stops(things, n) and not any(map(one.is_, passed)) for n, one in enumerate(things)):
+    if kinds.isdisjoint(_POINTS) or any(
+        _stops(things, n) and not any(map(one.is_, passed)) for n, one in enumerate(things)
+    ):
         return False
-    known = all(one.sort != "unknown" for one in things)
-    more = any(one.is_("more") or one.is_("less") for one in things)
-    if known and (any(one.is_("crossed") for one in things) or (more and nth(things)[0] is not None)):
+    if any(one.text.casefold() in _HAS and before.sort in NAMES for before, one in pairwise(things)):
+        return False
+    told = "crossed" in kinds or (not kinds.isdisjoint(("more", "less")) and nth(things)[0] is not None)
+    if told and "unknown" not in {one.sort for one in things}:
         return True  # `I have it the wrong way round`, `a bit more of the second`
     parts = joined(part for some in cut(things) if (part := part_of(some)) is not None)
     return any(_wants(one, amiss) and _fits([one], lines) for one in parts)
-
-
-def _is_name(one: Thing) -> bool:
-    return one.sort in NAMES
 
 
 def _wants(part: Part, bare: bool) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from judge.parse.sense.changes import FIGURE, Changed
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, sorts
 
 _SIDES = ("SELL", "BUY")
 _FORBID = ("theirs", "guard", "never", "amount", "times", "except")
@@ -17,12 +17,13 @@ _AMOUNTS = "They have different amounts. Write both lines as they shall stand."
 def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
     """A sale and a purchase with each other's names, where a clause says that they were mixed up; it may name them
     again, as they shall be, and in no other way. The amounts stay where they are, so they must be the same."""
-    if not any(one.is_("crossed") or one.is_("alike") for one in things) or any(map(_forbids, things)):
+    kinds = sorts(things)
+    if kinds.isdisjoint(("crossed", "alike")) or any(map(_forbids, things)):
         return None
     told, strange = _told(things), sum(one.sort == "unknown" for one in things)
     if told is None or strange > (_STRANGE if told else 0):
         return None
-    if not told and not any(one.is_("crossed") for one in things):
+    if not told and "crossed" not in kinds:
         return None  # `same numbers`
     pair = [n for n, line in enumerate(lines) if line.split()[0] in _SIDES]
     named = {line.split()[-1]: line.split()[0] for n, line in enumerate(lines) if n in pair}

@@ -15,7 +15,7 @@ from judge.parse.sense.things import Thing, small_behind
 from judge.parse.sense.words import Word, pieces
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
-_SORTS = ("vague", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish")
+_SORTS = ("vague", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish", "makes")
 _THE = ("the", "my", "our", "that", "this", "his", "their", "'s")
 _HIM = ("him", "her", "his", "their", "them", "hers", "theirs", "its")
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
@@ -81,8 +81,10 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
 
 
 def _known(things: Sequence[Thing], n: int) -> bool:
-    """Whether a loan is one that there is: `my loan`, `the loan to Germany`, `England's loan`."""
-    return n > 0 and (things[n - 1].text.casefold() in _THE or things[n - 1].is_("power"))
+    """Whether a loan is one that there is: `my loan`, `the loan to Germany`, `England's loan`. `Make Italy a loan` is
+    about a new one."""
+    new = things[n].text.casefold().startswith("a ")
+    return n > 0 and not new and (things[n - 1].text.casefold() in _THE or things[n - 1].is_("power"))
 
 
 def _parts(words: Sequence[Word]) -> list[list[Word]]:
@@ -179,7 +181,8 @@ def _nature(part: Sequence[Word], deeds: set[str], natures: set[str], again: boo
         nature = "GIVE"
     else:
         raise Unclear
-    if not (deeds or gets or _given(part)):
+    made = natures and any(word.sort == "makes" for word in part)  # `I'm making Russia a present of 1 credit`
+    if not (deeds or gets or made or _given(part)):
         raise Unclear
     return nature
 

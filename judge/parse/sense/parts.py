@@ -153,7 +153,8 @@ def nth(things: Sequence[Thing]) -> tuple[int | None, frozenset[int]]:
     """The number of the line that is meant, and the things that say so: `the second one`, `line 3`."""
     for n, one in enumerate(things):
         behind = things[n + 1] if n + 1 < len(things) else None
-        if one.is_("nth") and (n > 0 if behind is None else behind.is_("one") or behind.is_("what")):
+        alone = n > 0 and things[n - 1].text.casefold() == "the" and (behind is None or is_cut(behind))
+        if one.is_("nth") and (alone or (behind is not None and (behind.is_("one") or behind.is_("what")))):
             return int(one.get("nth")), frozenset([n])
         if one.is_("line") and behind is not None and behind.text.isdecimal() and 0 < int(behind.text) < 100:
             return int(behind.text), frozenset([n + 1])

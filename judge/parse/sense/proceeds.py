@@ -12,7 +12,7 @@ from judge.core.variant import Situation
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, sorts
 
 Sales = Sequence[tuple[int, str]]  # units and currency
 _DOLLAR, _CENT = 10_000, 100  # in 1/100 cent (M-1)
@@ -22,14 +22,17 @@ _BUYS = ("spend", "swap", "buy")
 _SAYS = ("small", "sign", "proceeds", "rest", "each", "fraction", "split", "equally", "weak", "whole", "pronoun")
 _LINKS = ("and", "then", "of", "from", "with", "in", "for", "to", "into")
 _HOW_MUCH = "How much of the money? Write the sum."
+_SHARES = ("split", "equally", "fraction", "proceeds", "vague", "amount")
 _LEFT = "And the rest of the money?"
 _LIMIT = "You cannot sell so many, so the sums would not be these."
 
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """The sales of a clause, or of those above it, and what is bought with a share of them each."""
+    if not now.prices or sorts(things).isdisjoint(_SHARES):
+        return None
     named = sum(one.is_("currency") for one in things)
-    if not now.prices or named < (1 if now.sales else 2) or others_do(things):
+    if named < (1 if now.sales else 2) or others_do(things):
         return None
     try:
         return _turned(things, now) or _split(things, now)

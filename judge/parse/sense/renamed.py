@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.parse.sense.changes import FIGURE, HOW, Changed
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, sorts
 
 _SORTS = ("currency", "company", "seat")
 _IDLE = ("small", "sign", "amount", "old", "set", "what")
@@ -17,6 +17,8 @@ _WISHES = ("want", "wants", "wish", "prefer", "would like", "i'd like", "i would
 def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
     """The lines with the name that a clause puts in the place of another; None where it says anything else. It names
     two things of one sort, and a line has the one that goes. A country is not its money: that is only proposed."""
+    if sorts(things).isdisjoint(("old", "guard")):  # `instead of`, `than`
+        return None
     named = [n for n, one in enumerate(things) if _name(one)]
     sums = [one.get("amount") for one in things if one.is_("amount")]
     if len(named) != 2 or len(sums) > 1 or not all(_idle(things, n, named) for n in range(len(things))):

@@ -80,6 +80,11 @@ def small_behind(things: Sequence[Thing], n: int, words: Collection[str]) -> lis
     return [small(one) if at > n and one.text.casefold() in words else one for at, one in enumerate(things)]
 
 
+def sorts(things: Sequence[Thing]) -> set[str]:
+    """All that the things of a clause may be."""
+    return {one.sort for one in things}.union(sort for one in things for sort, _ in one.also)
+
+
 Key = tuple[str, ...]
 
 

@@ -20,6 +20,7 @@ NOTHING = ("nothing",)
 _INTO = ("to", "in", "into", "for", "against")
 _ONWARD = ("on", "along", "through", "by", "it", "them", "over", "to")  # `I'll pass that on`
 _HAVE = ("i have", "i've got", "i own", "i hold", "that i have", "i still have", "of", "out of")
+_THAT_IS = ("that's", "that is", "thats", "that", "which is", "i.e.", "ie", "so", "=", "these are")
 _KEEPS = ("keep", "keeping", "retain", "retaining", "but", "except", "save", "hold back", "hang on to", "leave", "bar")
 _WHY = 8  # things in a reason
 _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
@@ -103,7 +104,8 @@ def nothing(things: Sequence[Thing]) -> Sense | None:
 
 
 def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
-    """Without what is said once more in brackets: `half of my crowns (I have 1000)`, where that is so."""
+    """Without what is said once more in brackets, where that is so: `half of my crowns (I have 1000)`, and behind it
+    `(that's 500)`."""
     start = next((n for n, one in enumerate(things) if one.text == "("), None)
     end = next((n for n, one in enumerate(things) if one.text == ")"), None)
     if not start or end is None or end < start:
@@ -112,10 +114,18 @@ def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
     sums = [one.get("amount") for one in inside if one.is_("amount")]
     last = next((one.get("currency") for one in reversed(things[:start]) if one.is_("currency")), "")
     held = [sum_ for names, sum_ in now.holdings if last.casefold() in {name.casefold() for name in names}]
-    mine = any(one.text.casefold() in _HAVE for one in inside) and not any(one.is_("currency") for one in inside)
-    if len(sums) != 1 or len(held) != 1 or not mine or sums[0] != str(held[0]):
+    if len(sums) != 1 or len(held) != 1 or any(one.is_("currency") for one in inside):
+        return things
+    mine = any(one.text.casefold() in _HAVE for one in inside) and sums[0] == str(held[0])
+    if not mine and not (inside[0].text.casefold() in _THAT_IS and sums[0] == _part_of(things[:start], held[0])):
         return things
     return (*things[:start], *things[end + 1 :])
+
+
+def _part_of(things: Sequence[Thing], held: int) -> str:
+    """How many units a part of a holding is: the last fraction in front of its name; "" for none."""
+    parts = [int(one.get("fraction")) for one in things if one.is_("fraction")]
+    return str(held // parts[-1]) if parts and held % parts[-1] == 0 else ""
 
 
 def _heard(thing: Thing) -> Thing:
@@ -314,6 +324,8 @@ def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str,
         group = groups[n if n < gap else n + 1]
         if any(_strange(things, *pair) for pair in pairwise(group)) or _loose(things, verb, group, side):
             raise Unclear
+        if side == "front" and len(group) > 1 and _ends_strangely(things, group[-1]):
+            raise Unclear
         done += [(value, entry, verb.amount == "into") for entry in group]
     if verbs[0].sort == "verb" and _takes_first(verbs, done):
         raise Unclear
@@ -332,6 +344,13 @@ def _strange(things: Sequence[Thing], one: Item, two: Item) -> bool:
     """Whether a word between two entries may be a verb that nobody knows: `sell 300 lira and flurb 200`."""
     between = things[max(one.at) + 1 : min(two.at)]
     return any(thing.sort not in ("small", "link", "sign", "each") for thing in between)
+
+
+def _ends_strangely(things: Sequence[Thing], entry: Item) -> bool:
+    """Whether a word right behind the last of several entries may be its verb: `sell 150 lira und 150 mark flurben`."""
+    n = max(entry.at) + 1
+    ends = n + 1 >= len(things) or things[n + 1].text in GAPS
+    return n < len(things) and things[n].sort == "unknown" and ends
 
 
 def _loose(things: Sequence[Thing], verb: Item, group: Sequence[Item], side: str) -> bool:

@@ -112,3 +112,102 @@ def test_a_change_that_leaves_no_line_is_proposed_as_clear() -> None:
 def test_an_order_to_a_unit_is_no_line_that_stays_as_it_is() -> None:
     letter = "Berlin to Kiel, please.\nI'd like to keep F KIE where it is."
     assert taken(clauses("diplomacy", letter, situation=opening("Germany"), me="Germany"))[-1] == "F KIE H"
+
+
+@pytest.mark.parametrize(
+    ("letter", "sheet"),
+    [
+        ("20 more of both than I said this morning, please.", ["SELL 320 LIRA", "BUY 320 MARK"]),
+        ("50 fewer on each line than in my first letter.", ["SELL 250 LIRA", "BUY 250 MARK"]),
+        ("Another 50 on the second, please.", ["SELL 300 LIRA", "BUY 350 MARK"]),
+        ("Sorry, I meant 250 of both.", ["SELL 250 LIRA", "BUY 250 MARK"]),
+        ("Only a third of the lira after all.", ["SELL 100 LIRA", "BUY 300 MARK"]),
+        ("Only 200 lira instead.", ["SELL 200 LIRA", "BUY 300 MARK"]),
+    ],
+)
+def test_what_is_on_file_is_what_a_change_goes_by(letter: str, sheet: list[str]) -> None:
+    found = clauses("bourse", letter, filed=TRADES)
+    assert (taken(found), doubtful(found)) == (sheet, [])
+
+
+@pytest.mark.parametrize(
+    ("letter", "sheet"),
+    [
+        ("Francs instead of marks.", ["SELL 300 LIRA", "BUY 300 FRANC"]),
+        ("Not the lira, the crowns instead.", ["SELL 300 CROWN", "BUY 300 MARK"]),
+        ("I'd rather have 200 crowns than the marks.", ["SELL 300 LIRA", "BUY 200 CROWN"]),
+        ("Buy francs instead of marks.", ["SELL 300 LIRA", "BUY 300 FRANC"]),
+        ("Other way round, please: sell the marks and buy the lira.", ["SELL 300 MARK", "BUY 300 LIRA"]),
+        ("I mixed up my columns: the Marks I want to sell, the Lira to buy.", ["SELL 300 MARK", "BUY 300 LIRA"]),
+        ("Wrong way round!", ["SELL 300 MARK", "BUY 300 LIRA"]),
+    ],
+)
+def test_another_name_comes_into_a_line_on_file(letter: str, sheet: list[str]) -> None:
+    found = clauses("bourse", letter, filed=TRADES)
+    assert (taken(found), doubtful(found)) == (sheet, [])
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "I like francs rather than marks.",
+        "I have francs, not marks.",
+        "Same numbers as ever.",
+        "I am a bit mixed up today.",
+        "My sister buys and sells houses, same amounts every year.",
+        "I have 20 years of playing behind me.",
+        "Turkey has 3 units more than me.",
+        "The second round of drinks is on me, 5 pints each.",
+        "It took me 40 minutes more than last week to read your tables.",
+    ],
+)
+def test_talk_with_figures_and_names_is_no_change_and_nothing_is_asked(letter: str) -> None:
+    found = clauses("bourse", letter, filed=TRADES)
+    assert (taken(found), doubtful(found)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "The lira figure was 50 too low.",
+        "A bit more of the second.",
+        "I have it the wrong way round.",
+        "France rather than Germany this summer.",
+    ],
+)
+def test_a_change_of_a_line_on_file_that_cannot_be_read_is_asked_about(letter: str) -> None:
+    found = clauses("bourse", letter, filed=TRADES)
+    assert taken(found) == []
+    assert doubtful(found)
+
+
+def test_lines_of_different_amounts_that_change_places_are_proposed() -> None:
+    (clause,) = clauses("bourse", "Other way round!", filed=("SELL 300 LIRA", "BUY 100 MARK"))
+    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, ("SELL 300 MARK", "BUY 100 LIRA"))
+
+
+@pytest.mark.parametrize(
+    ("letter", "sheet"),
+    [
+        ("I want to buy marks. 400 of them.", ["BUY 400 MARK"]),
+        ("Let's sell some crowns. Say 250 of them.", ["SELL 250 CROWN"]),
+        ("I want to sell lira and buy francs. 300 of each.", ["SELL 300 LIRA", "BUY 300 FRANC"]),
+    ],
+)
+def test_a_figure_alone_says_how_many_of_what_stands_before_it(letter: str, sheet: list[str]) -> None:
+    found = clauses("bourse", letter)
+    assert (taken(found), doubtful(found)) == (sheet, [])
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "I want to sell lira and buy francs. 300.",
+        "I want to buy marks. Around 400 of them.",
+        "Should I buy marks? 400 of them.",
+        "I won't sell lira. 300 of them is all I have.",
+        "I like marks. I have 400 of them.",
+    ],
+)
+def test_a_figure_that_several_could_have_or_that_is_open_counts_nothing(letter: str) -> None:
+    assert taken(clauses("bourse", letter)) == []
