@@ -21,7 +21,9 @@ from judge.parse.clauses.offers import in_notation, listing, offered, sound
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares
 from judge.parse.clauses.stance import ASKED, Stance
+from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
+from judge.parse.clauses.topics import ASK
 from judge.parse.clauses.unread import Unread
 from judge.parse.faults import Fault
 
@@ -127,7 +129,8 @@ class Sentences(Unread):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
             left = self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines)
-            left = asked(text, UNREAD) if left.kind is Kind.TALK and self._commanded(core) else left
+            if left.kind is Kind.TALK and (self._commanded(core) or self._wished(core, stance)):
+                left = asked(text, ASKED.get(stance, UNREAD))
             self._found.append(left)
             if left.kind is Kind.TALK and self._tools.marks.takes_back(core.text):
                 self._beside.append(left)
@@ -139,6 +142,11 @@ class Sentences(Unread):
             and self._tools.stances.of(one, self._voice) in (Stance.PLAIN, Stance.PAST)
             for one in pieces(core)
         )
+
+    def _wished(self, core: Text, stance: Stance) -> bool:
+        """Whether something is to be done, and not for certain: `give Vulpes another day if it's him`."""
+        found = self._tools.subjects.answer(core.text) if stance in (Stance.CONDITION, Stance.MAYBE) else None
+        return found is not None and found[0].split()[0] not in INFORMS and not found[0].startswith(ASK)
 
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.

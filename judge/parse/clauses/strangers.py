@@ -23,6 +23,7 @@ _NAMED = re.compile(
     r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*"
     r"(?:(?:my|the) (?:full |real )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm(?: called)?|i go by|"
     r"it is|it's|this is|mein name ist|ich heiße|ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)"
+    r"(?:,? (?:from|of|in|out of) (?-i:[A-Z])\S*(?: (?-i:[A-Z])\S*)?)?"
     r"(?:[\s,.!]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
