@@ -131,7 +131,8 @@ class Marks:
         if self._sum(found, named, figure):
             return True
         if any(
-            word in self._verbs and (any(named[n + 1 : n + 3]) or any(figure[n + 1 : n + 2]))
+            word in self._verbs
+            and (any(named[n + 1 : n + 3]) or any(figure[n + 1 : n + 2]) or _for_me(found, figure, n))
             for n, word in enumerate(found[:8])
         ):
             return found[0] not in _ABOUT and not found[0].endswith("'s")
@@ -281,6 +282,11 @@ class Marks:
             if named[n] and len(words) <= _LONG and any(figure[n + 1 : n + 2]):
                 return True
         return False
+
+
+def _for_me(words: list[str], figure: list[bool], n: int) -> bool:
+    """`buy me 250 of those`"""
+    return words[n + 1 : n + 2] in (["me"], ["us"]) and any(figure[n + 2 : n + 3])
 
 
 def _forms(verbs: set[str]) -> set[str]:

@@ -165,6 +165,8 @@ class PassageReader(Sentences):
             commands = bare if sound(bare) else commands
         if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
+        if any(". " in one.canonical() for one in commands):
+            return None  # the next sentence was taken for part of a name
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
         if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it

@@ -81,8 +81,8 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
 
 
 def _known(things: Sequence[Thing], n: int) -> bool:
-    """Whether a loan is one that there is: `my loan`, `the loan to Germany`, `England's loan`. `Make Italy a loan` is
-    about a new one."""
+    """Whether a loan is one that there is: `my loan`, `the loan to Germany`, `England's loan`; `make Italy a loan` says
+    no such thing."""
     new = things[n].text.casefold().startswith("a ")
     return n > 0 and not new and (things[n - 1].text.casefold() in _THE or things[n - 1].is_("power"))
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, sorts
 from judge.parse.sense.words import Word
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
@@ -29,7 +29,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
-    used |= {n for n, one in enumerate(things) if one.is_("money")}
+    used |= {n for n, one in enumerate(things) if one.is_("money") or _numbers(things, n)}
     plain = {word.value for word in words if word.sort == "deed"} - {"list", "give"}
     sense = weighed(lines, things, used, _STRANGE if plain else 0)
     if sense is not None and sense.sure and lines[0].startswith("VOTE") and not plain and len(lines) < 2:
@@ -37,14 +37,21 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return sense and replace(sense, whole=lines[0].startswith("OFFERLIST"))  # a limit behind it is part of it
 
 
+def _numbers(things: Sequence[Thing], n: int) -> bool:
+    """Whether a figure is the number of a lot: `Lot 2: Austria, 60`."""
+    return things[n].is_("amount") and n > 0 and things[n - 1].text.casefold() == "lot"
+
+
 def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
+    kinds = sorts(things)
+    votes = "seat" in kinds and "power" in kinds and "amount" not in kinds
     for n, thing in enumerate(things):
         if thing.is_("power"):
             yield Word("company", thing.get("power"), n)
         elif thing.is_("seat"):
             yield Word("seat", thing.get("seat"), n)
-        elif thing.is_("amount") and n and things[n - 1].text.casefold() == "lot":
-            continue  # `Lot 2: Austria, 60`
+        elif _numbers(things, n):
+            continue
         elif thing.is_("amount"):
             yield Word("sum", thing.get("amount"), n)
         elif (thing.is_("vague") and not thing.is_("cap")) or thing.is_("link", "or"):
@@ -58,12 +65,16 @@ def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
                 yield Word(sort, thing.text, n)
             elif deed:
                 yield Word("deed", deed, n)
-            elif thing.is_("me") and now.me and thing.text.casefold() != "i":
+            elif now.me and ((votes and thing.text.casefold() == "for me") or _myself(thing)):
                 yield Word("seat", now.me, n)
             elif thing.is_("link"):
                 yield Word("link", thing.get("link"), n)
             elif any(char.isdecimal() for char in thing.text) and not thing.is_("small"):
                 raise Unclear
+
+
+def _myself(thing: Thing) -> bool:
+    return thing.is_("me") and thing.text.casefold() != "i"
 
 
 def _roles(words: list[Word]) -> list[Word]:

@@ -104,8 +104,8 @@ def nothing(things: Sequence[Thing]) -> Sense | None:
 
 
 def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
-    """Without what is said once more in brackets, where that is so: `half of my crowns (I have 1000)`, and behind it
-    `(that's 500)`."""
+    """Without what is said once more in brackets, where that is so: `half of my crowns (I have 1000)`, or `(that's
+    500)`."""
     start = next((n for n, one in enumerate(things) if one.text == "("), None)
     end = next((n for n, one in enumerate(things) if one.text == ")"), None)
     if not start or end is None or end < start:

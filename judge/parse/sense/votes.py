@@ -34,7 +34,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return sense
     if draws and not any(one.is_("assent") for one in things):
         return replace(sense, sure=False, ask="Is that your vote? I count it only where you say so.")
-    return replace(sense, shown=True)
+    return replace(sense, shown=True, whole=True)  # those who share a draw are named together
 
 
 def _allowed(things: Sequence[Thing]) -> Sequence[Thing]:
