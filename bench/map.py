@@ -8,10 +8,15 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from judge.core.codec import pack
+from judge.core.shown import Shown
 from judge.kits.board import resolve_movement, standard_map, start_position
 from judge.kits.host import told
 from judge.kits.host.picture import picture
+from judge.kits.host.shown import BoardShown
+from judge.kits.host.state import Source, opening
 from judge.render.board import Board, jpeg, png, svg
 
 ORDERS = {
@@ -26,13 +31,20 @@ ORDERS = {
 TIMES = 7
 
 
+@dataclass(frozen=True)
+class Opening(Shown):
+    """What everybody sees of a game that is a board alone."""
+
+    board: BoardShown
+
+
 def first_season() -> Board:
     board = standard_map()
     start = start_position(board)
     result = resolve_movement(board, start, ORDERS)
-    units = [{"power": u.power, "type": u.type, "loc": u.location} for u in start.units.values()]
-    standing = {"board": {"units": units, "centres": dict(start.owners)}}
-    drawn = picture(standing, standing, [("board.results", {"orders": told.moves(board, start, result, ORDERS)})])
+    standing = Opening(opening(Source.HOSTED).shown())
+    rows = pack(told.moves(board, start, result, ORDERS))
+    drawn = picture(standing, standing, [("board.results", {"orders": rows})])
     assert drawn is not None
     return drawn
 

@@ -25,6 +25,7 @@ from judge.clock import SetClock
 from judge.config import load
 from judge.config_file import write_default
 from judge.core.errors import InputError
+from judge.core.shown import Shown
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.words import addresses, creating, enrol, starting
@@ -42,7 +43,7 @@ class Script(Protocol):
     PLAYERS: tuple[str, ...]
     OPTIONS: Mapping[str, str]
 
-    def letters(self, phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, ...]) -> Mapping[str, str]:
+    def letters(self, phase: str, turn: int, public: Shown, seats: tuple[str, ...]) -> Mapping[str, str]:
         """What each writes in this phase; seats left out stay silent (NMR). "MASTER" writes the report."""
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from judge.core.codec import Unset
+from judge.core.shown import Shown
 from judge.core.variant import Card
 from judge.desk.writing.machine import PARTS, SCHEMA, Machine
 from judge.games import variants
@@ -92,6 +93,8 @@ def _object(kind: type[Any]) -> dict[str, Any]:
 
 def _of(kind: Any) -> dict[str, Any]:
     origin = get_origin(kind)
+    if kind is Shown:
+        return {"type": "object"}  # any game's
     if origin is Annotated:
         inner, described = get_args(kind)
         return {**_of(inner), "description": described}

@@ -127,10 +127,11 @@ def show_(frame: Frame, game: str, budget: bool, seat: str, phase: str, as_json:
             spent = view.budget(house.office, house.clock.now())
             click.echo(json.dumps(spent) if as_json else view.budget_lines(spent))
             return
-        document = view.show(house.office, game_of(house, game), seat, phase)
-        click.echo(
-            json.dumps(document, ensure_ascii=False) if as_json else view.show_lines(house.office, document, seat)
-        )
+        office, found = house.office, game_of(house, game)
+        if as_json:
+            click.echo(json.dumps(view.show(office, found, seat, phase), ensure_ascii=False))
+        else:
+            click.echo(view.show_lines(office, found, seat, phase))
 
 
 @click.command("process", epilog="Example:  judge process lira7 F1901M")

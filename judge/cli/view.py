@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from judge import games
-from judge.core.codec import unpack_sheet
+from judge.core.codec import facts, unpack_sheet
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.variant import Variant
@@ -89,13 +89,13 @@ def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[st
         "ended": game.ended if game.status is Status.FINISHED and then is None else None,
     }
     if then is not None:
-        facts = then["data"]
+        data = then["data"]
         document.update(
-            phase=then["phase"], deadline=facts["deadline"], revision=facts["revision"], waiting_for_report=False
+            phase=then["phase"], deadline=data["deadline"], revision=data["revision"], waiting_for_report=False
         )
     variant = office.known_variant(game)
     if game.snapshot and variant is not None:
-        document.update(variant.standing(_state(office, variant, game, then), None))
+        document.update(facts(variant.standing(_state(office, variant, game, then), None)))
     if seat:
         document["private"] = _private(office, game, seat, then)
     return document
@@ -150,7 +150,7 @@ def _private(office: Office, game: Game, seat: str, then: Mapping[str, Any] | No
     variant = office.variant(game)
     document: dict[str, Any] = {}
     if game.snapshot:
-        document.update(variant.standing(_state(office, variant, game, then), record.name))
+        document.update(facts(variant.standing(_state(office, variant, game, then), record.name)))
     if then is not None:
         packed = then["data"]["orders"][record.name]
         document["sheet"] = {"filed": bool(packed), "lines": _lines(unpack_sheet(variant.vocabulary, packed))}
@@ -169,8 +169,9 @@ def _lines(sheet: Sheet) -> list[str]:
     return [command.canonical() for command in sheet]
 
 
-def show_lines(office: Office, document: dict[str, Any], seat: str = "") -> str:
-    """The document for people: the variant's own status part, else plain keys. `seat` as in `show`."""
+def show_lines(office: Office, game: Game, seat: str = "", phase: str = "") -> str:
+    """The same for people: the variant's own status part, else plain keys."""
+    document = show(office, game, seat, phase)
     head = f"{document['game']} ({document['variant']}), {document['status']}"
     if document["phase"]:
         head += f", {document['phase']}"
@@ -181,32 +182,29 @@ def show_lines(office: Office, document: dict[str, Any], seat: str = "") -> str:
     if document["ended"]:
         scores = ", ".join(f"{name} {score}" for name, score in sorted(document["ended"]["scores"].items()))
         lines.append(f"Ended: {document['ended']['reason']}. {scores}")
-    found = office.files.seat(document["game"], seat) if seat else None
-    name = found.name if found else ""
-    text = _standing_text(office, document, name) if _has_standing(office, document["game"]) else ""
-    if text:
+    if text := _standing_text(office, game, seat, phase):
         lines.append(text.rstrip())
     return "\n".join(lines)
 
 
-def _has_standing(office: Office, name: str) -> bool:
-    """Whether there is anything to show of the game itself: not before its start, nor without its rules."""
-    game = office.files.game(name)
-    return game is not None and bool(game.snapshot) and office.known_variant(game) is not None
-
-
-def _standing_text(office: Office, document: dict[str, Any], seat: str) -> str | None:
-    """The variant's own words on where everybody, or the seat, stands."""
-    kind = "status" if "private" in document else "digest"
+def _standing_text(office: Office, game: Game, seat: str, phase: str) -> str | None:
+    """The variant's own words on where everybody, or the seat, stands; None before the start, and without its rules."""
+    variant = office.known_variant(game)
+    if not game.snapshot or variant is None:
+        return None
+    then = _resolved(office, game, phase) if phase else None
+    state = _state(office, variant, game, then)
+    found = office.files.seat(game.key, seat) if seat else None
+    kind = "status" if found else "digest"
     return office.pen.part(
-        (f"{document['variant']}/{kind}.txt", f"session/{kind}.txt"),
+        (f"{game.variant}/{kind}.txt", f"session/{kind}.txt"),
         {
-            "public": document,
-            "private": document.get("private", {}),
-            "seat": seat,
-            "game": document["game"],
-            "phase": document["phase"],
-            "over": document["ended"] is not None,
+            "public": variant.standing(state, None),
+            "private": variant.standing(state, found.name) if found else None,
+            "seat": found.name if found else "",
+            "game": game.key,
+            "phase": then["phase"] if then else game.phase,
+            "over": then is None and game.status is Status.FINISHED and game.ended is not None,
         },
     )
 

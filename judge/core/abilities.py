@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 from judge.core.command import Orders, Sheet
 from judge.core.notice import Notice
 from judge.core.ruling import Ruling
+from judge.core.shown import Shown
 from judge.core.variant import Situation, Step, Variant
 
 
@@ -27,7 +28,7 @@ class Weighed:
     """A sheet worked out once: the ruling on each command, as `rule_on` gives it, and `forecast` of the same sheet."""
 
     rulings: tuple[Ruling, ...]
-    forecast: Callable[[], Mapping[str, Any]]
+    forecast: Callable[[], Shown]
 
 
 @runtime_checkable

@@ -27,12 +27,12 @@ def pack(value: object) -> Any:
 
 
 def document(value: object) -> Any:
-    """As `pack`, with lists for tuples: what JSON would say, for standings and forecasts."""
+    """As `pack`, with lists for tuples: what JSON would say."""
     return msgspec.json.decode(_ENCODER.encode(value))
 
 
 def facts(value: object) -> dict[str, Any]:
-    """The document of a dataclass: what a standing or a forecast is outside the rules that made it."""
+    """The document of a dataclass: a standing or a forecast where JSON is written of it."""
     told: dict[str, Any] = document(value)
     return told
 

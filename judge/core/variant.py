@@ -16,6 +16,7 @@ from judge.core.notice import News, Report
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
+from judge.core.shown import Shown
 
 
 class Role(StrEnum):
@@ -93,7 +94,7 @@ class Help:
 
 @dataclass(frozen=True)
 class Views:
-    """The types of what a game lets be looked at, one a kind: `standing` and `forecast` give documents of them.
+    """The types of what a game lets be looked at, one a kind: what `standing` and `forecast` give is of these.
 
     public     what everybody sees
     private    what a seat sees beside it, one for each kind of seat; no template is given the master's
@@ -101,10 +102,10 @@ class Views:
     forecasts  what a sheet will do, one for each kind of sheet
     """
 
-    public: type = object
-    private: tuple[type, ...] = ()
-    master: type = object
-    forecasts: tuple[type, ...] = ()
+    public: type[Shown] = Shown
+    private: tuple[type[Shown], ...] = ()
+    master: type[Shown] = Shown
+    forecasts: tuple[type[Shown], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -217,8 +218,6 @@ Names = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Kind of name (grammar rule) -> canonical name -> every spelling. One spelling under two names is asked about."""
 
 
-Public = Mapping[str, Any]
-"""A standing as everybody may see it."""
 Told = Sequence[tuple[str, Mapping[str, Any]]]
 """Public notices of one phase: kind and data, as they were published."""
 
@@ -252,11 +251,9 @@ class Variant(Protocol):
         Judged together, because sales pay for purchases written above them. Knows only this seat's secrets.
         """
 
-    def forecast(self, state: Any, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        """What this sheet will certainly do (JSON-able), for the confirmation: never another seat's doing.
-
-        For MASTER, where the agenda has `needs`: {"waiting": whether the phase still lacks his report, ...}.
-        """
+    def forecast(self, state: Any, seat: str, sheet: Sheet) -> Shown:
+        """What this sheet will certainly do, for the confirmation: never another seat's doing. One of
+        `views.forecasts`; for MASTER, where the agenda has `needs`, it is `Awaiting`."""
 
     def act(self, state: Any, seat: str, command: Any) -> Step:
         """Carry out an accepted command of an ACT section at once."""
@@ -264,10 +261,11 @@ class Variant(Protocol):
     def resolve(self, state: Any, orders: Orders, dice: Dice) -> Step:
         """The deadline. `orders` holds every seat (an empty sheet for the silent) and MASTER where it filed."""
 
-    def standing(self, state: Any, seat: str | None) -> Mapping[str, Any]:
-        """What is public (None), or what only this seat may see beside it. JSON-able; the blocks of `judge show`."""
+    def standing(self, state: Any, seat: str | None) -> Shown:
+        """What is public (None), or what only this seat may see beside it: `views.public`, or `views.master` for MASTER
+        and one of `views.private` for any other. Their fields are the blocks of `judge show`."""
 
-    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         """The board for the eye, out of what is public and nothing else: the standings before and after a phase, and
         its public notices as (kind, data); for the board now, the same standing twice and no notices.
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from judge.kits.market.currencies import word
+from judge.kits.market.news import Account, TradeLine
 from judge.render.dates import both
 from judge.render.text import cut, hanging, lay, listing, num, table, wrap
 
@@ -117,15 +118,15 @@ def _ignored(chatter: Sequence[str]) -> str:
 def bourse_forecast(context: Context) -> str | None:
     """What a sheet of trades will do; None for what the template has of others."""
     told = context["forecast"]
-    if "waiting" in told or "power" in told:
+    if not isinstance(told, Account):
         return None
-    if not told["lines"]:
-        return f"  No trades: holding and money ({num(told['opening_cash'])}) stay as they are."
-    out = ["At the deadline, exactly, at the published prices (M-2):", _deals(told["lines"]), _till(told)]
-    before = told["holding_before"]
+    if not told.lines:
+        return f"  No trades: holding and money ({num(told.opening_cash)}) stay as they are."
+    out = ["At the deadline, exactly, at the published prices (M-2):", _deals(told.lines), _till(told)]
+    before = told.holding_before
     changed = [
         f"{num(units)} {word(code, units)}"
-        for code, units in sorted(told["holding_after"].items(), key=_by_code)
+        for code, units in sorted(told.holding_after.items(), key=_by_code)
         if units != before[code]
     ]
     if changed:
@@ -138,29 +139,29 @@ def _by_code(item: tuple[str, int]) -> str:
     return item[0].lower()
 
 
-def _deals(lines: Iterable[Any]) -> str:
+def _deals(lines: Iterable[TradeLine]) -> str:
     """Trades as they will be carried out."""
     rows = [
         (
-            line["side"],
-            num(line["executes"]),
-            word(line["currency"], line["executes"]),
-            f"at {line['price']}",
-            f"{'+' if line['side'] == 'sell' else '-'}{num(line['amount'])}",
+            line.side,
+            num(line.executes),
+            word(line.currency, line.executes),
+            f"at {line.price}",
+            f"{'+' if line.side == 'sell' else '-'}{num(line.amount)}",
         )
         for line in lines
-        if line["executes"]
+        if line.executes
     ]
     return table(rows, "lrllr") if rows else "  No trades."
 
 
-def _till(told: Mapping[str, Any]) -> str:
+def _till(told: Account) -> str:
     """cash_after = cash_before + proceeds - cost - forfeited (M-15), leaving out what is nothing."""
-    parts = [f"Money {num(told['opening_cash'])}"]
-    for field, sign, what in (("proceeds", "+", "raised"), ("cost", "-", "spent"), ("forfeited", "-", "LOST")):
-        if told[field] != "0.00":
-            parts.append(f" {sign} {num(told[field])} {what}")
-    parts.append(f" = {num(told['kept'])}" if told["sold"] or told["bought"] else ", as before")
+    parts = [f"Money {num(told.opening_cash)}"]
+    for sum_, sign, what in ((told.proceeds, "+", "raised"), (told.cost, "-", "spent"), (told.forfeited, "-", "LOST")):
+        if sum_ != "0.00":
+            parts.append(f" {sign} {num(sum_)} {what}")
+    parts.append(f" = {num(told.kept)}" if told.sold or told.bought else ", as before")
     return wrap("".join(parts), 2, 4)
 
 

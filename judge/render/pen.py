@@ -25,6 +25,7 @@ from jinja2 import (
 from jinja2.environment import Template, TemplateModule
 from jinja2.runtime import Context, Macro
 
+from judge.core.codec import UNSET, facts
 from judge.kits.market.currencies import word
 from judge.render import cells, dates, marks, page, text
 from judge.render.hot import HOT
@@ -79,7 +80,8 @@ class _Sheet(Context):
 
 
 class _Desk(Environment):
-    """Templates are handed plain documents: a name behind a point is a field of theirs before anything else."""
+    """Templates are handed news, standings and plain documents: a name behind a point is a field of theirs before
+    anything else, and one that is left out is not defined."""
 
     template_class = _Words
     context_class = _Sheet
@@ -104,7 +106,11 @@ class _Desk(Environment):
                 return obj[attribute]
             except KeyError:
                 return self.undefined(obj=obj, name=attribute)
-        return super().getattr(obj, attribute)
+        try:
+            value = getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
+        return self.undefined(obj=obj, name=attribute) if value is UNSET else value
 
 
 class Pen:
@@ -133,7 +139,9 @@ class Pen:
             auto_reload=False,
         )
         self._env.globals.update(GLOBALS, sign=cells.sign, cells=cells.cells)
-        self._env.filters.update(FILTERS, caps=text.capitalise, currency=word, units=units, kept=page.kept)
+        self._env.filters.update(
+            FILTERS, caps=text.capitalise, currency=word, units=units, kept=page.kept, document=facts
+        )
         if marks_instead:
             self._env.globals["table"] = marks.table
             self._env.globals["drawn"] = True  # a page has charts: no line of signs stands above one

@@ -8,13 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.units import Unit
+from judge.kits.host.shown import BoardShown
 from judge.robots.view import View
 
 FAR = 99
 PEACE = 1908
+
+
+class Boarded(Protocol):
+    """What everybody sees of a game with a board."""
+
+    @property
+    def board(self) -> BoardShown: ...
 
 
 @dataclass
@@ -29,7 +38,7 @@ class Field:
     units: list[Unit]
     owners: Mapping[str, str]
     prizes: frozenset[str]
-    view: View
+    view: View[Boarded, object]
     orders: dict[str, str] = field(default_factory=dict)
     aims: set[str] = field(default_factory=set)
 
@@ -56,13 +65,12 @@ class Field:
         self.aims.add(aim or unit.province)
 
 
-def field_of(view: View, board: Map, power: str, owners: str = "centres") -> Field:
-    """The field of a power out of the public standing."""
-    shown = view.public["board"]
-    units = sorted(Unit(unit["power"], unit["type"], unit["loc"]) for unit in shown["units"])
-    land = frozenset(code for code, one in board.provinces.items() if one.terrain != "sea")
-    prizes = frozenset(board.centres) if owners == "centres" else land
-    return Field(board, power, units, shown[owners], prizes, view)
+def field_of(view: View[Boarded, object], board: Map, power: str, *, land: bool = False) -> Field:
+    """The field of a power out of the public standing. `land`: all of it counts, not the centres alone."""
+    shown = view.public.board
+    units = sorted(Unit(unit.power, unit.type, unit.loc) for unit in shown.units)
+    ashore = (code for code, one in board.provinces.items() if one.terrain != "sea")
+    return Field(board, power, units, shown.land, frozenset(ashore if land else board.centres), view)
 
 
 # ---- a season -----------------------------------------------------------------------------------------------------
@@ -204,17 +212,17 @@ def distances(board: Map, kind: str, goals: Iterable[str]) -> dict[str, int]:
 # ---- between the seasons --------------------------------------------------------------------------------------------
 
 
-def retreats(view: View, board: Map, power: str) -> list[str]:
+def retreats(view: View[Boarded, object], board: Map, power: str) -> list[str]:
     """Each unit that was driven out goes to a place open to it, two never to the same; or is disbanded."""
     taken: set[str] = set()
     lines = []
-    for gone in view.public["board"]["dislodged"]:
-        if gone["power"] != power:
+    centres = view.public.board.centres
+    for gone in view.public.board.dislodged:
+        if gone.power != power:
             continue
-        free = [place for place in gone["may_retreat_to"] if province_of(place) not in taken]
-        centres = view.public["board"].get("centres", {})
+        free = [place for place in gone.may_retreat_to if province_of(place) not in taken]
         free.sort(key=lambda place: (centres.get(province_of(place)) != power, place))
-        unit = f"{gone['type']} {gone['loc']}"
+        unit = f"{gone.type} {gone.loc}"
         lines.append(f"{unit} R {free[0]}" if free else f"DISBAND {unit}")
         taken |= {province_of(place) for place in free[:1]}
     return lines
@@ -256,15 +264,15 @@ def _piece(ground: Field, site: str, ways: Mapping[str, Mapping[str, int]], enou
     return f"A {site}"
 
 
-def orders(view: View, board: Map, power: str, owners: str = "centres") -> list[str]:
+def orders(view: View[Boarded, object], board: Map, power: str, *, land: bool = False) -> list[str]:
     """The phase's orders of a power, whatever the phase is."""
     if view.kind == "R":
         return retreats(view, board, power)
-    ground = field_of(view, board, power, owners)
+    ground = field_of(view, board, power, land=land)
     return winter(ground) if view.kind == "A" else moves(ground) if view.kind == "M" else []
 
 
-def peace(view: View) -> list[str]:
+def peace(view: View[Boarded, object]) -> list[str]:
     """After seven years a robot has nothing against a draw."""
-    alive = any(unit["power"] == view.power for unit in view.public["board"]["units"])
+    alive = any(unit.power == view.power for unit in view.public.board.units)
     return ["DRAW"] if alive and view.kind == "M" and view.year >= PEACE else []

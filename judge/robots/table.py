@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.core.notice import MASTER
+from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Role
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.counter.conversation import Conversation
@@ -95,7 +96,7 @@ def _last_year(office: Office, game: Game, known: Play | None, at: datetime) -> 
 # ---- a letter -------------------------------------------------------------------------------------------------------
 
 
-def view_of(office: Office, game: Game, seat: SeatRecord) -> View:
+def view_of(office: Office, game: Game, seat: SeatRecord) -> View[Shown, Shown]:
     """What the seat may see now."""
     variant = office.variant(game)
     state = office.journal.state(variant, game)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
+
+Public = TypeVar("Public", covariant=True)
+Own = TypeVar("Own", covariant=True)
 
 
 @dataclass(frozen=True)
-class View:
-    """A phase as one seat sees it.
+class View(Generic[Public, Own]):
+    """A phase as one seat sees it: the standings are of its game's types.
 
     number    of the seat in the order of joining, so that robots differ in their habits
     turn      how many phases have been resolved
@@ -20,8 +22,8 @@ class View:
     phase: str
     seat: str
     power: str
-    public: Mapping[str, Any]
-    private: Mapping[str, Any]
+    public: Public
+    private: Own
     number: int = 0
     turn: int = 0
     seed: str = ""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from judge.core.shown import Shown
+from judge.games.economic4.shown import EconomyShown
+from judge.games.exchange.shown import CompanyShown, ExchangeShown
 from judge.render.text import called
 
 FLOATED, STARTED, UNSTARTED = "floated", "started", "unstarted"
@@ -48,14 +50,14 @@ class Blanks:
     lines: tuple[Blank, ...]
 
 
-def blanks(phase: str, public: Mapping[str, Any], seats: Sequence[str]) -> tuple[Blanks, ...]:
+def blanks(phase: str, public: Shown, seats: Sequence[str]) -> tuple[Blanks, ...]:
     """What can be filled in, in a phase and by what everybody knows. `seats` are all that have players."""
     found, kind = [], phase[-1:]
-    if "treasuries" in public and kind in ("M", "A"):
-        found.append(Blanks("Money", _transfers(tuple(sorted(public["treasuries"])), phase[0] == "F")))
-    for title, lines in _stages(kind, public.get("corporations", {}), tuple(seats)):
-        if lines:
-            found.append(Blanks(title, lines))
+    if isinstance(public, EconomyShown) and kind in ("M", "A"):
+        found.append(Blanks("Money", _transfers(tuple(sorted(public.treasuries)), phase[0] == "F")))
+    if isinstance(public, ExchangeShown):
+        stages = _stages(kind, public.corporations, tuple(seats))
+        found += [Blanks(title, lines) for title, lines in stages if lines]
     return tuple(found)
 
 
@@ -82,12 +84,12 @@ def _transfers(powers: tuple[str, ...], autumn: bool) -> tuple[Blank, ...]:
 
 
 def _stages(
-    kind: str, companies: Mapping[str, Mapping[str, Any]], seats: tuple[str, ...]
+    kind: str, companies: Mapping[str, CompanyShown], seats: tuple[str, ...]
 ) -> Iterator[tuple[str, tuple[Blank, ...]]]:
     """What the phases of a year of companies ask for."""
 
     def those(*status: str) -> list[str]:
-        return [power for power, row in sorted(companies.items()) if row["status"] in status]
+        return [power for power, row in sorted(companies.items()) if row.status in status]
 
     named = tuple(f'"{seat}"' if " " in seat else seat for seat in seats)
     if kind in ("B", "G", "H"):
@@ -99,11 +101,11 @@ def _stages(
             tuple(
                 Blank(called(power), (Box(f"PRICE {power}", what="price"),))
                 for power in those(STARTED, FLOATED)
-                if companies[power]["shares"]
+                if companies[power].shares
             ),
         )
     elif kind == "F":
-        on_sale = [power for power in those(STARTED, FLOATED) if companies[power]["company_owned"]]
+        on_sale = [power for power in those(STARTED, FLOATED) if companies[power].company_owned]
         rows = [Blank(called(power), (Box(power, what="shares"),), "OFFERLIST") for power in on_sale]
         cap = Blank("Spend at most", (Box("CAP", what="AgP"),), "OFFERLIST", last=True)
         yield "Shares you want", (*rows, cap) if rows else ()

@@ -13,6 +13,7 @@ from typing import Any
 
 from judge.core.codec import digest, pack
 from judge.core.notice import PUBLIC
+from judge.core.shown import Shown
 from judge.core.variant import Card
 from judge.desk.cabinet.records import Game, Played, Status
 from judge.desk.news import boards, press, results
@@ -128,7 +129,7 @@ class Facts:
         return boards.resolved_board(self.office, self.game, self.event(place.seq))
 
     @cached_property
-    def standing(self) -> Mapping[str, Any]:
+    def standing(self) -> Shown:
         variant = self.office.variant(self.game)
         return variant.standing(self.office.journal.state(variant, self.game), None)
 

@@ -12,13 +12,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from judge.core.shown import Shown
 from judge.core.variant import Duty
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.writing import calendar
+from judge.games.economic4.shown import EconomyShown, TreasuryShown
 from judge.kits.board import Position, Unit, legal_orders, standard_map
 from judge.kits.board.adjust import allowances, open_sites
 from judge.kits.board.geography import Map
+from judge.kits.host.shown import BoardShown, DrivenOut, board_in
+from judge.kits.market.shown import MarketShown, market_in
 from judge.render.text import called
 from judge.site.blanks import blanks
 from judge.site.facts import Facts
@@ -94,13 +98,13 @@ class Group:
 
 def form(facts: Facts) -> dict[str, Any]:
     """What the order form offers in the open phase."""
-    game, public = facts.game, facts.standing if facts.game.snapshot else {}
-    trading = "market" in public and game.phase[-1:] in ("M", "C")
+    game, public = facts.game, facts.standing if facts.game.snapshot else Shown()
+    market = market_in(public) if game.phase[-1:] in ("M", "C") else None
     seated = [seat["name"] for seat in facts.seats if not seat["vacant"]]
     return {
         "seats": [seat["name"] for seat in facts.seats if not seat["vacant"] and not seat["robot"]],
         "blanks": blanks(game.phase, public, seated),
-        "currencies": currencies(public) if trading else [],
+        "currencies": currencies(market) if market is not None else [],
         "groups": groups(game, public),
         "bribes": game.variant in BRIBES,
         "early": game.house["early"] == "yes",
@@ -108,20 +112,20 @@ def form(facts: Facts) -> dict[str, Any]:
     }
 
 
-def currencies(public: Mapping[str, Any]) -> list[dict[str, str]]:
+def currencies(market: MarketShown) -> list[dict[str, str]]:
     """Currencies that can be traded, with their prices."""
-    prices = public["market"]["prices"]
-    return [{"code": code, "price": price} for code, price in sorted(prices.items()) if float(price) > 0]
+    return [{"code": code, "price": price} for code, price in sorted(market.prices.items()) if float(price) > 0]
 
 
-def groups(game: Game, public: Mapping[str, Any]) -> list[Group]:
+def groups(game: Game, public: Shown) -> list[Group]:
     """The units of a board that is played here, by power, with every order the rules take for each."""
-    shown = public.get("board", {})
-    if not shown.get("units") or shown.get("source", "hosted") != "hosted" or not _orders_units(game):
+    shown = board_in(public)
+    if shown is None or not shown.units or shown.source != "hosted" or not _orders_units(game):
         return []
     board = _map(game.variant)
-    powers = sorted({unit["power"] for unit in (*shown["units"], *shown.get("dislodged", ()))})
-    found = (_group(game, board, public, power) for power in powers)
+    treasuries = public.treasuries if isinstance(public, EconomyShown) else None
+    powers = sorted({unit.power for unit in (*shown.units, *shown.dislodged)})
+    found = (_group(game, board, shown, power, treasuries) for power in powers)
     return [group for group in found if group.lines]
 
 
@@ -137,30 +141,31 @@ def _map(variant: str) -> Map:
     return standard_map()
 
 
-def _group(game: Game, board: Map, public: Mapping[str, Any], power: str) -> Group:
-    shown, kind = public["board"], game.phase[-1]
+def _group(
+    game: Game, board: Map, shown: BoardShown, power: str, treasuries: Mapping[str, TreasuryShown] | None
+) -> Group:
+    kind = game.phase[-1]
     if kind == "R":
-        return Group(called(power), tuple(_retreat(one) for one in shown["dislodged"] if one["power"] == power))
-    units = [Unit(unit["power"], unit["type"], unit["loc"]) for unit in shown["units"]]
-    position = Position(dict(enumerate(sorted(units), 1)), shown.get("centres", {}))
+        return Group(called(power), tuple(_retreat(one) for one in shown.dislodged if one.power == power))
+    units = [Unit(unit.power, unit.type, unit.loc) for unit in shown.units]
+    position = Position(dict(enumerate(sorted(units), 1)), shown.centres)
     if kind == "A":
-        due = _paid_for(public["treasuries"], power, len(position.units_of(power))) if "treasuries" in public else None
+        due = _paid_for(treasuries[power], len(position.units_of(power))) if treasuries is not None else None
         return Group(called(power), _winter(board, position, power, due))
     paid = game.variant in BRIBES
     lines = (Line(unit.text, legal_orders(board, position, unit), paid) for unit in position.units_of(power))
     return Group(called(power), tuple(lines))
 
 
-def _retreat(gone: Mapping[str, Any]) -> Line:
-    unit = f"{gone['type']} {gone['loc']}"
-    return Line(unit, (*(f"{unit} R {place}" for place in gone["may_retreat_to"]), f"DISBAND {unit}"))
+def _retreat(gone: DrivenOut) -> Line:
+    unit = f"{gone.type} {gone.loc}"
+    return Line(unit, (*(f"{unit} R {place}" for place in gone.may_retreat_to), f"DISBAND {unit}"))
 
 
-def _paid_for(treasuries: Mapping[str, Any], power: str, units: int) -> int:
+def _paid_for(purse: TreasuryShown, units: int) -> int:
     """Where units cost money: 1 where a treasury reaches for one more, below zero where it does not reach for those
     there are."""
-    purse = treasuries[power]
-    spare = int(purse["credits"]) - int(purse["bill"])
+    spare = int(purse.credits) - int(purse.bill)
     return 1 if spare >= CHEAPEST else -min(units, MOST_REMOVALS) if spare < 0 else 0
 
 

@@ -23,9 +23,10 @@ def forming(folder: Path, slug: str) -> Judge:
 @pytest.mark.parametrize("slug", slugs())
 def test_a_game_that_is_still_forming_is_shown_without_a_standing(tmp_path: Path, slug: str) -> None:
     judge = forming(tmp_path, slug)
-    shown = view.show(judge.office, judge.game(GAME))
-    assert view.show_lines(judge.office, shown) == f"{GAME} ({slug}), forming\nSeats (* has orders on file): none yet"
-    assert json.loads(json.dumps(shown))["phase"] == ""
+    game = judge.game(GAME)
+    shown = view.show_lines(judge.office, game)
+    assert shown == f"{GAME} ({slug}), forming\nSeats (* has orders on file): none yet"
+    assert json.loads(json.dumps(view.show(judge.office, game)))["phase"] == ""
 
 
 def test_a_seat_of_a_game_that_is_still_forming_has_nothing_to_show_yet(tmp_path: Path) -> None:
@@ -33,7 +34,7 @@ def test_a_seat_of_a_game_that_is_still_forming_has_nothing_to_show_yet(tmp_path
     judge.join(GAME, "Lupus")
     shown = view.show(judge.office, judge.game(GAME), "Lupus")
     assert shown["private"] == {}
-    assert view.show_lines(judge.office, shown, "Lupus").endswith("on file): Lupus")
+    assert view.show_lines(judge.office, judge.game(GAME), "Lupus").endswith("on file): Lupus")
 
 
 @pytest.mark.parametrize("slug", ["diplomacy", "payola"])

@@ -174,9 +174,6 @@ class Checker:
             case nodes.Test(name="defined", node=nodes.Getattr() as asked):
                 kind = plain(self.type(asked.node))
                 return has_fields(kind) and asked.attr not in members(kind)
-            case nodes.Compare(expr=nodes.Const(value=str() as name), ops=[nodes.Operand(op="in", expr=asked)]):
-                kind = plain(self.type(asked))
-                return has_fields(kind) and name not in members(kind)
             case nodes.And():
                 return self.dead(test.left) or self.dead(test.right)
         return False
@@ -186,8 +183,6 @@ class Checker:
         match test:
             case nodes.Test(name="defined", node=nodes.Getattr() as asked):
                 return asked.attr in always(plain(self.type(asked.node)))
-            case nodes.Compare(expr=nodes.Const(value=str() as name), ops=[nodes.Operand(op="in", expr=asked)]):
-                return name in always(plain(self.type(asked)))
         return False
 
     # ---- expressions ------------------------------------------------------------------------------------------------

@@ -107,11 +107,11 @@ def test_the_game_opens_with_its_least_and_its_most_players(tmp_path: Path, slug
     assert set(agenda.duties) <= names and any(duty is not Duty.NONE for duty in agenda.duties.values())
     sections = {section.name for section in variant.card.sections}
     assert {*agenda.sections, *agenda.needs, *agenda.accepts} <= sections
-    canonical(pack(dict(variant.standing(state, None))))
+    canonical(variant.standing(state, None))
     assert_drawable(board_of(judge.office, game))
     for name in sorted(names):
-        canonical(pack(dict(variant.standing(state, name))))
-        canonical(pack(dict(variant.forecast(state, name, ()))))
+        canonical(variant.standing(state, name))
+        canonical(variant.forecast(state, name, ()))
 
 
 @every_game
@@ -119,9 +119,9 @@ def test_every_seat_is_shown_to_keepers_and_answered_by_mail(tmp_path: Path, slu
     judge = opened(tmp_path, slug, boards(GAMES[slug])[0], "least")
     judge.tick()
     game = judge.game("game7")
-    assert game.phase in view.show_lines(judge.office, view.show(judge.office, game))
+    assert game.phase in view.show_lines(judge.office, game)
     for seat in judge.office.files.seats("game7").values():
-        shown = view.show_lines(judge.office, view.show(judge.office, game, seat.name), seat.name.lower())
+        shown = view.show_lines(judge.office, game, seat.name.lower())
         assert seat.name in shown
         (answer,) = judge.orders("game7", seat.name, "STATUS\nHISTORY\nHELP\nLIST game7")
         assert answer.subject.startswith("[OK]") and f"STATUS of {seat.name}" in answer.text

@@ -24,7 +24,7 @@ def judge(tmp_path: Path) -> Judge:
 def least(judge: Judge, country: str) -> str:
     game = judge.game("czar1")
     variant = judge.office.variant(game)
-    return str(variant.standing(judge.office.journal.state(variant, game), None)["corporations"][country]["least_bid"])
+    return str(variant.standing(judge.office.journal.state(variant, game), None).corporations[country].least_bid)
 
 
 def told(judge: Judge, since: int) -> str:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
+from judge.core.notice import fields_of
 from judge.desk.counter.answering import problems_of, remarks_of, to_sender
 from judge.desk.writing.machine import AnswerTold, OrderTold
+from judge.games.bourse.foretold import OrderText, UnitsForecast
+from judge.kits.host.shown import PowerShown
 from tests.render.samples import (
     ANCHOR,
     DEADLINE,
@@ -81,7 +85,7 @@ def master(**more: Any) -> dict[str, Any]:
 
 
 def seat(**more: Any) -> dict[str, Any]:
-    private = dict(VARIANT.standing(opened().state, "Lupus"))
+    private = VARIANT.standing(opened().state, "Lupus")
     data = {"password": "moonlight9", "title": "Bourse", "private": private, "samples": ["SELL 300 LIRA"]}
     data |= {
         "power": "",
@@ -256,8 +260,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "seat": (
         seat,
-        lambda: seat(private={}, game_status="forming", seat="Grey Wolf"),
-        lambda: seat(private={}, game_status="forming", seat="Grey Wolf", fills=True),
+        lambda: seat(private=None, game_status="forming", seat="Grey Wolf"),
+        lambda: seat(private=None, game_status="forming", seat="Grey Wolf", fills=True),
         lambda: seat(password="", enclosures=["RESULTS\n\n x"]),
         lambda: seat(on_file=(OrderTold("SELL 300 LIRA", ""), OrderTold("BUY MARK WITH REST", "Cut to 3. (M-6)"))),
     ),
@@ -560,20 +564,20 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "bourse/forecast.txt": (
         lambda: {"forecast": view(TRADES).forecast},
         lambda: {"forecast": view().forecast},
-        lambda: {"forecast": dict(VARIANT.forecast(spring().state, "MASTER", ()))},
+        lambda: {"forecast": VARIANT.forecast(spring().state, "MASTER", ())},
     ),
 }
 
 
 # ---- a power's player beside the market ---------------------------------------------------------------------------
 
-POWER = {
-    "power": "ITALY",
-    "units": ["A VEN", "A ROM", "F NAP"],
-    "retreats": {"A MUN": ["BOH", "SIL"], "A TYR": []},
-    "due": 0,
-    "sites": [],
-}
+POWER = PowerShown(
+    power="ITALY",
+    units=("A VEN", "A ROM", "F NAP"),
+    retreats={"A MUN": ("BOH", "SIL"), "A TYR": ()},
+    due=0,
+    sites=(),
+)
 MOVES = {
     "phase": "S1901M",
     "kind": "movement",
@@ -615,20 +619,21 @@ WINTER = {
 }
 
 
-def of_power(phase: str = "S1901M", **more: Any) -> dict[str, Any]:
-    return {"phase": phase, "lines": [{"text": "A VEN - TRI"}], "missing": ["A ROM", "F NAP"], **POWER, **more}
+def of_power(phase: str = "S1901M", missing: tuple[str, ...] = ("A ROM", "F NAP"), **more: Any) -> UnitsForecast:
+    lines = (OrderText("A VEN - TRI"),)
+    return UnitsForecast(phase=phase, lines=lines, missing=missing, **{**fields_of(POWER), **more})
 
 
 PARTS["bourse/forecast.txt"] += (
     lambda: {"forecast": of_power()},
-    lambda: {"forecast": of_power(missing=[])},
-    lambda: {"forecast": of_power("F1901R", missing=["A MUN"])},
-    lambda: {"forecast": of_power("W1901A", missing=[], due=2, sites=["VEN", "ROM"])},
-    lambda: {"forecast": of_power("W1901A", missing=[], due=-1)},
+    lambda: {"forecast": of_power(missing=())},
+    lambda: {"forecast": of_power("F1901R", missing=("A MUN",))},
+    lambda: {"forecast": of_power("W1901A", missing=(), due=2, sites=("VEN", "ROM"))},
+    lambda: {"forecast": of_power("W1901A", missing=(), due=-1)},
 )
 PARTS["bourse/status.txt"] += (
-    lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}},
-    lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": -2, "units": []}},
+    lambda: {**standing(), "seat": "ITALY", "private": replace(POWER, due=1, sites=("VEN",))},
+    lambda: {**standing(), "seat": "ITALY", "private": replace(POWER, due=-2, units=())},
 )
 MOVED = {"power": "ITALY", "unit": "A VEN", "order": "A VEN - TRI", "words": "", "result": "fails", "ordered": True}
 BUILT = {
@@ -653,7 +658,7 @@ PARTS["lib/yours.txt"] = (
 )
 PARTS["bourse/stand.txt"] = (
     lambda: {**standing(), "seat": "Lupus", "kinds": []},
-    lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}, "kinds": []},
+    lambda: {**standing(), "seat": "ITALY", "private": replace(POWER, due=1, sites=("VEN",)), "kinds": []},
 )
 LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", samples=["A VEN - TRI"]),)
 LETTERS["reminder"] += (
@@ -661,13 +666,13 @@ LETTERS["reminder"] += (
 )
 PARTS["bourse/forecast.txt"] += (
     lambda: {
-        "forecast": {
-            **dict(VARIANT.forecast(spring().state, "MASTER", ())),
-            "ends": "CONCEDED ITALY",
-            "counts": {"ITALY": 7, "TURKEY": 0},
-            "eliminated": ["TURKEY"],
-            "kept": ["F1902M"],
-        }
+        "forecast": replace(
+            VARIANT.forecast(spring().state, "MASTER", ()),
+            ends="CONCEDED ITALY",
+            counts={"ITALY": 7, "TURKEY": 0},
+            eliminated=("TURKEY",),
+            kept=("F1902M",),
+        )
     },
 )
 LETTERS["confirmation"] += (

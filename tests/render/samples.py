@@ -13,7 +13,7 @@ from judge.core.dice import Dice
 from judge.core.ruling import words
 from judge.core.variant import Role, Seat
 from judge.desk.counter.answering import Outcome, Table, to_master, to_player
-from judge.desk.sheets.shown import SheetView
+from judge.desk.sheets.shown import NOTHING, SheetView
 from judge.desk.writing.machine import AnswerTold, OrderTold
 from judge.games.bourse import VARIANT
 from judge.kits.host import GameOver, ReportResult
@@ -219,7 +219,7 @@ def partial_confirmation(**changes: Any) -> dict[str, Any]:
         answer("error", "This word is the master's, and stands in the master's block. Send HELP."),
         answer("ok", "Your press went to Vulpes, signed Lupus.", 9, "PRESS TO Vulpes"),
     ]
-    later = view((sell(10, "LIRA"),), phase="F1903M", later=True, version=1, replaces=0, forecast={}, foretold="")
+    later = view((sell(10, "LIRA"),), phase="F1903M", later=True, version=1, replaces=0, forecast=NOTHING, foretold="")
     data = {
         "chatter": ["Dear judge,", "what a lovely game {{ 7 * 7 }}", "thank you", "so long"],
         "notes": ["Struck-out text was not read.", "Others got a copy of your letter."],

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,11 @@ import pytest
 from PIL import Image
 
 from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
+from judge.core.shown import Shown
 from judge.kits.board import standard_map, start_position
+from judge.kits.host.news import Standing
 from judge.kits.host.picture import picture
+from judge.kits.host.shown import BoardShown, DrivenOut
 from judge.render.board import in_words, jpeg, png, svg
 from judge.render.board.arrows import CASING
 from judge.render.board.atlas import atlas
@@ -322,15 +326,21 @@ def test_in_words_tells_all_that_the_picture_tells() -> None:
 
 # ---- from public facts ------------------------------------------------------------------------------------------
 
-STANDING = {
-    "board": {
-        "units": [{"power": "FRANCE", "type": "A", "loc": "PAR"}],
-        "centres": {"PAR": "FRANCE"},
-        "dislodged": [],
-        "source": "hosted",
-    }
-}
-MOVED = {"board": {**STANDING["board"], "units": [{"power": "FRANCE", "type": "A", "loc": "BUR"}]}}
+
+@dataclass(frozen=True)
+class Seen(Shown):
+    """What everybody sees of a game that is a board alone."""
+
+    board: BoardShown
+
+
+def seen(army: str, centres: Mapping[str, str] = {"PAR": "FRANCE"}, gone: tuple[DrivenOut, ...] = ()) -> Seen:
+    """A board with a French army."""
+    units = (Standing(power="FRANCE", type="A", loc=army),)
+    return Seen(BoardShown(units=units, centres=centres, counts={}, eliminated=(), source="hosted", dislodged=gone))
+
+
+STANDING, MOVED = seen("PAR"), seen("BUR")
 ROW = {"power": "FRANCE", "unit": "A PAR", "order": "A PAR - BUR", "result": "moves", "dislodged": False}
 
 
@@ -341,25 +351,23 @@ def test_a_phase_with_orders_shows_the_units_where_they_stood() -> None:
 
 
 def test_a_phase_shows_the_owners_it_left_and_rings_who_took_what() -> None:
-    before = {"board": {**STANDING["board"], "centres": {"PAR": "FRANCE", "BEL": "GERMANY", "KIE": "GERMANY"}}}
-    after = {"board": {**MOVED["board"], "centres": {"PAR": "FRANCE", "BEL": "FRANCE", "KIE": "GERMANY"}}}
+    before = seen("PAR", {"PAR": "FRANCE", "BEL": "GERMANY", "KIE": "GERMANY"})
+    after = seen("BUR", {"PAR": "FRANCE", "BEL": "FRANCE", "KIE": "GERMANY"})
     shown = picture(before, after, [("board.results", {"orders": [ROW]})])
-    assert shown is not None and shown.owners == after["board"]["centres"]
-    assert shown.taken == {"BEL": "FRANCE"} and shown.former == before["board"]["centres"]
+    assert shown is not None and shown.owners == after.board.centres
+    assert shown.taken == {"BEL": "FRANCE"} and shown.former == before.board.centres
     assert [piece.place for piece in shown.pieces] == ["PAR"]
     assert "France: 1 → 2 centres: BEL, PAR; 1 unit: A PAR." in in_words(shown)
 
 
 def test_units_that_the_phase_drove_out_are_counted_with_the_others() -> None:
-    gone = {"power": "GERMANY", "type": "A", "loc": "BUR", "by": "PAR", "may_retreat_to": []}
-    after = {"board": {**MOVED["board"], "dislodged": [gone]}}
-    shown = picture(STANDING, after, [("board.results", {"orders": [ROW]})])
+    gone = DrivenOut(power="GERMANY", type="A", loc="BUR", by="PAR", may_retreat_to=())
+    shown = picture(STANDING, seen("BUR", gone=(gone,)), [("board.results", {"orders": [ROW]})])
     assert shown is not None and shown.later == (Piece("FRANCE", "A", "BUR"), Piece("GERMANY", "A", "BUR"))
 
 
 def test_nothing_was_taken_where_the_owners_before_are_not_known() -> None:
-    before = {"board": {**STANDING["board"], "centres": {}}}
-    shown = picture(before, MOVED, [("board.results", {"orders": [ROW]})])
+    shown = picture(seen("PAR", {}), MOVED, [("board.results", {"orders": [ROW]})])
     assert shown is not None and shown.taken == {} and shown.former is None
 
 
@@ -382,7 +390,9 @@ def test_waived_builds_are_not_drawn() -> None:
 
 
 def test_a_board_of_which_nothing_is_public_has_no_picture() -> None:
-    assert picture({"board": {"units": [], "centres": {}, "counts": {"FRANCE": 3}}}, {}) is None
+    empty = replace(STANDING.board, units=(), centres={}, counts={"FRANCE": 3})
+    assert picture(Seen(empty), Seen(empty)) is None
+    assert picture(Shown(), Shown()) is None
 
 
 # ---- what covers what -----------------------------------------------------------------------------------------------

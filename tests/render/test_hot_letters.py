@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from judge.desk.counter.answering import Problem, Said, SheetShown
 from judge.desk.writing.machine import OrderTold
+from judge.games.bourse.foretold import TradeForecast
 from judge.render import Pen
 from judge.render.hot import HOT, bourse_forecast
 from judge.render.pen import tidy
@@ -102,17 +104,17 @@ def test_a_confirmation_is_that_of_its_template(pen: Pen, by_template: Pen) -> N
 def test_a_forecast_of_trades_is_that_of_its_template(pen: Pen, by_template: Pen) -> None:
     name, chance, written = "bourse/forecast.txt", Random(7), 0
     samples = [make() for make in PARTS[name]]
-    trades = [one["forecast"] for one in samples if "holding_before" in one["forecast"]]
+    trades = [one["forecast"] for one in samples if isinstance(one["forecast"], TradeForecast)]
     for told in list(trades):
         for _ in range(20):
-            lines = [
-                {**line, "executes": chance.choice((0, 1, 300, 12000)), "amount": chance.choice(("1.50", "120000.00"))}
-                for line in told["lines"]
-            ]
+            lines = tuple(
+                replace(line, executes=chance.choice((0, 1, 300, 12000)), amount=chance.choice(("1.50", "120000.00")))
+                for line in told.lines
+            )
             money = {key: chance.choice(("0.00", "12.50", "98765.40")) for key in ("proceeds", "cost", "forfeited")}
-            after = {code: chance.choice((units, units + 1, 12345)) for code, units in told["holding_before"].items()}
+            after = {code: chance.choice((units, units + 1, 12345)) for code, units in told.holding_before.items()}
             sold = chance.choice(({}, {"LIRA": 300}))
-            trades.append({**told, "lines": lines, **money, "holding_after": after, "sold": sold, "bought": {}})
+            trades.append(replace(told, lines=lines, **money, holding_after=after, sold=sold, bought={}))
     for forecast in [*trades, *(one["forecast"] for one in samples)]:
         context = {"forecast": forecast}
         written += bourse_forecast(context) is not None

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from judge.core.codec import pack
+from judge.desk.sheets.shown import NOTHING
 from judge.desk.writing.machine import OrderTold
 from tests.render.catalogue import LETTERS, PARTS, TRADES
 from tests.render.samples import (
@@ -151,7 +152,7 @@ def test_an_error_leaves_what_was_on_file_and_says_so() -> None:
 
 def test_a_master_s_report_of_many_lines_stays_in_its_lines() -> None:
     text = "RESULT F1901M\nCENTRES AUSTRIA 0 ENGLAND 4 FRANCE 5 GERMANY 6 ITALY 6 RUSSIA 8 TURKEY 5\nEND"
-    shown = view((), lines=(OrderTold(text, "Austria has no centre left. (M-10)"),), forecast={}, foretold="")
+    shown = view((), lines=(OrderTold(text, "Austria has no centre left. (M-10)"),), forecast=NOTHING, foretold="")
     _, body = pen().letter("session/master.txt", confirmation([shown], [], master=True, who="MASTER"))
     assert "   1  RESULT F1901M\n      CENTRES AUSTRIA 0" in body and "\n      END\n" in body
 

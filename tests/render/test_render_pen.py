@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from jinja2 import TemplateNotFound, UndefinedError
 
+from judge.core.codec import UNSET, Unset
+from judge.core.shown import Shown
 from judge.render import Pen, dates
 from judge.render.pen import split, tidy
 from tests.render.samples import SHARE
+
+
+@dataclass(frozen=True)
+class Seen(Shown):
+    """Something to look at, with a field that may be left out."""
+
+    board: str
+    left: str | Unset = UNSET
 
 
 def share(folder: Path, **files: str) -> Path:
@@ -56,6 +67,13 @@ def test_a_keeper_s_own_wording_goes_first(tmp_path: Path) -> None:
 def test_a_field_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UndefinedError):
         Pen(share(tmp_path, a="{{ x }}")).part(("a.txt",), {})
+
+
+def test_a_field_that_is_left_out_of_what_is_shown_is_not_defined(tmp_path: Path) -> None:
+    pen = Pen(share(tmp_path, a="{{ x.board is defined }} {{ x.left is defined }} {{ x.nothing is defined }}"))
+    assert pen.part(("a.txt",), {"x": Seen(board="B")}) == "True False False\n"
+    with pytest.raises(UndefinedError):
+        Pen(share(tmp_path / "b", b="{{ x.left }}")).part(("b.txt",), {"x": Seen(board="B")})
 
 
 def test_a_player_s_words_are_data_and_never_a_template(tmp_path: Path) -> None:

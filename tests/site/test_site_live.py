@@ -6,11 +6,14 @@ import base64
 import hashlib
 import html
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.games import slugs
+from judge.kits.host.news import Standing
+from judge.kits.host.shown import DrivenOut
 from judge.site import Archive, live
 from judge.site.blanks import written as written_in
 from judge.site.facts import Facts
@@ -113,16 +116,15 @@ def test_each_stage_of_a_company_has_its_lines_in_the_form_and_they_are_taken(tm
 
 def test_the_form_offers_builds_and_retreats_where_they_are_due(tmp_path: Path) -> None:
     judge = started(tmp_path, "diplomacy", *POWERS)
-    public = {
-        "board": {
-            "units": [{"power": "FRANCE", "type": "A", "loc": "PAR"}],
-            "centres": {"PAR": "FRANCE", "BRE": "FRANCE", "MAR": "FRANCE"},
-            "dislodged": [{"power": "ITALY", "type": "F", "loc": "TUN", "may_retreat_to": ["ION"]}],
-        }
-    }
-    from dataclasses import replace
-
     game = judge.game("game7")
+    opening = Facts(judge.office, game).standing
+    board = replace(
+        opening.board,
+        units=(Standing(power="FRANCE", type="A", loc="PAR"),),
+        centres={"PAR": "FRANCE", "BRE": "FRANCE", "MAR": "FRANCE"},
+        dislodged=(DrivenOut(power="ITALY", type="F", loc="TUN", by="", may_retreat_to=("ION",)),),
+    )
+    public = replace(opening, board=board)
     (winter,) = [g for g in live.groups(replace(game, phase="W1901A"), public) if g.title == "France"]
     assert [line.choices for line in winter.lines] == [("BUILD A BRE", "BUILD F BRE"), ("BUILD A MAR", "BUILD F MAR")]
     (retreat,) = [g for g in live.groups(replace(game, phase="S1901R"), public) if g.title == "Italy"]

@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.core.codec import unpack_sheet
 from judge.core.notice import MASTER
+from judge.core.shown import Shown
 from judge.desk.news.boards import resolved_board
 from tests.harness import Judge, Out
 from tests.once import memory, once
@@ -23,14 +24,14 @@ STORIES = sorted(path.parent for path in HERE.glob("*/*/story.txt"))
 class Played:
     """`told` is the golden text, `differences` what a replay finds wrong, `happened` (kind, data) of every notice;
     ("phase", (id, options, pace)) and ("picture", board) of each resolved phase, and ("end", reason) of games that
-    finished. `shown` is (game, view, document) of all that could be looked at before each phase was resolved: `public`,
-    `private`, `master`, and the `forecast` of each sheet."""
+    finished. `shown` is (game, view, what it shows) of all that could be looked at before each phase was resolved:
+    `public`, `private`, `master`, and the `forecast` of each sheet."""
 
     told: str
     sent: tuple[Out, ...]
     differences: tuple[str, ...]
     happened: tuple[tuple[str, Any], ...]
-    shown: tuple[tuple[str, str, Any], ...]
+    shown: tuple[tuple[str, str, Shown], ...]
 
 
 def played(story: Path) -> Played:
@@ -60,7 +61,7 @@ def _happened(judge: Judge) -> Iterator[tuple[str, Any]]:
             yield "end", game.ended["reason"]
 
 
-def _shown(judge: Judge) -> Iterator[tuple[str, str, Any]]:
+def _shown(judge: Judge) -> Iterator[tuple[str, str, Shown]]:
     office = judge.office
     for game in office.files.games():
         variant = office.variant(game)

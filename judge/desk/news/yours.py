@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.abilities import Placed
 from judge.core.phase import Phase
+from judge.core.shown import Shown
 from judge.core.variant import Duty
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.news import publish
@@ -143,7 +144,7 @@ class Openings:
         return self.office.journal.state(self.office.variant(self.game), self.game)
 
     @cached_property
-    def _public(self) -> Mapping[str, Any]:
+    def _public(self) -> Shown:
         return self.office.variant(self.game).standing(self._after, None)
 
     @cached_property

@@ -7,6 +7,7 @@ from dataclasses import replace
 from judge.core.calendar import Calendar
 from judge.core.command import Orders, heard
 from judge.core.notice import MASTER
+from judge.core.shown import Awaiting
 from judge.core.variant import Agenda, Duty
 from judge.desk.cabinet import conduct
 from judge.desk.cabinet.records import Game, Status
@@ -30,7 +31,9 @@ def missing_report(office: Office, game: Game, agenda: Agenda) -> bool:
     variant = office.variant(game)
     sheet = office.sheet(game, office.files.sheet(game.key, game.phase, MASTER))
     state = office.journal.state(variant, game)
-    return bool(variant.forecast(state, MASTER, sheet)["waiting"])
+    forecast = variant.forecast(state, MASTER, sheet)
+    assert isinstance(forecast, Awaiting)
+    return forecast.waiting
 
 
 def count_misses(office: Office, game: Game, orders: Orders) -> None:

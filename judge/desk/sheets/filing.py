@@ -20,6 +20,7 @@ from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.quick import quick
 from judge.core.ruling import Ruling
+from judge.core.shown import Shown
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import SheetRecord, Status, instant, iso
@@ -168,7 +169,7 @@ class Standing:
     rulings: tuple[Ruling, ...]
     sheet: Sheet
     replaced: tuple[tuple[Command, Command], ...] = ()
-    forecast: Callable[[], Mapping[str, Any]] | None = None
+    forecast: Callable[[], Shown] | None = None
 
 
 def judge_sheet(

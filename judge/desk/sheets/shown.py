@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from judge.core.command import Command, Sheet
 from judge.core.quick import quick
 from judge.core.ruling import Ruling, words
+from judge.core.shown import Shown
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import Game, SheetRecord
 from judge.desk.office import Office
 from judge.desk.writing.machine import OrderTold
+
+NOTHING = Shown()
 
 
 @quick
@@ -38,7 +41,7 @@ class SheetView:
     lines: tuple[OrderTold, ...] = ()
     amend: bool = False
     whole: tuple[str, ...] = ()
-    forecast: Mapping[str, Any] = field(default_factory=dict)
+    forecast: Shown = NOTHING
     foretold: str = ""
 
     @property
@@ -64,7 +67,7 @@ def open_view(
     record: SheetRecord,
     sheet: Sheet,
     judged: Sequence[Ruling] | None = None,
-    foreseen: Callable[[], Mapping[str, Any]] | None = None,
+    foreseen: Callable[[], Shown] | None = None,
 ) -> SheetView:
     """The sheet for the open phase of the seat of this record. `judged`: its rulings if they are known already;
     `foreseen`: its forecast, if that is at hand."""
@@ -113,6 +116,6 @@ def _changes(variant: Variant, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _in_words(office: Office, game: Game, forecast: Mapping[str, Any]) -> str:
-    text = office.pen.part((f"{game.variant}/forecast.txt",), {"forecast": forecast}) if forecast else ""
+def _in_words(office: Office, game: Game, forecast: Shown) -> str:
+    text = office.pen.part((f"{game.variant}/forecast.txt",), {"forecast": forecast})
     return (text or "").rstrip("\n")

@@ -261,10 +261,9 @@ def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at:
     """The letter that hands over a seat, with what its new sitter has missed. `password` is "" where he chose it in a
     letter that had to wait: nobody knows it any more."""
     variant = office.variant(game)
-    parts = {}
-    if game.phase:
-        state = office.journal.state(variant, game)
-        parts = dict(variant.standing(state, seat.name))
+    private = None
+    if game.phase and game.played:
+        private = variant.standing(office.journal.state(variant, game), seat.name)
     office.letters.to_seat(
         game,
         seat,
@@ -277,7 +276,7 @@ def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at:
                 "power": seat.power,
                 "fills": of_house(game, "start") == "full",
                 "title": variant.card.title,
-                "private": parts if game.played else {},
+                "private": private,
                 "samples": publish.samples(office, game, seat.name),
                 "spoken": publish.spoken(office, game, seat.name),
                 "on_file": _on_file(office, game, seat),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.phase import Phase
+from judge.core.shown import Shown
 from judge.desk.cabinet.records import Game
 from judge.desk.news import boards, publish
 from judge.desk.office import Office
@@ -15,6 +15,8 @@ from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief, Look
+from judge.kits.host.shown import board_in
+from judge.kits.market.shown import market_in
 from judge.render.page import Picture
 from judge.render.text import called
 
@@ -51,12 +53,12 @@ def map_(sitting: Sitting, word: words.MapWord) -> None:
     )
 
 
-def _public(sitting: Sitting) -> dict[str, Any]:
+def _public(sitting: Sitting) -> Shown:
     game, office = sitting.the_game(), sitting.office
     if not game.snapshot:
         raise InputError(f"{game.key} has not started.")
     variant = sitting.variant()
-    return dict(variant.standing(office.journal.state(variant, game), None))
+    return variant.standing(office.journal.state(variant, game), None)
 
 
 def _table(
@@ -69,27 +71,18 @@ def _table(
 @handles(words.Prices)
 def prices(sitting: Sitting, word: words.Prices) -> None:
     """PRICES: a row for each phase in which they moved."""
-    public = _public(sitting)
-    history = public.get("market", {}).get("history", ())
-    if not history:
+    market = market_in(_public(sitting))
+    if market is None or not market.history:
         raise InputError("This game has no market with prices.", hint="SUMMARY tells the centres by year.")
-    codes = sorted(public["market"]["prices"])
-    rows = [[_when(one), *(_cents(_prices_of(one).get(code, "")) for code in codes)] for one in history]
+    codes = sorted(market.prices)
+    rows = [[one.phase or "start", *(_cents(one.prices.get(code, "")) for code in codes)] for one in market.history]
     heads = ["", *(code.capitalize() for code in codes)]
     sitting.enclosures.append(_table(sitting.office, "PRICES", heads, rows))
 
 
-def _when(one: Any) -> str:
-    return str(one["phase"] if isinstance(one, dict) else one[0]) or "start"
-
-
-def _prices_of(one: Any) -> dict[str, str]:
-    return dict(one["prices"] if isinstance(one, dict) else one[1])
-
-
 def _cents(text: str) -> str:
     """`1.0500` as 1.05; a closed currency as a dash."""
-    whole, _, part = str(text).partition(".")
+    whole, _, part = text.partition(".")
     bare = f"{whole}.{part.rstrip('0').ljust(2, '0')}" if part else whole
     return "-" if not text or not float(text) else bare
 
@@ -97,11 +90,10 @@ def _cents(text: str) -> str:
 @handles(words.Holdings)
 def holdings(sitting: Sitting, word: words.Holdings) -> None:
     """HOLDINGS: everybody's where the rules make them public, else one's own."""
-    public, office, game = _public(sitting), sitting.office, sitting.the_game()
-    held = public.get("market", {}).get("holdings")
-    if held:
-        codes = sorted(public["market"]["prices"])
-        rows = [[seat, *(row.get(code, 0) for code in codes)] for seat, row in sorted(held.items())]
+    market, office, game = market_in(_public(sitting)), sitting.office, sitting.the_game()
+    if market is not None and market.holdings:
+        codes = sorted(market.prices)
+        rows = [[seat, *(row.get(code, 0) for code in codes)] for seat, row in sorted(market.holdings.items())]
         sitting.enclosures.append(_table(office, "HOLDINGS", ["", *(code.capitalize() for code in codes)], rows))
     elif sitting.seat is not None:
         sitting.enclosures.append(publish.status(office, game, sitting.seat.name))
@@ -125,7 +117,7 @@ def summary(sitting: Sitting, word: words.Summary) -> None:
     sitting.enclosures.append(_table(sitting.office, "CENTRES", ["", *map(called, powers)], table))
 
 
-def by_year(office: Office, game: Game) -> list[tuple[str, dict[str, int]]]:
+def by_year(office: Office, game: Game) -> list[tuple[str, Mapping[str, int]]]:
     """(year, centres of each power at its end), from the public standings after each year's last phase."""
     variant, last = office.variant(game), {}
     for played in game.played:
@@ -133,10 +125,9 @@ def by_year(office: Office, game: Game) -> list[tuple[str, dict[str, int]]]:
     found = []
     for year, played in sorted(last.items()):
         after = office.journal.event(game.key, played.event)["data"]["after"]
-        public = variant.standing(office.journal.at_snapshot(variant, game.key, after), None)
-        counts = public.get("board", {}).get("counts", {})
-        if any(counts.values()):
-            found.append((str(year), {power: int(count) for power, count in counts.items()}))
+        board = board_in(variant.standing(office.journal.at_snapshot(variant, game.key, after), None))
+        if board is not None and any(board.counts.values()):
+            found.append((str(year), board.counts))
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from judge.core.codec import canonical
 from judge.core.dice import Draw
 from judge.core.quick import quick
+from judge.core.shown import Shown
 
 SCHEMA = "postal-judge"
 
@@ -95,7 +96,7 @@ class SheetTold:
     version: int
     ready: bool
     lines: tuple[OrderTold, ...]
-    forecast: Annotated[Mapping[str, Any], "what the sheet will certainly do: `forecast` of games/<slug>.json"]
+    forecast: Annotated[Shown, "what the sheet will certainly do: `forecast` of games/<slug>.json"]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+
+from judge.games.bourse.shown import BourseShown
 
 PLAYERS = ("Lupus", "Vulpes", "Corvus", "Ursus", "Aquila", "Grey Wolf", "Mrs Miggins", "Zaharoff")
 OPTIONS: Mapping[str, str] = {"rules": "later"}
@@ -24,7 +25,7 @@ YEARS = {  # centres after each autumn; Italy grows to a solo
 Habit = Callable[[Mapping[str, int], int], str]
 
 
-def letters(phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
+def letters(phase: str, turn: int, public: BourseShown, seats: tuple[str, ...]) -> dict[str, str]:
     """What everybody writes. Corvus forgets every fifth turn; the master reports each autumn."""
     centres = _centres(public)
     out = {}
@@ -46,10 +47,9 @@ def letters(phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, 
     return out
 
 
-def _centres(public: Mapping[str, Any]) -> dict[str, int]:
+def _centres(public: BourseShown) -> dict[str, int]:
     """Centres by currency at the last count."""
-    counts = public.get("board", {}).get("counts", {})
-    return {CURRENCY[power]: int(counts.get(power, 3)) for power in POWERS}
+    return {CURRENCY[power]: public.board.counts.get(power, 3) for power in POWERS}
 
 
 def _ranked(centres: Mapping[str, int]) -> list[str]:

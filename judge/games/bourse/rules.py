@@ -7,14 +7,14 @@ from typing import Any
 
 from judge.core.abilities import Coin, Weighed
 from judge.core.calendar import Clock
-from judge.core.codec import facts
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.shown import Shown
+from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.bourse.commands import VOCABULARY
 from judge.games.bourse.opening import admit_trader, open_game
@@ -31,7 +31,6 @@ from judge.kits.market.names import standard_market_names
 from judge.kits.market.ruling import account_of, adjust_holding, coins_of
 from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.seen import with_market
-from judge.kits.market.tables import account_document
 
 
 class Bourse:
@@ -92,7 +91,7 @@ class Bourse:
         if seat == MASTER or seat in state.flags:
             return Weighed(self.rule_on(state, seat, sheet), lambda: self.forecast(state, seat, sheet))
         settlement = settle(sheet, state.purse(seat), state.market)
-        return Weighed(rulings(settlement), lambda: account_document(forecast_trades(state, settlement)))
+        return Weighed(rulings(settlement), lambda: forecast_trades(state, settlement))
 
     def situation(self, state: BourseState, seat: str) -> Situation:
         """What the seat's own purse says where words leave an amount open; for a power on a hosted board, its
@@ -121,12 +120,12 @@ class Bourse:
         after = f"F{state.phase.year}" if state.phase.season == "S" else f"S{state.phase.year + 1}"
         return (f"FOR {after}", *told)
 
-    def forecast(self, state: BourseState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+    def forecast(self, state: BourseState, seat: str, sheet: Sheet) -> Shown:
         if seat == MASTER:
-            return facts(forecast_report(state, sheet))
+            return forecast_report(state, sheet)
         if seat in state.flags:
-            return facts(forecast_orders(state, seat, sheet))
-        return account_document(forecast_trades(state, settle(sheet, state.purse(seat), state.market)))
+            return forecast_orders(state, seat, sheet)
+        return forecast_trades(state, settle(sheet, state.purse(seat), state.market))
 
     def act(self, state: BourseState, seat: str, command: Any) -> Step:
         """Nothing in a Bourse is carried out before the deadline."""
@@ -136,10 +135,10 @@ class Bourse:
         """The deadline. Raises InputError when an autumn's report is still missing (B-8)."""
         return play(state, orders)
 
-    def standing(self, state: BourseState, seat: str | None) -> Mapping[str, Any]:
-        return facts(public(state) if seat is None else private(state, seat))
+    def standing(self, state: BourseState, seat: str | None) -> Shown:
+        return public(state) if seat is None else private(state, seat)
 
-    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
 
     def account(self, state: BourseState, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
 from judge.core.variant import Views
 from judge.games.bourse.foretold import TradeForecast, UnitsForecast
 from judge.kits.host.report_view import ReportForecast
@@ -26,7 +27,7 @@ class CreditMarket(MarketShown):
 
 
 @dataclass(frozen=True)
-class BourseShown:
+class BourseShown(Shown):
     """The blocks `market` and `board`. Holdings and cash are public by rule (B-7)."""
 
     market: CreditMarket

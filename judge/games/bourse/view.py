@@ -24,7 +24,7 @@ def public(state: BourseState) -> BourseShown:
     place = ranks(exact)
     market = CreditMarket(
         **fields_of(market_block(state, purses, table, table.rows)),
-        credits={row.seat: row.credits for row in table.rows},
+        credits=dict(sorted((row.seat, row.credits) for row in table.rows)),
         place=place,
         first=tuple(seat for seat in sorted(place) if place[seat] == 1),
     )

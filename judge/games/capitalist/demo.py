@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
 
+from judge.games.capitalist.shown import CapitalistShown
 from judge.kits.board import province_of, standard_map
 
 PLAYERS = ("Lupus", "Vulpes", "Corvus", "Ursus", "Aquila", "Grey Wolf", "Mrs Miggins", "Zaharoff", "Trick 17")
 OPTIONS: Mapping[str, str] = {"phases": "separate", "last_year": "1908"}
 
-Public = Mapping[str, Any]
-Habit = Callable[[Public, str, int], str]
+Habit = Callable[[CapitalistShown, str, int], str]
 Piece = tuple[str, str]  # type, location
 
 
-def letters(phase: str, turn: int, public: Public, seats: tuple[str, ...]) -> dict[str, str]:
+def letters(phase: str, turn: int, public: CapitalistShown, seats: tuple[str, ...]) -> dict[str, str]:
     """What everybody writes. Corvus forgets every fifth turn; Ursus tries to order a power that is not his."""
     trading, ordering = phase.endswith("C"), not phase.endswith("C")
-    if not trading and phase.endswith("M") and "next_commanders" in public:
+    if not trading and phase.endswith("M") and public.next_commanders:
         trading = True
     out: dict[str, str] = {}
     for number, seat in enumerate(seats):
@@ -43,51 +42,51 @@ def letters(phase: str, turn: int, public: Public, seats: tuple[str, ...]) -> di
 # ---- trades -------------------------------------------------------------------------------------------------------
 
 
-def _open(public: Public) -> dict[str, int]:
+def _open(public: CapitalistShown) -> dict[str, int]:
     """Living currency -> its price in hundredths of a franc."""
-    prices = {code: int(text.replace(".", "")) // 100 for code, text in public["market"]["prices"].items()}
+    prices = {code: int(text.replace(".", "")) // 100 for code, text in public.market.prices.items()}
     return {code: price for code, price in sorted(prices.items()) if price}
 
 
-def _value(public: Public) -> list[str]:
+def _value(public: CapitalistShown) -> list[str]:
     """Living currencies, most centres for a franc first."""
-    prices, counts, powers = _open(public), public["board"]["counts"], public["market"]["powers"]
+    prices, counts, powers = _open(public), public.board.counts, public.market.powers
     return sorted(prices, key=lambda code: (-counts.get(powers[code], 0) * 1000 // prices[code], code))
 
 
-def _great(public: Public) -> list[str]:
+def _great(public: CapitalistShown) -> list[str]:
     """Living currencies, most centres first."""
-    counts, powers = public["board"]["counts"], public["market"]["powers"]
+    counts, powers = public.board.counts, public.market.powers
     return sorted(_open(public), key=lambda code: (-counts.get(powers[code], 0), code))
 
 
-def _bargains(public: Public, seat: str, turn: int) -> str:
+def _bargains(public: CapitalistShown, seat: str, turn: int) -> str:
     best = _value(public)
     return f"SELL MAX {best[-1]}\nSELL 300 {best[-2]}\nBUY {best[turn % 2]} WITH REST"
 
 
-def _greatness(public: Public, seat: str, turn: int) -> str:
+def _greatness(public: CapitalistShown, seat: str, turn: int) -> str:
     best = _great(public)
     return f"Please sell 400 {best[-1]}\nSELL {200 + turn % 3} {best[-2]}, BUY {best[0].lower()} WITH REST"
 
 
-def _guard(public: Public, seat: str, turn: int) -> str:
+def _guard(public: CapitalistShown, seat: str, turn: int) -> str:
     """Defends what it commands."""
-    own = [code for code, power in sorted(public["market"]["powers"].items()) if public["commanders"][power] == seat]
+    own = [code for code, power in sorted(public.market.powers.items()) if public.commanders[power] == seat]
     living = _open(public)
     mine = [code for code in own if code in living] or [_value(public)[1]]
     sold = [code for code in _value(public) if code not in mine]
     return f"SELL MAX {sold[-1]}\nSELL MAX {sold[-2 - turn % 2]}\nBUY {mine[0]} WITH REST"
 
 
-def _signed(public: Public, seat: str, turn: int) -> str:
+def _signed(public: CapitalistShown, seat: str, turn: int) -> str:
     """The old order form, every living power on a line of its own (C-11)."""
-    powers, best = public["market"]["powers"], _value(public)
+    powers, best = public.market.powers, _value(public)
     wanted = {best[-1]: "-450", best[-2]: "-100", best[turn % 3]: "+480"}
     return "\n".join(f"{powers[code].title()}: {wanted.get(code, '-0')}" for code in sorted(best))
 
 
-def _cautious(public: Public, seat: str, turn: int) -> str:
+def _cautious(public: CapitalistShown, seat: str, turn: int) -> str:
     best = _great(public)
     return "NO TRADE" if turn % 3 else f"SELL 150 {best[-1]}\nBUY {best[1]} WITH REST\nThanks!"
 
@@ -98,17 +97,17 @@ HABITS: tuple[Habit, ...] = (_bargains, _guard, _greatness, _signed, _cautious)
 # ---- orders -------------------------------------------------------------------------------------------------------
 
 
-def _commands(phase: str, public: Public, seat: str) -> list[str]:
+def _commands(phase: str, public: CapitalistShown, seat: str) -> list[str]:
     said = []
-    for power, commander in sorted(public["commanders"].items()):
+    for power, commander in sorted(public.commanders.items()):
         if commander == seat:
             lines = {"M": _moves, "R": _retreats, "A": _winter}[phase[-1]](public, power)
             said += [f"AS {power}", *lines] if lines else []
     return [*said, "AS SELF"] if said else []
 
 
-def _pieces(public: Public, power: str) -> list[Piece]:
-    return sorted((unit["type"], unit["loc"]) for unit in public["board"]["units"] if unit["power"] == power)
+def _pieces(public: CapitalistShown, power: str) -> list[Piece]:
+    return sorted((unit.type, unit.loc) for unit in public.board.units if unit.power == power)
 
 
 @cache
@@ -124,9 +123,9 @@ def _distances(kind: str, centre: str) -> Mapping[str, int]:
     return found
 
 
-def _moves(public: Public, power: str) -> list[str]:
+def _moves(public: CapitalistShown, power: str) -> list[str]:
     """Each unit has the nearest centre of others for its aim; those next to it go together."""
-    owners = public["board"]["centres"]
+    owners = public.board.centres
     goals = [centre for centre in sorted(standard_map().centres) if owners.get(centre) != power]
     aims = {piece: _aim(piece, goals) for piece in _pieces(public, power)}
     lines, taken = [], {province_of(place) for _, place in aims}
@@ -170,22 +169,22 @@ def _step(piece: Piece, aim: str, taken: set[str]) -> str:
     return best if best and ways[best] < ways[place] else ""
 
 
-def _retreats(public: Public, power: str) -> list[str]:
-    gone = [unit for unit in public["board"]["dislodged"] if unit["power"] == power]
+def _retreats(public: CapitalistShown, power: str) -> list[str]:
+    gone = [unit for unit in public.board.dislodged if unit.power == power]
     return [
-        f"{unit['type']} {unit['loc']} R {unit['may_retreat_to'][0]}"
-        if unit["may_retreat_to"]
-        else f"DISBAND {unit['type']} {unit['loc']}"
+        f"{unit.type} {unit.loc} R {unit.may_retreat_to[0]}"
+        if unit.may_retreat_to
+        else f"DISBAND {unit.type} {unit.loc}"
         for unit in gone
     ]
 
 
-def _winter(public: Public, power: str) -> list[str]:
+def _winter(public: CapitalistShown, power: str) -> list[str]:
     board, pieces = standard_map(), _pieces(public, power)
-    due = public["board"]["counts"][power] - len(pieces)
+    due = public.board.counts[power] - len(pieces)
     if due < 0:
         return [f"REMOVE {kind} {place}" for kind, place in pieces[due:]]
-    occupied = {province_of(unit["loc"]) for unit in public["board"]["units"]}
-    owners = public["board"]["centres"]
+    occupied = {province_of(unit.loc) for unit in public.board.units}
+    owners = public.board.centres
     sites = [one for one in sorted(board.home_centres(power)) if owners.get(one) == power and one not in occupied]
     return [f"BUILD A {site}" for site in sites[:due]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.core.codec import UNSET, Unset
+from judge.core.shown import Shown
 from judge.kits.host.outlook import Outlook
 from judge.kits.market.news import Account
 
@@ -33,7 +34,7 @@ class CommandForecast(Outlook):
 
 
 @dataclass(frozen=True, kw_only=True)
-class InvestorForecast:
+class InvestorForecast(Shown):
     """What an investor's sheet will certainly do.
 
     exchange  its trades to the centime (M-2); None in a phase without an exchange

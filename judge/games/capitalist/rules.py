@@ -7,7 +7,6 @@ from typing import Any
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
-from judge.core.codec import facts
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -15,7 +14,8 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.shown import Shown
+from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.capitalist import board, view
 from judge.games.capitalist.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.capitalist.commands import VOCABULARY
@@ -114,8 +114,8 @@ class Capitalist:
             orders = orders or ((f"AS {power}", *own) if own else ())
         return (*trades, *orders)
 
-    def forecast(self, state: CapitalistState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return facts(view.forecast(state, seat, sheet))
+    def forecast(self, state: CapitalistState, seat: str, sheet: Sheet) -> Shown:
+        return view.forecast(state, seat, sheet)
 
     def act(self, state: CapitalistState, seat: str, command: Any) -> Step:
         """Nothing in a Capitalist Diplomacy is carried out before the deadline."""
@@ -124,10 +124,10 @@ class Capitalist:
     def resolve(self, state: CapitalistState, orders: Orders, dice: Dice) -> Step:
         return play(state, orders, dice)
 
-    def standing(self, state: CapitalistState, seat: str | None) -> Mapping[str, Any]:
-        return facts(view.public(state) if seat is None else view.private(state, seat))
+    def standing(self, state: CapitalistState, seat: str | None) -> Shown:
+        return view.public(state) if seat is None else view.private(state, seat)
 
-    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
 
     def account(self, state: CapitalistState, name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.core.codec import UNSET, Unset
+from judge.core.shown import Shown
 from judge.core.variant import Views
 from judge.games.capitalist.foretold import InvestorForecast
 from judge.games.capitalist.news import Command, Commanded
@@ -24,7 +25,7 @@ class PointMarket(MarketShown):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CapitalistShown:
+class CapitalistShown(Shown):
     """The blocks `market`, `board`, `commanders` and `commands`.
 
     commanders       power -> the seat that orders its units in this phase; None for nobody

@@ -28,8 +28,8 @@ def public(state: CapitalistState) -> CapitalistShown:
     shown = CapitalistShown(
         market=PointMarket(
             **fields_of(market_block(state, state.purses(), table, table.rows)),
-            points={row.seat: row.points for row in table.rows},
-            points_soon={row.seat: row.points_soon for row in forecast.rows},
+            points=dict(sorted((row.seat, row.points) for row in table.rows)),
+            points_soon=dict(sorted((row.seat, row.points_soon) for row in forecast.rows)),
         ),
         board=state.host.shown(),
         commanders={power: seat or None for power, seat in state.commanders.items()},

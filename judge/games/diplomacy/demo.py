@@ -6,10 +6,10 @@ Everything is reckoned from what is public, as a player would: the script never 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from judge.games.diplomacy.shown import DiplomacyShown
 from judge.kits.board import Position, Unit, province_of, standard_map
-from judge.kits.board.scripted import position_in, retreats, winter
+from judge.kits.host.scripted import position_in, retreats, winter
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 PLAYERS = POWERS
@@ -19,12 +19,12 @@ LEADER = "FRANCE"
 _BOARD = standard_map()
 
 
-def letters(phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
+def letters(phase: str, turn: int, public: DiplomacyShown, seats: tuple[str, ...]) -> dict[str, str]:
     """What everybody writes. Turkey forgets every ninth phase; Italy writes in full sentences."""
-    position = position_in(public)
-    by_power = {power: seat for power, seat in public["powers"].items() if seat in seats}
+    position = position_in(public.board)
+    by_power = {power: seat for power, seat in public.powers.items() if seat in seats}
     out: dict[str, str] = {}
-    for power in public["deciding"]:
+    for power in public.deciding:
         if power not in by_power or (power == "TURKEY" and turn % 9 == 8):
             continue
         text = _phase(phase, power, position, public)
@@ -35,9 +35,9 @@ def letters(phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, 
     return out
 
 
-def _phase(phase: str, power: str, position: Position, public: Mapping[str, Any]) -> str:
+def _phase(phase: str, power: str, position: Position, public: DiplomacyShown) -> str:
     if phase.endswith("R"):
-        return retreats(power, public)
+        return retreats(power, public.board)
     if phase.endswith("A"):
         return winter(power, position)
     orders = _campaign(power, position) if power == LEADER else _guard(power, position, phase)

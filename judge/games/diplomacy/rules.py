@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.core.calendar import Clock
-from judge.core.codec import facts
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -14,7 +13,8 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.shown import Shown
+from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.diplomacy import votes
 from judge.games.diplomacy.card import CARD, ORDERS, REPORT, VOTES
 from judge.games.diplomacy.commands import VOCABULARY, Vote
@@ -78,8 +78,8 @@ class Diplomacy:
             votes.rule_on_vote(state, power, command) if isinstance(command, Vote) else next(ruled) for command in sheet
         )
 
-    def forecast(self, state: DiplomacyState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return facts(forecast(state, seat, sheet))
+    def forecast(self, state: DiplomacyState, seat: str, sheet: Sheet) -> Shown:
+        return forecast(state, seat, sheet)
 
     def act(self, state: DiplomacyState, seat: str, command: Any) -> Step:
         """Nothing in a Diplomacy is carried out before the deadline."""
@@ -107,10 +107,10 @@ class Diplomacy:
             return ()
         return order_samples(state.host, state.phase, state.flags[seat])
 
-    def standing(self, state: DiplomacyState, seat: str | None) -> Mapping[str, Any]:
-        return facts(public(state) if seat is None else private(state, seat))
+    def standing(self, state: DiplomacyState, seat: str | None) -> Shown:
+        return public(state) if seat is None else private(state, seat)
 
-    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
 
     def books(self, state: DiplomacyState) -> Ledger:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
 from judge.core.variant import Views
 from judge.games.diplomacy.foretold import OrdersForecast
 from judge.kits.host.news import YearOfCentres
@@ -13,7 +14,7 @@ from judge.kits.host.shown import BoardShown, NothingShown, PowerShown
 
 
 @dataclass(frozen=True)
-class DiplomacyShown:
+class DiplomacyShown(Shown):
     """The board, who plays what, and the counts of every year.
 
     powers    power -> its seat, "" for none

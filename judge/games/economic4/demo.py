@@ -7,9 +7,9 @@ does; the others hold, build and trade. The game ends with the allies' victory.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.games.economic4.board import economic4_map
+from judge.games.economic4.shown import EconomyShown
 from judge.kits.board.geography import province_of
 
 PLAYERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -17,11 +17,10 @@ OPTIONS: Mapping[str, str] = {}
 ALLIES = ("FRANCE", "RUSSIA")
 BOARD = economic4_map()
 
-Public = Mapping[str, Any]
 Placed = tuple[str, str, str]  # power, type, location
 
 
-def letters(phase: str, turn: int, public: Public, seats: tuple[str, ...]) -> dict[str, str]:
+def letters(phase: str, turn: int, public: EconomyShown, seats: tuple[str, ...]) -> dict[str, str]:
     """What everybody writes. Turkey forgets every seventh deadline."""
     out = {}
     for power in seats:
@@ -40,8 +39,8 @@ def letters(phase: str, turn: int, public: Public, seats: tuple[str, ...]) -> di
     return out
 
 
-def _units(public: Public) -> list[Placed]:
-    return [(unit["power"], unit["type"], unit["loc"]) for unit in public["board"]["units"]]
+def _units(public: EconomyShown) -> list[Placed]:
+    return [(unit.power, unit.type, unit.loc) for unit in public.board.units]
 
 
 def _friends(power: str) -> tuple[str, ...]:
@@ -51,7 +50,7 @@ def _friends(power: str) -> tuple[str, ...]:
 # ---- moves ---------------------------------------------------------------------------------------------------------
 
 
-def _moves(power: str, public: Public) -> Iterator[str]:
+def _moves(power: str, public: EconomyShown) -> Iterator[str]:
     """An attack on land that is not the allies', with every support at hand; the others walk towards such land."""
     own = [unit for unit in _units(public) if unit[0] == power]
     if power not in ALLIES:
@@ -81,9 +80,9 @@ def _moves(power: str, public: Public) -> Iterator[str]:
             yield f"{_text(unit)} H"
 
 
-def _targets(power: str, public: Public) -> list[str]:
+def _targets(power: str, public: EconomyShown) -> list[str]:
     """Land that is not the friends', the dearest first, empty before held."""
-    owners = public["board"]["owners"]
+    owners = public.board.owners
     held = {province_of(loc) for _, _, loc in _units(public)}
     places = [
         code for code, p in BOARD.provinces.items() if p.terrain != "sea" and owners.get(code) not in _friends(power)
@@ -122,12 +121,12 @@ def _text(unit: Placed) -> str:
 # ---- money ---------------------------------------------------------------------------------------------------------
 
 
-def _words(power: str, phase: str, turn: int, public: Public) -> Iterator[str]:
+def _words(power: str, phase: str, turn: int, public: EconomyShown) -> Iterator[str]:
     """Loans among the quiet powers, a call two years later, and the alliance of the two."""
     if power in ALLIES and phase.startswith("F"):
         yield f"ALLIANCE WITH {next(ally for ally in ALLIES if ally != power)}"
     year = int(phase[1:5])
-    credits = {name: int(row["credits"]) for name, row in public["treasuries"].items()}
+    credits = {name: int(row.credits) for name, row in public.treasuries.items()}
     if phase == "S1901M":
         yield from {
             "ENGLAND": ("LOAN 2 TO GERMANY REPAY 3",),
@@ -143,13 +142,13 @@ def _words(power: str, phase: str, turn: int, public: Public) -> Iterator[str]:
         yield "TREASURY TO SMY"
 
 
-def _winter(power: str, public: Public) -> Iterator[str]:
+def _winter(power: str, public: EconomyShown) -> Iterator[str]:
     """Builds in every free home centre, as far as the judge finds them paid; Italy saves its money."""
     if power not in ALLIES:
         yield "NO TRANSFERS"
         return
     held = {province_of(loc) for _, _, loc in _units(public)}
-    owners = public["board"]["owners"]
+    owners = public.board.owners
     sites = [site for site in BOARD.build_sites(power) if owners.get(site) == power and site not in held]
     for site in sites:
         kind = "F" if BOARD.provinces[site].build == "fleet" else "A"
@@ -158,7 +157,7 @@ def _winter(power: str, public: Public) -> Iterator[str]:
         yield "WAIVE"
 
 
-def _retreats(power: str, public: Public) -> Iterator[str]:
-    for gone in public["board"]["dislodged"]:
-        if gone["power"] == power and gone["may_retreat_to"]:
-            yield f"{gone['type']} {gone['loc']} R {gone['may_retreat_to'][0]}"
+def _retreats(power: str, public: EconomyShown) -> Iterator[str]:
+    for gone in public.board.dislodged:
+        if gone.power == power and gone.may_retreat_to:
+            yield f"{gone.type} {gone.loc} R {gone.may_retreat_to[0]}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
+
 
 @dataclass(frozen=True)
 class CouldBuild:
@@ -79,7 +81,7 @@ class Waived:
 
 
 @dataclass(frozen=True)
-class SeasonForecast:
+class SeasonForecast(Shown):
     """A season's sheet.
 
     kind        moves or retreats
@@ -107,7 +109,7 @@ class SeasonForecast:
 
 
 @dataclass(frozen=True)
-class WinterForecast:
+class WinterForecast(Shown):
     """A winter's sheet, paid out of the own treasury alone: transfers run before the bills and may change it.
 
     funds      what there is to pay with, when `repaid` has gone to creditors

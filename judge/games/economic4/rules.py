@@ -8,7 +8,6 @@ from typing import Any
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
-from judge.core.codec import facts
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -17,7 +16,8 @@ from judge.core.notice import Notice
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.shown import Shown
+from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.economic4 import bulletin, ruling
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
@@ -83,8 +83,8 @@ class EconomicFour:
     def rule_on(self, state: EconomyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         return rule(state, seat, sheet)
 
-    def forecast(self, state: EconomyState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return facts(forecast(state, seat, sheet))
+    def forecast(self, state: EconomyState, seat: str, sheet: Sheet) -> Shown:
+        return forecast(state, seat, sheet)
 
     def act(self, state: EconomyState, seat: str, command: Any) -> Step:
         """Nothing is carried out before the deadline."""
@@ -128,10 +128,10 @@ class EconomicFour:
     def samples(self, state: EconomyState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
 
-    def standing(self, state: EconomyState, seat: str | None) -> Mapping[str, Any]:
-        return facts(public(state) if seat is None else private(state, seat))
+    def standing(self, state: EconomyState, seat: str | None) -> Shown:
+        return public(state) if seat is None else private(state, seat)
 
-    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
 
     def account(self, state: EconomyState, name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
 from judge.core.variant import Views
 from judge.games.economic4.foretold import CouldBuild, NextWinter, SeasonForecast, WinterForecast
 from judge.games.economic4.news import Debts, LoanShown
@@ -20,6 +21,10 @@ class LandShown(BoardShown):
     """The board. `owners`: province -> power, of all land that is somebody's."""
 
     owners: Mapping[str, str]
+
+    @property
+    def land(self) -> Mapping[str, str]:
+        return self.owners or self.centres
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class VictoryShown:
 
 
 @dataclass(frozen=True)
-class EconomyShown:
+class EconomyShown(Shown):
     """The blocks `board` and `treasuries` (by power). `neutral`: points of income that are nobody's."""
 
     board: LandShown
@@ -57,7 +62,7 @@ class EconomyShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnPower(Debts):
+class OwnPower(Shown, Debts):
     """A power's player: its units, treasury, debts, and what it could build.
 
     retreats       a unit that was driven out -> the places open to it
@@ -87,7 +92,7 @@ class OwnPower(Debts):
 
 
 @dataclass(frozen=True)
-class LoansShown:
+class LoansShown(Shown):
     """To the master: every debt."""
 
     loans: tuple[LoanShown, ...]

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from judge.core.picture import Board, Mark, Note
-from judge.core.variant import Public, Told
+from judge.core.shown import Shown
+from judge.core.variant import Told
 from judge.games.economic4.board import economic4_map, lands
+from judge.games.economic4.shown import EconomyShown, TreasuryShown
 from judge.kits.host.picture import picture as board_picture
 
 
-def picture(before: Public, after: Public, notices: Told) -> Board | None:
+def picture(before: Shown, after: Shown, notices: Told) -> Board | None:
     """Treasuries, incomes and bills are those after the phase; all of them are public (E-2)."""
+    assert isinstance(after, EconomyShown)
     told = tuple(notices)
-    rows = sorted(after["treasuries"].items())
+    rows = sorted(after.treasuries.items())
     notes = tuple(
-        Note(power, f"{row['credits']} cr, +{row['income']}, bill {row['bill']}")
-        for power, row in rows
-        if not row["eliminated"]
+        Note(power, f"{row.credits} cr, +{row.income}, bill {row.bill}") for power, row in rows if not row.eliminated
     )
     chests = tuple(
-        Mark("chest", row["seat"], row["credits"], _chest_words(power, row), power)
-        for power, row in rows
-        if row["seat"]
+        Mark("chest", row.seat, row.credits, _chest_words(power, row), power) for power, row in rows if row.seat
     )
     marks = (*_values(), *chests, *_broken(told), *_changed(told))
     return board_picture(before, after, told, map="economic4", marks=marks, notes=notes)
@@ -47,8 +45,8 @@ def _changed(told: Told) -> Iterator[Mark]:
                 yield Mark("changed", row["place"], row["owner"][:1], words, row["owner"])
 
 
-def _chest_words(power: str, row: Mapping[str, Any]) -> str:
-    return f"{power.title()}'s treasury of {row['credits']} lies in {row['seat']}"
+def _chest_words(power: str, row: TreasuryShown) -> str:
+    return f"{power.title()}'s treasury of {row.credits} lies in {row.seat}"
 
 
 def _values() -> tuple[Mark, ...]:

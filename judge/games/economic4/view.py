@@ -52,6 +52,8 @@ def private(state: EconomyState, seat: str) -> OwnPower | LoansShown:
     position = state.position
     waiting_deals = state.season.deals.get(power, ())
     waiting = [gone for gone in position.dislodged.values() if gone.unit.power == power]
+    let = ((position.units.get(int(number)), hirer) for number, hirer in state.lets.items())
+    lets = sorted(((unit, hirer) for unit, hirer in let if unit is not None), key=lambda pair: pair[0].text)
     return OwnPower(
         **fields_of(debts(state, power)),
         power=power,
@@ -65,16 +67,8 @@ def private(state: EconomyState, seat: str) -> OwnPower | LoansShown:
         build=could_build(state, power),
         loans=loan_rows(state, power),
         waiting=tuple(deal.words() for deal in waiting_deals),
-        let={
-            unit.text: hirer
-            for number, hirer in sorted(state.lets.items())
-            if (unit := position.units.get(int(number))) is not None and unit.power == power
-        },
-        hired={
-            unit.text: unit.power
-            for number, hirer in sorted(state.lets.items())
-            if hirer == power and (unit := position.units.get(int(number))) is not None
-        },
+        let={unit.text: hirer for unit, hirer in lets if unit.power == power},
+        hired={unit.text: unit.power for unit, hirer in lets if hirer == power},
         winter=None if state.phase.kind == "A" else next_winter(state, power, waiting_deals),
     )
 

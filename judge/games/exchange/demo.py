@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from judge.games.exchange.shown import ExchangeShown
 from judge.kits.board import move_targets, province_of, standard_map
 from judge.kits.board.units import Position, Unit
 
@@ -14,10 +14,8 @@ OPTIONS: Mapping[str, str] = {"min_bid": "50, RUSSIA 60", "neutral_value": "6"}
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 LAST_YEAR = 1904
 
-Public = Mapping[str, Any]
 
-
-def letters(phase: str, turn: int, public: Public, seats: tuple[str, ...]) -> dict[str, str]:
+def letters(phase: str, turn: int, public: ExchangeShown, seats: tuple[str, ...]) -> dict[str, str]:
     """What everybody writes; whoever has nothing to say stays silent."""
     kind, year = phase[-1], int(phase[1:5])
     out = {}
@@ -33,18 +31,18 @@ def letters(phase: str, turn: int, public: Public, seats: tuple[str, ...]) -> di
     return out
 
 
-def led(seat: str, public: Public) -> list[str]:
+def led(seat: str, public: ExchangeShown) -> list[str]:
     """Companies the seat leads."""
-    return [power for power in POWERS if public["corporations"][power]["leader"] == seat]
+    return [power for power in POWERS if public.corporations[power].leader == seat]
 
 
 # ---- the phases before spring -----------------------------------------------------------------------------------
 
 
-def _bids(number: int, seat: str, year: int, public: Public, seats: tuple[str, ...]) -> list[str]:
+def _bids(number: int, seat: str, year: int, public: ExchangeShown, seats: tuple[str, ...]) -> list[str]:
     """Everybody founds one country; Carl tries for a second, and Grey Wolf names his terms later."""
     power = POWERS[number % 7]
-    free = [one for one in POWERS if public["corporations"][one]["status"] == "unstarted"]
+    free = [one for one in POWERS if public.corporations[one].status == "unstarted"]
     if power not in free:
         return []
     terms = "" if seat == "Grey Wolf" else " SHARES 30 PRICE 3"
@@ -54,22 +52,22 @@ def _bids(number: int, seat: str, year: int, public: Public, seats: tuple[str, .
     return lines
 
 
-def _terms(number: int, seat: str, year: int, public: Public, seats: tuple[str, ...]) -> list[str]:
+def _terms(number: int, seat: str, year: int, public: ExchangeShown, seats: tuple[str, ...]) -> list[str]:
     power = POWERS[number % 7]
-    corp = public["corporations"][power]
-    if corp["founder"] == seat and not corp["shares"]:
+    corp = public.corporations[power]
+    if corp.founder == seat and not corp.shares:
         return [f"TERMS {power} SHARES 25 PRICE 4"]
     return []
 
 
-def _list(number: int, seat: str, year: int, public: Public, seats: tuple[str, ...]) -> list[str]:
+def _list(number: int, seat: str, year: int, public: ExchangeShown, seats: tuple[str, ...]) -> list[str]:
     """A third of one's own company and as much of three others."""
     sale = [POWERS[(number + step) % 7] for step in range(4)]
-    wanted = [f"{power} 6" for power in sale if public["corporations"][power]["company_owned"]]
+    wanted = [f"{power} 6" for power in sale if public.corporations[power].company_owned]
     return [f"OFFERLIST {', '.join(wanted)} CAP 150"] if wanted else []
 
 
-def _votes(number: int, seat: str, year: int, public: Public, seats: tuple[str, ...]) -> list[str]:
+def _votes(number: int, seat: str, year: int, public: ExchangeShown, seats: tuple[str, ...]) -> list[str]:
     """Founders first; from 1903 on Bob's friends follow him in England and France."""
     own = POWERS[number % 7]
     lines = [f"VOTE {own} FOR {seat}"]
@@ -80,7 +78,7 @@ def _votes(number: int, seat: str, year: int, public: Public, seats: tuple[str, 
     return lines
 
 
-def _payout(number: int, seat: str, year: int, public: Public, seats: tuple[str, ...]) -> list[str]:
+def _payout(number: int, seat: str, year: int, public: ExchangeShown, seats: tuple[str, ...]) -> list[str]:
     lines: list[str] = []
     for power in led(seat, public):
         if year == 1903 and power == "FRANCE":
@@ -92,14 +90,14 @@ def _payout(number: int, seat: str, year: int, public: Public, seats: tuple[str,
     return lines
 
 
-def _builds(power: str, public: Public) -> list[str]:
-    board = public["board"]
-    due = board["counts"].get(power, 0) - sum(unit["power"] == power for unit in board["units"])
-    taken = {province_of(unit["loc"]) for unit in board["units"]}
+def _builds(power: str, public: ExchangeShown) -> list[str]:
+    board = public.board
+    due = board.counts.get(power, 0) - sum(unit.power == power for unit in board.units)
+    taken = {province_of(unit.loc) for unit in board.units}
     free = [
         site
         for site in sorted(standard_map().build_sites(power))
-        if board["centres"].get(site) == power and site not in taken
+        if board.centres.get(site) == power and site not in taken
     ]
     return [f"BUILD A {site}" for site in free[: max(0, due)]]
 
@@ -107,7 +105,7 @@ def _builds(power: str, public: Public) -> list[str]:
 # ---- the board --------------------------------------------------------------------------------------------------
 
 
-def _moves(number: int, seat: str, year: int, public: Public, seats: tuple[str, ...]) -> list[str]:
+def _moves(number: int, seat: str, year: int, public: ExchangeShown, seats: tuple[str, ...]) -> list[str]:
     """A little money for each unit of one's companies, and some of one's own for a neighbour's."""
     lines: list[str] = []
     position = _position(public)
@@ -119,50 +117,50 @@ def _moves(number: int, seat: str, year: int, public: Public, seats: tuple[str, 
     return lines
 
 
-def _position(public: Public) -> Position:
-    units = [Unit(unit["power"], unit["type"], unit["loc"]) for unit in public["board"]["units"]]
-    return Position(dict(enumerate(units, 1)), dict(public["board"]["centres"]))
+def _position(public: ExchangeShown) -> Position:
+    units = [Unit(unit.power, unit.type, unit.loc) for unit in public.board.units]
+    return Position(dict(enumerate(units, 1)), dict(public.board.centres))
 
 
-def _order(unit: Unit, position: Position, public: Public) -> str:
+def _order(unit: Unit, position: Position, public: ExchangeShown) -> str:
     """Towards the nearest centre that is not one's own and can be taken; else it stays."""
     board = standard_map()
     wanted = [
         place
         for place in move_targets(board, position, unit)
-        if province_of(place) in public["board"]["active"]
+        if province_of(place) in public.board.active
         and position.owners.get(province_of(place)) != unit.power
         and position.unit_in(province_of(place)) is None
     ]
     return f"2 : {unit.text} - {wanted[0]}" if wanted else f"{unit.text} H"
 
 
-def _retreats(number: int, seat: str, year: int, public: Public, seats: tuple[str, ...]) -> list[str]:
+def _retreats(number: int, seat: str, year: int, public: ExchangeShown, seats: tuple[str, ...]) -> list[str]:
     lines: list[str] = []
-    for gone in public["board"]["dislodged"]:
-        if gone["power"] in led(seat, public) and gone["may_retreat_to"]:
-            lines += [f"AS {gone['power']}", f"RETREAT {gone['type']} {gone['loc']} - {gone['may_retreat_to'][0]}"]
+    for gone in public.board.dislodged:
+        if gone.power in led(seat, public) and gone.may_retreat_to:
+            lines += [f"AS {gone.power}", f"RETREAT {gone.type} {gone.loc} - {gone.may_retreat_to[0]}"]
     return [*lines, "AS SELF"] if lines else []
 
 
 # ---- at any time ------------------------------------------------------------------------------------------------
 
 
-def _market(number: int, seat: str, phase: str, public: Public) -> list[str]:
+def _market(number: int, seat: str, phase: str, public: ExchangeShown) -> list[str]:
     """Dora sells in the spring of 1902 and 1903, and Zaharoff buys whatever there is."""
     if seat == "Dora" and phase in ("S1902M", "S1903M"):
         return ["SELL 4 GERMANY AT 7"]
-    if seat == "Zaharoff" and public["listings"]:
-        listing = public["listings"][0]
-        return [f"BUY 2 {listing['listing']} AT {listing['price']}"]
+    if seat == "Zaharoff" and public.listings:
+        listing = public.listings[0]
+        return [f"BUY 2 {listing.listing} AT {listing.price}"]
     if phase == "S1903M" and seat in ("Anna", "Bob", "Carl"):
         return ["APPROVE FRANCE"]
     return ["PORTFOLIO"] if seat == "Anna" and phase == "S1902B" else []
 
 
-def _draw(seat: str, public: Public) -> list[str]:
+def _draw(seat: str, public: ExchangeShown) -> list[str]:
     """The three largest share the win, if all survivors' leaders say so."""
-    counts = public["board"]["counts"]
+    counts = public.board.counts
     largest = sorted(POWERS, key=lambda power: (-counts[power], power))[:3]
     lines = []
     for power in led(seat, public):
@@ -170,7 +168,7 @@ def _draw(seat: str, public: Public) -> list[str]:
     return [*lines, "AS SELF"] if lines else []
 
 
-def _nothing(number: int, seat: str, year: int, public: Public, seats: tuple[str, ...]) -> list[str]:
+def _nothing(number: int, seat: str, year: int, public: ExchangeShown, seats: tuple[str, ...]) -> list[str]:
     return []
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
+
 
 @dataclass(frozen=True)
 class ListCost:
@@ -48,7 +50,7 @@ class CompanyDuty:
 
 
 @dataclass(frozen=True)
-class InvestorForecast:
+class InvestorForecast(Shown):
     """An investor's sheet.
 
     stage     the stage of the year in words

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from judge.core.abilities import Coin
-from judge.core.codec import facts
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, recited, refuse
-from judge.core.variant import Agenda, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.shown import Shown
+from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
 from judge.games.exchange import card, clock, company, market, offers, office, opening, ruling, sheets, view
 from judge.games.exchange.card import CARD
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
@@ -85,8 +85,8 @@ class Exchange:
             for command in sheet
         )
 
-    def forecast(self, state: ExchangeState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return facts(view.forecast(state, seat, sheet))
+    def forecast(self, state: ExchangeState, seat: str, sheet: Sheet) -> Shown:
+        return view.forecast(state, seat, sheet)
 
     def act(self, state: ExchangeState, seat: str, command: Any) -> Step:
         """The market, gifts, proposals, consent, acceptance lists, draw votes, questions: at once."""
@@ -115,10 +115,10 @@ class Exchange:
     def samples(self, state: ExchangeState, seat: str) -> tuple[str, ...]:
         return samples(state, seat)
 
-    def standing(self, state: ExchangeState, seat: str | None) -> Mapping[str, Any]:
-        return facts(view.public(state) if seat is None else view.private(state, seat))
+    def standing(self, state: ExchangeState, seat: str | None) -> Shown:
+        return view.public(state) if seat is None else view.private(state, seat)
 
-    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
 
     def account(self, state: ExchangeState, name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
 from judge.core.variant import Views
 from judge.games.exchange.foretold import InvestorForecast
 from judge.games.exchange.news.rows import ListingShown
@@ -76,7 +77,7 @@ class CallShown:
 
 
 @dataclass(frozen=True)
-class ExchangeShown:
+class ExchangeShown(Shown):
     """The blocks `corporations`, `market_tape` and `board`, with what is on offer.
 
     corporations  by power
@@ -115,7 +116,7 @@ class IssueShown:
 
 
 @dataclass(frozen=True)
-class InvestorShown:
+class InvestorShown(Shown):
     """An investor's own.
 
     accounts   `cash`, and the treasury of each company he leads
@@ -134,7 +135,7 @@ class InvestorShown:
 
 
 @dataclass(frozen=True)
-class BooksShown:
+class BooksShown(Shown):
     """To the master: money by investor and floated company, and shares by investor and company."""
 
     accounts: Mapping[str, str]

@@ -91,12 +91,12 @@ def private(state: ExchangeState, seat: str) -> InvestorShown | BooksShown:
     """A seat's own: cash, shares, the companies it leads, what it has said at once."""
     if seat == MASTER:
         return BooksShown(
-            accounts={who: str(state.money(who)) for who in (*state.investors, *state.floated)},
-            holdings={who: state.portfolio(who) for who in state.investors},
+            accounts={who: str(state.money(who)) for who in sorted((*state.investors, *state.floated))},
+            holdings={who: state.portfolio(who) for who in sorted(state.investors)},
         )
     led = {power: _led(state, power) for power in state.led_by(seat)}
     return InvestorShown(
-        accounts={"cash": str(state.money(seat)), **{power: str(state.money(power)) for power in led}},
+        accounts={**{power: str(state.money(power)) for power in led}, "cash": str(state.money(seat))},
         shares=state.portfolio(seat),
         on_offer=tuple(shown(one) for one in state.listings if one.seller == seat),
         companies=led,

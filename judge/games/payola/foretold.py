@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
 from judge.kits.host.outlook import AheadRow, Outlook
 
 
 @dataclass(frozen=True)
-class OffersForecast:
+class OffersForecast(Shown):
     """A movement's offers: the purse, and what they can cost at most. Sums in AgP.
 
     list       whose money one's own units like best

@@ -7,7 +7,6 @@ from typing import Any
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
-from judge.core.codec import facts
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -15,7 +14,8 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.shown import Shown
+from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.payola import offers, owners, ruling, transfers, votes
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.commands import VOCABULARY, Transfer, Vote
@@ -108,8 +108,8 @@ class Payola:
             for command in read
         )
 
-    def forecast(self, state: PayolaState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return facts(forecast(state, seat, sheet))
+    def forecast(self, state: PayolaState, seat: str, sheet: Sheet) -> Shown:
+        return forecast(state, seat, sheet)
 
     def act(self, state: PayolaState, seat: str, command: Any) -> Step:
         """Transfers are carried out at once (A2)."""
@@ -133,10 +133,10 @@ class Payola:
     def samples(self, state: PayolaState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
 
-    def standing(self, state: PayolaState, seat: str | None) -> Mapping[str, Any]:
-        return facts(public(state) if seat is None else private(state, seat))
+    def standing(self, state: PayolaState, seat: str | None) -> Shown:
+        return public(state) if seat is None else private(state, seat)
 
-    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
 
     def account(self, state: PayolaState, name: str) -> str:

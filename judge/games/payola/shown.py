@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.core.codec import UNSET, Unset
+from judge.core.shown import Shown
 from judge.core.variant import Views
 from judge.games.payola.foretold import OffersForecast, OwnersForecast
 from judge.kits.host.news import YearOfCentres
@@ -14,7 +15,7 @@ from judge.kits.host.shown import BoardShown, NothingShown, PowerShown
 
 
 @dataclass(frozen=True)
-class PayolaShown:
+class PayolaShown(Shown):
     """The board and who plays what; of money nothing.
 
     powers     power -> its seat, "" for none; `dummies` are those nobody plays

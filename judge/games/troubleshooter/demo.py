@@ -6,9 +6,10 @@ The story ends with a solo in 1911, if the die has not ended the game before (T-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from judge.games.troubleshooter.board import FARES, place_name, travel_map
+from judge.games.troubleshooter.news import Home, TravellerNow
+from judge.games.troubleshooter.shown import TroubleshooterShown
 from judge.kits.route import cheapest, price
 
 PLAYERS = ("Lupus", "Vulpes", "Corvus", "Mrs Miggins", "Grey Wolf", "Zaharoff")
@@ -41,19 +42,19 @@ CAPTURES: Mapping[int, Mapping[str, str]] = {
 }
 """The centres that change hands each autumn. Austria is out in 1906."""
 
-Homes = Mapping[str, Mapping[str, Any]]
-Habit = Callable[[Mapping[str, Any], Homes, int], str]
+Homes = Mapping[str, Home]
+Habit = Callable[[TravellerNow, Homes, int], str]
 
 
-def letters(phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
+def letters(phase: str, turn: int, public: TroubleshooterShown, seats: tuple[str, ...]) -> dict[str, str]:
     """What everybody writes. Corvus forgets every fifth turn; the master reports each season."""
     out = {"MASTER": _report(phase)}
     for number, seat in enumerate(seats):
         if seat == "Corvus" and turn % 5 == 4:
             continue
         habit = HABITS[number % len(HABITS)]
-        traveller = public["troubleshooters"][seat]
-        out[seat] = f"{_trades(public, number, turn)}\n{habit(traveller, public['homes'], turn)}".strip()
+        traveller = public.troubleshooters[seat]
+        out[seat] = f"{_trades(public, number, turn)}\n{habit(traveller, public.homes, turn)}".strip()
     if turn % 4 == 2:
         out["Lupus"] += "\nBROADCAST\nLend where the armies march. Italy will repay double!\nENDPRESS"
     return out
@@ -96,9 +97,9 @@ def _held(owners: Mapping[str, str], power: str) -> list[str]:
 # ---- the Businessmen --------------------------------------------------------------------------------------------
 
 
-def _trades(public: Mapping[str, Any], number: int, turn: int) -> str:
+def _trades(public: TroubleshooterShown, number: int, turn: int) -> str:
     """Sell what shrinks, buy what one means to come back from; every third turn nothing."""
-    ranked = [row["currency"] for row in _by_size(public["homes"])]
+    ranked = [row.currency for row in _by_size(public.homes)]
     weak, strong = ranked[-1 - number % 2], ranked[(number + turn) % 3]
     if (number + turn) % 3 == 2 or weak == strong:
         return "NO TRADE" if turn % 2 else ""
@@ -107,65 +108,59 @@ def _trades(public: Mapping[str, Any], number: int, turn: int) -> str:
     return f"SELL 200 {weak}\nBUY {strong} WITH REST"
 
 
-def _by_size(homes: Homes) -> list[Mapping[str, Any]]:
+def _by_size(homes: Homes) -> list[Home]:
     """Living powers, most centres first."""
-    living = [row for _, row in sorted(homes.items()) if row["centres"]]
-    return sorted(living, key=lambda row: (-row["centres"], row["power"]))
+    living = [row for _, row in sorted(homes.items()) if row.centres]
+    return sorted(living, key=lambda row: (-row.centres, row.power))
 
 
 # ---- the Troubleshooters ----------------------------------------------------------------------------------------
 
 
-def _open(traveller: Mapping[str, Any], homes: Homes) -> list[tuple[str, str]]:
-    """Power and place of the home centres where he may lend, biggest powers first."""
+def _open(traveller: TravellerNow, homes: Homes) -> list[tuple[str, str]]:
     """(power, place) of the home centres where he may lend, biggest powers first."""
-    return [
-        (row["power"], place)
-        for row in _by_size(homes)
-        for place in row["open"]
-        if row["power"] not in traveller["barred"]
-    ]
+    return [(row.power, place) for row in _by_size(homes) for place in row.open if row.power not in traveller.barred]
 
 
-def _way(traveller: Mapping[str, Any], goal: str) -> tuple[str, ...]:
-    return cheapest(travel_map(), traveller["place"], goal, FARES) or ()
+def _way(traveller: TravellerNow, goal: str) -> tuple[str, ...]:
+    return cheapest(travel_map(), traveller.place, goal, FARES) or ()
 
 
-def _leader(traveller: Mapping[str, Any], homes: Homes, turn: int) -> str:
+def _leader(traveller: TravellerNow, homes: Homes, turn: int) -> str:
     """To the biggest power, and stay with it."""
     choices = _open(traveller, homes)
-    if traveller["bound"] or traveller["guest"] or not choices:
+    if traveller.bound or traveller.guest or not choices:
         return "TS HOLD"
-    return f"TS({traveller['place']})-" + "-".join(_way(traveller, choices[0][1]))
+    return f"TS({traveller.place})-" + "-".join(_way(traveller, choices[0][1]))
 
 
-def _second(traveller: Mapping[str, Any], homes: Homes, turn: int) -> str:
+def _second(traveller: TravellerNow, homes: Homes, turn: int) -> str:
     """To the second power, in long names; he leaves each spring."""
-    choices = [place for power, place in _open(traveller, homes) if power != traveller["guest"]]
-    if traveller["bound"] or not choices:
+    choices = [place for power, place in _open(traveller, homes) if power != traveller.guest]
+    if traveller.bound or not choices:
         return ""
     way = _way(traveller, choices[min(3, len(choices) - 1)])
-    return "TS " + " - ".join(place_name(place) for place in (traveller["place"], *way))
+    return "TS " + " - ".join(place_name(place) for place in (traveller.place, *way))
 
 
-def _nearest(traveller: Mapping[str, Any], homes: Homes, turn: int) -> str:
+def _nearest(traveller: TravellerNow, homes: Homes, turn: int) -> str:
     """Wherever it is cheapest to go, written with arrows; he stays by silence."""
     near = [
         (price(travel_map(), _way(traveller, place), FARES), place)
         for _, place in _open(traveller, homes)
-        if place != traveller["place"]
+        if place != traveller.place
     ]
-    if traveller["bound"] or traveller["guest"] or not near:
+    if traveller.bound or traveller.guest or not near:
         return ""
     return "TS -> " + " -> ".join(_way(traveller, min(near)[1]))
 
 
-def _underdog(traveller: Mapping[str, Any], homes: Homes, turn: int) -> str:
+def _underdog(traveller: TravellerNow, homes: Homes, turn: int) -> str:
     """To the smallest power there is, once in two turns."""
     choices = _open(traveller, homes)
-    if traveller["bound"] or traveller["guest"] or not choices or turn % 2:
+    if traveller.bound or traveller.guest or not choices or turn % 2:
         return "TS HOLD"
-    here, way = traveller["place"], _way(traveller, choices[-1][1])
+    here, way = traveller.place, _way(traveller, choices[-1][1])
     return f"ts ({here.lower()}) - {' - '.join(way).lower()}" if way else "TS HOLD"
 
 

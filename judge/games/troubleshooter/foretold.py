@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judge.core.codec import UNSET, Unset
+from judge.core.shown import Shown
 from judge.games.troubleshooter.news import LoanShown
 from judge.kits.market.news import Account, TradeLine
 
@@ -96,7 +97,7 @@ class JourneyForecast:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SheetForecast(Account):
+class SheetForecast(Shown, Account):
     """What a sheet will certainly do: trades at the known prices (M-2), and the journey."""
 
     phase: str
@@ -104,7 +105,7 @@ class SheetForecast(Account):
 
 
 @dataclass(frozen=True)
-class IdleForecast:
+class IdleForecast(Shown):
     """A phase in which nothing can be ordered: only the route that is under way is told."""
 
     phase: str

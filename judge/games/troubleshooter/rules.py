@@ -8,7 +8,6 @@ from typing import Any
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
-from judge.core.codec import facts
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -16,7 +15,8 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.shown import Shown
+from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.troubleshooter import ruling
 from judge.games.troubleshooter.board import travel_map
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
@@ -122,8 +122,8 @@ class Troubleshooter:
             return ()
         return (*trade_samples(state, seat), *route_sample(state, seat))
 
-    def forecast(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return facts(forecast(state, seat, sheet))
+    def forecast(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> Shown:
+        return forecast(state, seat, sheet)
 
     def act(self, state: TroubleshooterState, seat: str, command: Any) -> Step:
         """The master tells what a winter left of the units (T-14). Nothing else is carried out before the deadline."""
@@ -136,10 +136,10 @@ class Troubleshooter:
         """The deadline. Raises InputError when the season's report is still missing (T-14)."""
         return play(state, orders, dice)
 
-    def standing(self, state: TroubleshooterState, seat: str | None) -> Mapping[str, Any]:
-        return facts(public(state) if seat is None else private(state, seat))
+    def standing(self, state: TroubleshooterState, seat: str | None) -> Shown:
+        return public(state) if seat is None else private(state, seat)
 
-    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
 
     def account(self, state: TroubleshooterState, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
 from judge.core.variant import Views
 from judge.games.troubleshooter.foretold import IdleForecast, Repaid, SheetForecast
 from judge.games.troubleshooter.news import Home, TravellerNow
@@ -22,7 +23,7 @@ class TravellerShown(TravellerNow):
 
 
 @dataclass(frozen=True)
-class TroubleshooterShown:
+class TroubleshooterShown(Shown):
     """The blocks `market`, `board` and `troubleshooters`.
 
     troubleshooters  by seat; nothing where positions are private, until the game is over

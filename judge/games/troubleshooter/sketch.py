@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from judge.core.picture import Board, Mark
-from judge.core.variant import Public, Told
+from judge.core.shown import Shown
+from judge.core.variant import Told
+from judge.games.troubleshooter.shown import TroubleshooterShown
 from judge.kits.host.picture import picture as board_picture
 
 
-def picture(before: Public, after: Public, notices: Told) -> Board | None:
+def picture(before: Shown, after: Shown, notices: Told) -> Board | None:
     """Each traveller stands where his journey of the phase ended."""
+    assert isinstance(after, TroubleshooterShown)
     marks = tuple(
-        Mark("pawn", row["place"], _initials(seat), f"{seat} is in {row['place_name']}")
-        for seat, row in sorted(after["troubleshooters"].items())
+        Mark("pawn", row.place, _initials(seat), f"{seat} is in {row.place_name}")
+        for seat, row in sorted(after.troubleshooters.items())
     )
     return board_picture(before, after, notices, map="troubleshooter", marks=marks)
 

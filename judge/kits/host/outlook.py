@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from judge.core.command import Sheet
 from judge.core.phase import Phase
+from judge.core.shown import Shown
 from judge.kits.board import (
     Order,
     OrderKind,
@@ -51,7 +52,7 @@ class AheadRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outlook(OwnUnits):
+class Outlook(Shown, OwnUnits):
     """The forecast of a power's orders, beside what it has to decide.
 
     kind     of the phase: M, R or A
@@ -68,7 +69,7 @@ class Outlook(OwnUnits):
 
 
 @dataclass(frozen=True)
-class EndForecast:
+class EndForecast(Shown):
     """The master's sheet on a board that is played here: whether he ends the game, in words ("" for no)."""
 
     ends: str = ""
@@ -77,7 +78,7 @@ class EndForecast:
 
 
 @dataclass(frozen=True)
-class EndingForecast:
+class EndingForecast(Shown):
     """The same in a game with money: whether the master's sheet ends it in this phase, in its own words."""
 
     phase: str

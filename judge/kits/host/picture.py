@@ -5,15 +5,17 @@ Nothing else is looked at, so a picture cannot show what the standing and the no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.core.errors import InputError
 from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece, Verb
+from judge.core.shown import Shown
+from judge.core.variant import Told
 from judge.kits.board import OrderKind, read_order
+from judge.kits.host.news import Standing
+from judge.kits.host.shown import BoardShown, DrivenOut, board_in
 
-Data = Mapping[str, Any]
-Told = Iterable[tuple[str, Data]]
 _ORDERS = ("board.results", "board.retreats", "board.adjustments")
 _VERBS: Mapping[OrderKind, Verb] = {
     OrderKind.HOLD: "hold",
@@ -28,8 +30,8 @@ _VERBS: Mapping[OrderKind, Verb] = {
 
 
 def picture(
-    before: Data,
-    after: Data,
+    before: Shown,
+    after: Shown,
     notices: Told = (),
     *,
     map: str = "standard",
@@ -43,17 +45,18 @@ def picture(
     Without orders among the notices the board `after` is shown as it stands (a reported board; a phase of commerce).
     None where nothing of a board is public.
     """
-    told = tuple(notices)
-    deeds = tuple(deed for kind in _ORDERS for deed in _deeds(told, kind))
-    left = after.get("board") or {}
-    shown = (before.get("board") or {}) if deeds else left
-    former, owners = _owners(shown), _owners(left)
+    left = board_in(after)
+    deeds = tuple(deed for kind in _ORDERS for deed in _deeds(notices, kind))
+    shown = board_in(before) if deeds else left
+    if left is None or shown is None:
+        return None
+    former, owners = shown.land, left.land
     board = Board(
         map=map,
         caption=_caption(shown, deeds),
-        pieces=tuple(_piece(row) for row in shown.get("units", ())),
+        pieces=tuple(_piece(row) for row in shown.units),
         owners=owners,
-        gone=tuple(_gone(row) for row in shown.get("dislodged", ())),
+        gone=tuple(_gone(row) for row in shown.dislodged),
         deeds=deeds,
         taken={code: power for code, power in owners.items() if former and former.get(code) != power},
         former=former if deeds and former else None,
@@ -76,27 +79,23 @@ def prices(notices: Told, wanted: str) -> tuple[Mark, ...]:
     )
 
 
-def _caption(shown: Data, deeds: tuple[Deed, ...]) -> str:
+def _caption(shown: BoardShown, deeds: tuple[Deed, ...]) -> str:
     if deeds:
         return "orders and what became of them"
-    return "as last reported" if shown.get("source") == "reported" else "as the board stands"
+    return "as last reported" if shown.source == "reported" else "as the board stands"
 
 
-def _owners(shown: Data) -> dict[str, str]:
-    return dict(shown.get("owners") or shown.get("centres") or {})
+def _piece(row: Standing) -> Piece:
+    return Piece(row.power, row.type, row.loc)
 
 
-def _piece(row: Data) -> Piece:
-    return Piece(row["power"], row["type"], row["loc"])
-
-
-def _alive(shown: Data) -> tuple[Piece, ...]:
+def _alive(shown: BoardShown) -> tuple[Piece, ...]:
     """Every unit, those driven out among them."""
-    return tuple(_piece(row) for kind in ("units", "dislodged") for row in shown.get(kind, ()))
+    return tuple(_piece(row) for row in (*shown.units, *shown.dislodged))
 
 
-def _gone(row: Data) -> Gone:
-    return Gone(_piece(row), row.get("by", ""), tuple(row.get("may_retreat_to", ())))
+def _gone(row: DrivenOut) -> Gone:
+    return Gone(_piece(row), row.by, row.may_retreat_to)
 
 
 def _deeds(told: Told, wanted: str) -> Iterator[Deed]:
@@ -105,7 +104,7 @@ def _deeds(told: Told, wanted: str) -> Iterator[Deed]:
             yield from (deed for row in data["orders"] if (deed := _deed(row)) is not None)
 
 
-def _deed(row: Data) -> Deed | None:
+def _deed(row: Mapping[str, Any]) -> Deed | None:
     """A row of results as a deed; None for one that concerns no unit (a waived or a failed build)."""
     if not row["unit"]:
         return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from judge.core.command import Sheet
 from judge.core.phase import Phase
+from judge.core.shown import Shown
 from judge.kits.host.advance import named, report_for, shown_counts
 from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.host.shown import MasterShown
@@ -14,7 +15,7 @@ from judge.kits.host.state import Host
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReportForecast:
+class ReportForecast(Shown):
     """What the master's sheet says of the present phase.
 
     lines       as they stand on the sheet

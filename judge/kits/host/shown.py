@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
 from judge.kits.host.news import OwnUnits, Standing
 
 
@@ -36,21 +37,32 @@ class BoardShown:
     source: str
     dislodged: tuple[DrivenOut, ...]
 
+    @property
+    def land(self) -> Mapping[str, str]:
+        """What is somebody's, as a map shows it: the centres."""
+        return self.centres
+
+
+def board_in(shown: Shown) -> BoardShown | None:
+    """The board of a public standing; None where a game has none."""
+    board = getattr(shown, "board", None)
+    return board if isinstance(board, BoardShown) else None
+
 
 @dataclass(frozen=True, kw_only=True)
-class PowerShown(OwnUnits):
+class PowerShown(Shown, OwnUnits):
     """A power's player: what it has and must decide."""
 
     power: str
 
 
 @dataclass(frozen=True)
-class MasterShown:
+class MasterShown(Shown):
     """A master whose board is played elsewhere: the phases whose reports are kept for later."""
 
     reports_kept: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class NothingShown:
+class NothingShown(Shown):
     """Whoever sees no more than everybody."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
 from judge.kits.market.news import Largest, PricesThen
 
 
@@ -46,8 +47,14 @@ class MarketShown:
     silent: Mapping[str, int]
 
 
+def market_in(shown: Shown) -> MarketShown | None:
+    """The market of a public standing; None where a game has none."""
+    market = getattr(shown, "market", None)
+    return market if isinstance(market, MarketShown) else None
+
+
 @dataclass(frozen=True, kw_only=True)
-class OwnAccount:
+class OwnAccount(Shown):
     """A seat's own account, ready for its next sheet.
 
     holding         units by currency

@@ -15,13 +15,14 @@ from judge.kits.market.tables import prices_of, sellable, sellable_value, worth
 
 def market_block(state: MarketState, purses: Mapping[str, Purse], table: Table, rows: Iterable[Holder]) -> MarketShown:
     """The block `market` of `judge show`; `table` is the game's table of holdings, `rows` its rows."""
+    by_seat = sorted(rows, key=lambda row: row.seat)
     return MarketShown(
         prices=prices_of(state.prices),
         previous=prices_of(state.previous),
         holdings={seat: dict(sorted(purse.holding.items())) for seat, purse in sorted(purses.items())},
         cash={seat: money(purse.cash) for seat, purse in sorted(purses.items())},
-        worth={row.seat: row.worth for row in rows},
-        rank={row.seat: row.rank for row in rows},
+        worth={row.seat: row.worth for row in by_seat},
+        rank={row.seat: row.rank for row in by_seat},
         circulation=table.circulation,
         largest=table.largest,
         powers=dict(sorted(state.powers.items())),

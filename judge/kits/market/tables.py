@@ -6,7 +6,6 @@ Money in exact decimal strings, units as integers, everything sorted.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.core.ruling import Reason, words
 from judge.kits.market.news import Account, CreditHolder, CreditTable, Deal, Deals, Largest, Quote, TradeLine
@@ -182,12 +181,6 @@ def account(settlement: Settlement, market: Market, reasons: Mapping[str, Reason
         prices={currency: money(price) for currency, price in sorted(market.prices.items())},
         limit=market.rules.sell_limit,
     )
-
-
-def account_document(told: Account) -> dict[str, Any]:
-    """The account as JSON has it: what `core.codec.document` makes of it, without the way through its text."""
-    lines = [{**vars(line), "remarks": list(line.remarks)} for line in told.lines]
-    return {**vars(told), "lines": lines}
 
 
 def prices_of(prices: Prices) -> dict[str, str]:

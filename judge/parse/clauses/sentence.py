@@ -144,8 +144,9 @@ class Sentences(Unread):
         )
 
     def _wished(self, core: Text, stance: Stance) -> bool:
-        """Whether something is to be done, and not for certain: `give Vulpes another day if it's him`."""
-        found = self._tools.subjects.answer(core.text) if stance in (Stance.CONDITION, Stance.MAYBE) else None
+        """Whether a master wants something done, and not for certain: `give Vulpes another day if it's him`."""
+        unsure = Place.MASTER in self._place and stance in (Stance.CONDITION, Stance.MAYBE)
+        found = self._tools.subjects.answer(core.text) if unsure else None
         return found is not None and found[0].split()[0] not in INFORMS and not found[0].startswith(ASK)
 
     def _apart(self, core: Text) -> tuple[Text, Text] | None:

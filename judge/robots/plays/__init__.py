@@ -13,6 +13,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Protocol, cast
 
+from judge.core.shown import Shown
 from judge.robots.view import View
 
 
@@ -22,8 +23,9 @@ class Play(Protocol):
     PRACTICE: Mapping[str, str]
     ENDING: str
 
-    def write(self, view: View) -> str:
-        """The orders of one phase, one to a line; "" where there is nothing to say."""
+    def write(self, view: View[Shown, Shown]) -> str:
+        """The orders of one phase, one to a line; "" where there is nothing to say. A game is given standings of its
+        own types."""
 
 
 def practice(slug: str) -> Mapping[str, str] | None:

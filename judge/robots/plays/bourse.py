@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from judge.games.bourse.shown import BourseShown, TraderShown
 from judge.kits.board import standard_map
+from judge.kits.host.shown import PowerShown
 from judge.robots import board, market
 from judge.robots.view import View
 
@@ -10,8 +12,9 @@ PRACTICE = {"robots": "4", "board": "hosted"}
 ENDING = "END DRAW"
 
 
-def write(view: View) -> str:
+def write(view: View[BourseShown, TraderShown | PowerShown]) -> str:
     """A power's orders, or a trader's trades."""
-    if view.power:
-        return "\n".join(board.orders(view, standard_map(), view.power))
-    return "\n".join(market.trades(view)) if view.private.get("trading", True) else ""
+    own = view.private
+    if isinstance(own, PowerShown):
+        return "\n".join(board.orders(view, standard_map(), own.power))
+    return "\n".join(market.trades(view, own)) if own.trading else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.games.capitalist.shown import CapitalistShown, InvestorShown
 from judge.kits.board import standard_map
 from judge.robots import board, market
 from judge.robots.view import View
@@ -10,13 +11,13 @@ PRACTICE = {"robots": "5", "last_year": "1906"}
 ENDING = ""
 
 
-def write(view: View) -> str:
+def write(view: View[CapitalistShown, InvestorShown]) -> str:
     """Trades in the phases of the market, orders for each power one commands."""
     lines: list[str] = []
-    if view.kind == "C" or "next_commanders" in view.public:
-        lines += market.trades(view)
+    if view.kind == "C" or view.public.next_commanders:
+        lines += market.trades(view, view.private)
     if view.kind != "C":
-        for power, commander in sorted(view.public["commanders"].items()):
+        for power, commander in sorted(view.public.commanders.items()):
             if commander == view.seat and (said := board.orders(view, standard_map(), power)):
                 lines += [f"AS {power}", *said, "AS SELF"]
     return "\n".join(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.games.diplomacy.shown import DiplomacyShown, FlagShown
 from judge.kits.board import standard_map
 from judge.robots import board
 from judge.robots.view import View
@@ -10,6 +11,6 @@ PRACTICE = {"robots": "6"}
 ENDING = ""
 
 
-def write(view: View) -> str:
+def write(view: View[DiplomacyShown, FlagShown]) -> str:
     """The orders of a power."""
     return "\n".join([*board.orders(view, standard_map(), view.power), *board.peace(view)])

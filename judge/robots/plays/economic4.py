@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judge.games.economic4.board import economic4_map
+from judge.games.economic4.shown import EconomyShown, OwnPower
 from judge.kits.board.geography import province_of
 from judge.robots import board
 from judge.robots.view import View
@@ -11,25 +12,24 @@ PRACTICE = {"robots": "6"}
 ENDING = ""
 
 
-def write(view: View) -> str:
+def write(view: View[EconomyShown, OwnPower]) -> str:
     """The orders of a power."""
     if view.kind == "A":
         return "\n".join(_winter(view))
-    return "\n".join([*board.orders(view, economic4_map(), view.power, "owners"), *board.peace(view)])
+    return "\n".join([*board.orders(view, economic4_map(), view.power, land=True), *board.peace(view)])
 
 
-def _winter(view: View) -> list[str]:
+def _winter(view: View[EconomyShown, OwnPower]) -> list[str]:
     """Builds as far as the judge says they are allowed and paid; else nothing is built, and nothing sent."""
-    ground = board.field_of(view, economic4_map(), view.power, "owners")
-    allowed = view.private.get("build", {})
-    money = int((view.private.get("winter") or {}).get("worst", 0))
+    ground = board.field_of(view, economic4_map(), view.power, land=True)
+    allowed = view.private.build
+    money = view.private.winter.worst if view.private.winter else 0
     held = {unit.province for unit in ground.units}
-    sites = [one for one in allowed.get("sites", ()) if province_of(str(_place(one))) not in held]
     lines: list[str] = []
-    armies, fleets = int(allowed.get("armies", 0)), int(allowed.get("fleets", 0))
-    for site in map(_place, sites):
+    armies, fleets = allowed.armies, allowed.fleets
+    for site in (one for one in allowed.sites if province_of(one) not in held):
         province = ground.board.provinces[province_of(site)]
-        if money < 4 or len(lines) >= int(allowed.get("left", 0)):
+        if money < 4 or len(lines) >= allowed.left:
             break
         if province.build == "fleet" and fleets:
             lines.append(f"BUILD F {site}")
@@ -41,7 +41,3 @@ def _winter(view: View) -> list[str]:
             continue
         money -= 4
     return lines or ["WAIVE"]
-
-
-def _place(site: object) -> str:
-    return str(site["place"]) if isinstance(site, dict) else str(site)

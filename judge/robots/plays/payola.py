@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.games.payola.shown import PayolaShown, PurseShown
 from judge.kits.board import standard_map
 from judge.kits.board.geography import province_of
 from judge.robots import board
@@ -11,14 +12,13 @@ PRACTICE = {"robots": "6"}
 ENDING = ""
 
 
-def write(view: View) -> str:
+def write(view: View[PayolaShown, PurseShown]) -> str:
     """Offers in the movement phases, plain orders in the others."""
     if view.kind != "M":
         return "\n".join(board.orders(view, standard_map(), view.power))
     ground = board.field_of(view, standard_map(), view.power)
     own = board.moves(ground)
-    purse = int(view.private.get("balance", 0))
-    share = max(0, purse * 2 // 3)
+    share = max(0, view.private.balance * 2 // 3)
     moving = [line for line in own if not line.endswith(" H")]
     each = min(6, share // max(1, len(moving)))
     lines = [f"{each if line in moving else min(1, each)} : {line}" for line in own]
@@ -26,7 +26,7 @@ def write(view: View) -> str:
     return "\n".join([*lines, *_bribes(view, ground, share - spent), *board.peace(view)])
 
 
-def _bribes(view: View, ground: board.Field, left: int) -> list[str]:
+def _bribes(view: View[PayolaShown, PurseShown], ground: board.Field, left: int) -> list[str]:
     """The guard of a prize beside ours is paid to walk out: the dearest neighbour first, two bribes at most."""
     found = []
     for unit in ground.units:

@@ -18,6 +18,7 @@ from judge.games.bourse.rules import Bourse
 from judge.games.bourse.state import BourseState
 from judge.kits.board import position_of, standard_map
 from judge.kits.host import LiveBoard
+from judge.kits.host.news import Standing
 
 BOURSE = Bourse()
 DICE = Dice(b"\x04" * 32, "S1901M")
@@ -88,8 +89,8 @@ def test_B_11_who_joins_between_two_turns_has_the_next_one_for_his_first(joined:
 def test_M_11_one_deadline_moves_units_and_prices():
     step = turn(started(), Italy=units("A VEN - TYR"), Lupus=(SELL, BUY))
     shown = BOURSE.standing(step.state, None)
-    assert {"power": "ITALY", "type": "A", "loc": "TYR"} in shown["board"]["units"]
-    assert shown["market"]["prices"]["LIRA"] == "0.9900"
+    assert Standing(power="ITALY", type="A", loc="TYR") in shown.board.units
+    assert shown.market.prices["LIRA"] == "0.9900"
     assert str(step.state.phase) == "F1901M"
     assert kinds(step)[:2] == ["board.results", "market.quotes"]
 
@@ -108,8 +109,8 @@ def test_a_power_cannot_trade_and_a_trader_cannot_order_units():
 
 def test_D_3_the_confirmation_lists_the_units_without_an_order():
     got = BOURSE.forecast(started(), "Italy", units("A VEN - TYR"))
-    assert got["missing"] == ["A ROM", "F NAP"]
-    assert [line["text"] for line in got["lines"]] == ["A VEN - TYR"]
+    assert got.missing == ("A ROM", "F NAP")
+    assert [line.text for line in got.lines] == ["A VEN - TYR"]
 
 
 def test_M_11_retreats_have_the_short_clock_and_no_trading():
@@ -119,7 +120,7 @@ def test_M_11_retreats_have_the_short_clock_and_no_trading():
     assert (str(agenda.phase), agenda.pace, agenda.sections) == ("F1901R", "short", ("orders",))
     assert agenda.duties["Austria"] is Duty.MUST and agenda.duties["Italy"] is Duty.NONE
     assert agenda.duties["Lupus"] is Duty.NONE
-    assert BOURSE.standing(state, "Austria")["retreats"] == {"F TRI": ["ADR", "ALB"]}
+    assert BOURSE.standing(state, "Austria").retreats == {"F TRI": ("ADR", "ALB")}
     assert state.prices["LIRA"] == 9_900
     assert "market.eliminated" not in kinds(step)
 

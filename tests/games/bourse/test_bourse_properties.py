@@ -107,9 +107,9 @@ def test_a_phase_resolved_again_gives_the_same_and_leaves_its_start_alone(option
 def test_M_2_what_the_confirmation_promised_is_what_the_statement_tells(options, turns):
     for before, orders, step in played(options, turns):
         for name in NAMES:
-            promised = BOURSE.forecast(before, name, orders[name])
+            promised = document(BOURSE.forecast(before, name, orders[name]))
             told = next(document(n.data) for n in step.notices if n.kind == "book.statement" and n.audience == name)
-            assert {key: told[key] for key in promised} == dict(promised)
+            assert {key: told[key] for key in promised} == promised
             assert step.state.books.balance(name, CASH) == before.purse(name).cash + sum(
                 ticks(promised[key]) * sign for key, sign in (("proceeds", 1), ("cost", -1), ("forfeited", -1))
             )

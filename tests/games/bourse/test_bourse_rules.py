@@ -13,6 +13,7 @@ from judge.core.variant import Duty, Role, Seat, Step
 from judge.games import slugs, variant, variants
 from judge.games.bourse.commands import Buy, GameOver, NoTrade, ReportResult, Sell
 from judge.games.bourse.state import BourseState
+from judge.kits.host.news import Standing
 
 BOURSE = variant("bourse")
 DICE = Dice(b"\x01" * 32, "S1901M")
@@ -140,7 +141,7 @@ def test_M_2_everybody_trades_at_the_old_price_whatever_the_others_do():
     step = turn(started(), Lupus=(sell(500, "CROWN"), buy(500, "LIRA")), Vulpes=(sell(500, "CROWN"), buy(500, "LIRA")))
     bought = [trade["purchases"][0] for trade in notice(step, "market.transactions")["trades"]]
     assert [(row["units"], row["price"]) for row in bought] == [(500, "1.00"), (500, "1.00")]
-    assert BOURSE.standing(step.state, None)["market"]["prices"]["LIRA"] == "1.1000"
+    assert BOURSE.standing(step.state, None).market.prices["LIRA"] == "1.1000"
 
 
 def test_B_7_results_list_transactions_holdings_and_both_prices():
@@ -170,7 +171,7 @@ def test_M_2_the_confirmation_and_the_deadline_give_the_same_figures():
     forecast = BOURSE.forecast(state, "Lupus", sheet)
     mine = notice(turn(state, Lupus=standing), "book.statement", "Lupus")
     for figure in ("proceeds", "cost", "forfeited", "kept", "holding_after", "sold", "bought"):
-        assert forecast[figure] == mine[figure]
+        assert getattr(forecast, figure) == mine[figure]
 
 
 def test_B_1_the_confirmation_warns_of_the_sum_that_will_be_lost():
@@ -253,9 +254,9 @@ def test_M_9_a_dead_currency_is_closed_stays_in_the_list_and_never_comes_back():
     ruling = BOURSE.rule_on(dead, "Lupus", (sell(5, "CROWN"),))[0]
     assert ruling.verdict is Verdict.REFUSED
     later = turn(dead, Lupus=(sell(5, "CROWN"),))
-    assert BOURSE.standing(later.state, None)["market"]["prices"]["CROWN"] == "0.0000"
+    assert BOURSE.standing(later.state, None).market.prices["CROWN"] == "0.0000"
     assert later.state.purse("Lupus").holding["CROWN"] == 1000
-    assert BOURSE.standing(later.state, "Lupus")["sellable"].get("CROWN") is None
+    assert BOURSE.standing(later.state, "Lupus").sellable.get("CROWN") is None
 
 
 def test_M_10_a_spring_report_without_centres_eliminates_nobody():
@@ -340,22 +341,22 @@ def test_when_the_game_is_over_nothing_is_asked_of_anybody():
 def test_the_public_standing_has_the_blocks_of_the_interface():
     step = turn(started(rules="later"), Lupus=(sell(500, "CROWN"), buy(200, "LIRA")))
     shown = BOURSE.standing(step.state, None)
-    market = shown["market"]
-    assert market["prices"]["LIRA"] == "1.0200" and market["previous"]["LIRA"] == "1.0000"
-    assert market["holdings"]["Lupus"]["LIRA"] == 1200
-    assert market["cash"]["Lupus"] == "0.00"
-    board = shown["board"]
-    assert {"power": "ITALY", "type": "A", "loc": "VEN"} in board["units"]
-    assert board["centres"]["VEN"] == "ITALY" and board["counts"]["ITALY"] == 3
-    assert sorted(market["prices"]) == ["CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE"]
+    market = shown.market
+    assert market.prices["LIRA"] == "1.0200" and market.previous["LIRA"] == "1.0000"
+    assert market.holdings["Lupus"]["LIRA"] == 1200
+    assert market.cash["Lupus"] == "0.00"
+    board = shown.board
+    assert Standing(power="ITALY", type="A", loc="VEN") in board.units
+    assert board.centres["VEN"] == "ITALY" and board.counts["ITALY"] == 3
+    assert sorted(market.prices) == ["CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE"]
 
 
 def test_the_forecast_of_a_report_tells_counts_the_dead_and_what_is_waited_for():
     state = autumn()
-    assert BOURSE.forecast(state, MASTER, ())["waiting"] is True
+    assert BOURSE.forecast(state, MASTER, ()).waiting is True
     got = BOURSE.forecast(state, MASTER, (report(AUSTRIA=0), GameOver(how="DRAW")))
-    assert (got["waiting"], got["eliminated"], got["ends"]) == (False, ["AUSTRIA"], "DRAW")
-    assert got["before"]["AUSTRIA"] == 3 and got["counts"]["FRANCE"] == 5
+    assert (got.waiting, got.eliminated, got.ends) == (False, ("AUSTRIA",), "DRAW")
+    assert got.before["AUSTRIA"] == 3 and got.counts["FRANCE"] == 5
 
 
 def test_a_trader_cannot_report_the_board():

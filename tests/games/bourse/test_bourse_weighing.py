@@ -5,10 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from judge.core.abilities import weighing
-from judge.core.codec import canonical, document
 from judge.games.bourse import VARIANT
-from judge.kits.market import settle
-from judge.kits.market.tables import account, account_document
 from tests.render.samples import buy, sell, spring
 
 CURRENCIES = ("LIRA", "MARK", "FRANC", "CROWN", "POUND", "XYZ")
@@ -36,11 +33,3 @@ def test_rulings_and_forecast_come_of_one_settlement() -> None:
         weighed = once.weigh(state, "Lupus", sheet)  # type: ignore[arg-type]
         assert weighed.rulings == VARIANT.rule_on(state, "Lupus", sheet)  # type: ignore[arg-type]
         assert weighed.forecast() == VARIANT.forecast(state, "Lupus", sheet)  # type: ignore[arg-type]
-
-
-def test_an_account_is_told_as_its_document_without_the_way_through_its_text() -> None:
-    state = spring().state
-    for sheet in sheets():
-        told = account(settle(sheet, state.purse("Lupus"), state.market), state.market)  # type: ignore[arg-type]
-        assert canonical(account_document(told)) == canonical(document(told))
-        assert account_document(told) == document(told)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from judge.core.codec import pack
 from judge.core.notice import MASTER
 from judge.core.words import As, Place
 from judge.games.capitalist import demo
@@ -35,7 +34,7 @@ def written(text):
 def test_the_demonstration_reaches_its_last_winter_with_powers_changing_hands():
     state, step, commanders, refused = opened(*demo.PLAYERS, **demo.OPTIONS), None, set(), set()
     for number in range(100):
-        public = pack(GAME.standing(state, None))
+        public = GAME.standing(state, None)
         letters = demo.letters(str(state.phase), number, public, state.investors)
         rulings = {seat: GAME.rule_on(state, seat, written(text)) for seat, text in letters.items()}
         refused |= {r.because.code for found in rulings.values() for r in found if r.because and not r.stands}

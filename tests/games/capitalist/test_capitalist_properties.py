@@ -204,7 +204,7 @@ def test_C_5_no_seat_is_told_what_is_anothers(options, turns):
 def test_what_the_confirmation_promised_is_what_happens_to_the_account(options, turns):
     for before, orders, step in played(options, turns):
         for name in NAMES if before.trading else ():
-            promised = GAME.forecast(before, name, orders[name])["exchange"]
+            promised = document(GAME.forecast(before, name, orders[name]).exchange)
             (told,) = [document(n.data) for n in step.notices if n.kind == "book.statement" and n.audience == name]
             assert {key: told[key] for key in promised} == promised
             assert step.state.books.balance(name, CASH) >= 0

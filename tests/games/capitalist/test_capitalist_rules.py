@@ -10,6 +10,7 @@ from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat
 from judge.games.capitalist.commanders import Title, charge_of
 from judge.games.capitalist.commands import NoTrade
+from judge.kits.host.news import Standing
 from tests.games.capitalist.capitalist_cases import (
     GAME,
     NINE,
@@ -36,10 +37,10 @@ from tests.games.capitalist.capitalist_cases import (
 
 def test_C_everybody_begins_with_1000_units_of_each_currency_at_a_franc():
     step = GAME.open(seats(), {}, dice())
-    shown = standing(step.state)["market"]
-    assert set(shown["prices"].values()) == {"1.0000"} and len(shown["prices"]) == 7
-    assert all(set(held.values()) == {1000} for held in shown["holdings"].values())
-    assert set(shown["cash"].values()) == {"0.00"} and set(shown["points"].values()) == {220}
+    shown = standing(step.state).market
+    assert set(shown.prices.values()) == {"1.0000"} and len(shown.prices) == 7
+    assert all(set(held.values()) == {1000} for held in shown.holdings.values())
+    assert set(shown.cash.values()) == {"0.00"} and set(shown.points.values()) == {220}
 
 
 def test_C_10_three_can_play_and_are_warned_two_cannot():
@@ -116,8 +117,8 @@ def test_C_1_in_combined_present_commanders_move_and_the_trades_make_the_next():
     state = commanded(at(opened(phases="combined"), "S", "M"), FRANCE="Ada")
     step = turn(state, {"Ada": orders("A PAR - BUR"), "Bob": (sell(100, "LIRA"), buy(100, "FRANC"))})
     shown = standing(step.state)
-    assert {"power": "FRANCE", "type": "A", "loc": "BUR"} in shown["board"]["units"]
-    assert shown["commanders"]["FRANCE"] == "Bob"
+    assert Standing(power="FRANCE", type="A", loc="BUR") in shown.board.units
+    assert shown.commanders["FRANCE"] == "Bob"
     assert kinds(step).index("board.results") < kinds(step).index("market.quotes")
 
 
@@ -133,7 +134,7 @@ def test_C_2_who_holds_most_units_after_the_exchange_commands():
     step = turn(
         opened(), {"Ada": (sell(200, "LIRA"), buy(200, "FRANC")), "Bob": (sell(300, "FRANC"), buy(300, "LIRA"))}
     )
-    commanders = standing(step.state)["commanders"]
+    commanders = standing(step.state).commanders
     assert commanders["FRANCE"] == "Ada" and commanders["ITALY"] == "Bob"
 
 
@@ -149,7 +150,7 @@ def test_C_2_a_seat_is_told_what_it_commands_and_others_are_not():
     step = turn(opened(), {"Ada": (sell(200, "LIRA"), buy(200, "FRANC"))})
     rows = {row["power"]: row["units"] for row in data(step, "capitalist.command", "Ada")["powers"]}
     assert rows["FRANCE"] == ["A MAR", "A PAR", "F BRE"]
-    assert GAME.standing(step.state, "Ada")["commands"] == list(step.state.commands("Ada"))
+    assert GAME.standing(step.state, "Ada").commands == step.state.commands("Ada")
 
 
 def dislodging(mode, season):
@@ -172,15 +173,15 @@ def test_C_2_who_commanded_the_moves_also_orders_the_retreats(mode, season):
     assert because(state, "Ada", order("A BUR R GAS")) == [None]
     assert because(state, "Cy", order("A BUR R GAS")) == ["not-commander"]
     step = turn(state, {"Ada": orders("A BUR R GAS"), "Cy": orders("A BUR R PAR")})
-    assert {"power": "FRANCE", "type": "A", "loc": "GAS"} in standing(step.state)["board"]["units"]
+    assert Standing(power="FRANCE", type="A", loc="GAS") in standing(step.state).board.units
 
 
 def test_C_2_in_combined_the_next_commanders_take_over_when_the_next_moves_begin():
     state = dislodging("combined", "S")
-    assert standing(state)["next_commanders"]["FRANCE"] == "Cy"
+    assert standing(state).next_commanders["FRANCE"] == "Cy"
     after = turn(state, {"Ada": orders("A BUR R GAS")}).state
     assert str(after.phase) == "F1901M" and after.commanders["FRANCE"] == "Cy"
-    assert "next_commanders" not in standing(after)
+    assert not standing(after).next_commanders
 
 
 @pytest.mark.parametrize("mode", ["separate", "combined"])
@@ -193,8 +194,8 @@ def test_C_2_the_autumns_commander_also_orders_the_winter(mode):
     assert because(winter, "Ada", order("BUILD A PAR"), order("BUILD F BRE")) == [None, None]
     assert because(winter, "Cy", order("BUILD A PAR")) == ["not-commander"]
     after = turn(winter, {"Ada": orders("BUILD A PAR"), "Cy": orders("BUILD A MAR")}).state
-    units = [unit for unit in standing(after)["board"]["units"] if unit["power"] == "FRANCE"]
-    assert [unit["loc"] for unit in units] == ["PAR", "SPA"]
+    units = [unit for unit in standing(after).board.units if unit.power == "FRANCE"]
+    assert [unit.loc for unit in units] == ["PAR", "SPA"]
     assert str(after.phase) == ("S1902M" if mode == "combined" else "S1902C")
 
 
@@ -226,8 +227,8 @@ def test_C_3_an_incumbent_in_the_tie_stays_and_nothing_is_drawn():
     after = GAME.resolve(state, {}, thrown).state
     assert after.commanders["FRANCE"] == "Hal"
     assert "commander FRANCE S1901" not in [one.label for one in thrown.drawn]
-    row = next(row for row in standing(after)["commands"] if row["power"] == "FRANCE")
-    assert row["title"] == "incumbent" and row["margin"] == 0
+    row = next(row for row in standing(after).commands if row.power == "FRANCE")
+    assert row.title == "incumbent" and row.margin == 0
 
 
 def test_C_3_an_incumbent_behind_the_tie_goes():
@@ -238,7 +239,7 @@ def test_C_3_an_incumbent_behind_the_tie_goes():
 def test_C_3_a_currency_in_nobodys_hands_leaves_its_power_in_civil_disorder():
     state = holding(opened(), "FRANC", **dict.fromkeys(NINE, 0))
     step = turn(state)
-    assert standing(step.state)["commanders"]["FRANCE"] is None
+    assert standing(step.state).commanders["FRANCE"] is None
     row = next(row for row in data(step, "capitalist.commanders")["rows"] if row["power"] == "FRANCE")
     assert (row["seat"], row["title"]) == (None, "nobody")
     assert because(step.state, "Ada", order("A PAR - BUR")) == ["no-commander"]
@@ -284,14 +285,14 @@ def test_C_4_hold_all_is_for_one_hat_or_for_all_powers_commanded():
     one, all_ = order("HOLD ALL", "FRANCE"), order("HOLD ALL")
     assert because(state, "Ada", one, order("HOLD ALL", "ITALY")) == [None, None]
     assert one.key() != order("HOLD ALL", "ITALY").key()
-    missing = [row["missing"] for row in GAME.forecast(state, "Ada", (one,))["powers"]]
-    assert missing == [[], ["A ROM", "A VEN", "F NAP"]]
-    assert [row["missing"] for row in GAME.forecast(state, "Ada", (all_,))["powers"]] == [[], []]
+    missing = [row.missing for row in GAME.forecast(state, "Ada", (one,)).powers]
+    assert missing == [(), ("A ROM", "A VEN", "F NAP")]
+    assert [row.missing for row in GAME.forecast(state, "Ada", (all_,)).powers] == [(), ()]
 
 
 def test_C_4_a_stranger_on_file_moves_nothing():
     step = turn(several(), {"Cy": orders("A PAR - BUR"), "Bob": orders("A VEN - TRI", "A CON - BUL")})
-    units = [unit["loc"] for unit in standing(step.state)["board"]["units"]]
+    units = [unit.loc for unit in standing(step.state).board.units]
     assert "PAR" in units and "VEN" in units and "BUL" in units
     texts = [row["order"] for row in data(step, "board.results")["orders"]]
     assert "A PAR - BUR" not in texts and "A VEN - TRI" not in texts
@@ -313,9 +314,9 @@ def test_C_5_commanders_are_published_with_units_and_margin_over_the_second():
 def test_C_5_before_the_deadline_only_the_commander_sees_the_orders():
     state = several()
     seen = GAME.forecast(state, "Ada", (order("A PAR - BUR", "FRANCE"),))
-    assert [row["power"] for row in seen["powers"]] == ["FRANCE", "ITALY"]
-    assert GAME.forecast(state, "Cy", ())["powers"] == []
-    assert "BUR" not in str(GAME.standing(state, "Bob")) and "powers" not in GAME.standing(state, None)
+    assert [row.power for row in seen.powers] == ["FRANCE", "ITALY"]
+    assert GAME.forecast(state, "Cy", ()).powers == ()
+    assert "BUR" not in str(GAME.standing(state, "Bob")) and "PAR - BUR" not in str(GAME.standing(state, None))
 
 
 def test_C_6_without_orders_units_hold_and_it_is_said_whose_they_are():
@@ -330,9 +331,9 @@ def test_C_6_without_orders_nothing_is_built_and_the_civil_disorder_rule_removes
     state = commanded(at(opened(), "W", "A"), FRANCE="Ada", ITALY="Bob")
     state = placed(state, {"FRANCE": ["A SPA"], "ITALY": ["A ROM", "F ION", "A TYR", "F NAP"]})
     step = turn(state)
-    units = {unit["power"]: [] for unit in standing(step.state)["board"]["units"]}
-    for unit in standing(step.state)["board"]["units"]:
-        units[unit["power"]].append(unit["loc"])
+    units = {unit.power: [] for unit in standing(step.state).board.units}
+    for unit in standing(step.state).board.units:
+        units[unit.power].append(unit.loc)
     assert units == {"FRANCE": ["SPA"], "ITALY": ["ROM", "TYR", "NAP"]}
     assert not any(row["ordered"] for row in data(step, "capitalist.spoke")["rows"])
 
@@ -351,7 +352,7 @@ def test_D_7_retreats_and_builds_may_ride_with_the_moves_unless_the_game_forbids
     assert because(plain, "Ada", order("BUILD A PAR")) == ["no-conditions"]
     only = commanded(at(opened(conditional="only"), "F", "M"), FRANCE="Ada")
     after = turn(placed(only, {"FRANCE": ["A SPA"]}), {"Ada": orders("BUILD A PAR")}).state
-    assert str(after.phase) == "S1902C" and len(standing(after)["board"]["units"]) == 2
+    assert str(after.phase) == "S1902C" and len(standing(after).board.units) == 2
 
 
 def test_C_2_builds_are_not_taken_in_spring_because_autumns_commander_orders_the_winter():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.notice import MASTER
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty
@@ -53,7 +54,7 @@ def autumn(mode="separate", **sheets):
 
 def test_C_7_the_winter_bonus_counts_the_centres_won_and_lost_since_the_start():
     step = autumn()
-    prices = standing(step.state)["market"]["prices"]
+    prices = standing(step.state).market.prices
     assert (prices["FRANC"], prices["MARK"], prices["LIRA"]) == ("1.3200", "0.9500", "1.0000")
     rows = {row["currency"]: row for row in data(step, "capitalist.winter")["rows"]}
     assert (rows["FRANC"]["gained"], rows["FRANC"]["percent"], rows["MARK"]["percent"]) == (2, 10, -5)
@@ -63,7 +64,7 @@ def test_C_7_the_second_winter_is_measured_against_the_first():
     winter = turn(autumn().state).state
     state = commanded(at(winter, "F", "M", 1902), FRANCE="Ada")
     step = turn(state)
-    assert standing(step.state)["market"]["prices"] == standing(winter)["market"]["prices"]
+    assert standing(step.state).market.prices == standing(winter).market.prices
     assert data(step, "capitalist.winter")["changed"] is False
 
 
@@ -85,8 +86,8 @@ def extinction(mode="separate", **sheets):
 def test_C_7_elimination_is_applied_instead_of_the_bonus_and_ends_the_command():
     step = extinction()
     shown = standing(step.state)
-    assert shown["market"]["prices"]["CROWN"] == "0.0000" and shown["market"]["closed"] == ["CROWN"]
-    assert shown["commanders"]["AUSTRIA"] is None and "AUSTRIA" in shown["board"]["eliminated"]
+    assert shown.market.prices["CROWN"] == "0.0000" and shown.market.closed == ("CROWN",)
+    assert shown.commanders["AUSTRIA"] is None and "AUSTRIA" in shown.board.eliminated
     (dead,) = data(step, "market.eliminated")["powers"]
     assert dead == {"power": "AUSTRIA", "currency": "CROWN", "units": 9000}
 
@@ -103,26 +104,26 @@ def test_M_9_a_dead_currency_is_closed_and_commands_nothing_at_the_next_exchange
 def test_M_10_trades_of_the_turn_that_kills_a_power_stand():
     step = extinction("combined", Cy=(sell(100, "CROWN"), buy(50, "LIRA")))
     assert step.state.purse("Cy").cash == 50 * 10_000
-    assert standing(step.state)["market"]["prices"]["CROWN"] == "0.0000"
+    assert standing(step.state).market.prices["CROWN"] == "0.0000"
 
 
 def test_M_9_a_price_at_the_floor_stays_there_with_100_more_sold():
     state = priced(opened(), LIRA=100)
     step = turn(state, {"Ada": (sell(100, "LIRA"),)})
-    assert standing(step.state)["market"]["prices"]["LIRA"] == "0.0100"
+    assert standing(step.state).market.prices["LIRA"] == "0.0100"
 
 
 def test_M_8_rates_follow_the_net_of_all_players_in_completed_hundreds():
     step = turn(opened(), {"Ada": (sell(500, "LIRA"), buy(299, "FRANC")), "Bob": (sell(499, "LIRA"), buy(99, "MARK"))})
-    prices = standing(step.state)["market"]["prices"]
+    prices = standing(step.state).market.prices
     assert (prices["LIRA"], prices["FRANC"], prices["MARK"]) == ("0.9100", "1.0200", "1.0000")
 
 
 def test_M_7_swiss_francs_left_over_are_kept_and_never_change_their_worth():
     state = turn(opened(), {"Ada": (sell(500, "LIRA"),)}).state
-    assert standing(state)["market"]["cash"]["Ada"] == "500.00"
+    assert standing(state).market.cash["Ada"] == "500.00"
     later = at(state, "F", "C")
-    assert standing(turn(later).state)["market"]["cash"]["Ada"] == "500.00"
+    assert standing(turn(later).state).market.cash["Ada"] == "500.00"
 
 
 def test_M_6_nobody_goes_into_debt():
@@ -221,7 +222,7 @@ def test_projections_show_points_and_money_if_the_count_came_now():
 
 def test_M_2_the_statement_tells_what_the_forecast_promised():
     sheet = (sell(600, "LIRA"), buy(200, "FRANC"), buy("MAX", "MARK"))
-    promised = GAME.forecast(opened(), "Ada", sheet)["exchange"]
+    promised = document(GAME.forecast(opened(), "Ada", sheet).exchange)
     told = data(turn(opened(), {"Ada": sheet}), "book.statement", "Ada")
     assert {key: told[key] for key in promised} == promised
 
@@ -232,11 +233,11 @@ def test_M_12_a_sheet_without_trades_costs_nothing(cash, sheet):
     state = holding(opened(cash=cash), CASH, Ada=5_000)
     before = state.purse("Ada")
     assert before.cash == 5_000
-    promised = GAME.forecast(state, "Ada", sheet)["exchange"]
-    assert [(line["text"], line["verdict"]) for line in promised["lines"]] == [
+    promised = GAME.forecast(state, "Ada", sheet).exchange
+    assert [(line.text, line.verdict) for line in promised.lines] == [
         (command.canonical(), "accepted") for command in sheet
     ]
-    assert (promised["opening_cash"], promised["kept"], promised["forfeited"]) == ("0.50", "0.50", "0.00")
+    assert (promised.opening_cash, promised.kept, promised.forfeited) == ("0.50", "0.50", "0.00")
     after = turn(state, {"Ada": sheet}).state
     assert after.purse("Ada") == before
     assert after.silent.get("Ada", 0) == int(sheet == ())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.codec import pack
 from judge.core.notice import MASTER, PUBLIC
 from judge.games.capitalist.commands import GameOver
 from tests.games.capitalist.capitalist_cases import (
@@ -45,7 +44,7 @@ def moves(mode="separate"):
 
 def forecast(state, seat, *sheet):
     kept = tuple(ruling.command for ruling in GAME.rule_on(state, seat, sheet) if ruling.stands)
-    return part("forecast", forecast=pack(GAME.forecast(state, seat, kept)))
+    return part("forecast", forecast=GAME.forecast(state, seat, kept))
 
 
 @pytest.mark.parametrize("name", ["rules", "help"])
@@ -137,7 +136,7 @@ def test_the_masters_end_is_said_to_break_the_game_off():
 
 @pytest.mark.parametrize("state", [opened(), moves(), moves("combined"), at(moves(), "W", "A")], ids=str)
 def test_status_purse_and_digest_can_be_written_in_every_phase(state):
-    public, private = pack(GAME.standing(state, None)), pack(GAME.standing(state, "Ada"))
+    public, private = GAME.standing(state, None), GAME.standing(state, "Ada")
     status = part("status", seat="Ada", game="cap1", public=public, private=private, over=False)
     assert "220 points, rank 1 of 9" in status
     assert ("You command France and Italy" in status) == bool(state.charges)

@@ -128,5 +128,5 @@ def test_D_10_a_vote_is_taken_back_by_its_no():
 
 def test_D_10_a_vote_shows_in_the_forecast_of_its_voter_alone():
     state = started()
-    assert DIPLOMACY.forecast(state, "FRANCE", (DrawVote(),))["votes"] == ["DRAW"]
-    assert DIPLOMACY.forecast(state, "ITALY", ())["votes"] == []
+    assert DIPLOMACY.forecast(state, "FRANCE", (DrawVote(),)).votes == ("DRAW",)
+    assert DIPLOMACY.forecast(state, "ITALY", ()).votes == ()

@@ -98,4 +98,4 @@ def test_nobody_reads_anothers_orders_before_the_deadline_or_in_private_notices(
             assert not any(command.canonical() in told for command in given_[power])
     step = DIPLOMACY.resolve(state, given_, DICE)
     assert all(notice.audience == PUBLIC or notice.kind == "board.duty" for notice in step.notices)
-    assert "orders" not in str(DIPLOMACY.standing(state, None)["board"])
+    assert "orders" not in str(DIPLOMACY.standing(state, None).board)

@@ -91,8 +91,8 @@ def test_D_2_a_wrong_letter_for_the_unit_is_put_right_and_told():
 
 def test_D_3_a_unit_without_an_order_holds_and_the_confirmation_says_so():
     got = DIPLOMACY.forecast(started(), "FRANCE", units("A PAR - BUR"))
-    assert got["missing"] == ["A MAR", "F BRE"]
-    assert [line["words"] for line in got["lines"]] == [
+    assert got.missing == ("A MAR", "F BRE")
+    assert [line.words for line in got.lines] == [
         "Army Marseilles HOLD",
         "Army Paris -> Burgundy",
         "Fleet Brest HOLD",
@@ -250,7 +250,7 @@ def test_D_7_builds_sent_with_the_moves_are_made_in_their_order_as_far_as_they_a
     sheet = tuple(ruling.command for ruling in rule(state, "FRANCE", "BUILD F BRE, A PAR"))
     autumn = turn(state, FRANCE=sheet)
     assert DIPLOMACY.agenda(autumn.state).duties["FRANCE"] is Duty.MAY
-    assert DIPLOMACY.standing(autumn.state, "FRANCE")["ahead"] == ["BUILD F BRE", "BUILD A PAR"]
+    assert DIPLOMACY.standing(autumn.state, "FRANCE").ahead == ("BUILD F BRE", "BUILD A PAR")
     winter = turn(autumn.state)
     assert "FRANCE F BRE" in pieces(winter.state) and "FRANCE A PAR" not in pieces(winter.state)
 
@@ -284,7 +284,7 @@ def test_D_7_a_build_of_spring_waits_through_the_retreats_of_spring():
     first = turn(stood(LAST_STAND, "S1901M"), ITALY=DISLODGE, AUSTRIA="BUILD A VIE")
     assert str(first.state.phase) == "S1901R"
     second = turn(first.state, AUSTRIA="F TRI D")
-    assert DIPLOMACY.standing(second.state, "AUSTRIA")["ahead"] == ["BUILD A VIE"]
+    assert DIPLOMACY.standing(second.state, "AUSTRIA").ahead == ("BUILD A VIE",)
     assert "AUSTRIA A VIE" in pieces(turn(turn(second.state).state).state)
 
 
@@ -308,8 +308,8 @@ def test_D_7_a_waiver_with_the_moves_of_autumn_takes_back_the_builds_of_spring()
 
 def test_D_7_the_confirmation_of_autumn_shows_what_spring_sent_for_the_winter():
     state, _ = spring_and_autumn("BUILD A PAR, F BRE")
-    shown = DIPLOMACY.forecast(state, "FRANCE", units("BUILD A PAR"))["ahead"]
-    assert [row["words"] for row in shown] == [
+    shown = DIPLOMACY.forecast(state, "FRANCE", units("BUILD A PAR")).ahead
+    assert [row.words for row in shown] == [
         "Builds an army in Paris",
         "Builds a fleet in Brest, as sent in spring",
     ]
@@ -330,8 +330,8 @@ def test_D_7_a_waiver_with_the_moves_leaves_the_builds_that_stand_beside_it():
     (build,) = (one.command for one in rule(state, "FRANCE", "BUILD F BRE"))
     sheet = (replace(build, line=0), UnitOrder.read({"text": "WAIVE", "line": 1}))
     kept = [ruling.command for ruling in DIPLOMACY.rule_on(state, "FRANCE", sheet)]
-    shown = DIPLOMACY.forecast(state, "FRANCE", kept)["ahead"]
-    assert [row["words"] for row in shown] == ["Builds a fleet in Brest", "Waives the builds that are left"]
+    shown = DIPLOMACY.forecast(state, "FRANCE", kept).ahead
+    assert [row.words for row in shown] == ["Builds a fleet in Brest", "Waives the builds that are left"]
     assert "FRANCE F BRE" in pieces(turn(state, FRANCE=kept).state)
 
 
@@ -355,9 +355,9 @@ def test_D_7_only_who_sent_something_ahead_is_told_that_it_is_used():
     state = stood({"FRANCE": "A MAR, A GAS", "ITALY": "A ROM, A VEN, F NAP", "TURKEY": "A CON"})
     winter = turn(state, FRANCE="BUILD A PAR").state
     assert str(winter.phase) == "W1901A"
-    told = {power: DIPLOMACY.forecast(winter, power, ())["sent_ahead"] for power in ("FRANCE", "ITALY", "TURKEY")}
+    told = {power: DIPLOMACY.forecast(winter, power, ()).sent_ahead for power in ("FRANCE", "ITALY", "TURKEY")}
     assert told == {"FRANCE": True, "ITALY": False, "TURKEY": False}
-    assert not DIPLOMACY.forecast(winter, "FRANCE", units("WAIVE"))["sent_ahead"]
+    assert not DIPLOMACY.forecast(winter, "FRANCE", units("WAIVE")).sent_ahead
 
 
 def test_D_7_with_one_deadline_a_season_nothing_is_asked_again():

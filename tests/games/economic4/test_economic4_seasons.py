@@ -9,6 +9,7 @@ from judge.core.errors import InputError
 from judge.core.variant import Duty, Role, Seat
 from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
+from judge.games.economic4.shown import TreasuryShown
 from judge.kits.host.votes import DrawVote
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table, read
 
@@ -160,7 +161,7 @@ def test_E_7_transfers_wait_for_the_retreats_of_their_season():
     table = Table().set(units={"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN, F KIE"})
     table.play(FRANCE="A BUR - MUN\nA RUH S A BUR - MUN\nGIVE 2 TO ITALY", ITALY="RECEIVE 2 FROM FRANCE (GIFT)")
     assert str(table.state.phase) == "S1901R" and table.credits("ITALY") == 3
-    assert ECONOMIC.standing(table.state, "FRANCE")["waiting"] == ["GIVE 2 TO ITALY"]
+    assert ECONOMIC.standing(table.state, "FRANCE").waiting == ("GIVE 2 TO ITALY",)
     table.play(GERMANY="A MUN R BOH")
     assert str(table.state.phase) == "F1901M" and table.credits("ITALY") == 5
     assert table.units("GERMANY") == ["A BOH", "F KIE"]
@@ -615,8 +616,8 @@ def test_D_10_a_concession_needs_all_others():
 def test_D_10_a_vote_is_told_to_its_voter_alone():
     table = Table()
     assert table.remarks("FRANCE", "DRAW") == {"vote-means"}
-    assert ECONOMIC.forecast(table.state, "FRANCE", (DrawVote(),))["votes"]
-    assert ECONOMIC.forecast(table.state, "ITALY", ())["votes"] == []
+    assert ECONOMIC.forecast(table.state, "FRANCE", (DrawVote(),)).votes
+    assert ECONOMIC.forecast(table.state, "ITALY", ()).votes == ()
 
 
 def test_D_9_a_power_silent_for_two_movements_has_no_vote_but_a_share():
@@ -630,16 +631,11 @@ def test_D_9_a_power_silent_for_two_movements_has_no_vote_but_a_share():
 
 def test_standing_shows_the_treasuries_owners_and_counts_of_the_interface():
     public = ECONOMIC.standing(Table().state, None)
-    assert public["treasuries"]["RUSSIA"]["credits"] == "3"
-    assert {key: public["treasuries"]["RUSSIA"][key] for key in ("seat", "income", "bill")} == {
-        "seat": "STP",
-        "income": "20",
-        "bill": "18",
-    }
-    assert public["board"]["owners"]["PER"] == "TURKEY" and "PER" not in public["board"]["centres"]
-    assert public["board"]["counts"]["RUSSIA"] == 4 and public["neutral"] == "41"
+    assert public.treasuries["RUSSIA"] == TreasuryShown("3", "STP", "20", "18", "")
+    assert public.board.owners["PER"] == "TURKEY" and "PER" not in public.board.centres
+    assert public.board.counts["RUSSIA"] == 4 and public.neutral == "41"
     own = ECONOMIC.standing(Table().state, "TURKEY")
-    assert own["to_victory"] == 67 and own["build"]["left"] == 0 and own["units"] == ["A CON", "A SMY", "F ANK"]
+    assert own.to_victory == 67 and own.build.left == 0 and own.units == ("A CON", "A SMY", "F ANK")
 
 
 # ---- the notation of the print (E-16) ------------------------------------------------------------------------------
@@ -701,10 +697,10 @@ def test_E_16_a_let_for_one_turn_goes_before_a_standing_one_and_leaves_it_standi
 
 def test_E_16_a_standing_let_ends_with_its_unit_and_shows_to_its_owner_and_its_hirer_alone():
     table = Table().play(TURKEY="LET RUSSIA ORDER F ANK UNTIL REVOKED")
-    assert ECONOMIC.standing(table.state, "TURKEY")["let"] == {"F ANK": "RUSSIA"}
-    assert ECONOMIC.standing(table.state, "RUSSIA")["let"] == {}
-    assert ECONOMIC.standing(table.state, "RUSSIA")["hired"] == {"F ANK": "TURKEY"}
-    assert ECONOMIC.standing(table.state, "ITALY")["hired"] == {}
+    assert ECONOMIC.standing(table.state, "TURKEY").let == {"F ANK": "RUSSIA"}
+    assert ECONOMIC.standing(table.state, "RUSSIA").let == {}
+    assert ECONOMIC.standing(table.state, "RUSSIA").hired == {"F ANK": "TURKEY"}
+    assert ECONOMIC.standing(table.state, "ITALY").hired == {}
     table.set(units={"TURKEY": "A CON"}).play()
     assert table.state.lets == {}
 

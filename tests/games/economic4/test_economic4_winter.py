@@ -9,6 +9,7 @@ import pytest
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.variant import Duty
+from judge.games.economic4.foretold import Goes
 from judge.games.economic4.money import Loan
 from tests.games.economic4.table import ECONOMIC, Table
 
@@ -44,7 +45,7 @@ def test_E_5_of_several_removals_those_not_needed_are_named_before_and_after_the
     table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 10})
     assert table.remarks("ITALY", "REMOVE A ROM, A VEN") == set()
     sheet = tuple(ruling.command for ruling in table.rule("ITALY", "REMOVE A ROM, A VEN"))
-    assert ECONOMIC.forecast(table.state, "ITALY", sheet)["unused"] == ["A VEN"]
+    assert ECONOMIC.forecast(table.state, "ITALY", sheet).unused == ("A VEN",)
     assert table.play(ITALY="REMOVE A ROM, A VEN").statement("ITALY")["unused"] == ["A VEN"]
     assert table.statement("FRANCE")["unused"] == []
 
@@ -63,7 +64,7 @@ def test_E_5_a_unit_named_twice_goes_once_whatever_the_verb():
     for text in ("REMOVE A ROM\nDISBAND A ROM", "REMOVE A ROM, A ROM", "DISBAND A ROM\nREMOVE A VEN, A ROM"):
         assert table.remarks("ITALY", text) == set()
         sheet = tuple(ruling.command for ruling in table.rule("ITALY", text))
-        assert ECONOMIC.forecast(table.state, "ITALY", sheet)["unused"] == []
+        assert ECONOMIC.forecast(table.state, "ITALY", sheet).unused == ()
     table.play(ITALY="REMOVE A ROM\nDISBAND A ROM")
     assert table.units("ITALY") == ["A VEN", "F NAP"] and table.statement("ITALY")["unused"] == []
     short = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 9})
@@ -231,60 +232,60 @@ def test_the_winter_forecast_is_what_the_deadline_does_without_transfers():
     table = winter({"ITALY": "A ROM, A VEN, F ION"}, {"ITALY": 12})
     sheet = tuple(r.command for r in table.rule("ITALY", "REMOVE A VEN\nBUILD A VEN\nBUILD F NAP"))
     told = ECONOMIC.forecast(table.state, "ITALY", sheet)
-    assert told["short"] == 1 and told["removed"] == [{"unit": "A VEN", "chosen": True}]
+    assert told.short == 1 and told.removed == (Goes("A VEN", True),)
     table.play(ITALY="REMOVE A VEN\nBUILD A VEN\nBUILD F NAP")
-    assert table.credits("ITALY") == told["left"] and len(table.units("ITALY")) == 2 + len(told["built"])
+    assert table.credits("ITALY") == told.left and len(table.units("ITALY")) == 2 + len(told.built)
 
 
 def test_E_7_the_winter_forecast_says_what_is_left_if_ones_own_transfers_are_answered():
     table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 40})
     sheet = tuple(r.command for r in table.rule("ITALY", "GIVE 40 TO FRANCE\nBUILD F ROM"))
     told = ECONOMIC.forecast(table.state, "ITALY", sheet)
-    assert told["left"] == 27 and told["removed"] == [] and not told["built"]
-    assert told["answered"]["funds"] == 0 and told["answered"]["left"] == 0 and told["answered"]["bill"] == 0
-    assert sorted(told["answered"]["lost"]) == ["A ROM", "A VEN", "F NAP"]
+    assert told.left == 27 and told.removed == () and not told.built
+    assert told.answered.funds == 0 and told.answered.left == 0 and told.answered.bill == 0
+    assert sorted(told.answered.lost) == ["A ROM", "A VEN", "F NAP"]
 
 
 def test_E_7_the_winter_forecast_names_builds_that_would_be_waived_and_units_that_would_be_saved():
     table = winter({"ITALY": "A ROM, A VEN"}, {"ITALY": 14})
     sheet = tuple(r.command for r in table.rule("ITALY", "GIVE 3 TO FRANCE\nBUILD F NAP"))
     told = ECONOMIC.forecast(table.state, "ITALY", sheet)
-    assert told["built"] == ["F NAP"] and told["answered"]["waived"] == ["BUILD F NAP"]
-    assert told["answered"]["lost"] == [] and told["answered"]["left"] == 3
+    assert told.built == ("F NAP",) and told.answered.waived == ("BUILD F NAP",)
+    assert told.answered.lost == () and told.answered.left == 3
     table = winter({"ITALY": "A ROM, A VEN"}, {"ITALY": 5})
     sheet = tuple(r.command for r in table.rule("ITALY", "RECEIVE 3 FROM FRANCE (GIFT)"))
     told = ECONOMIC.forecast(table.state, "ITALY", sheet)
-    assert len(told["removed"]) == 1 and told["answered"]["saved"] == [told["removed"][0]["unit"]]
+    assert len(told.removed) == 1 and told.answered.saved == (told.removed[0].unit,)
 
 
 def test_E_7_what_comes_in_may_fail_where_what_goes_out_is_answered():
     table = winter({"ITALY": "A ROM, A VEN"}, {"ITALY": 8})
     sheet = tuple(r.command for r in table.rule("ITALY", "GIVE 3 TO FRANCE\nRECEIVE 3 FROM TURKEY (LOAN)"))
     told = ECONOMIC.forecast(table.state, "ITALY", sheet)
-    assert told["answered"]["lost"] == [] and told["answered"]["left"] == 0
-    assert told["worst"]["funds"] == 5 and len(told["worst"]["lost"]) == 1
+    assert told.answered.lost == () and told.answered.left == 0
+    assert told.worst.funds == 5 and len(told.worst.lost) == 1
 
 
 def test_E_8_a_repayment_needs_no_answer_and_is_made_before_the_winter_is_reckoned():
     table = winter({"ITALY": "A ROM"}, {"ITALY": 6}).set(loans=(Loan("FRANCE", "ITALY", 3, 3, "S1901M"),))
     sheet = tuple(r.command for r in table.rule("ITALY", "REPAY 9 TO FRANCE"))
     told = ECONOMIC.forecast(table.state, "ITALY", sheet)
-    assert told["answered"] is None and (told["repaid"], told["funds"], told["short"]) == (3, 3, 1)
-    assert [row["unit"] for row in told["removed"]] == ["A ROM"]
+    assert told.answered is None and (told.repaid, told.funds, told.short) == (3, 3, 1)
+    assert [row.unit for row in told.removed] == ["A ROM"]
     more = tuple(r.command for r in table.rule("ITALY", "REPAY 3 TO FRANCE\nRECEIVE 1 FROM TURKEY (GIFT)"))
     told = ECONOMIC.forecast(table.state, "ITALY", more)
-    assert (told["funds"], told["answered"]["funds"], told["answered"]["saved"]) == (3, 4, ["A ROM"])
-    assert ECONOMIC.forecast(table.state, "ITALY", ())["answered"] is None
+    assert (told.funds, told.answered.funds, told.answered.saved) == (3, 4, ("A ROM",))
+    assert ECONOMIC.forecast(table.state, "ITALY", ()).answered is None
 
 
 def test_E_5_who_cannot_pay_is_told_how_much_is_missing_and_which_units_go():
     table = winter({"ITALY": "A ROM, F NAP"}, {"ITALY": 6})
-    build = ECONOMIC.standing(table.state, "ITALY")["build"]
-    assert (build["short"], build["goes"]) == (3, ["F NAP"])
+    build = ECONOMIC.standing(table.state, "ITALY").build
+    assert (build.short, build.goes) == (3, ("F NAP",))
     assert ECONOMIC.samples(table.state, "ITALY")[0] == "REMOVE F NAP"
     assert ECONOMIC.samples(table.state, "ITALY")[1].startswith("RECEIVE 3 FROM ")
     rich = winter({"ITALY": "A ROM, F NAP"}, {"ITALY": 9})
-    assert ECONOMIC.standing(rich.state, "ITALY")["build"]["short"] == 0
+    assert ECONOMIC.standing(rich.state, "ITALY").build.short == 0
 
 
 def test_E_6_a_kind_that_cannot_be_built_is_answered_with_one_that_can():
@@ -297,11 +298,11 @@ def test_E_8_debts_that_come_only_with_answered_loans_are_told_so():
     table = Table().set(loans=(Loan("FRANCE", "ITALY", 3, 3, "S1901M"),))
     for text, lent in (("", False), ("RECEIVE 2 FROM TURKEY (LOAN)", True), ("RECEIVE 2 FROM TURKEY (GIFT)", False)):
         sheet = tuple(r.command for r in table.rule("ITALY", text)) if text else ()
-        told = ECONOMIC.forecast(table.state, "ITALY", sheet)["winter"]
-        assert (told["lent"], sum(told["debts"].values())) == (lent, 5 if lent else 3), text
+        told = ECONOMIC.forecast(table.state, "ITALY", sheet).winter
+        assert (told.lent, sum(told.debts.values())) == (lent, 5 if lent else 3), text
     sheet = tuple(r.command for r in table.rule("ITALY", "REPAY 2 TO FRANCE"))
-    told = ECONOMIC.forecast(table.state, "ITALY", sheet)["winter"]
-    assert (told["repaid"], told["sent"], told["debts"]) == (2, 0, {"FRANCE": 1})
+    told = ECONOMIC.forecast(table.state, "ITALY", sheet).winter
+    assert (told.repaid, told.sent, told.debts) == (2, 0, {"FRANCE": 1})
 
 
 def test_E_6_a_build_may_name_a_second_choice():

@@ -79,11 +79,11 @@ def test_every_notice_is_told_within_the_width_of_a_letter(scene):
     table = scene()
     assert told(table)
     for power in POWERS:
-        context = {"seat": power, "game": "econ1", "public": pack(ECONOMIC.standing(table.state, None))}
+        context = {"seat": power, "game": "econ1", "public": ECONOMIC.standing(table.state, None)}
         for name in ("status", "purse"):
-            words((f"economic4/{name}.txt",), {**context, "private": pack(ECONOMIC.standing(table.state, power))})
-        words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, power, ()))})
-    words(("economic4/digest.txt",), {"public": pack(ECONOMIC.standing(table.state, None))})
+            words((f"economic4/{name}.txt",), {**context, "private": ECONOMIC.standing(table.state, power)})
+        words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(table.state, power, ())})
+    words(("economic4/digest.txt",), {"public": ECONOMIC.standing(table.state, None)})
 
 
 def test_the_words_carry_the_facts():
@@ -124,7 +124,7 @@ def test_the_autumn_report_of_a_game_that_has_ended_advises_nobody():
 def test_removals_that_are_not_needed_are_named():
     table = Table().set("W1901A", {"ITALY": "A ROM, A VEN, F NAP"}, credits={"ITALY": 10})
     sheet = tuple(ruling.command for ruling in table.rule("ITALY", "REMOVE A ROM, A VEN"))
-    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, "ITALY", sheet))})
+    text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(table.state, "ITALY", sheet)})
     assert "Not needed, so it stays: A VEN (E-5)." in text
     data = table.play(ITALY="REMOVE A ROM, A VEN").statement("ITALY")
     text = words(("economic4/treasury.statement.txt",), {"data": pack(data), "game": "econ1"})
@@ -133,14 +133,14 @@ def test_removals_that_are_not_needed_are_named():
 
 def test_a_forecast_says_that_a_standing_let_lasts_until_it_is_revoked():
     sheet = read("LET RUSSIA ORDER F ANK UNTIL REVOKED")
-    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(Table().state, "TURKEY", sheet))})
+    text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(Table().state, "TURKEY", sheet)})
     assert "Hired out: F ANK to Russia, until you revoke it." in text and "this turn" not in text
 
 
 def test_a_forecast_names_a_hired_unit_and_a_moving_treasury():
     state = Table().state
     sheet = read("LET RUSSIA ORDER F ANK\nTREASURY TO SMY\nA CON H")
-    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(state, "TURKEY", sheet))})
+    text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(state, "TURKEY", sheet)})
     assert "Hired out: F ANK to Russia, for this turn." in text and "moving to SMY" in text
     assert "Without an order: A SMY. It holds." in text
 
@@ -149,14 +149,14 @@ def test_a_forecast_names_the_retreats_sent_with_the_moves_and_those_still_missi
     table = Table().set(units={"FRANCE": "A BUR, A RUH, A SIL, A PRU", "GERMANY": "A MUN, A BER"})
     france = "A BUR - MUN\nA RUH S A BUR - MUN\nA SIL - BER\nA PRU S A SIL - BER"
     table.play(FRANCE=france, GERMANY="A MUN H\nRETREAT A MUN - TYR")
-    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, "GERMANY", ()))})
+    text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(table.state, "GERMANY", ())})
     assert "Sent with your moves, and used unless you order otherwise now (D-7):\n    A MUN R TYR." in text
     assert "Without an order: A BER. That is disbanding." in text
 
 
 def forecast_of(table: Table, power: str, text: str) -> str:
     sheet = tuple(ruling.command for ruling in table.rule(power, text))
-    said = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, power, sheet))})
+    said = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(table.state, power, sheet)})
     return " ".join(said.split())
 
 

@@ -249,7 +249,7 @@ def test_XR_27_countries_nobody_wanted_are_up_for_bids_again_at_the_same_least_b
     table.go()
     while table.phase != "S1902B":
         table.go()
-    least = {name: corp["least_bid"] for name, corp in EXCHANGE.standing(table.state, None)["corporations"].items()}
+    least = {name: corp.least_bid for name, corp in EXCHANGE.standing(table.state, None).corporations.items()}
     assert least == {
         "AUSTRIA": "50",
         "ENGLAND": "50",

@@ -108,7 +108,7 @@ def test_7_2_a_split_sent_ahead_is_kept():
     table.file("DORA", OfferList(entries=(("RUSSIA", 27),)))
     table.go()
     assert table.phase == "S1901E"
-    (still,) = EXCHANGE.forecast(table.state, "BOB", ())["due"]
+    (still,) = EXCHANGE.forecast(table.state, "BOB", ()).due
     assert "France's centres" in still, "Russia's split is kept"
     table.go()
     assert table.state.corps["RUSSIA"].values["WAR"] == 14

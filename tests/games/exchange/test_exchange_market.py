@@ -72,7 +72,7 @@ def test_XR_11_the_sale_is_public_and_the_buyer_is_the_sellers_to_know():
     table.act("ANNA", Buy(amount=3, power="RUSSIA", price=15))
     assert "ANNA" not in str(table.told("exchange.sale"))
     assert table.told("exchange.sold", "BOB")[0]["buyer"] == "ANNA"
-    assert "ANNA" not in str(EXCHANGE.standing(table.state, None)["market_tape"])
+    assert "ANNA" not in str(EXCHANGE.standing(table.state, None).market_tape)
 
 
 def test_XR_11_shares_of_companies_that_have_not_floated_trade_too():

@@ -258,9 +258,9 @@ def test_A4_the_forecast_names_what_a_sheet_can_cost_at_most() -> None:
     state = duel()
     lines = sheet("8 : A MUN - TYR | - BOH", "4 ! A PAR - BUR", "4 ! A PAR - GAS", "3 > A PAR H", "10 $")
     forecast = VARIANT.forecast(state, "GERMANY", lines)
-    assert (forecast["most"], forecast["offered"], forecast["spendable"]) == (8 + 11, 8 + 11, 38)
-    assert forecast["unbid"] == ["A RUH"]
-    assert forecast["list"] == "G?"
+    assert (forecast.most, forecast.offered, forecast.spendable) == (8 + 11, 8 + 11, 38)
+    assert forecast.unbid == ("A RUH",)
+    assert forecast.list == "G?"
 
 
 def test_A1_movement_orders_are_not_written_but_bid_for() -> None:
@@ -271,10 +271,10 @@ def test_A1_movement_orders_are_not_written_but_bid_for() -> None:
 def test_A8_an_acceptance_list_stays_until_it_is_changed() -> None:
     state = duel()
     first = resolve(state, {"FRANCE": ("ACCEPT EG?",)})
-    assert VARIANT.standing(first.state, "FRANCE")["list"] == "EG?"
+    assert VARIANT.standing(first.state, "FRANCE").list == "EG?"
     second = resolve(first.state)
-    assert VARIANT.standing(second.state, "FRANCE")["list"] == "EG?"
-    assert VARIANT.standing(second.state, "GERMANY")["list"] == "G?"
+    assert VARIANT.standing(second.state, "FRANCE").list == "EG?"
+    assert VARIANT.standing(second.state, "GERMANY").list == "G?"
 
 
 def test_A8_a_list_filed_for_a_movement_decides_its_ties() -> None:
@@ -515,8 +515,8 @@ def test_PR_9_in_the_fog_a_seat_reads_only_what_it_sees() -> None:
     assert "A CON" not in german
     accepted = notice(step, "payola.statement", "GERMANY")["accepted"]
     assert accepted == [{"amount": 4, "unit": "", "order": "", "owner": "FRANCE"}]
-    assert VARIANT.standing(step.state, None)["board"]["units"] == []
-    assert {u["power"] for u in VARIANT.standing(step.state, "TURKEY")["board"]["units"]} == {"TURKEY"}
+    assert VARIANT.standing(step.state, None).board.units == ()
+    assert {u.power for u in VARIANT.standing(step.state, "TURKEY").board.units} == {"TURKEY"}
 
 
 # ---- the house's promises -------------------------------------------------------------------------------------------
@@ -566,7 +566,7 @@ def test_A13_answers_in_the_fog_are_the_same_whether_a_unit_stands_there_or_not(
     assert codes(ruled(state, "GERMANY", "0 : A PAR - BUR")) == ["zero-unseen"]
     assert codes(ruled(state, "GERMANY", "0 : A KIE - DEN")) == ["zero-unseen"]
     forecast = VARIANT.forecast(state, "GERMANY", sheet("3 : PAR - BUR", "3 : KIE - DEN"))
-    assert (forecast["offered"], forecast["most"]) == (6, 6)
+    assert (forecast.offered, forecast.most) == (6, 6)
     paid = resolve(state, {"GERMANY": ("3 : PAR - BUR", "3 : KIE - DEN")})
     assert notice(paid, "payola.statement", "GERMANY")["spent"] == 3
 

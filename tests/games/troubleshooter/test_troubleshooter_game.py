@@ -14,6 +14,7 @@ from judge.core.notice import MASTER
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.card import TABLE
 from judge.games.troubleshooter.commands import GameOver, NoTrade, ReportResult, Stay, Travel
+from judge.games.troubleshooter.news import LoanShown
 from judge.games.troubleshooter.turn import END_ROLL, SIDES
 from tests.games.troubleshooter.board_of_six import (
     HOMES,
@@ -137,8 +138,8 @@ def test_T_14_every_season_waits_for_its_report():
         agenda = TS.agenda(state)
         assert (str(agenda.phase), agenda.needs, agenda.pace) == (phase, ("report",), "full")
         assert set(agenda.duties.values()) == {Duty.MAY}
-        assert TS.forecast(state, MASTER, ())["waiting"]
-        assert not TS.forecast(state, MASTER, (report(phase),))["waiting"]
+        assert TS.forecast(state, MASTER, ()).waiting
+        assert not TS.forecast(state, MASTER, (report(phase),)).waiting
         state = turn(state).state
 
 
@@ -317,13 +318,12 @@ def test_T_11_all_money_goes_to_whole_dollars_at_the_last_prices():
 
 def test_the_show_block_has_exactly_the_promised_fields():
     shown = TS.standing(lent_to_france(), None)
-    assert shown["troubleshooters"]["Ada"]["place"] == "PAR"
-    assert shown["troubleshooters"]["Bob"]["place"] == "SWI"
-    assert {"place", "currency", "cash", "loan", "bound", "barred"} <= set(shown["troubleshooters"]["Ada"])
-    assert shown["troubleshooters"]["Ada"]["loan"] == {"power": "FRANCE", "units": 3, "each": 3266}
-    assert shown["market"]["prices"]["FRANC"] == "1.0000"
-    assert shown["board"]["centres"]["PAR"] == "FRANCE"
-    assert shown["homes"]["FRANCE"]["open"] == ["BRE", "MAR", "PAR"]
+    assert shown.troubleshooters["Ada"].place == "PAR"
+    assert shown.troubleshooters["Bob"].place == "SWI"
+    assert shown.troubleshooters["Ada"].loan == LoanShown(power="FRANCE", units=3, each=3266)
+    assert shown.market.prices["FRANC"] == "1.0000"
+    assert shown.board.centres["PAR"] == "FRANCE"
+    assert shown.homes["FRANCE"].open == ("BRE", "MAR", "PAR")
 
 
 def test_every_command_survives_the_store():

@@ -14,6 +14,7 @@ from judge.games.troubleshooter.commands import GameOver, UnitOrder
 from judge.games.troubleshooter.state import TroubleshooterState, Winter
 from judge.kits.board import position_of, standard_map
 from judge.kits.host import LiveBoard
+from judge.kits.host.news import Standing
 from tests.games.troubleshooter.board_of_six import TS, at, go, kinds, notice, placed, sell, ts, turn, verdict
 
 DICE = Dice(b"\x04" * 32, "S1901M")
@@ -60,7 +61,7 @@ def test_T_14_a_hosted_board_needs_no_report():
 
 def test_T_1_a_season_without_retreats_moves_board_prices_and_tss_at_one_deadline():
     step = turn(hosted(), France=units("A PAR - BUR"), Ada=(go("BUR", "PAR"),))
-    assert {"power": "FRANCE", "type": "A", "loc": "BUR"} in TS.standing(step.state, None)["board"]["units"]
+    assert Standing(power="FRANCE", type="A", loc="BUR") in TS.standing(step.state, None).board.units
     assert ts(step.state, "Ada").loan.units == 3
     assert str(step.state.phase) == "F1901M"
     assert kinds(step)[0] == "board.results"
@@ -88,8 +89,8 @@ def test_T_1_with_retreats_the_tss_move_in_the_second_bulletin_at_the_prices_of_
     assert first.state.routes == {"Ada": ("TYR", "VIE")}
     assert ts(first.state, "Ada").place == "SWI"
     assert "market.quotes" in kinds(first) and "ts.journeys" not in kinds(first)
-    assert TS.standing(first.state, "Ada")["ts"]["under_way"] == ["TYR", "VIE"]
-    assert "TYR" not in str(TS.standing(first.state, None)["troubleshooters"])
+    assert TS.standing(first.state, "Ada").ts.under_way == ("TYR", "VIE")
+    assert "TYR" not in str(TS.standing(first.state, None).troubleshooters)
     agenda = TS.agenda(first.state)
     assert agenda.sections == ("orders",) and agenda.pace == "short" and agenda.duties["Ada"] is Duty.NONE
     second = turn(first.state, Austria=units("F TRI R ALB"))

@@ -7,6 +7,7 @@ import pytest
 from judge.core.codec import document
 from judge.core.ruling import Verdict
 from judge.games.troubleshooter.board import travel_map
+from judge.games.troubleshooter.foretold import Repaid
 from judge.kits.board import standard_map
 from judge.kits.loans import Loan
 from tests.games.troubleshooter.board_of_six import (
@@ -33,10 +34,10 @@ from tests.games.troubleshooter.board_of_six import (
 
 
 def test_T_2_a_ts_starts_in_switzerland_with_10000_dollars():
-    shown = TS.standing(started(), None)["troubleshooters"]
+    shown = TS.standing(started(), None).troubleshooters
     assert sorted(shown) == list(SIX)
-    assert (shown["Ada"]["place"], shown["Ada"]["currency"], shown["Ada"]["cash"]) == ("SWI", "DOLLAR", "10000")
-    assert (shown["Ada"]["loan"], shown["Ada"]["bound"], shown["Ada"]["barred"]) == (None, False, {})
+    assert (shown["Ada"].place, shown["Ada"].currency, shown["Ada"].cash) == ("SWI", "DOLLAR", "10000")
+    assert (shown["Ada"].loan, shown["Ada"].bound, shown["Ada"].barred) == (None, False, {})
 
 
 def test_T_2_switzerland_borders_five_provinces_and_only_a_ts_may_stand_there():
@@ -128,9 +129,9 @@ def test_an_order_for_another_is_refused():
 
 def test_T_4_london_to_paris_costs_four_percent_10000_leave_9600():
     state = placed(started(), "Ada", place="LON")
-    shown = TS.forecast(state, "Ada", (go("ENG", "PIC", "PAR", start="LON"),))["ts"]
-    assert (shown["percent"], shown["fee"], shown["cash_after"]) == (4, "400", "9600")
-    assert [(stage["place"], stage["percent"]) for stage in shown["stages"]] == [("ENG", 2), ("PIC", 1), ("PAR", 1)]
+    shown = TS.forecast(state, "Ada", (go("ENG", "PIC", "PAR", start="LON"),)).ts
+    assert (shown.percent, shown.fee, shown.cash_after) == (4, "400", "9600")
+    assert [(stage.place, stage.percent) for stage in shown.stages] == [("ENG", 2), ("PIC", 1), ("PAR", 1)]
 
 
 def test_T_4_a_hundred_percent_or_more_is_refused():
@@ -247,8 +248,8 @@ def test_T_6_a_move_of_a_bound_ts_is_refused_with_the_reason_and_holding_is_not(
 def test_T_6_in_spring_he_leaves_with_what_was_repaid_in_the_same_currency():
     winter = turn(lent_to_france(), told=report("F1901", BEL="FRANCE")).state
     assert (winter.cash("Ada"), ts(winter, "Ada").currency, ts(winter, "Ada").guest) == (13_064, "FRANC", "FRANCE")
-    told = TS.forecast(winter, "Ada", (go("BUR"),))["ts"]
-    assert (told["leaves"], told["barred_until"], told["stays"]) == ("FRANCE", 1903, "")
+    told = TS.forecast(winter, "Ada", (go("BUR"),)).ts
+    assert (told.leaves, told.barred_until, told.stays) == ("FRANCE", 1903, "")
     left = turn(winter, Ada=(go("BUR"),)).state
     assert (left.cash("Ada"), ts(left, "Ada").currency, ts(left, "Ada").barred) == (12_933, "FRANC", {"FRANCE": 1903})
 
@@ -263,8 +264,8 @@ def test_T_6_staying_by_order_or_by_silence_lends_all_his_cash_again(order):
 
 def test_T_6_a_spring_move_to_another_home_centre_of_the_power_is_staying_with_travel_paid():
     winter = turn(lent_to_france()).state
-    told = TS.forecast(winter, "Ada", (go("PIC", "BRE"),))["ts"]
-    assert (told["leaves"], told["stays"]) == ("", "FRANCE")
+    told = TS.forecast(winter, "Ada", (go("PIC", "BRE"),)).ts
+    assert (told.leaves, told.stays) == ("", "FRANCE")
     moved = turn(winter, Ada=(go("PIC", "BRE"),)).state
     mine = ts(moved, "Ada")
     assert (mine.place, mine.loan, mine.barred) == ("BRE", Loan("FRANCE", 3, 9_798 * 98 // 100 // 3), {})
@@ -308,7 +309,7 @@ def test_T_7_whose_centre_changes_hands_is_repaid_and_barred_through_the_next_ye
 
 def test_T_7_a_spring_in_which_he_is_expelled_already_is_no_leaving():
     state = turn(lent_to_france(), told=report("F1901", PAR="GERMANY", BEL="FRANCE")).state
-    assert TS.forecast(state, "Ada", (go("BUR"),))["ts"]["leaves"] == ""
+    assert TS.forecast(state, "Ada", (go("BUR"),)).ts.leaves == ""
 
 
 # ---- what others see ----------------------------------------------------------------------------------------------
@@ -318,31 +319,31 @@ def test_T_15_positions_and_loans_are_public():
     step = turn(started(), Ada=(go("BUR", "PAR"),))
     row = next(row for row in notice(step, "ts.standings")["rows"] if row["seat"] == "Ada")
     assert row["loan"] == {"power": "FRANCE", "units": 3, "each": 3266} and row["bound"]
-    shown = TS.standing(step.state, None)["troubleshooters"]["Ada"]
-    assert shown["dollars"] == "9798" and shown["rank"] == 6
+    shown = TS.standing(step.state, None).troubleshooters["Ada"]
+    assert shown.dollars == "9798" and shown.rank == 6
 
 
 def test_T_15_with_private_positions_only_the_player_learns_of_them():
     step = turn(started(positions="private"), Ada=(go("BUR", "PAR"),))
     assert not {"ts.journeys", "ts.standings", "ts.repayments"} & set(kinds(step))
-    assert TS.standing(step.state, None)["troubleshooters"] == {}
+    assert TS.standing(step.state, None).troubleshooters == {}
     assert notice(step, "ts.statement", "Ada")["journey"]["loan"]["each"] == 3266
     assert "journey" not in str(
         [document(n.data) for n in step.notices if n.audience == "Bob" and n.kind == "book.statement"]
     )
-    assert TS.standing(step.state, "Ada")["ts"]["place"] == "PAR"
+    assert TS.standing(step.state, "Ada").ts.place == "PAR"
 
 
 def test_T_15_the_confirmation_says_what_a_gain_or_a_loss_repays():
-    shown = TS.forecast(lent_to_france(), "Ada", ())["ts"]
-    assert shown["outlook"][0] == {"change": -3, "repaid": "0"}
-    assert {"change": 1, "repaid": str(3_266 * 4)} in shown["outlook"]
+    shown = TS.forecast(lent_to_france(), "Ada", ()).ts
+    assert shown.outlook[0] == Repaid(-3, "0")
+    assert Repaid(1, str(3_266 * 4)) in shown.outlook
 
 
 def test_T_1_the_confirmation_tells_no_figure_of_a_conversion_at_prices_to_come():
-    shown = TS.forecast(started(), "Ada", (go("BUR", "PAR"),))["ts"]
-    assert shown["arrival"]["kind"] == "lends" and shown["arrival"]["changes"]
-    assert shown["cash_after"] == "9800" and "each" not in shown["arrival"]
+    shown = TS.forecast(started(), "Ada", (go("BUR", "PAR"),)).ts
+    assert shown.arrival.kind == "lends" and shown.arrival.changes
+    assert shown.cash_after == "9800" and not hasattr(shown.arrival, "each")
 
 
 def test_T_1_trades_and_the_ts_are_sections_of_their_own():

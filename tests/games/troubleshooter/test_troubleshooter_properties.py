@@ -126,9 +126,9 @@ def test_T_4_the_confirmation_promises_what_the_journey_costs(terms, turns):
     for before, sheets, step in played(terms, turns):
         rows = {row["seat"]: row for n in step.notices if n.kind == "ts.journeys" for row in document(n.data)["rows"]}
         for seat in NAMES:
-            promised = TS.forecast(before, seat, sheets[seat])["ts"]
-            assert (promised["fee"], promised["cash_after"]) == (rows[seat]["fee"], rows[seat]["after_fee"])
-            assert (promised["end"], promised["percent"]) == (rows[seat]["end"], rows[seat]["percent"])
+            promised = TS.forecast(before, seat, sheets[seat]).ts
+            assert (promised.fee, promised.cash_after) == (rows[seat]["fee"], rows[seat]["after_fee"])
+            assert (promised.end, promised.percent) == (rows[seat]["end"], rows[seat]["percent"])
 
 
 @given(TURNS)

@@ -11,7 +11,6 @@ from judge.games.crates.news import Bidder, CrateSold
 from judge.games.crates.shown import BidForecast, CratesShown, SaleShown, TraderShown
 from judge.games.crates.state import COIN, CRATE, CRATES, CratesState
 
-from judge.core.codec import facts
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -19,7 +18,8 @@ from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import PUBLIC, tell
 from judge.core.phase import Phase
 from judge.core.ruling import Ruling, accept, amend, refuse
-from judge.core.variant import Agenda, Duty, Ended, Names, Public, Seat, Step, Told
+from judge.core.shown import Shown
+from judge.core.variant import Agenda, Duty, Ended, Names, Seat, Step, Told
 
 
 class Crates:
@@ -59,8 +59,8 @@ class Crates:
         have = state.coins(seat)
         return accept(command) if command.coins <= have else amend(replace(command, coins=have), "poor", have=have)
 
-    def forecast(self, state: CratesState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
-        return facts(BidForecast(bid=_bid(sheet), coins=state.coins(seat)))
+    def forecast(self, state: CratesState, seat: str, sheet: Sheet) -> BidForecast:
+        return BidForecast(bid=_bid(sheet), coins=state.coins(seat))
 
     def act(self, state: CratesState, seat: str, command: Any) -> Step:
         raise InputError("Nothing in Crates works at once.")
@@ -84,11 +84,11 @@ class Crates:
         sold = CrateSold(number=after.sold, winner=winner, price=best, rows=rows)
         return Step(after, (tell(PUBLIC, sold),), ended)
 
-    def standing(self, state: CratesState, seat: str | None) -> Mapping[str, Any]:
+    def standing(self, state: CratesState, seat: str | None) -> CratesShown | TraderShown:
         if seat is None:
             rows = {name: TraderShown(state.coins(name), state.crates(name)) for name in state.traders}
-            return facts(CratesShown(SaleShown(state.sold, CRATES, rows)))
-        return facts(TraderShown(state.coins(seat), state.crates(seat)))
+            return CratesShown(SaleShown(state.sold, CRATES, rows))
+        return TraderShown(state.coins(seat), state.crates(seat))
 
     def speaks_for(self, state: CratesState, seat: str) -> tuple[str, ...]:
         """Nobody has units."""
@@ -101,7 +101,7 @@ class Crates:
     def spoken(self, state: CratesState, seat: str) -> str:
         return ""
 
-    def picture(self, before: Public, after: Public, notices: Told) -> None:
+    def picture(self, before: Shown, after: Shown, notices: Told) -> None:
         """Crates has no board."""
 
     def books(self, state: CratesState) -> Ledger:

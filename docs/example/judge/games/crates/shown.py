@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.shown import Shown
 from judge.core.variant import Views
 
 
 @dataclass(frozen=True)
-class TraderShown:
+class TraderShown(Shown):
     """What a trader has: coins, and crates."""
 
     coins: int
@@ -26,14 +27,14 @@ class SaleShown:
 
 
 @dataclass(frozen=True)
-class CratesShown:
+class CratesShown(Shown):
     """The block `crates`."""
 
     crates: SaleShown
 
 
 @dataclass(frozen=True)
-class BidForecast:
+class BidForecast(Shown):
     """The bid of a sheet, 0 for none, and the coins there are."""
 
     bid: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from judge.games.crates.card import Bid
 from judge.games.crates.rules import VARIANT
+from judge.games.crates.shown import BidForecast, CratesShown, SaleShown, TraderShown
 
 from judge.core.dice import Dice
 from judge.core.ruling import Verdict
@@ -39,6 +40,14 @@ def test_the_highest_bid_alone_takes_the_crate_k3(bids: tuple[int, int], crates:
     assert (state.crates("Lupus"), state.crates("Ursus")) == crates
     assert state.coins("Lupus") == 20 - bids[0] * crates[0]
     assert not VARIANT.books(state).faults()
+
+
+def test_everybody_sees_all_coins_and_crates_and_a_bidder_his_bid() -> None:
+    state = played((7, 6)).state
+    everybody = {"Lupus": TraderShown(coins=13, crates=1), "Ursus": TraderShown(coins=20, crates=0)}
+    assert VARIANT.standing(state, None) == CratesShown(SaleShown(sold=1, of=3, traders=everybody))
+    assert VARIANT.standing(state, "Lupus") == everybody["Lupus"]
+    assert VARIANT.forecast(state, "Lupus", (Bid(coins=4),)) == BidForecast(bid=4, coins=13)
 
 
 def test_most_crates_win_and_coins_break_a_tie_k4() -> None:

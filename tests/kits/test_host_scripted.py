@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from judge.kits.host.news import Standing
+from judge.kits.host.scripted import position_in, retreats, winter
+from judge.kits.host.shown import BoardShown, DrivenOut
 
-from judge.kits.board.scripted import position_in, retreats, winter
+
+def board(units: dict[str, list[str]], centres: dict[str, str], dislodged: tuple[DrivenOut, ...] = ()) -> BoardShown:
+    """The block `board` of a standing."""
+    return BoardShown(
+        units=tuple(
+            Standing(power=power, type=one[0], loc=one[2:]) for power, theirs in units.items() for one in theirs
+        ),
+        centres=centres,
+        counts={},
+        eliminated=(),
+        source="hosted",
+        dislodged=dislodged,
+    )
 
 
-def board(units: dict[str, list[str]], centres: dict[str, str], dislodged: Any = ()) -> dict[str, Any]:
-    """The public block, as `judge show` has it."""
-    standing = [{"power": power, "type": one[0], "loc": one[2:]} for power, theirs in units.items() for one in theirs]
-    return {"board": {"units": standing, "centres": centres, "dislodged": list(dislodged)}}
+def driven(power: str, unit: str, *places: str) -> DrivenOut:
+    return DrivenOut(power=power, type=unit[0], loc=unit[2:], by="", may_retreat_to=places)
 
 
 def owned(power: str, *centres: str) -> dict[str, str]:
@@ -40,10 +52,6 @@ def test_removals_are_those_behind_what_can_be_kept() -> None:
 
 
 def test_each_dislodged_unit_retreats_to_any_place_open_to_it() -> None:
-    gone = [
-        {"power": "FRANCE", "type": "A", "loc": "BUR", "may_retreat_to": ["PAR", "GAS"]},
-        {"power": "FRANCE", "type": "F", "loc": "MAO", "may_retreat_to": []},
-        {"power": "ITALY", "type": "A", "loc": "TYR", "may_retreat_to": ["VEN"]},
-    ]
+    gone = (driven("FRANCE", "A BUR", "PAR", "GAS"), driven("FRANCE", "F MAO"), driven("ITALY", "A TYR", "VEN"))
     assert retreats("FRANCE", board({}, {}, gone)) == "RETREAT A BUR - PAR, GAS"
     assert retreats("TURKEY", board({}, {}, gone)) == ""

@@ -1,35 +1,33 @@
 """For scripted players of demonstration games on the standard board: what stands where, retreats, builds.
 
-Everything is reckoned from the public standing (`judge show`), as a player would.
+Everything is reckoned from the board of the public standing, as a player would.
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from judge.kits.board.adjust import allowances, open_sites
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position
+from judge.kits.host.shown import BoardShown
 
 _BOARD = standard_map()
 
 
-def position_in(public: Mapping[str, Any]) -> Position:
-    """The units and centres of the public `board` block."""
+def position_in(shown: BoardShown) -> Position:
+    """Its units and centres."""
     units: dict[str, list[str]] = {}
-    for unit in public["board"]["units"]:
-        units.setdefault(unit["power"], []).append(f"{unit['type']} {unit['loc']}")
-    return position_of(_BOARD, units, public["board"]["centres"])
+    for unit in shown.units:
+        units.setdefault(unit.power, []).append(f"{unit.type} {unit.loc}")
+    return position_of(_BOARD, units, shown.centres)
 
 
-def retreats(power: str, public: Mapping[str, Any]) -> str:
+def retreats(power: str, shown: BoardShown) -> str:
     """A line for each dislodged unit with all the places open to it; "" where none has any."""
     lines = []
-    for gone in public["board"]["dislodged"]:
-        if gone["power"] == power and gone["may_retreat_to"]:
-            lines.append(f"RETREAT {gone['type']} {gone['loc']} - {', '.join(gone['may_retreat_to'])}")
+    for gone in shown.dislodged:
+        if gone.power == power and gone.may_retreat_to:
+            lines.append(f"RETREAT {gone.type} {gone.loc} - {', '.join(gone.may_retreat_to)}")
     return "\n".join(lines)
 
 
