@@ -134,9 +134,8 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
         return True
     last = last[-_SEEN:]
     words = last.split()
-    if last.casefold() in _HANGS or (
-        len(words) > 3 and words[-1].casefold() in _VERBS
-    ):  # a verb with nothing behind it ends no sentence
+    verb = len(words) > 3 and words[-1].casefold() in _VERBS
+    if verb or last.casefold() in _HANGS:  # a verb with nothing behind it ends no sentence
         return True
     if _UNSAYS.match(first) and last[-1:].isdecimal():
         return False  # a figure may be open at the end, but what is taken back has been said
