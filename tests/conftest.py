@@ -7,12 +7,16 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from judge import config_file
+from judge.core import dice
+from judge.desk import office
+from judge.desk.words import creating
 from judge.house import opening
 from judge.parse import Reader
 from judge.render import Pen
@@ -53,6 +57,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+LONG = ("faults/test_fault_servers", "crash/test_workers", "printed/test_printed", "people/test_people", "test_example")
+"""Files with tests of many seconds, most of them waiting for other processes."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long ones first: at the end of a run one of them would keep one process busy and the others idle."""
+    items.sort(key=lambda item: not item.nodeid.removeprefix("tests/").startswith(LONG))
+
+
 def pytest_collection_finish() -> None:
     """What has been imported and collected stays to the end: looking for garbage in it, again and again, takes a third
     of a run, and every process that a test forks makes a copy of it."""
@@ -77,6 +90,9 @@ def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iter
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "reader_of", _reader)
         patch.setattr(opening, "pen_of", _pen)
+        link = cache(dice.link)  # thousands of digests, of the same few tips
+        patch.setattr(office, "link", link)
+        patch.setattr(creating, "link", link)
         yield
     demos.forget()
 

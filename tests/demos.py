@@ -1,10 +1,11 @@
-"""Games of scripted players, each played once for all tests that only look at them.
+"""Games of scripted players, each played once in a run for all tests that only look at them.
 
 What is played here is nobody's to change: tests may open such a home and read in it, no more.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from functools import cache
@@ -13,8 +14,8 @@ from pathlib import Path
 from judge.config import load
 from judge.demo import play
 from judge.house import House, open_house
-from tests.once import memory
-from tests.stores import for_good
+from tests.once import memory, once, until_the_end
+from tests.stores import ON_SERVER, for_good
 
 _made: list[Path] = []
 
@@ -34,9 +35,18 @@ def forget() -> None:
 @cache
 def played(slug: str, turns: int, pages: bool = False) -> Path:
     """The home of a demo after so many turns; `pages`: its letters have pages with pictures."""
-    folder = _root() / f"{slug}-{turns}-{'pages' if pages else 'words'}"
-    with for_good():
-        play(slug, folder, lambda line: None, turns=turns, pages=pages)
+    name = f"{slug}-{turns}-{'pages' if pages else 'words'}"
+    folder = _root() / name
+    if "PYTEST_XDIST_WORKER" not in os.environ or ON_SERVER:
+        with for_good():
+            return _play(slug, folder, turns, pages)
+    home = once(f"demo.{name}", lambda: _play(slug, until_the_end() / name, turns, pages))
+    shutil.copytree(home, folder)  # one process at a time may open a home
+    return folder
+
+
+def _play(slug: str, folder: Path, turns: int, pages: bool) -> Path:
+    play(slug, folder, lambda line: None, turns=turns, pages=pages)
     return folder
 
 

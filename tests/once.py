@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pickle
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,6 +18,11 @@ _shared: list[Path] = []
 def memory() -> str | None:
     """Where homes of tests stand that pytest does not make: with the others, in memory where there is enough of it."""
     return os.environ.get("PYTEST_DEBUG_TEMPROOT")
+
+
+def until_the_end() -> Path:
+    """A new folder that stands as long as any of the test processes of this run (conftest.py)."""
+    return Path(tempfile.mkdtemp(dir=os.environ["JUDGE_TEST_CACHE"]))
 
 
 def share_in(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from functools import cache
 
 COUNTED = (
     "units|turns|phases|letters|players|centres|shares|credits|orders|builds|removals|days|hours|minutes|weeks|votes|"
@@ -20,9 +21,9 @@ FAULTS = {
     "two stops": r"(?<!\.)[.,;:]{2}(?=\s|$)(?<!\.\.)",
     "a word twice": r"\b(the|a|an|of|to|is|are|and|in|on|by|for|you|it|that|was|has) \1\b",
     "the wrong person": r"(?<!to )(?<!before )\byou (?:has|is|was|does)\b|\b[Tt]hey (?:has|is|was)\b",
-    "too much white": r"\n\n\n",
     "a line ends in blanks": r"[ \t]+$",
 }
+WHITE = "too much white"
 HEADING = re.compile(r"[A-Z][A-Z0-9 ,':;()/+-]{3,}(?: (?:of|after|for|in|from|to) [\w :,'-]+)?:?")
 TITLES = ("PREVIEW OF ", "THE LAST RESULTS", "STATUS of ", "THE GAME")
 """Headings over headings."""
@@ -31,16 +32,16 @@ RULE = re.compile(r"\s*(?:- ){5,}")
 
 def plain_faults(text: str) -> list[str]:
     """What is wrong with the words of a letter on the face of it, each with its place; [] where nothing is."""
-    found = [
-        f"{name}: {_line(text, match.start())!r}"
-        for name, pattern in FAULTS.items()
-        for match in re.finditer(pattern, text, re.MULTILINE)
-    ]
+    found = [fault for line in text.split("\n") for fault in _wrong_with(line)]
+    above, white, _ = text.partition("\n\n\n")
+    found += [f"{WHITE}: behind {above[-72:]!r}"] if white else []
     return [*found, *(f"a heading over nothing: {line!r}" for line in _bare(text))]
 
 
-def _line(text: str, place: int) -> str:
-    return text[text.rfind("\n", 0, place) + 1 : (text + "\n").find("\n", place)]
+@cache
+def _wrong_with(line: str) -> tuple[str, ...]:
+    """What is wrong with a line; letters have most of their lines in common."""
+    return tuple(f"{name}: {line!r}" for name, pattern in FAULTS.items() for _ in re.finditer(pattern, line))
 
 
 def _bare(text: str) -> list[str]:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "docs" / "example"
 PARTS = ("judge", "grammar", "templates", "docs", "tests")
 LEFT_OUT = shutil.ignore_patterns("eml", "board", ".hypothesis")
-OURS = ("tests/stories", "tests/conformance", "tests/games/crates", "tests/test_layers.py", "-k", "crates")
+OURS = ("-kcrates or test_layers", "tests/stories", "tests/conformance", "tests/games/crates", "tests/test_layers.py")
 
 pytestmark = pytest.mark.slow
 
@@ -68,7 +68,7 @@ def test_it_passes_the_conformance_suite_and_its_own_tests(told: str) -> None:
 
 
 def test_it_obeys_the_house_rules(told: str) -> None:
-    assert passed(told, "tests/test_layers.py") >= 1
+    assert passed(told, "tests/test_layers.py") >= 10
 
 
 def test_it_edits_nothing_outside_its_five_places() -> None:

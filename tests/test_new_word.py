@@ -34,7 +34,7 @@ pytestmark = pytest.mark.slow
 
 def changed(folder: Path, pieces: list[tuple[str, str]]) -> Path:
     """A copy of the judge with these pieces at the ends of its files."""
-    shutil.copytree(ROOT / "judge", folder / "judge", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "judge", folder / "judge")  # with its byte code: two files are compiled anew
     for part in ("grammar", "templates", "docs", "tests"):
         (folder / part).symlink_to(ROOT / part)
     for file, text in pieces:

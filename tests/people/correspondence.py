@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
 from tests.people import deeds
@@ -73,8 +74,9 @@ def position(case: Case) -> str:
 # ---- the house --------------------------------------------------------------------------------------------------
 
 
+@cache
 def made(place: str) -> Office:
-    """A judge with games in every state, as it stands when the letters come."""
+    """A judge with games in every state, as it stands when the letters come: for two files, and for their replies."""
     office = Office(T0, {"keeper": "keeper@localhost"})
     people = [MASTER, *map(deeds.mail_of, {seat: 0 for seats in SEATS.values() for seat in seats})]
     office.register({address: address.split("@")[0].title() for address in people})

@@ -35,7 +35,8 @@ _STANDS = re.compile(
 )  # `Kiel unchanged`
 
 _REST = re.compile(
-    r"(?:^|[\s,;:.(-]+)(?:and\s+|but\s+|with\s+|leave\s+|keep\s+)*(?:all\s+)?(?:the\s+|my\s+)?(?:rest|others?|"
+    r"(?:^|(?<![\s,;:.(-])[\s,;:.(-]+)"  # a row of blanks is tried once, not from each of them
+    r"(?:and\s+|but\s+|with\s+|leave\s+|keep\s+)*(?:all\s+)?(?:the\s+|my\s+)?(?:rest|others?|"
     r"everything\s+else|all\s+else|(?:other|remaining)\s+(?:ones?|orders?|lines?|moves?|two|three|four|five|\d))"
     r"(?:\s+of\s+(?:it|them|the\s+\w+|my\s+\w+))?\s*:?\s+(?:(?:is|are|stays?|remains?|goes|go|can\s+stay|may\s+stay|should\s+be)\s+)?"
     r"(?:(?:just\s+|exactly\s+)?as\s+(?:above|sent|before|is|it\s+is|they\s+are|it\s+was|they\s+were|ordered|filed|on\s+file|"

@@ -11,7 +11,6 @@ from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.parsing import LOOKS, SENSED
-from judge.parse.clauses.split import spans
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
@@ -50,10 +49,11 @@ class Sensed(Wishes):
             return Stance.PLAIN
         return stance
 
-    def _run(self, written: Text, text: Text, first: int, clause: Clause) -> tuple[Clause, int]:
+    def _run(
+        self, written: Text, text: Text, parts: list[tuple[int, int]], first: int, clause: Clause
+    ) -> tuple[Clause, int]:
         """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
-        the number of the piece that comes next."""
-        parts = spans(text)
+        the number of the piece that comes next. `parts`: where the pieces stand."""
         for last in range(min(len(parts), first + _TOGETHER), first, -1):
             if self._looks >= LOOKS:
                 break

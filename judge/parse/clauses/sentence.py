@@ -19,7 +19,7 @@ from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, listing, offered, sound
 from judge.parse.clauses.speech import Said
-from judge.parse.clauses.split import pieces, shares
+from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
@@ -291,7 +291,8 @@ class Sentences(Unread):
 
     def _pieces(self, written: Text, text: Text) -> list[Clause]:
         """The pieces of a sentence of which at least one can be read; none otherwise."""
-        parts = pieces(text)
+        places = spans(text)
+        parts = [text.cut(*place).strip() for place in places]
         self._by_things = False
         if len(parts) < 2:
             return []
@@ -305,7 +306,7 @@ class Sentences(Unread):
             self._beforehand = found
             clause = self._piece(shown, core, verb) if core else Clause(Kind.TALK, shown.text, shown.lines)
             if self._to_be_sensed(clause):
-                clause, behind = self._run(written, text, n, clause)
+                clause, behind = self._run(written, text, places, n, clause)
             found.append(clause)
             orders = self._tools.orders
             if clause.kind is Kind.ORDER and orders is not None:

@@ -7,6 +7,7 @@ import pytest
 from judge.core.place import Place
 from judge.core.variant import Situation, UnitSeen
 from judge.parse import Kind
+from judge.parse.clauses import split
 from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken
 
 
@@ -96,3 +97,22 @@ def test_no_letter_is_parsed_without_end() -> None:
 def test_a_word_of_the_correspondence_above_an_order_in_a_sentence_does_no_harm() -> None:
     letter = "How was your holiday?\nSTATUS\nI will send the army in Paris to Burgundy."
     assert taken(clauses("diplomacy", letter)) == ["A PAR - BUR"]
+
+
+def test_a_sentence_twice_as_long_is_cut_into_pieces_twice_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut: list[int] = []
+    piece = split._PIECE
+
+    class Counted:
+        def finditer(self, text: str) -> object:
+            cut.append(len(text))
+            return piece.finditer(text)
+
+    monkeypatch.setattr(split, "_PIECE", Counted())
+
+    def characters(pieces: int) -> int:
+        cut.clear()
+        clauses("bourse", "SELL 1 LIRA AND " * pieces)
+        return sum(cut)
+
+    assert characters(200) < 3 * characters(100)
