@@ -245,7 +245,7 @@ SECRET = "m00nl1ght"
 )
 def test_a_password_is_in_no_text_that_may_be_shown(reader: Reader, text: str) -> None:
     assert SECRET not in mask(text)
-    readings = list(reader.order(Line(1, text), BOURSE))
+    readings = list(reader.orders(BOURSE).read(Line(1, text)))
     readings += [reader.word(Line(1, text), place) for place in (Place.OUTSIDE, Place.PLAYER, Place.MASTER)]
     for reading in readings:
         shown: list[Any] = [reading.line.text]
