@@ -41,7 +41,7 @@ import lark
 imported = time.perf_counter()
 reader = judge.parse.Reader(Path(sys.argv[1]), Path(sys.argv[2]))
 reader.word(judge.post.Line(1, "SIGNON a@b cccc"), judge.core.words.Place.OUTSIDE)
-reader.order(judge.post.Line(2, "SELL 3 LIRA"), grammar)
+reader.orders(grammar).read(judge.post.Line(2, "SELL 3 LIRA"))
 print(imported - start, time.perf_counter() - imported)
 """
 
@@ -69,7 +69,7 @@ def main() -> None:
     orders = reader.orders(BOURSE)
     same = lines(TRADES, 0)[:500] * 4
     rows: list[tuple[str, float]] = [
-        (f"{name}, new", best(rounds, lambda seed, forms=forms: lines(forms, seed), lambda line: orders.read(line, "")))
+        (f"{name}, new", best(rounds, lambda seed, forms=forms: lines(forms, seed), lambda line: orders.read(line)))
         for name, forms in (
             ("a trade", TRADES),
             ("several on a line", SEVERAL),
@@ -77,7 +77,9 @@ def main() -> None:
             ("prose", PROSE),
         )
     ]
-    rows.append(("a trade, remembered", best(rounds, lambda seed: same, lambda line: reader.order(line, BOURSE))))
+    rows.append(
+        ("a trade, remembered", best(rounds, lambda seed: same, lambda line: orders.whole(line.text, line.number)))
+    )
     rows.append(("none of the words", best(rounds, lambda seed: same, lambda line: reader.word(line, Place.PLAYER))))
     sheet = [Line(1, "SIGNON Lupus@lira7 moonlight"), *same[:5], Line(7, "SIGNOFF")]
     rows.append(

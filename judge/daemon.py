@@ -130,7 +130,7 @@ class Daemon:
         return HELD_UP if held_up else LONGEST_SLEEP.total_seconds()
 
     def _clock_jumped(self) -> bool:
-        """A clock that was set ahead would close deadlines early: they wait until it is explained."""
+        """A clock that was set ahead would close deadlines early, so they wait until it is explained or right."""
         jumped = self._counting.look()
         if jumped and not self._warned:
             ahead = str(self._counting.ahead).partition(".")[0]

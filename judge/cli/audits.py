@@ -19,7 +19,7 @@ from judge.core.errors import InputError
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
 def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
-    """Recompute a game from its journal and compare; exit 1 on any difference."""
+    """Recompute a game from its journal and compare. Exit 1 on any difference."""
     from judge.audit import replay_game
 
     with frame.house(lock=False) as house:
@@ -48,9 +48,9 @@ def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def verify_dice_(files: tuple[Path, ...], as_json: bool) -> None:
-    """Check the dice of letters, or of machine parts in files of their own: against the anchor, and against that of
-    the start letter where it is among them; recompute every draw and print the orders drawn. Exit 1 on any
-    difference."""
+    """Check the dice of letters. Machine parts may also stand in files of their own. They are checked against the
+    anchor, and against that of the start letter where it is among them; every draw is computed again, and the orders
+    drawn are printed. Exit 1 on any difference."""
     from judge.proofs import verify_letters
 
     checks = list(zip(files, verify_letters([path.read_bytes() for path in files]), strict=True))

@@ -14,7 +14,7 @@ from judge.cli.frame import Frame, pass_frame
 @click.option("--browser", is_flag=True, help="Use a browser even where the provider has a code to type.")
 @pass_frame
 def authorize_(frame: Frame, paste: bool, browser: bool) -> None:
-    """Get leave to use the mailbox with tokens instead of a password ([mail.oauth] in judge.toml). The tokens are kept
+    """Get permission to use the mailbox without a password. It gets tokens ([mail.oauth] in judge.toml), which are kept
     in var/secrets/oauth and renewed from then on; a running judge takes them by itself."""
     from judge.house.leave import asking, token_file
 

@@ -196,13 +196,13 @@ def _request(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.option(
     "--home", metavar="DIR", help="The judge's home (default: JUDGE_HOME, or the judge.toml at or above here)."
 )
-@click.option("--now", callback=_moment, metavar="ISO8601", help="Take this for the present time (rehearsals, tests).")
+@click.option("--now", callback=_moment, metavar="ISO8601", help="Use this as the current time (rehearsals, tests).")
 @click.option(
     "--request",
     callback=_request,
     default="",
     metavar="ID",
-    help="A name for this one command: given again with it, it is not done twice, and the answer is the same.",
+    help="A name for this one command. Repeated under the same name it is not done twice, and gives the same answer.",
 )
 @click.version_option(__version__, prog_name="judge")
 @click.pass_context

@@ -88,11 +88,11 @@ def player_(frame: Frame, address: str, name: str, password: str, zone: str) -> 
 @click.command("join", epilog="Example:  judge join lira7 Lupus --address ann@example.org --password secret")
 @click.argument("game")
 @click.argument("seat")
-@click.option("--address", required=True, metavar="ADDR")
-@click.option("--password", required=True)
+@click.option("--address", required=True, metavar="ADDR", help="The person's address.")
+@click.option("--password", required=True, help="The seat's password.")
 @pass_frame
 def join_(frame: Frame, game: str, seat: str, address: str, password: str) -> None:
-    """Seat a person, as JOIN does by mail (the address is registered if it is new)."""
+    """Seat a person, as JOIN does by mail. The address is registered if it is new."""
     frame.have("join", game=game, seat=seat, address=address, password=password)
 
 
@@ -119,7 +119,7 @@ def list_(frame: Frame, as_json: bool, variants: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
 def show_(frame: Frame, game: str, budget: bool, seat: str, phase: str, as_json: bool) -> None:
-    """Show a game: what is public, and with --seat that seat's secrets; or the mail budget."""
+    """Show what is public of a game. With --seat also that seat's secrets; or the mail budget."""
     if not game and not budget:
         raise click.UsageError("Name a game, or --budget.")
     with frame.house(lock=False) as house:
@@ -148,7 +148,7 @@ def process_(frame: Frame, game: str, phase: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
 def preview_(frame: Frame, game: str, as_json: bool) -> None:
-    """Show what the open phase would give now, with sample dice; nothing is written."""
+    """Show what the open phase would give now. The dice are samples, and nothing is written."""
     with frame.house(lock=False) as house:
         found = game_of(house, game)
         if as_json:
@@ -163,5 +163,5 @@ def preview_(frame: Frame, game: str, as_json: bool) -> None:
 @click.option("--reason", required=True, help="Told to everybody.")
 @pass_frame
 def rollback_(frame: Frame, game: str, phase: str, reason: str) -> None:
-    """Go back to the moment before PHASE was resolved, as the master's ROLLBACK."""
+    """Take a game back, as the master's ROLLBACK. It goes to the moment before PHASE was resolved."""
     frame.have("rollback", game=game, phase=phase, reason=reason)

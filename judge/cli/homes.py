@@ -42,13 +42,13 @@ def init_(folder: Path, ask: bool) -> None:
 @click.command("doctor", epilog="Example:  judge doctor    (and once:  judge doctor --post)")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @click.option("--post", is_flag=True, help="Send a test letter to the keeper and to the list as well.")
-@click.option("--quick", is_flag=True, help="In a second and without the net: is all there, and does a judge run?")
+@click.option("--quick", is_flag=True, help="Look quickly, without the network: is all there, and is a judge running?")
 @click.option("--round-trip", is_flag=True, help="Send letters to the judge itself, and see which keys survive.")
 @click.option("--set", "write", is_flag=True, help="With --round-trip: write what was found into judge.toml.")
 @pass_frame
 def doctor_(frame: Frame, as_json: bool, post: bool, quick: bool, round_trip: bool, write: bool) -> None:
-    """Check settings, folders, secrets, games, store, mail connections, clock and disk. Exit 1 with remedies when
-    something is wrong; what DNS says about the judge's domain is advice only."""
+    """Check settings, folders, games, store, mail and clock. Secrets and disk too. Exit 1 with remedies when something
+    is wrong; what DNS says about the judge's domain is advice only."""
     from judge import doctor
     from judge.clock import SystemClock
 
@@ -73,10 +73,16 @@ def _told(finding: Finding) -> str:
 
 @click.command("export", epilog="Example:  judge export lira7 > lira7.jsonl")
 @click.argument("game")
-@click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-")
+@click.option(
+    "-o",
+    "--output",
+    type=click.File("w", encoding="utf-8"),
+    default="-",
+    help="Write to this file instead of the screen.",
+)
 @pass_frame
 def export_(frame: Frame, game: str, output: TextIO) -> None:
-    """Write a game as JSON lines, for people, back-ups and other judges."""
+    """Write a game as JSON lines. People can read them, and another judge can import them."""
     from judge.keeper.moving import export_game
 
     with frame.house(lock=False) as house:
@@ -97,7 +103,7 @@ def import_(frame: Frame, source: TextIO) -> None:
 
 @click.command("selftest", epilog="Example:  judge selftest")
 def selftest_() -> None:
-    """Prove an installation: a short game by letters in a throw-away home."""
+    """Test an installation. It plays a short game by letters in a throw-away home."""
     from judge.demo import selftest
 
     problems = selftest()

@@ -34,11 +34,11 @@ def backup_(frame: Frame, target: Path, check: bool) -> None:
 @click.command("restore", epilog="Example:  judge --home ~/judge restore /srv/backups/judge.tar --rehearse")
 @click.argument("source", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option("--rehearse", "drill", is_flag=True, help="Only try it: in a temporary place, replaying every game.")
-@click.option("--force", is_flag=True, help="Over a home that has a store; the old one is moved aside.")
+@click.option("--force", is_flag=True, help="Restore even if the home has a store; the old one is moved aside.")
 @click.option("--letters-again", is_flag=True, help="Put letters handled since the back-up back into the mailbox.")
 @pass_frame
 def restore_(frame: Frame, source: Path, drill: bool, force: bool, letters_again: bool) -> None:
-    """Put a back-up into the home (made if it is not there), all or nothing. Stop the daemon first."""
+    """Put a back-up into the home, all or nothing. The home is made if it is not there. Stop the daemon first."""
     from judge.clock import SystemClock
     from judge.keeper import restore
 
@@ -80,7 +80,7 @@ def _rehearse(source: Path) -> None:
 @click.option("--rehearse", "drill", is_flag=True, help="On a copy, replaying every game; the store is left alone.")
 @pass_frame
 def migrate_(frame: Frame, drill: bool) -> None:
-    """Bring the store of an older judge on. Stop the daemon and make a back-up first."""
+    """Update the store of an older judge. Stop the daemon and make a back-up first."""
     from judge.house import versions
     from judge.keeper.migrate import rehearse
     from judge.store import open_store
@@ -107,7 +107,7 @@ def migrate_(frame: Frame, drill: bool) -> None:
 @click.option("--moved", is_flag=True, help="Also a running game, because it goes on at another judge.")
 @pass_frame
 def shelve_(frame: Frame, game: str, moved: bool) -> None:
-    """Move a finished game out of the store into var/finished/GAME.jsonl; `judge unshelve` brings it back."""
+    """Move a finished game out of the store. It goes into var/finished/GAME.jsonl; `judge unshelve` brings it back."""
     if game:
         frame.have("shelve", game=game, moved=moved)
         return

@@ -19,8 +19,8 @@ from judge.core.errors import SetupError
 
 @click.command("write", epilog="Example:  echo 'HELP' | judge write ann@localhost")
 @click.argument("sender", metavar="ADDR")
-@click.option("--subject", default="orders")
-@click.option("--to", default="", help="The address written to, if not the judge's own.")
+@click.option("--subject", default="orders", help="The letter's subject.")
+@click.option("--to", default="", help="The address the letter goes to, if not the judge's own.")
 @click.argument("text", type=click.File("r", encoding="utf-8"), default="-")
 @pass_frame
 def write_(frame: Frame, sender: str, subject: str, to: str, text: TextIO) -> None:
@@ -53,10 +53,10 @@ def write_(frame: Frame, sender: str, subject: str, to: str, text: TextIO) -> No
 
 @click.command("letters", epilog="Example:  judge letters lupus@localhost --last 3")
 @click.argument("address", metavar="ADDR", default="")
-@click.option("--last", default=1, help="How many, by the time they were sent, newest last.")
+@click.option("--last", default=1, help="How many letters, newest last.")
 @pass_frame
 def letters_(frame: Frame, address: str, last: int) -> None:
-    """Read what the judge wrote to ADDR (to everybody without it), from the embedded mailbox."""
+    """Read what the judge wrote to ADDR. Without ADDR, to everybody. From the embedded mailbox."""
     folder = _maildir(frame, frame.config.mail.outbox, "outbox")
     found = []
     for path in (folder / "new").glob("*"):

@@ -11,11 +11,11 @@ from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import InputError
 
 
-@click.command("docs", epilog="Example:  judge docs --list    judge docs operating | less")
+@click.command("docs", epilog="Example:  judge docs operating | less    (all pages:  judge docs --list)")
 @click.argument("page", default="")
 @click.option("--list", "every", is_flag=True, help="Name the pages.")
 def docs_(page: str, every: bool) -> None:
-    """Read the documentation: the page PAGE, or without one what there is to read for whom."""
+    """Read the documentation. Name a PAGE, or none for the guide to all pages."""
     from judge.share import pages
 
     known = pages()
@@ -29,7 +29,7 @@ def docs_(page: str, every: bool) -> None:
 
 
 @click.command("units", epilog="Example:  judge units --home ~/judge --user judge")
-@click.option("--home", "home", metavar="DIR", default=None, help="The judge's home, as behind `judge`.")
+@click.option("--home", "home", metavar="DIR", default=None, help="The judge's home, as in `judge --home`.")
 @click.option("--user", required=True, metavar="NAME", help="The user the judge is to run as.")
 @click.option(
     "-o",
@@ -41,7 +41,7 @@ def docs_(page: str, every: bool) -> None:
 )
 @pass_frame
 def units_(frame: Frame, home: str | None, user: str, output: Path | None) -> None:
-    """Write units for systemd that fit this home as it is, and say what root does with them."""
+    """Write units for systemd that fit this home. It also says what root does with them."""
     from judge.keeper.units import program_of, steps, write_units
 
     config = Frame(home or frame.home).config

@@ -30,7 +30,7 @@ SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 @click.option("--words", is_flag=True, help="The same in words, instead of a picture.")
 @pass_frame
 def map_(frame: Frame, game: str, phase: str, output: Path | None, width: int, words: bool) -> None:
-    """Draw the board of a game: as it stands now, or the orders of PHASE and what became of them.
+    """Draw the board of a game. As it stands now, or the orders of PHASE and what became of them.
 
     Only what is public is drawn.
     """

@@ -20,13 +20,13 @@ from judge.tasks.games import game_of
     type=click.Path(file_okay=False, path_type=Path),
     default=None,
     metavar="DIR",
-    help="Into this folder: a new one, or an archive of before (default: the setting archive).",
+    help="Write into this folder: a new one, or an earlier archive (default: the setting archive).",
 )
 @click.option("--fresh", is_flag=True, help="Make every page anew; files are still written only where they differ.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
 def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> None:
-    """Write a static site of all public results, or bring it up to date. Safe while the daemon runs."""
+    """Write or update a static site of all public results. Safe while the daemon runs."""
     import json
 
     from judge.site import Archive
@@ -46,11 +46,11 @@ def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> N
 @click.command("calendar", epilog="Example:  judge calendar lira7 -o lira7.ics")
 @click.argument("game")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), default=None, help="Into this file, not to the screen."
+    "-o", "--output", type=click.Path(path_type=Path), default=None, help="Write to this file instead of the screen."
 )
 @pass_frame
 def calendar_(frame: Frame, game: str, output: Path | None) -> None:
-    """The next deadline of a game as an iCalendar file, as its letters carry it."""
+    """Write the next deadline of a game as an iCalendar file. Its letters carry the same."""
     from judge.desk.writing import calendar
 
     with frame.house(lock=False) as house:

@@ -60,7 +60,7 @@ def log_to_stderr(level: int) -> None:
 @click.option("--text", is_flag=True, help="With --dry-run: show the letters whole.")
 @pass_frame
 def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool) -> None:
-    """One tick as the daemon would: fetch, handle in order of time, send. Exit 75 when something is to be retried."""
+    """Do one turn of the daemon's work. Fetch, handle in order of time, send. Exit 75 if something is to be retried."""
     if not dry_run:
         frame.have("once", as_json=as_json)
         return
@@ -78,7 +78,8 @@ def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool) -> None:
 @click.command("metrics", epilog="Example:  judge metrics > /var/lib/prometheus/node-exporter/judge.prom")
 @pass_frame
 def metrics_(frame: Frame) -> None:
-    """Print the judge's figures in Prometheus' text format, beside a running daemon (counters are the daemon's own)."""
+    """Print the judge's figures in Prometheus' text format. Works beside a running daemon; its
+    counters are the daemon's own."""
     from judge.desk.news.health import figures
     from judge.keeper.metrics import Counts, Gauge, text_of
 
@@ -94,7 +95,7 @@ def metrics_(frame: Frame) -> None:
 @click.option("--pages", is_flag=True, help="Results with HTML pages and charts too, which takes longer.")
 @pass_frame
 def demo_(frame: Frame, variant: str, keep: Path | None, pages: bool) -> None:
-    """A whole game by letters in fast-forward, through the real daemon code; leaves a mailbox to read."""
+    """Play a whole game by letters in fast-forward. It runs the real daemon code and leaves a mailbox to read."""
     from judge import demo
 
     folder = keep or frame.folder / "var" / "demo"

@@ -23,11 +23,11 @@ SUFFIXES = (".html", ".txt", ".pdf")
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write issue NUMBER there: .html, .txt or .pdf.")
 @click.option("--preview", type=FILE, metavar="FILE", help="Write the next issue as it would be now; nothing is sent.")
 @click.option("--make", is_flag=True, help="Make and send an issue now. The schedule stays as it is.")
-@click.option("--letters", is_flag=True, help="The letters that wait for the column.")
+@click.option("--letters", is_flag=True, help="List the letters that wait for the column.")
 @click.option("--print", "print_", type=int, metavar="LETTER", help="Let this letter into the next issue.")
-@click.option("--refuse", type=int, metavar="LETTER", help="Keep this letter out of it.")
+@click.option("--refuse", type=int, metavar="LETTER", help="Keep this letter out of the zine.")
 @click.option("--reason", default="", help="Why: its writer is told.")
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable, of the list of issues.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable list of issues.")
 @pass_frame
 def zine_(
     frame: Frame,
@@ -41,7 +41,8 @@ def zine_(
     reason: str,
     as_json: bool,
 ) -> None:
-    """List the issues of the zine; write one or the next one to a file; make one now; look after its letters."""
+    """List, write or make issues of the zine. Write one or the next one to a file, make one now, look after
+    its letters."""
     if make:
         frame.have("zine")
     elif print_ is not None:

@@ -1,4 +1,4 @@
-"""Stores of older judges brought on: numbered steps over the documents, each one durable commit.
+"""Migrations of the store: numbered steps over the documents of older judges, each one durable commit.
 
 The engine looks after its own files and indexes, and is asked to bring on the form of its rows; the rest of this is
 about what the documents say. The number stands in the store (row `data_version` of `counters`); a store without it is

@@ -170,7 +170,7 @@ def _server(url: str, setting: str, schemes: tuple[str, ...], variable: str, acc
 
 
 def tls(ca_file: Path | None) -> ssl.SSLContext:
-    """Certificates are always verified, host names too; an own CA takes the place of the system's."""
+    """Certificates and host names are always verified; a CA of the keeper's own replaces the system's."""
     import ssl
 
     try:

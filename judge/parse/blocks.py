@@ -126,7 +126,7 @@ def _opened(opener: Understood | Garbled, line: Line, start: int) -> _Open:
 
 
 def _parted(line: Line, words: WordReader) -> list[Item]:
-    """`FOR A1903: SELL 300 LIRA` is two lines; so are TRY: and AS FRANCE: with an order behind them."""
+    """`FOR F1903M: SELL 300 LIRA` is two lines; so are TRY: and AS FRANCE: with an order behind them."""
     match = _PREFIX.match(line.text)
     if not match or not line.text[match.end() :].strip():
         return [line]

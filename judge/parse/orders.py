@@ -79,7 +79,7 @@ class Orders:
             re.IGNORECASE,
         )
 
-    def read(self, line: Line, hat: str) -> tuple[Reading, ...]:
+    def read(self, line: Line, hat: str = "") -> tuple[Reading, ...]:
         """The readings of one line, in the order written."""
         text = self._level(line.text)
         if not text.strip():
@@ -111,7 +111,7 @@ class Orders:
                 return (Understood(line, self._commands(f"{verb} {text}", line.number, "")),)
             except Fault as fault:
                 return (self._failed(line, text, _Piece(0, text), fault, f"{verb} "),)
-        return self.read(line, "")
+        return self.read(line)
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with a verb of an order."""

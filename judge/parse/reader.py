@@ -24,7 +24,6 @@ from judge.parse.memo import Memo
 from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
 from judge.parse.report import ReportText, read_report
-from judge.parse.secrets import mask
 from judge.parse.sense.readers import Senses
 from judge.parse.sources import compose
 from judge.parse.words import FIRST_WORDS, WordReader
@@ -37,7 +36,6 @@ def _who(place: Place) -> str:
 
 
 _TOPICS = tuple(word for word in FIRST_WORDS if word not in ("YES", "RESULTS"))
-_MEMO = 8192  # lines remembered; a full weekly turn of a few hundred players
 _GAMES = 256  # grammars with their names kept ready
 
 
@@ -67,7 +65,6 @@ class Reader:
         self._words: WordReader | None = None
         self._subjects: Vocabulary | None = None
         self._orders: Memo[Orders] = Memo(_GAMES)
-        self._lines: Memo[tuple[Reading, ...]] = Memo(_MEMO)
         self._kits: Memo[Tools] = Memo(_GAMES)
         self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
         self._senses: Memo[Senses] = Memo(_GAMES)
@@ -75,18 +72,6 @@ class Reader:
     def word(self, line: Line, place: Place) -> Reading:
         """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
         return self.words.read(line, place)
-
-    def order(self, line: Line, variant: Grammar, hat: str = "") -> tuple[Reading, ...]:
-        """The orders of one line, each with `line` and `hat` set: one reading, or one for each piece of the line.
-
-        Raises SetupError if the variant's grammar is missing or not in order, and nothing else.
-        """
-        key = (line.text, line.number, hat, variant.key)
-        known = self._lines.get(key)
-        if known is not None:
-            return known
-        # A misspelt sign-on comes here too: what is read, and shown, is masked.
-        return self._lines.put(key, self.orders(variant).read(Line(line.number, mask(line.text)), hat))
 
     def clauses(self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice) -> tuple[Clause, ...]:
         """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand."""

@@ -109,7 +109,7 @@ def _classic(lines: Sequence[Line], names: Lexicon) -> list[Line] | None:
 
 
 def _joined(lines: Sequence[Line]) -> list[Line]:
-    """A line that goes on further in is one with the line above it."""
+    """Join a line that is indented further to the line above it."""
     out: list[Line] = []
     for line in lines:
         inward = len(line.text) - len(line.text.lstrip())

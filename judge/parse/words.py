@@ -62,7 +62,7 @@ class WordReader:
         return command
 
     def check(self, text: str) -> None:
-        """Raises Fault if the text is no such word with what belongs to it."""
+        """Raise Fault if the text is not a word with its arguments."""
         if self.command(Line(0, text)) is None:
             raise Fault("This is no word of the correspondence.")
 

@@ -47,7 +47,7 @@ def changes(before: str, after: str) -> list[str]:
 
 
 def _alone(told: Mapping[str, _Told], other: Mapping[str, _Told]) -> list[str]:
-    """Headings of the long sections that the other letter has not."""
+    """Headings of the long sections that the other letter does not have."""
     return [
         heading
         for heading, section in told.items()

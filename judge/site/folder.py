@@ -69,7 +69,7 @@ class Folder:
         return found
 
     def note(self, name: str) -> Path:
-        """Where something may be noted about this folder, in the home."""
+        """The place in the home for notes about this folder."""
         return self._manifest.with_name(f"{self._manifest.stem}-{name}")
 
     def stand(self, name: str) -> None:

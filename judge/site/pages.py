@@ -40,7 +40,7 @@ class Leaf:
 
 
 class Pages:
-    """Renders. Knows where things lie, and nothing of folders."""
+    """Renders pages. Knows their addresses, but nothing about folders."""
 
     def __init__(self, office: Office) -> None:
         self.office = office

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from click import Context, Option
 from click.testing import CliRunner, Result
 
 from judge.cli.frame import COMMANDS, _group
@@ -291,6 +292,22 @@ def test_every_command_has_help(name: str) -> None:
     result = CliRunner().invoke(_group, [name, "--help"])
     assert result.exit_code == 0
     assert len(result.output.split("\n")) > 4
+
+
+def test_every_option_of_every_command_says_what_it_does() -> None:
+    commands = {name: _group.get_command(Context(_group), name) for name in COMMANDS}
+    assert not [
+        (name, option.name)
+        for name, command in commands.items()
+        for option in (command.params if command else ())
+        if isinstance(option, Option) and not option.help
+    ]
+
+
+def test_the_list_of_commands_cuts_off_no_summary_at_80_columns() -> None:
+    shown = CliRunner().invoke(_group, ["--help"], terminal_width=80).output.partition("Commands:\n")[2]
+    assert all(f"  {name} " in shown for name in COMMANDS)
+    assert "..." not in shown
 
 
 def test_the_home_is_found_at_or_above_the_working_directory(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

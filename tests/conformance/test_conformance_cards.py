@@ -101,10 +101,10 @@ def test_every_verb_has_help_with_examples_that_can_be_read_and_written_back(slu
             line = Line(1, example)
             if isinstance(reader.word(line, EVERYWHERE), Understood):
                 continue
-            readings = reader.order(line, grammar(slug))
+            readings = reader.orders(grammar(slug)).read(line)
             assert readings and all(isinstance(one, Understood) for one in readings), (example, readings)
             for command in [c for one in readings if isinstance(one, Understood) for c in one.commands]:
-                (again,) = reader.order(Line(1, command.canonical()), grammar(slug))
+                (again,) = reader.orders(grammar(slug)).read(Line(1, command.canonical()))
                 assert isinstance(again, Understood) and again.commands == (command,), command.canonical()
 
 

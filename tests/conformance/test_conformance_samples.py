@@ -14,7 +14,7 @@ from tests.harness import Judge, Out, address_of
 
 TABLES = [(slug, board) for slug, variant in GAMES.items() for board in boards(variant)]
 PHASES = 9
-SHOWN = re.compile(r"for the form alone:\n\n((?:  .*\n)+)")
+SHOWN = re.compile(r"only show the form:\n\n((?:  .*\n)+)")
 SAID = re.compile(r"This is read as well:\n\n((?:  .*\n)+)")
 
 

@@ -30,11 +30,11 @@ NO_LONGER = re.compile(
     r"Your letter (?:answers|belongs to) (?P<phase>\w+)(?:, and the game is in (?P<now>\w+)|, which is not open now)"
 )
 SURFACED = re.compile(
-    r"This letter reached us [^,]+?, before the close of (?P<phase>\w+) \((?P<closed>[^)]+)\), and came to light only"
+    r"This letter arrived [^,]+?, before the close of (?P<phase>\w+) \((?P<closed>[^)]+)\), and came to light only"
     r" after (?P=phase) was resolved"
 )
-TAKEN_BACK = re.compile(r"This letter reached us [^,]+?, when (?P<phase>\w+) was open, and came to light only after")
-TOO_LATE = re.compile(r"This letter reached us [^,]+?, after the deadline of (?P<phase>\w+) \((?P<closed>[^)]+)\)")
+TAKEN_BACK = re.compile(r"This letter arrived [^,]+?, when (?P<phase>\w+) was open, and came to light only after")
+TOO_LATE = re.compile(r"This letter arrived [^,]+?, after the deadline of (?P<phase>\w+) \((?P<closed>[^)]+)\)")
 OLDER = re.compile(r"This letter was sent before the one on file")
 AWAITED = re.compile(r"(?P<phase>\w+) is closed: its deadline is over and the master's report of the board is awaited")
 CLOSED = re.compile(r"(?P<phase>\w+) (?:closed|was resolved early)[^;]* before your letter")

@@ -154,7 +154,7 @@ def test_who_is_offered_a_seat_is_told_that_its_master_is_asked(tmp_path: Path) 
     judge = vacant(tmp_path)
     judge.say("zed@example.test", "How do I take part?")
     words = heard(judge, "zed@example.test")
-    assert "TAKEOVER Cid@lira7" in words and "The game's master is asked then" in words
+    assert "TAKEOVER Cid@lira7" in words and "The judge then asks the game's master" in words
     assert "the seat is yours" not in words
     judge.say("zed@example.test", "LIST")
     assert "TAKEOVER Cid@lira7 asks its master for a seat" in heard(judge, "zed@example.test")

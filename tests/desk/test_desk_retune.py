@@ -136,7 +136,7 @@ def test_D_12_press_is_partial_and_its_old_name_all_is_the_same(judge: Judge, wo
 
 def test_a_players_order_in_the_masters_block_is_not_taken_and_the_way_is_named(judge: Judge) -> None:
     (answer,) = judge.master("czar1", "BID ITALY 60")
-    assert "Startup bids: this is for a player to send. AS and the name of his seat" in " ".join(answer.text.split())
+    assert "Startup bids: this is for a player to send. AS and the name of the seat" in " ".join(answer.text.split())
     (answer,) = judge.master("czar1", "FOR S1902B\nBID ITALY 60")
     assert answer.subject.startswith("[ERROR]")
     assert not judge.office.files.sheets("czar1", "S1902B")

@@ -334,7 +334,7 @@ def test_the_first_answer_waits_for_the_master_and_the_seat_is_kept_meanwhile(tm
     assert seat is not None and seat.vacant
     letter = next(out for out in told if out.to == MASTER)
     words = " ".join(letter.text.split())
-    assert "eve@example.test would like to take over Cid in lira7. The seat is kept for him" in words
+    assert "eve@example.test would like to take over Cid in lira7. The seat is kept for them" in words
     assert "Cid is kept for you" in " ".join(last(judge, "eve@example.test").text.split())
     late = judge.reply(asked["dan@example.test"], "")[-1]
     assert "Somebody was faster, and waits for the master's word on Cid." in " ".join(late.text.split())

@@ -42,10 +42,10 @@ def read_a_letter(r: Random) -> None:
 
 def read_a_line(slug: str, r: Random) -> None:
     text = fuzz_lines.line(r, slug)
-    for reading in READER.order(Line(1, text), GRAMMARS[slug]):
+    for reading in READER.orders(GRAMMARS[slug]).read(Line(1, text)):
         well_formed(reading, text)
         for command in reading.commands if isinstance(reading, Understood) else ():
-            back = READER.order(Line(1, command.canonical()), GRAMMARS[slug])
+            back = READER.orders(GRAMMARS[slug]).read(Line(1, command.canonical()))
             again = [one for part in back if isinstance(part, Understood) for one in part.commands]
             assert meaning(*again) == meaning(command), (text, back)
 

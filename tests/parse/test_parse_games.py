@@ -24,7 +24,7 @@ def read(reader: Reader, slug: str, text: str) -> list[Command]:
     line = Line(1, text)
     if isinstance(reader.word(line, Place.OUTSIDE | Place.PLAYER | Place.MASTER), Understood):
         return []
-    readings = reader.order(line, GRAMMARS[slug])
+    readings = reader.orders(GRAMMARS[slug]).read(line)
     assert all(isinstance(one, Understood) for one in readings), readings
     return [command for one in readings if isinstance(one, Understood) for command in one.commands]
 

@@ -131,7 +131,7 @@ def test_a_built_grammar_is_cached_and_a_spoilt_cache_is_built_anew(tmp_path: Pa
         if spoil is not None:
             for path in tmp_path.iterdir():
                 path.write_bytes(spoil)
-        (reading,) = Reader(SHARE, tmp_path).order(Line(1, "SELL 3 LIRA"), BOURSE)
+        (reading,) = Reader(SHARE, tmp_path).orders(BOURSE).read(Line(1, "SELL 3 LIRA"))
         assert isinstance(reading, Understood)
         assert [path.name for path in tmp_path.iterdir()] == ["bourse.grammar"]
 
@@ -236,7 +236,7 @@ GAME = Grammar("board_test", {"move": Move, "support": Support, "build": Build, 
 
 def fields(reader: Reader, text: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    for reading in reader.order(Line(1, text), GAME):
+    for reading in reader.orders(GAME).read(Line(1, text)):
         assert isinstance(reading, Understood), reading
         found += [dict(command.fields) for command in reading.commands if isinstance(command, Any_)]
     return found
@@ -259,20 +259,20 @@ def test_a_new_game_needs_a_file_and_a_vocabulary(board: Reader, text: str, expe
 
 
 def test_a_name_of_two_places_is_asked_about(board: Reader) -> None:
-    (reading,) = board.order(Line(1, "A PAR - LIV"), GAME)
+    (reading,) = board.orders(GAME).read(Line(1, "A PAR - LIV"))
     assert isinstance(reading, Garbled)
     assert "LVN (Livonia) or LVP (Liverpool)" in reading.reason
     assert reading.suggestion == ""
 
 
 def test_a_misspelt_place_is_repaired_where_it_stands(board: Reader) -> None:
-    (reading,) = board.order(Line(1, "A PAR - BURGANDY"), GAME)
+    (reading,) = board.orders(GAME).read(Line(1, "A PAR - BURGANDY"))
     assert isinstance(reading, Garbled)
     assert reading.suggestion == "A PAR - BUR"
 
 
 def test_a_line_that_begins_with_a_unit_is_told_what_is_missing(board: Reader) -> None:
-    (reading,) = board.order(Line(1, "A PAR -"), GAME)
+    (reading,) = board.orders(GAME).read(Line(1, "A PAR -"))
     assert isinstance(reading, Garbled)
     assert reading.reason == "Something is missing at the end: I expected a name."
 

@@ -46,7 +46,7 @@ def well_formed(reading: Reading, text: str) -> None:
 @quick
 @given(NOISE)
 def test_no_line_of_orders_raises_anything(text: str) -> None:
-    readings = READER.order(Line(1, text), BOURSE)
+    readings = READER.orders(BOURSE).read(Line(1, text))
     assert readings
     for reading in readings:
         well_formed(reading, text)
@@ -55,9 +55,9 @@ def test_no_line_of_orders_raises_anything(text: str) -> None:
 @quick
 @given(NOISE)
 def test_every_suggestion_can_be_read(text: str) -> None:
-    for reading in READER.order(Line(1, text), BOURSE):
+    for reading in READER.orders(BOURSE).read(Line(1, text)):
         if isinstance(reading, Garbled) and reading.suggestion:
-            again = READER.order(Line(1, reading.suggestion), BOURSE)
+            again = READER.orders(BOURSE).read(Line(1, reading.suggestion))
             word = READER.word(Line(1, reading.suggestion), Place.PLAYER | Place.MASTER | Place.OUTSIDE)
             assert isinstance(word, Understood) or all(isinstance(one, Understood) for one in again)
 
@@ -111,7 +111,7 @@ def test_any_password_is_read_whole_and_shown_never(secret: str, form: str) -> N
 @given(st.integers(1, 10**12 - 1))
 def test_M_13_every_whole_number_is_read_in_every_form(number: int) -> None:
     for text in (str(number), f"{number:,}", f"{number:,}".replace(",", " "), f"{number:,}".replace(",", "'")):
-        (reading,) = READER.order(Line(1, f"SELL {text} LIRA"), BOURSE)
+        (reading,) = READER.orders(BOURSE).read(Line(1, f"SELL {text} LIRA"))
         assert isinstance(reading, Understood)
         assert getattr(reading.commands[0], "amount") == number  # noqa: B009
 
@@ -120,7 +120,7 @@ def test_M_13_every_whole_number_is_read_in_every_form(number: int) -> None:
 @given(st.integers(1, 10**14))
 def test_M_13_every_sum_of_money_is_exact(ticks: int) -> None:
     text = f"{ticks // 10_000}.{ticks % 10_000:04d}"
-    (reading,) = READER.order(Line(1, f"BUY LIRA WITH ${text}"), BOURSE)
+    (reading,) = READER.orders(BOURSE).read(Line(1, f"BUY LIRA WITH ${text}"))
     assert isinstance(reading, Understood)
     assert getattr(reading.commands[0], "budget") == (ticks, 4)  # noqa: B009
 
@@ -148,12 +148,12 @@ def calls(text: str) -> int:
         count += event in ("call", "c_call")
 
     for known in ("SELL 3 LIRA", "SELL 3 LIAR", "HELP", text[:40]):
-        reader.order(Line(1, known), BOURSE)
+        reader.orders(BOURSE).read(Line(1, known))
         for place in PLACES:
             reader.word(Line(1, known), place)
     sys.setprofile(each)
     try:
-        reader.order(Line(1, text), BOURSE)
+        reader.orders(BOURSE).read(Line(1, text))
         for place in PLACES:
             reader.word(Line(1, text), place)
     finally:

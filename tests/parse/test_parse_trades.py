@@ -11,13 +11,13 @@ from tests.parse.market import BOURSE, Buy, NoTrade, Sell
 
 
 def commands(reader: Reader, text: str) -> tuple[Command, ...]:
-    readings = reader.order(Line(1, text), BOURSE)
+    readings = reader.orders(BOURSE).read(Line(1, text))
     assert all(isinstance(one, Understood) for one in readings), readings
     return tuple(command for one in readings if isinstance(one, Understood) for command in one.commands)
 
 
 def garbled(reader: Reader, text: str) -> Garbled:
-    (reading,) = reader.order(Line(1, text), BOURSE)
+    (reading,) = reader.orders(BOURSE).read(Line(1, text))
     assert isinstance(reading, Garbled), reading
     return reading
 
@@ -177,7 +177,7 @@ def test_M_13_a_signed_zero_leaves_the_rest_of_the_line_standing(reader: Reader)
 
 @pytest.mark.parametrize("text", ["Goals: 0", "PS 0", "Room 0"])
 def test_a_zero_behind_a_word_that_is_no_currency_is_chatter(reader: Reader, text: str) -> None:
-    (reading,) = reader.order(Line(1, text), BOURSE)
+    (reading,) = reader.orders(BOURSE).read(Line(1, text))
     assert isinstance(reading, Chatter)
 
 
@@ -214,7 +214,7 @@ def test_M_14_words_for_an_amount_behind_a_sign_are_asked_about(reader: Reader) 
     ],
 )
 def test_prose_and_price_lists_are_no_signed_orders(reader: Reader, text: str) -> None:
-    assert all(isinstance(one, Chatter) for one in reader.order(Line(1, text), BOURSE))
+    assert all(isinstance(one, Chatter) for one in reader.orders(BOURSE).read(Line(1, text)))
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_M_14_nothing_is_suggested_where_nothing_is_near(reader: Reader) -> None
 
 
 def test_a_bad_piece_never_voids_a_good_one(reader: Reader) -> None:
-    readings = reader.order(Line(4, "SELL 300 LIRA, 200 CRWNS, and BUY 1e3 MARKS, 20 FRANCS"), BOURSE)
+    readings = reader.orders(BOURSE).read(Line(4, "SELL 300 LIRA, 200 CRWNS, and BUY 1e3 MARKS, 20 FRANCS"))
     sale, crowns, marks, francs = readings
     assert isinstance(sale, Understood) and sale.commands == (SELL_300_LIRA,)
     assert isinstance(crowns, Garbled) and crowns.suggestion == "SELL 200 CROWN"
@@ -273,7 +273,7 @@ def test_a_bad_piece_never_voids_a_good_one(reader: Reader) -> None:
 
 
 def test_the_caret_points_at_the_piece_that_is_wrong(reader: Reader) -> None:
-    _, crowns = reader.order(Line(4, "SELL 300 LIRA, 200 CRWNS"), BOURSE)
+    _, crowns = reader.orders(BOURSE).read(Line(4, "SELL 300 LIRA, 200 CRWNS"))
     assert isinstance(crowns, Garbled)
     shown, mark = crowns.caret.split("\n")
     assert shown[mark.index("^") :] == "CRWNS"
@@ -309,12 +309,12 @@ def test_a_condition_is_never_read_as_an_order(reader: Reader, text: str) -> Non
     ],
 )
 def test_a_greeting_is_chatter_and_no_error(reader: Reader, text: str) -> None:
-    readings = reader.order(Line(1, text), BOURSE)
+    readings = reader.orders(BOURSE).read(Line(1, text))
     assert readings and all(isinstance(one, Chatter) for one in readings)
 
 
 def test_a_thank_you_behind_an_order_takes_nothing_from_it(reader: Reader) -> None:
-    order, thanks = reader.order(Line(1, "SELL 300 LIRA, thanks Ann"), BOURSE)
+    order, thanks = reader.orders(BOURSE).read(Line(1, "SELL 300 LIRA, thanks Ann"))
     assert isinstance(order, Understood)
     assert thanks == Chatter(Line(1, "thanks Ann"))
 
@@ -333,7 +333,7 @@ def test_M_14_names_before_amounts_go_on_with_the_verb_too(reader: Reader) -> No
 
 
 def test_a_name_without_an_amount_is_asked_about_behind_a_good_order(reader: Reader) -> None:
-    marks, francs = reader.order(Line(1, "BUY MAX MARKS and FRANCS"), BOURSE)
+    marks, francs = reader.orders(BOURSE).read(Line(1, "BUY MAX MARKS and FRANCS"))
     assert isinstance(marks, Understood)
     assert isinstance(francs, Garbled) and "How many?" in francs.reason
 
@@ -351,16 +351,14 @@ def test_a_line_that_cannot_be_read_gets_one_correct_example(reader: Reader, tex
 
 
 def test_a_command_knows_its_line_and_for_whom_it_speaks(reader: Reader) -> None:
-    (reading,) = reader.order(Line(7, "SELL 300 LIRA, 20 MARKS"), BOURSE, "FRANCE")
+    (reading,) = reader.orders(BOURSE).read(Line(7, "SELL 300 LIRA, 20 MARKS"), "FRANCE")
     assert isinstance(reading, Understood)
     assert [(command.line, command.hat) for command in reading.commands] == [(7, "FRANCE"), (7, "FRANCE")]
 
 
 def test_the_same_line_under_another_number_or_hat_is_another_command(reader: Reader) -> None:
-    first = reader.order(Line(1, "SELL 300 LIRA"), BOURSE)
-    assert reader.order(Line(1, "SELL 300 LIRA"), BOURSE) is first
     for line, hat in ((Line(2, "SELL 300 LIRA"), ""), (Line(1, "SELL 300 LIRA"), "FRANCE")):
-        (other,) = reader.order(line, BOURSE, hat)
+        (other,) = reader.orders(BOURSE).read(line, hat)
         assert isinstance(other, Understood) and (other.commands[0].line, other.commands[0].hat) == (line.number, hat)
 
 
@@ -374,7 +372,7 @@ def test_our_own_canonical_lines_are_read_again(reader: Reader, order: str) -> N
 def test_a_misspelt_word_of_the_correspondence_is_recognised_among_orders(reader: Reader) -> None:
     assert garbled(reader, "STAUTS").suggestion == "STATUS"
     assert garbled(reader, "signof").suggestion == "SIGNOFF"
-    assert isinstance(reader.order(Line(1, "Stuart"), BOURSE)[0], Chatter)
+    assert isinstance(reader.orders(BOURSE).read(Line(1, "Stuart"))[0], Chatter)
 
 
 def test_a_line_that_is_too_long_is_refused_by_its_length(reader: Reader) -> None:

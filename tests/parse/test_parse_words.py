@@ -11,8 +11,9 @@ from judge.core.command import Command
 from judge.core.manual import MANUAL
 from judge.core.words import WORDS, Place
 from judge.parse import Chatter, Garbled, Reader, Understood, mask
+from judge.parse.reading import Reading
 from judge.post import Line
-from tests.parse.market import BOURSE
+from tests.parse.clauses.reading import clauses
 
 ANY = Place.OUTSIDE | Place.PLAYER | Place.MASTER
 
@@ -245,7 +246,9 @@ SECRET = "m00nl1ght"
 )
 def test_a_password_is_in_no_text_that_may_be_shown(reader: Reader, text: str) -> None:
     assert SECRET not in mask(text)
-    readings = list(reader.order(Line(1, text), BOURSE))
+    found = clauses("bourse", text)
+    assert found and not any(SECRET in one for clause in found for one in (clause.text, *clause.notes))
+    readings: list[Reading] = [clause.doubt for clause in found if clause.doubt]
     readings += [reader.word(Line(1, text), place) for place in (Place.OUTSIDE, Place.PLAYER, Place.MASTER)]
     for reading in readings:
         shown: list[Any] = [reading.line.text]

@@ -32,7 +32,7 @@ SHOWN = {
     "HELP BUY": r"buys units at the published price",
     "HELP READY": r"no more to say in this phase",
     "HELP PRESS": r"A message to players",
-    "HELP REGISTER": r"Makes this address known",
+    "HELP REGISTER": r"Registers your address",
     "HELP ABSENCE": r"you are away",
     "HELP RESULT": r"Reports what happened",
 }

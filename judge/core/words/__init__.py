@@ -13,7 +13,7 @@ from judge.core.words.anybody import *
 from judge.core.words.player import *
 from judge.core.words.master import *
 from judge.core.words.mending import *
-from judge.core.words.helping import *
+from judge.core.words.co_masters import *
 from judge.core.words.looking import *
 from judge.core.words.tables import *
 from judge.core.words.zine import *

@@ -90,7 +90,7 @@ class Ping(Command):
     Help(
         "REGISTER",
         "REGISTER name, zone",
-        "Makes this address known. A letter comes back, and you answer it, so that nobody can sign up another. JOIN "
+        "Registers your address. You answer the letter that comes back, so nobody else can sign you up. JOIN "
         "and SUBSCRIBE in the same letter, or instead of it, wait for that answer too.",
         ("REGISTER Ann Archer, Europe/London", "REGISTER Ann Archer, London", "REGISTER Ann Archer", "REGISTER"),
     ),
@@ -112,7 +112,7 @@ class Register(Command):
     token: NONSPACE
     _CONFIRM.9: /confirm(?!\w)/i
     """,
-    Help("CONFIRM", "CONFIRM token", "Sends back the token we mailed you.", ("CONFIRM k7m2-x9qd",)),
+    Help("CONFIRM", "CONFIRM token", "Sends back the token the judge mailed you.", ("CONFIRM k7m2-x9qd",)),
 )
 @dataclass(frozen=True)
 class Confirm(Command):
@@ -130,7 +130,7 @@ class Confirm(Command):
     Help(
         "LOST",
         "LOST PASSWORD",
-        "For whoever has lost a password: a letter goes to the address on record, and an answer to it, empty or not, "
+        "If you have lost your password: a letter goes to the address on record, and any answer to it, even empty, "
         "brings new ones for your seats, and for your games if you are a master.",
         ("LOST PASSWORD",),
     ),
@@ -174,7 +174,7 @@ class Subscribe(Command):
     Help(
         "UNSUBSCRIBE",
         "UNSUBSCRIBE [game] · UNSUBSCRIBE ZINE",
-        "No more results of it, or no more of the zine.",
+        "Stops the results of a game by mail, or the zine.",
         ("UNSUBSCRIBE lira7", "UNSUBSCRIBE ZINE", "UNSUBSCRIBE"),
     ),
     reach=Reach.GAME,
@@ -303,7 +303,7 @@ class Takeover(Command):
     Help(
         "CREATE",
         "CREATE game variant [setting=value ...]",
-        "Makes a new game, you being its master; the password is mailed back.",
+        "Makes a new game with you as its master; the password comes by mail.",
         ("CREATE lira7 bourse", "CREATE lira7 bourse rules=classic schedule='FRI 18:00 Europe/London'"),
     ),
     reach=Reach.GAME,

@@ -39,7 +39,7 @@ class Eject(Command, final=Final.YES):
     Help(
         "REINSTATE",
         "REINSTATE seat",
-        "Lets mail go to a player again that was stopped because it came back. Any letter from the player does too.",
+        "Starts mail to a player again after bounces had stopped it. Any letter from the player does the same.",
         ("REINSTATE Lupus", 'REINSTATE "Grey Wolf"'),
     ),
 )
@@ -108,7 +108,7 @@ class Rollback(Command, final=Final.YES):
     Help(
         "ADJUST",
         "ADJUST seat +sum money reason · ADJUST seat -sum money reason",
-        "Corrects somebody's money, where a ruling of yours must. Everybody is told at once, and again in the results; "
+        "Corrects somebody's money by a ruling of yours. Everybody is told at once, and again in the results; "
         "the other sign takes it back.",
         ("ADJUST Lupus +200 lira missed delivery", "ADJUST ENGLAND -3 credits counted twice"),
     ),
@@ -208,7 +208,7 @@ class Resend(Command):
     Help(
         "QUARANTINE",
         "QUARANTINE · QUARANTINE RELEASE number · QUARANTINE DISCARD number",
-        "Letters we kept because something was wrong with them.",
+        "Letters kept because something was wrong with them.",
         ("QUARANTINE", "QUARANTINE LIST", "QUARANTINE RELEASE 3", "QUARANTINE DISCARD 3"),
     ),
 )

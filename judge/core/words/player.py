@@ -119,14 +119,14 @@ class Try(Command):
         "FOR",
         "FOR phase: · FOR EVERY PHASE: · FOR NOW:",
         "What follows is kept for that phase, or for every phase in which you send nothing else.",
-        ("FOR A1903:", "FOR AUTUMN 1903:", "FOR EVERY PHASE:", "FOR NOW:"),
+        ("FOR F1903M:", "FOR AUTUMN 1903:", "FOR EVERY PHASE:", "FOR NOW:"),
     ),
     common=("FOR",),
     aims=True,
 )
 @dataclass(frozen=True)
 class ForPhase(Command):
-    """FOR A1903: ... what follows is kept for that phase. FOR EVERY PHASE: standing orders. FOR NOW: back again."""
+    """FOR F1903M: ... what follows is kept for that phase. FOR EVERY PHASE: standing orders. FOR NOW: back again."""
 
     phase: str  # a phase as written, "EVERY" or "NOW"
 
@@ -237,8 +237,8 @@ class Press(Command):
     Help(
         "SET",
         "SET ADDRESS, PASSWORD, ZONE, LETTERS or NAME value · (master) SET setting value",
-        "Changes what we know of you, or a setting of your game. LETTERS are plain, or full: with pages and charts. "
-        "NAME is your pseudonym, and changes only before the start.",
+        "Changes what the judge knows of you, or a setting of your game. LETTERS are plain, or full: with pages and "
+        "charts. NAME is your pseudonym, and changes only before the start.",
         (
             "SET ZONE Europe/London",
             "SET PASSWORD moonlight9",

@@ -22,7 +22,7 @@ from judge.core.words.word import word
     Help(
         "SIGNON",
         "SIGNON seat@game password",
-        "Opens your part of the letter. Not needed when you answer a letter of ours: its reply address knows you.",
+        "Opens your part of the letter. Not needed when you answer a letter of the judge: its reply address knows you.",
         ("SIGNON Lupus@lira7 moonlight9", 'SIGNON "Grey Wolf"@lira7 moonlight9'),
     ),
     also=("SIGN-ON",),

@@ -119,7 +119,8 @@ class Ask(Command):
     Help(
         "ALSO",
         "ALSO address · ALSO NONE",
-        "Another address of yours, from which you may write too; answers go to the one we know. Both are asked first.",
+        "Another address of yours, from which you may write too; answers go to the one on record. "
+        "Both are asked first.",
         ("ALSO ann@work.example", "ALSO NONE"),
     ),
     waits=True,

@@ -58,7 +58,7 @@ class Letter(Command):
         "PRINT",
         "PRINT number",
         "Lets a letter into the column of the zine: the keeper's word. Its writer says it too where the judge asks "
-        "whether a letter is his.",
+        "whether a letter is theirs.",
         ("PRINT 7",),
     ),
     common=("PRINT",),

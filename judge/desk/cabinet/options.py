@@ -21,7 +21,7 @@ HOUSE: tuple[Option, ...] = (
     ),
     Option("skip", "dates", "", "dates on which no deadline falls, like 2026-12-25, 2027-01-01", frozen=False),
     Option("first", "hours", "48", "hours that lie at least between the start and the first deadline", low=0, high=720),
-    Option("list", "address", "", "where results are mailed, beside our own subscribers", frozen=False),
+    Option("list", "address", "", "where results are mailed, beside the judge's own subscribers", frozen=False),
     Option(
         "press",
         "choice",
@@ -132,7 +132,7 @@ def together(card: Card, options: dict[str, str]) -> dict[str, str]:
 
 
 def of_house(game: Game, name: str) -> str:
-    """A setting of the house as the game has it; its default in a game that was made before there was such a one."""
+    """A setting of the house as the game has it, or its default in a game older than the setting."""
     return game.house.get(name, _NAMES[name].default)
 
 

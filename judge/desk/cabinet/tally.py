@@ -11,7 +11,7 @@ class Tally:
 
     regular   letters of the judge's own that were due: the digest, an issue of the zine ...
     fault     what is wrong with the mail server, "" if nothing
-    held_up   another judge was at what could have been done
+    held_up   another judge was already doing what could have been done
     more      something may be left that is due now: letters are looked for first
     """
 

@@ -368,7 +368,7 @@ def told(answers: Iterable[Answer]) -> tuple[AnswerTold, ...]:
 
 
 def remarks_of(answers: Iterable[AnswerTold]) -> tuple[str, ...]:
-    """All that is no error, in the order of the letter."""
+    """All answers except errors, in the order of the letter."""
     return tuple(_remark(answer) for answer in answers if answer.level != "error")
 
 

@@ -110,7 +110,7 @@ def _shared(sitting: Sitting, opener: Opener, own: bool) -> list[str]:
 
 
 def _limit(name: str, opener: Opener) -> Limit:
-    """How many guesses a thing may take: under the address on record so many as cannot hit."""
+    """How many guesses are allowed; from the address on record, a number far too small to hit."""
     if not name.startswith("own:"):
         return GUESSES
     return Limit(A_DAY_SHORT if len(opener.password) < SHORT else A_DAY, DAY)

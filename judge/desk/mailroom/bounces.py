@@ -90,7 +90,7 @@ def _known(office: Office, person: Person, report: _Report) -> bool:
 
 
 def _claimed(office: Office, message: Message, report: _Report) -> None:
-    """Said by somebody who may be anybody."""
+    """Tell the masters of a report that proves nothing: anybody may have written it."""
     if office.files.seats_of(report.address) and office.limits.take(
         f"claimed:{report.address}", message.arrived, ONCE_A_DAY
     ):

@@ -62,7 +62,7 @@ def climbed(office: Office, message: Message) -> Message:
 
 
 def _believed(office: Office, message: Message, found: Answered) -> bool:
-    """Whether the sender counts as who he says he is, as far as it goes for an answer to a letter of ours."""
+    """Whether the sender is verified well enough to answer a letter of ours."""
     if message.verdict is not Authentication.NONE:
         return message.verdict is Authentication.PASS
     wanted, reply = office.config.judge.authentication, office.config.mail.reply

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def awaiting_pictures(office: Office, game: Game, seq: int, at: datetime) -> Iterator[Album]:
-    """What is written inside tells of one resolved phase, and waits until its pictures are drawn."""
+    """Letters written inside this context are about one resolved phase, and wait until its pictures are drawn."""
     from judge.desk.news.drawings import RESULTS, awaited
 
     album = album_of(office, game, office.journal.event(game.key, seq))

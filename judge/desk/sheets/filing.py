@@ -87,7 +87,7 @@ class Drafts:
         return {**self._above, **{phase: frozenset(draft.touched) for phase, draft in self._drafts.items()}}
 
     def aim(self, wanted: str) -> None:
-        """FOR A1903, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""
+        """FOR F1903M, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""
         game = self._sitting.the_game()
         if wanted == "NOW":
             self.target = game.phase

@@ -44,7 +44,7 @@ _OPTIONS = (
         "flag",
         "no",
         "units may be disbanded in winter though they could be paid; players tell the master what they want (PRESS TO "
-        "MASTER), and he settles it with SET until the first winter is over",
+        "MASTER), who settles it with SET until the first winter is over",
         rule="E-5",
         frozen=False,
     ),

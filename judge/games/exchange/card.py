@@ -48,7 +48,7 @@ _AUCTION = Option(
     "auction",
     "choice",
     "sealed",
-    "bids are sealed and the winner pays his own; or the second price; or open, in up to three calls",
+    "bids are sealed and the winner pays the winning bid; or the second price; or open, in up to three calls",
     ("sealed", "vickrey", "open"),
     rule="XR-12",
 )

@@ -57,7 +57,7 @@ def yearly(income: Income, owned: Iterable[str], victory: int) -> int:
 
 def read_income(mode: str, chosen: Mapping[str, str], centres: Collection[str]) -> Income:
     """The settings TAXES, and HOARDING where a game has it, out of settled options; `centres` are the board's.
-    Raises InputError for a value that is none."""
+    Raises InputError for an invalid value."""
     return Income(
         mode=mode,
         tax=int(chosen["tax"] or -1),

@@ -102,7 +102,7 @@ class Holder:
 
 @dataclass(frozen=True, kw_only=True)
 class CreditHolder(Holder):
-    """With the `credits` his holding makes by the centres of today, to two decimals (B-5)."""
+    """A holder with the `credits` that the holding is worth by today's centres, to two decimals (B-5)."""
 
     credits: str
 

@@ -192,7 +192,7 @@ SUBJECT_OURS = _pattern(r"(?:re|aw|sv|antw|odp|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:
 JUDGE_SUBJECT = _pattern(r"\[(?:OK|PARTIAL|ERROR|QUESTION|NOTHING FOUND|CONFIRM|HELD|SET ASIDE)\]")
 JUDGE_OPENING = _pattern(
     r"(?:OK|PARTIAL|ERROR|HELD) - |Your letter (?:came, (?:and there was nothing|but the judge)|was NOT carried out)"
-    r"|You wrote so many letters within|Somebody, we hope you, asked|A player, we hope you, asked"
+    r"|You wrote so many letters within|(?:Somebody|A player), (?:we|I) hope you, asked"
 )
 ROBOT_SUBJECT = _pattern(
     r"(?:auto(?:matic)?[- ]?(?:reply|response|responder|generated)?\s?:|automatic reply|auto-?reply"

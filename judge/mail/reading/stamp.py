@@ -12,7 +12,7 @@ from judge.post import Stamp
 
 AHEAD = timedelta(minutes=2)  # a stamp later than the mailbox's by more than this is a wrong clock
 BEHIND = timedelta(minutes=15)
-FUTURE = "The stamp of our mail server lies in the future; the mailbox's time was taken."
+FUTURE = "The stamp of the judge's mail server lies in the future; the mailbox's time was taken."
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _BY = re.compile(r"\bby\s+([^\s;()]+)", re.IGNORECASE)
 _PEER = re.compile(r"\[(?:IPv6:)?([0-9A-Fa-f:.]{3,45})\]")

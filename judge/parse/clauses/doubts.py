@@ -18,6 +18,7 @@ _OWN = "The first of these purchases would spend all the money. Say how much of 
 _REST = " WITH REST"
 _NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)
 _NOTATION = re.compile(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
+_ALL_OF_IT = re.compile(r"\bnothing\s+(?:else|more)\b|\bthat(?:'s|\s+is)\s+(?:all|everything)\b", re.IGNORECASE)
 _TURNS = re.compile(  # `take 300 lira and turn them into marks`: what is taken goes
     r"(?<!\w)(?:turn|change|convert|swap|exchange|make|put)\s+(?:them|it|these|those|that)\s+(?:all\s+)?(?:into|for|to|in)(?!\w)",
     re.IGNORECASE,
@@ -80,6 +81,21 @@ def _left_to_him(piece: Clause) -> Clause:
     """An order behind words that cannot be read, which may say whose or how it is: filed on YES alone."""
     offer = tuple(order.canonical() for order in piece.commands)
     return replace(asked_after_all(piece, "I cannot read the words in front of this."), offer=offer)
+
+
+def said_again(found: list[Clause]) -> list[Clause]:
+    """The clauses of a letter that ends with all of it once more: `So: sell 200 piastres, buy 200 roubles, nothing
+    else.` What stands above it is taken back."""
+    lines = [
+        frozenset(one.canonical() for one in clause.commands if clause.kind is Kind.ORDER and not one.key())
+        for clause in found
+    ]
+    for n in range(len(found)):
+        if any(lines[n] & told for told in lines[:n]) and any(_ALL_OF_IT.search(one.text) for one in found[n:]):
+            meant = (Kind.ORDER, Kind.DOUBTFUL)
+            above = [replace(one, kind=Kind.TALK, commands=()) if one.kind in meant else one for one in found[:n]]
+            return [*above, *found[n:]]
+    return found
 
 
 def spent_once(found: list[Clause]) -> list[Clause]:

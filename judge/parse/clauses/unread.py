@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import Corrections
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, spent_once
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, said_again, spent_once
 from judge.parse.clauses.ledger import adds_up, totals
 from judge.parse.clauses.parsing import CLAUSE
 from judge.parse.clauses.stance import Stance
@@ -70,7 +70,7 @@ class Unread(Corrections):
 
     def _accounted(self) -> None:
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
-        self._found = spent_once(self._found)
+        self._found = spent_once(said_again(self._found))
         orders = [one for clause in self._found if clause.kind is Kind.ORDER for one in clause.commands]
         self._found = [
             asked_after_all(one, "The lines above do not add up to that.")

@@ -38,7 +38,7 @@ class Curve:
         return self.points[-1]
 
     def at(self, share: float) -> Spot:
-        """A point on it; of a curve through several, the middle one."""
+        """A point on the way; of a curve through several points, the middle one."""
         if self.through:
             return self.points[len(self.points) // 2]
         a, control, b = self.points

@@ -17,7 +17,7 @@ GRAMMAR = Grammar("bourse", BOURSE.vocabulary, BOURSE.names({}))
 
 
 def read(text: str) -> list[Command]:
-    readings = READER.order(Line(1, text), GRAMMAR)
+    readings = READER.orders(GRAMMAR).read(Line(1, text))
     assert all(isinstance(reading, Understood) for reading in readings), readings
     return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
 

@@ -25,7 +25,7 @@ def written(text):
             assert isinstance(word, As), row
             hat = "" if word.who == "SELF" else word.who
             continue
-        found = READER.order(line, GRAMMAR, hat)
+        found = READER.orders(GRAMMAR).read(line, hat)
         assert row == "Thanks!" or all(isinstance(one, Understood) for one in found), (row, found)
         sheet += [command for one in found if isinstance(one, Understood) for command in one.commands]
     return tuple(sheet)

@@ -17,7 +17,7 @@ WORDS = ("AS ",)  # of the correspondence, not of the game
 
 
 def readings(text: str) -> tuple[Reading, ...]:
-    return READER.order(Line(1, text), GRAMMAR)
+    return READER.orders(GRAMMAR).read(Line(1, text))
 
 
 def read(text: str) -> list[Command]:

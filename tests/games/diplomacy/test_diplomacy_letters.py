@@ -22,7 +22,7 @@ GRAMMAR = Grammar("diplomacy", DIPLOMACY.vocabulary, DIPLOMACY.names({}))
 
 
 def read(text: str):
-    return READER.order(Line(1, text), GRAMMAR)
+    return READER.orders(GRAMMAR).read(Line(1, text))
 
 
 def texts(text: str) -> list[str]:

@@ -35,7 +35,7 @@ def read(text: str) -> Sheet:
     """The commands of these lines; every line must be understood."""
     found: list[Any] = []
     for number, line in enumerate(text.strip().split("\n"), 1):
-        for reading in READER.order(Line(number, line.strip()), GRAMMAR):
+        for reading in READER.orders(GRAMMAR).read(Line(number, line.strip())):
             assert isinstance(reading, Understood), reading
             found += reading.commands
     return tuple(found)

@@ -24,7 +24,7 @@ from tests.games.economic4.table import ECONOMIC, GRAMMAR, READER, read
 
 
 def garbled(text: str) -> Garbled:
-    (reading,) = READER.order(Line(1, text), GRAMMAR)
+    (reading,) = READER.orders(GRAMMAR).read(Line(1, text))
     assert isinstance(reading, Garbled), reading
     return reading
 

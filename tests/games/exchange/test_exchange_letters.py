@@ -36,7 +36,7 @@ GRAMMAR = Grammar("exchange", EXCHANGE.vocabulary, EXCHANGE.names({}))
 
 
 def read(text, hat=""):
-    readings = READER.order(Line(1, text), GRAMMAR, hat)
+    readings = READER.orders(GRAMMAR).read(Line(1, text), hat)
     assert all(isinstance(reading, Understood) for reading in readings), readings
     return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
 

@@ -21,7 +21,7 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 
 
 def read(text: str):
-    return READER.order(Line(1, text), GRAMMAR)
+    return READER.orders(GRAMMAR).read(Line(1, text))
 
 
 def texts(text: str) -> list[str]:

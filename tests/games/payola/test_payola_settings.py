@@ -590,7 +590,7 @@ def test_A13_the_examples_show_only_what_the_game_has(tmp_path: Path) -> None:
     def form(name: str, **options: str) -> str:
         judge = game(tmp_path / name, **options)
         (letter,) = [out for out in judge.letters("france@") if "reply to this letter, one order" in out.text]
-        return letter.text.split("for the form alone:")[1].split("You may also")[0]
+        return letter.text.split("only show the form:")[1].split("You may also")[0]
 
     assert "5 ! F BRE - ENG | - GAS" in form("full")
     assert "25 $" in form("full2")

@@ -34,14 +34,14 @@ def reader() -> Reader:
 def read(text: str) -> list[Command]:
     """Every order of a line; a piece that cannot be read fails the test."""
     grammar = Grammar("troubleshooter", TS.vocabulary, TS.names({}))
-    readings = reader().order(Line(1, plain_line(text)), grammar)
+    readings = reader().orders(grammar).read(Line(1, plain_line(text)))
     assert all(isinstance(one, Understood) for one in readings), readings
     return [command for one in readings for command in one.commands]
 
 
 def garbled(text: str) -> Garbled:
     grammar = Grammar("troubleshooter", TS.vocabulary, TS.names({}))
-    found = [one for one in reader().order(Line(1, plain_line(text)), grammar) if isinstance(one, Garbled)]
+    found = [one for one in reader().orders(grammar).read(Line(1, plain_line(text))) if isinstance(one, Garbled)]
     assert len(found) == 1
     return found[0]
 

@@ -10,7 +10,7 @@ from judge.core.notice import News
 
 @dataclass(frozen=True, kw_only=True)
 class Bidder:
-    """A player's bid for the crate, and what he has after it."""
+    """A player's bid for the crate, and what the player has after it."""
 
     seat: str
     bid: int

@@ -95,7 +95,7 @@ class Crates:
         return ()
 
     def samples(self, state: CratesState, seat: str) -> tuple[str, ...]:
-        """The example in a player's letter: a bid he can pay."""
+        """The example in a player's letter: a bid the player can pay."""
         return (f"BID {min(7, state.coins(seat))}",) if state.coins(seat) else ()
 
     def spoken(self, state: CratesState, seat: str) -> str:

@@ -1,4 +1,4 @@
-"""Masters help one another, and look before results go out: PROMOTE, DEMOTE, HOLD RESULTS, RELEASE."""
+"""Second masters, and a look before results go out: PROMOTE, DEMOTE, HOLD RESULTS, RELEASE."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def promote(sitting: Sitting, word: words.Promote) -> None:
 
 @handles(words.Demote)
 def demote(sitting: Sitting, word: words.Demote) -> None:
-    """DEMOTE address: what was written to him before is worth nothing any more."""
+    """DEMOTE address: reply addresses of letters written to that master before stop working."""
     game, office = sitting.the_game(), sitting.office
     seat = office.files.seat(game.key, word.who.strip())
     address = seat.address if seat is not None and seat.address else word.who.strip().lower()
     if address not in game.deputies:
         listing = ", ".join(game.deputies) or "nobody"
-        raise InputError(f"{word.who} is no master beside the first.", hint=f"Beside him: {listing}.")
+        raise InputError(f"{word.who} is no master beside the first.", hint=f"The others: {listing}.")
     rest = tuple(one for one in game.deputies if one != address)
     sitting.game = office.files.save_game(replace(game, deputies=rest, nonce=office.new_nonce()))
     office.log_event(game, "demoted", sitting.at, actor=MASTER, cause=sitting.message.key)

@@ -1,4 +1,4 @@
-"""Further words of the master: whom he lets in, who helps him, and a look at the results before they go out."""
+"""Further words of the master: who may join, who is master too, and a look at the results before they go out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from judge.core.words.word import word
     Help(
         "ALLOW",
         "ALLOW address",
-        "That address may join, also where the game is closed or you approve each.",
+        "That address may join, even if the game is closed or you approve every player.",
         ("ALLOW ann@example.org",),
     ),
     yields=True,
@@ -41,7 +41,7 @@ class Allow(Command):
     Help(
         "DENY",
         "DENY address",
-        "That address may not join; if it waits for your word, no longer.",
+        "That address may not join. A request that waits for your approval is turned down.",
         ("DENY x@example.org",),
     ),
     yields=True,
@@ -85,7 +85,7 @@ class Approve(Command):
     Help(
         "PROMOTE",
         "PROMOTE address or seat",
-        "Another master beside you: a password of his own comes to him by letter, and all letters to the master.",
+        "Makes somebody a second master. They get a password of their own by letter, and all letters to the master.",
         ("PROMOTE ann@example.org", "PROMOTE Lupus"),
     ),
     yields=True,
@@ -106,7 +106,7 @@ class Promote(Command):
     Help(
         "DEMOTE",
         "DEMOTE address",
-        "Somebody you promoted is no master any more; all masters' reply addresses end.",
+        "Ends the office of a master whom you promoted; the reply addresses of all masters stop working.",
         ("DEMOTE ann@example.org",),
     ),
     yields=True,
