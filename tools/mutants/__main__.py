@@ -16,10 +16,10 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
-from typing import Any, NamedTuple
 
 from tools.mutants import cover
 from tools.mutants.change import Change, Made, changes, made
@@ -38,18 +38,10 @@ ANY_PLAY = "demo.py"
 """What scripted players of a demonstration do is any play: there are no faults in it unless it is named."""
 LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
 COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
-LONGEST = 120  # seconds of tests for one fault, by what they took when they were looked at
+LONGEST = 60  # seconds of tests for one fault, by what they took when they were looked at
 NEAR, FEW = 4, 60  # files and tests that are asked first
-NARROW = 60  # functions: a test that runs no more is about them
+NARROW = 300  # places: a test that runs no more is about them
 SHARE = 20  # one in so many may be left
-
-
-class Ask(NamedTuple):
-    """A test that may be asked. They are ordered as they are asked."""
-
-    broad: bool
-    seconds: float
-    test: str
 
 
 def main() -> int:
@@ -66,12 +58,12 @@ def main() -> int:
     asked = parser.parse_args()
     paths = wanted(asked.files, asked.since)
     folders = sorted({one for room, near in ROOMS.items() for one in near if any(p.startswith(room) for p in paths)})
-    for folder in folders:
-        look(folder, asked.workers, anew=asked.look)
-    tests = by_function({test: seen for one in folders for test, seen in cover.read(place_of(one)).items()})
+    files = [file for folder in folders for file in test_files(folder)]
+    look(files, asked.workers, anew=asked.look)
     picked = sample(paths, asked.sample, asked.seed)
     print(f"{len(picked)} faults in {len({one.change.path for one in picked})} of {len(paths)} files", flush=True)
-    asks = {one: chosen(one, tests, asked.longest) for one in picked}
+    tests = cover.read(KEPT, files, {place for one in picked for place in one.places})
+    asks = {one: chosen(one.places, tests, asked.longest) for one in picked}
     left = [one for one in tried(asks, asked.workers, Log(asked.log, asked.again)) if one is not None]
     known = explained()
     new = [one for one in left if mark(one) not in known]
@@ -98,40 +90,26 @@ def wanted(files: list[str], since: str) -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in chosen)
 
 
-def place_of(folder: str) -> Path:
-    """Where what the tests of a folder run is kept."""
-    return KEPT / folder.replace("/", ".")
+def test_files(folder: str) -> list[Path]:
+    """The files of tests below a folder."""
+    return [file for file in sorted((ROOT / folder).rglob("test_*.py")) if str(file.relative_to(ROOT)) not in LEFT_OUT]
 
 
-def look(folder: str, workers: int, *, anew: bool) -> None:
-    """Run the tests of a folder once and keep which functions each of them runs."""
-    place = place_of(folder)
-    if any(place.glob("*.json")) and not anew:
+def look(files: list[Path], workers: int, *, anew: bool) -> None:
+    """Run the tests of those files that were not looked at as they stand now, and keep what each of them runs."""
+    files = [file for file in files if anew or not cover.is_kept(KEPT, file)]
+    if not files:
         return
-    print(f"Looking which functions the tests of {folder} run ...", flush=True)
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
-    words = [sys.executable, "-m", "pytest", "-p", "tools.mutants.cover", "-n", str(workers), "--dist", "worksteal"]
-    words += [folder, *(f"--ignore={name}" for name in LEFT_OUT)]
-    done = subprocess.run(
-        words, cwd=ROOT, env={**os.environ, "JUDGE_COVER": str(place)}, capture_output=True, text=True
-    )
+    print(f"Looking what the tests of {len(files)} files run ...", flush=True)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    words = [sys.executable, "-m", "pytest", "-p", "tools.mutants.cover", "-m", "not slow"]
+    words += ["-n", str(workers if workers > 1 else 0), "--dist", "loadfile", *map(str, files)]
+    done = subprocess.run(words, cwd=ROOT, env={**os.environ, "JUDGE_COVER": str(KEPT)}, capture_output=True, text=True)
     if done.returncode > 1:  # what fails by itself is left out
-        shutil.rmtree(place)
-        sys.exit(done.stdout[-4000:])
-
-
-def by_function(seen: dict[str, dict[str, Any]]) -> dict[str, list[Ask]]:
-    """Function, or file -> the tests that run it: those that run little else first, slow as they may be, then the
-    quickest."""
-    found: dict[str, set[Ask]] = {}
-    for test, facts in seen.items():
-        if test.isascii() and test.isprintable():
-            ask = Ask(len(facts["functions"]) > NARROW, facts["seconds"], test)
-            for name in facts["functions"]:
-                for key in (name, name.partition("::")[0]):
-                    found.setdefault(key, set()).add(ask)
-    return {name: sorted(tests) for name, tests in found.items()}
+        sys.exit(done.stdout[-4000:] + done.stderr[-4000:])
+    for file in files:
+        if not cover.is_kept(KEPT, file):  # all of its tests are slow
+            cover.keep(KEPT, file, {})
 
 
 def sample(paths: list[str], count: int, seed: int) -> list[Made]:
@@ -213,15 +191,15 @@ class Log:
         return hashlib.sha256(f"{fault.change.path}\n{fault.text}".encode()).hexdigest()[:24]
 
 
-def chosen(fault: Made, tests: dict[str, list[Ask]], longest: float = LONGEST) -> list[str]:
-    """The tests that run the function, as many as may be waited for; of a line that runs when its file is imported, and
-    of a function that was asked before any test, those that run its file."""
-    path = fault.change.path.removeprefix("judge/")
+def chosen(places: Sequence[int], tests: Mapping[int, Sequence[cover.Seen]], longest: float = LONGEST) -> list[str]:
+    """The tests that run the first of these places that any test runs: those that run little else first, slow as they
+    may be, then the quickest; as many as may be waited for."""
+    asked = next((tests[place] for place in places if tests.get(place)), ())
     found, seconds = [], 0.0
-    for _, each, test in tests.get(f"{path}::{fault.function}") or tests.get(path, ()):
-        if seconds + each <= longest or not found:
-            seconds += each
-            found.append(test)
+    for one in sorted(asked, key=lambda one: (one.places > NARROW, one.seconds, one.test)):
+        if one.test.isascii() and one.test.isprintable() and (seconds + one.seconds <= longest or not found):
+            seconds += one.seconds
+            found.append(one.test)
     return found
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from tools.mutants.places import around, key, stretches
+
 OPERATORS = (
     "AddNot",
     "ExceptionReplacer",
@@ -40,7 +42,8 @@ class Change:
 
 @dataclass(frozen=True)
 class Made:
-    """A fault as it stands in the file. `function` is the innermost one around it, "" outside all."""
+    """A fault as it stands in the file. `function` is the innermost one around it, "" outside all; `places` are where
+    it is, the smallest first."""
 
     change: Change
     text: str
@@ -48,6 +51,7 @@ class Made:
     function: str
     old: str
     new: str
+    places: tuple[int, ...] = ()
 
 
 @cache
@@ -86,7 +90,9 @@ def made(root: Path, change: Change) -> Made | None:
     old, new = (" / ".join(map(str.strip, lines)) for lines in (old_lines[begin:end], new_lines[first:last]))
     if old.replace("strict=True", "strict=False") == new:  # it tells readers that two are of one length
         return None
-    return Made(change, text, line, function, old, new)
+    stretch = around(stretches(change.path, ast.parse(source)), line)
+    places = stretch.keys if stretch else (key(change.path),)
+    return Made(change, text, line, function, old, new, places)
 
 
 def _function(source: str, line: int) -> str | None:
