@@ -105,6 +105,13 @@ def test_a_place_is_the_same_after_lines_above_it_were_changed() -> None:
     assert around(stretches("page.py", ast.parse(FORKED)), 1) is None
 
 
+def test_what_stands_behind_except_belongs_to_what_is_done_then() -> None:
+    found = stretches(
+        "page.py", ast.parse("def cost():\n    try:\n        run()\n    except OSError:\n        stop()\n")
+    )
+    assert [(one.first, one.last) for line in (3, 4, 5) if (one := around(found, line))] == [(3, 3), (4, 5), (4, 5)]
+
+
 def test_what_the_tests_of_a_file_ran_is_kept_until_the_file_is_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,7 +122,7 @@ def test_what_the_tests_of_a_file_ran_is_kept_until_the_file_is_changed(
     cover.keep(tmp_path, file, {"first": (0.5, {1, 2}), "second": (0.1, {2})})
     assert cover.is_kept(tmp_path, file)
     first, second = Seen("first", 0.5, 2), Seen("second", 0.1, 1)
-    assert cover.read(tmp_path, [file], {1, 2, 3}) == {1: [first], 2: [first, second], 3: []}
+    assert cover.read(tmp_path, [file], {1, 2, 3}) == {1: [first], 2: [second, first], 3: []}
     file.write_text("two", "utf-8")
     assert not cover.is_kept(tmp_path, file)
 

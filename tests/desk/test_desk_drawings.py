@@ -140,6 +140,7 @@ def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(tmp_path: Pat
     before = {str(one["key"]): dict(one) for one in bodies.all()}
     drawings.draw_all(judge.office)
     assert {str(one["key"]): dict(one) for one in bodies.all()} == before
+    assert drawings.draw_all(judge.office) == 0  # nothing is left to be drawn
 
 
 # ---- deaths ---------------------------------------------------------------------------------------------------------

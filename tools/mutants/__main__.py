@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -20,9 +19,11 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
+from subprocess import PIPE
 
 from tools.mutants import cover
-from tools.mutants.change import Change, Made, changes, made
+from tools.mutants.change import Made, changes, made
+from tools.mutants.trial import UNMOVED
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "var" / "mutants"
@@ -30,16 +31,16 @@ EXPLAINED = Path(__file__).with_name("explained.txt")
 ROOMS = {
     "judge/kits": ("tests/kits", "tests/games", "tests/stories"),
     "judge/games": ("tests/games", "tests/stories", "tests/conformance"),
-    "judge/parse": ("tests/parse", "tests/games", "tests/stories"),
-    "judge/desk": ("tests/desk", "tests/stories", "tests/conformance"),
+    "judge/parse": ("tests/parse", "tests/games", "tests/stories", "tools/mutants"),
+    "judge/desk": ("tests/desk", "tests/zine", "tests/stories", "tests/conformance"),
 }
 """Where faults are made, and the tests that should find them: quick ones, all in one process."""
 ANY_PLAY = "demo.py"
 """What scripted players of a demonstration do is any play: there are no faults in it unless it is named."""
 LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
 COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
-LONGEST = 60  # seconds of tests for one fault, by what they took when they were looked at
-NEAR, FEW = 4, 60  # files and tests that are asked first
+LONGEST = 10  # seconds of tests for one fault, by what they took when they were looked at
+NEAR, FEW = 4, 20  # files and tests that are asked first
 NARROW = 300  # places: a test that runs no more is about them
 SHARE = 20  # one in so many may be left
 
@@ -113,9 +114,9 @@ def look(files: list[Path], workers: int, *, anew: bool) -> None:
 
 
 def sample(paths: list[str], count: int, seed: int) -> list[Made]:
-    """Faults drawn from all that can be made, always the same for a seed."""
-    every: list[Change] = [change for path in paths for change in changes(ROOT, path)]
-    random.Random(seed).shuffle(every)
+    """Faults drawn from all that can be made: the same for a seed, and in one file whatever becomes of others."""
+    every = [change for path in paths for change in changes(ROOT, path)]
+    every.sort(key=lambda one: hashlib.sha256(f"{seed} {one}".encode()).digest())
     picked: list[Made] = []
     for change in every:
         if count and len(picked) == count:
@@ -147,7 +148,7 @@ def tried(asks: dict[Made, list[str]], workers: int, log: Log) -> list[Made | No
         left = list(pool.map(one, asks))
         while not benches.empty():
             bench = benches.get()
-            if bench.failed and bench.run(sorted(bench.failed)) != 0:
+            if not bench.sound():
                 sys.exit("\nA test that found something fails here without a fault too: use --look and a fresh log.")
             bench.close()
     print()
@@ -192,14 +193,21 @@ class Log:
 
 
 def chosen(places: Sequence[int], tests: Mapping[int, Sequence[cover.Seen]], longest: float = LONGEST) -> list[str]:
-    """The tests that run the first of these places that any test runs: those that run little else first, slow as they
-    may be, then the quickest; as many as may be waited for."""
+    """The tests that run the first of these places that any test runs: those that run little else first, then the
+    quickest of each file, for tests of one file are much alike; as many as may be waited for."""
     asked = next((tests[place] for place in places if tests.get(place)), ())
-    found, seconds = [], 0.0
-    for one in sorted(asked, key=lambda one: (one.places > NARROW, one.seconds, one.test)):
-        if one.test.isascii() and one.test.isprintable() and (seconds + one.seconds <= longest or not found):
-            seconds += one.seconds
-            found.append(one.test)
+    sort: list[tuple[bool, int, float, str]] = []
+    of_file: Counter[tuple[bool, str]] = Counter()
+    for one in sorted(asked, key=lambda one: (one.seconds, one.test)):
+        if one.test.isascii() and one.test.isprintable():
+            kind = one.places > NARROW, one.test.partition("::")[0]
+            sort.append((kind[0], of_file[kind], one.seconds, one.test))
+            of_file[kind] += 1
+    found, left = [], longest
+    for _, _, seconds, test in sorted(sort):
+        if seconds <= left or not found:
+            left -= seconds
+            found.append(test)
     return found
 
 
@@ -214,59 +222,75 @@ def stages(tests: list[str]) -> list[list[str]]:
 
 
 class Bench:
-    """A checkout of its own, and a process there that runs tests."""
+    """A checkout of its own, and two processes there that run tests: a warm one, which finds most faults and is quick,
+    and a cold one, which is asked about the others."""
 
     def __init__(self, place: Path) -> None:
         self.place = copy(place)
-        self._good: set[str] = set()  # files with a test that passes here without a fault
-        self.failed: set[str] = set()  # over faults; all of them run once without any at the end
+        self._good: set[tuple[bool, str]] = set()  # quick or not, files with a test that passes here without a fault
+        self._failed: dict[bool, set[str]] = {True: set(), False: set()}  # tests that found something, by the same
         env = {**os.environ, "PYTHONPATH": str(place), "PYTHONHASHSEED": "0"}
         env.pop("PYTHONDONTWRITEBYTECODE", None)
         words = [sys.executable, "-m", "tools.mutants.trial"]
-        self._trial = subprocess.Popen(
-            words, cwd=place, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        self._warm, self._cold = (
+            subprocess.Popen([*words, *more], cwd=place, env=env, stdin=PIPE, stdout=PIPE, text=True)
+            for more in (["warm"], [])
         )
 
     def finds(self, fault: Made, tests: list[str]) -> bool:
         """Whether one of the tests fails over the fault, and over nothing else."""
-        return any(self._finds(fault, some) for some in stages(tests))
+        parts = stages(tests)
+        for some in parts:
+            if (found := self._finds(fault, some, quick=True)) is None:
+                return any(self._finds(fault, each, quick=False) for each in parts)
+            if found:
+                return True
+        return any(self._finds(fault, some, quick=False) for some in parts[:1])
 
-    def _finds(self, fault: Made, tests: list[str]) -> bool:
+    def _finds(self, fault: Made, tests: list[str], quick: bool) -> bool | None:
+        """None where the warm process can do nothing with the fault."""
         path = self.place / fault.change.path
         sound = path.read_text("utf-8")
         while tests:
             self._write(path, fault.text)
             try:
-                code = self.run(tests)
+                code = self._run(tests, quick, fault.change.path if quick else "")
             finally:
                 self._write(path, sound)
             failed = (self.place / "failed.txt").read_text("utf-8")
-            if code == 0:
-                return False
+            if code in (0, UNMOVED):
+                return False if code == 0 else None
             if not failed:  # nothing was run: the module cannot be imported any more, or the tests have other names
-                if self.run(tests) != 0:
+                if self._run(tests, quick) != 0:
                     told = (self.place / "told.txt").read_text("utf-8")
                     sys.exit(f"The tests are not those that were looked at: use --look.\n{told[-2000:]}")
                 return True
-            if failed.partition("::")[0] in self._good or self.run([failed]) == 0:
-                self._good.add(failed.partition("::")[0])
-                self.failed.add(failed)
+            here = quick, failed.partition("::")[0]
+            if here in self._good or self._run([failed], quick) == 0:
+                self._good.add(here)
+                self._failed[quick].add(failed)
                 return True
             tests = [test for test in tests if test != failed]  # it fails here whatever the judge does
         return False
 
-    def run(self, tests: list[str]) -> int:
-        """pytest's exit code for these tests."""
+    def sound(self) -> bool:
+        """Whether the tests that found something pass without a fault."""
+        return all(self._run(sorted(tests), quick) == 0 for quick, tests in self._failed.items() if tests)
+
+    def _run(self, tests: list[str], quick: bool, path: str = "") -> int:
+        """pytest's exit code for these tests; the warm process is told which file has a fault, if any has."""
         (self.place / "tests.txt").write_text("\n".join(tests), "utf-8")
-        assert self._trial.stdin is not None and self._trial.stdout is not None
-        self._trial.stdin.write("tests.txt\n")
-        self._trial.stdin.flush()
-        return int(self._trial.stdout.readline())
+        trial = self._warm if quick else self._cold
+        assert trial.stdin is not None and trial.stdout is not None
+        trial.stdin.write(f"tests.txt {path}\n")
+        trial.stdin.flush()
+        return int(trial.stdout.readline())
 
     def close(self) -> None:
-        assert self._trial.stdin is not None
-        self._trial.stdin.close()
-        self._trial.wait(60)
+        for trial in (self._warm, self._cold):
+            assert trial.stdin is not None
+            trial.stdin.close()
+            trial.wait(60)
 
     @staticmethod
     def _write(path: Path, text: str) -> None:

@@ -27,6 +27,7 @@ from tools.mutants.places import RUN, marked
 ROOT = Path(__file__).resolve().parents[2]
 MARKED = ("judge.kits", "judge.games", "judge.parse", "judge.desk")
 MOST = 1 << 18  # stretches; there are a tenth of them
+MANY = 50  # tests of one file that run the same place: more of them tell no more
 _ran = bytearray(MOST)
 _table: list[tuple[int, ...]] = []  # the keys of each stretch, by its number
 _seen: dict[str, tuple[float, set[int]]] = {}  # test of the file at hand -> its seconds, and the keys of what it ran
@@ -88,12 +89,13 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def keep(folder: Path, file: Path, seen: dict[str, tuple[float, set[int]]]) -> None:
-    """Write down what the tests of a file ran."""
+    """Write down what the tests of a file ran: of each place those that run least besides."""
     tests = [Seen(test, seconds, len(ran)) for test, (seconds, ran) in seen.items()]
     by_place: dict[int, list[int]] = {}
-    for number, (_, ran) in enumerate(seen.values()):
-        for one in ran:
-            by_place.setdefault(one, []).append(number)
+    for number in sorted(range(len(tests)), key=lambda number: (tests[number].places, tests[number].seconds)):
+        for one in seen[tests[number].test][1]:
+            if len(numbers := by_place.setdefault(one, [])) < MANY:
+                numbers.append(number)
     document = {"digest": _digest(file), "tests": tests, "places": by_place}
     _place(folder, file).write_text(json.dumps(document, separators=(",", ":")), "utf-8")
 

@@ -63,20 +63,25 @@ def _inside(path: str, function: str, body: list[ast.stmt]) -> Iterator[Stretch]
                 yield from _cut(path, name, statement.body, int(ast.get_docstring(statement) is not None))
             yield from _inside(path, name, statement.body)
             continue
-        for suite in _suites(statement):
-            yield from _cut(path, function, suite, 0) if function else ()
+        for line, suite in _suites(statement):
+            yield from _cut(path, function, suite, 0, line) if function else ()
             yield from _inside(path, function, suite)
 
 
-def _cut(path: str, function: str, body: list[ast.stmt], begin: int) -> Iterator[Stretch]:
+def _cut(path: str, function: str, body: list[ast.stmt], begin: int, line: int = 0) -> Iterator[Stretch]:
+    """The stretches of a body, the first of them from a line above it on."""
     starts = [at for at in range(begin, len(body)) if at == begin or isinstance(body[at - 1], _FORKS)]
     for at, end in zip(starts, [*starts[1:], len(body)], strict=False):
         keys = key(path, function, ast.unparse(body[at])), key(path, function), key(path)
-        yield Stretch(body, at, body[at].lineno, body[end - 1].end_lineno or 0, keys)
+        first = line if line and at == begin else body[at].lineno
+        yield Stretch(body, at, first, body[end - 1].end_lineno or 0, keys)
 
 
-def _suites(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+def _suites(statement: ast.stmt) -> Iterator[tuple[int, list[ast.stmt]]]:
+    """The bodies below a statement. What stands behind `except` belongs to what is done then."""
     for name in ("body", "orelse", "finalbody"):
-        yield getattr(statement, name, [])
-    for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
-        yield part.body
+        yield 0, getattr(statement, name, [])
+    for handler in getattr(statement, "handlers", ()):
+        yield handler.lineno, handler.body
+    for case in getattr(statement, "cases", ()):
+        yield 0, case.body
