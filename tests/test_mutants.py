@@ -11,9 +11,10 @@ import pytest
 
 pytest.importorskip("cosmic_ray", reason="cosmic-ray is not installed, so no faults are made here")
 
+from tools.mutants import __main__ as mutants
 from tools.mutants import cover
-from tools.mutants.__main__ import LONGEST, NARROW, Log, chosen, explained, stages, wanted
-from tools.mutants.change import Made, changes, made
+from tools.mutants.__main__ import FEW, LONGEST, NARROW, Log, chosen, explained, stages, wanted
+from tools.mutants.change import Change, Made, changes, made
 from tools.mutants.cover import Seen
 from tools.mutants.places import RUN, around, marked, stretches
 
@@ -57,13 +58,27 @@ def test_scripted_players_have_no_faults_unless_they_are_named() -> None:
     assert wanted([demo], "main") == [demo]
 
 
-def test_tests_that_run_little_else_are_asked_first_then_the_quickest_and_no_longer_than_one_waits() -> None:
-    slow, broad = Seen("slow", LONGEST, 1), Seen("broad", 0.01, NARROW + 1)
-    quick, other = Seen("quick", 0.1, NARROW), Seen("other", 0.2, 1)
-    tests = {1: [], 2: [slow, broad, quick], 3: [slow, broad, quick, other]}
-    assert chosen((1, 2, 3), tests) == ["quick", "broad"]  # no test runs the first place
-    assert chosen((3,), tests) == ["quick", "other", "broad"]
-    assert chosen((4,), tests) == []
+def fault(*places: int, beside: tuple[int, ...] = ()) -> Made:
+    return Made(Change("judge/page.py", "AddNot", 0), "", 1, "", "", "", places, beside)
+
+
+def test_tests_that_run_little_else_are_asked_before_the_quickest_of_each_file_and_no_longer_than_one_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mutants, "FEW", 0)
+    slow, broad = Seen("slow::1", LONGEST, 1), Seen("a::1", 0.01, NARROW + 1)
+    quick, other, far = Seen("a::2", 0.1, NARROW), Seen("a::3", 0.2, 1), Seen("b::1", 0.3, 1)
+    tests = {1: [], 2: [slow, broad, quick], 3: [slow, broad, quick, other, far]}
+    assert chosen(fault(1, 2, 3), tests) == ["a::2", "a::1"]  # no test runs the first place
+    assert chosen(fault(3), tests) == ["a::2", "b::1", "a::3", "a::1"]
+    assert chosen(fault(4), tests) == []
+
+
+def test_tests_that_run_what_few_run_of_the_function_are_asked_first() -> None:
+    usual = [Seen(f"a::{n}", 0.1, 1) for n in range(20)]
+    seldom = Seen("b::1", 0.5, NARROW + 1)
+    tests = {1: [*usual, seldom], 2: [seldom]}
+    assert chosen(fault(1, beside=(1, 2)), tests)[0] == "b::1" != chosen(fault(1, beside=(1,)), tests)[0]
 
 
 FORKED = """
@@ -150,8 +165,7 @@ def test_a_run_that_was_cut_off_tries_nothing_twice_but_what_was_not_found_when_
     assert Log(tmp_path / "log").known(elsewhere) is None  # the file is another now
 
 
-def test_the_few_files_that_ask_a_function_most_are_asked_first() -> None:
-    most = [f"tests/{name}.py::test_{number}" for number in range(3) for name in "abcd"]
-    few = ["tests/e.py::test_0", *most, "tests/f.py::test_0"]
-    assert stages(few) == [most, ["tests/e.py::test_0", "tests/f.py::test_0"]]
-    assert stages(most) == [most] and stages([]) == []
+def test_a_few_tests_are_run_before_all_others() -> None:
+    few, rest = [f"a::{n}" for n in range(FEW)], ["b::1", "b::2"]
+    assert stages([*few, *rest]) == [few, rest]
+    assert stages(few) == [few] and stages([]) == []

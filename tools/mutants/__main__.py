@@ -32,7 +32,7 @@ ROOMS = {
     "judge/kits": ("tests/kits", "tests/games", "tests/stories"),
     "judge/games": ("tests/games", "tests/stories", "tests/conformance"),
     "judge/parse": ("tests/parse", "tests/games", "tests/stories", "tools/mutants"),
-    "judge/desk": ("tests/desk", "tests/zine", "tests/stories", "tests/conformance"),
+    "judge/desk": ("tests/desk", "tests/zine", "tests/robots", "tests/stories", "tests/conformance"),
 }
 """Where faults are made, and the tests that should find them: quick ones, all in one process."""
 ANY_PLAY = "demo.py"
@@ -40,7 +40,7 @@ ANY_PLAY = "demo.py"
 LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
 COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
 LONGEST = 10  # seconds of tests for one fault, by what they took when they were looked at
-NEAR, FEW = 4, 20  # files and tests that are asked first
+FEW = 15  # tests that are asked first
 NARROW = 300  # places: a test that runs no more is about them
 SHARE = 20  # one in so many may be left
 
@@ -63,8 +63,8 @@ def main() -> int:
     look(files, asked.workers, anew=asked.look)
     picked = sample(paths, asked.sample, asked.seed)
     print(f"{len(picked)} faults in {len({one.change.path for one in picked})} of {len(paths)} files", flush=True)
-    tests = cover.read(KEPT, files, {place for one in picked for place in one.places})
-    asks = {one: chosen(one.places, tests, asked.longest) for one in picked}
+    tests = cover.read(KEPT, files, {place for one in picked for place in (*one.places, *one.beside)})
+    asks = {one: chosen(one, tests, asked.longest) for one in picked}
     left = [one for one in tried(asks, asked.workers, Log(asked.log, asked.again)) if one is not None]
     known = explained()
     new = [one for one in left if mark(one) not in known]
@@ -192,33 +192,33 @@ class Log:
         return hashlib.sha256(f"{fault.change.path}\n{fault.text}".encode()).hexdigest()[:24]
 
 
-def chosen(places: Sequence[int], tests: Mapping[int, Sequence[cover.Seen]], longest: float = LONGEST) -> list[str]:
-    """The tests that run the first of these places that any test runs: those that run little else first, then the
-    quickest of each file, for tests of one file are much alike; as many as may be waited for."""
-    asked = next((tests[place] for place in places if tests.get(place)), ())
-    sort: list[tuple[bool, int, float, str]] = []
+def chosen(fault: Made, tests: Mapping[int, Sequence[cover.Seen]], longest: float = LONGEST) -> list[str]:
+    """The tests that run the first of the fault's places that any test runs, as many as may be waited for. First those
+    that run what few run of the same function; then those that run little else; then the quickest of each file, for
+    tests of one file are much alike."""
+    asked = next((tests[place] for place in fault.places if tests.get(place)), ())
+    rare: Counter[str] = Counter()
+    for place in fault.beside:
+        for one in tests.get(place, ()):
+            rare[one.test] += 1000 // len(tests[place])
+    first = sorted(asked, key=lambda one: (-rare[one.test], one.seconds, one.test))[:FEW]
     of_file: Counter[tuple[bool, str]] = Counter()
-    for one in sorted(asked, key=lambda one: (one.seconds, one.test)):
-        if one.test.isascii() and one.test.isprintable():
-            kind = one.places > NARROW, one.test.partition("::")[0]
-            sort.append((kind[0], of_file[kind], one.seconds, one.test))
-            of_file[kind] += 1
+    others: list[tuple[bool, int, float, cover.Seen]] = []
+    for one in sorted(set(asked) - set(first), key=lambda one: (one.seconds, one.test)):
+        kind = one.places > NARROW, one.test.partition("::")[0]
+        others.append((kind[0], of_file[kind], one.seconds, one))
+        of_file[kind] += 1
     found, left = [], longest
-    for _, _, seconds, test in sorted(sort):
-        if seconds <= left or not found:
-            left -= seconds
-            found.append(test)
+    for one in (*first, *(one for *_, one in sorted(others))):
+        if one.test.isascii() and one.test.isprintable() and (one.seconds <= left or not found):
+            left -= one.seconds
+            found.append(one.test)
     return found
 
 
 def stages(tests: list[str]) -> list[list[str]]:
-    """The tests in two parts. Most faults are found by those of the few files that ask the function most; to collect
-    the other files takes longer than to run them."""
-    files = Counter(test.partition("::")[0] for test in tests)
-    near = {name for name, _ in files.most_common(NEAR)}
-    first = [test for test in tests if test.partition("::")[0] in near][:FEW]
-    rest = [test for test in tests if test not in set(first)]
-    return [part for part in (first, rest) if part]
+    """The tests in two parts: most faults are found by the few that come first."""
+    return [part for part in (tests[:FEW], tests[FEW:]) if part]
 
 
 class Bench:

@@ -43,7 +43,7 @@ class Change:
 @dataclass(frozen=True)
 class Made:
     """A fault as it stands in the file. `function` is the innermost one around it, "" outside all; `places` are where
-    it is, the smallest first."""
+    it is, the smallest first; `beside` are all of the function."""
 
     change: Change
     text: str
@@ -52,6 +52,7 @@ class Made:
     old: str
     new: str
     places: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
 
 
 @cache
@@ -90,9 +91,11 @@ def made(root: Path, change: Change) -> Made | None:
     old, new = (" / ".join(map(str.strip, lines)) for lines in (old_lines[begin:end], new_lines[first:last]))
     if old.replace("strict=True", "strict=False") == new:  # it tells readers that two are of one length
         return None
-    stretch = around(stretches(change.path, ast.parse(source)), line)
+    every = stretches(change.path, ast.parse(source))
+    stretch = around(every, line)
     places = stretch.keys if stretch else (key(change.path),)
-    return Made(change, text, line, function, old, new, places)
+    beside = tuple(one.keys[0] for one in every if stretch and one.keys[1] == stretch.keys[1])
+    return Made(change, text, line, function, old, new, places, beside)
 
 
 def _function(source: str, line: int) -> str | None:

@@ -27,7 +27,7 @@ from tools.mutants.places import RUN, marked
 ROOT = Path(__file__).resolve().parents[2]
 MARKED = ("judge.kits", "judge.games", "judge.parse", "judge.desk")
 MOST = 1 << 18  # stretches; there are a tenth of them
-MANY = 50  # tests of one file that run the same place: more of them tell no more
+MANY = 300  # tests of one file that run the same place: more of them tell no more
 _ran = bytearray(MOST)
 _table: list[tuple[int, ...]] = []  # the keys of each stretch, by its number
 _seen: dict[str, tuple[float, set[int]]] = {}  # test of the file at hand -> its seconds, and the keys of what it ran
