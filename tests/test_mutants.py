@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from itertools import compress
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ pytest.importorskip("cosmic_ray", reason="cosmic-ray is not installed, so no fau
 
 from tools.mutants import __main__ as mutants
 from tools.mutants import cover
-from tools.mutants.__main__ import FEW, LONGEST, NARROW, Log, chosen, explained, stages, wanted
+from tools.mutants.__main__ import FEW, LONGEST, NARROW, Log, chosen, explained, imports, stages, wanted
 from tools.mutants.change import Change, Made, changes, made
 from tools.mutants.cover import Seen
 from tools.mutants.places import RUN, around, marked, stretches
@@ -79,6 +80,15 @@ def test_tests_that_run_what_few_run_of_the_function_are_asked_first() -> None:
     seldom = Seen("b::1", 0.5, NARROW + 1)
     tests = {1: [*usual, seldom], 2: [seldom]}
     assert chosen(fault(1, beside=(1, 2)), tests)[0] == "b::1" != chosen(fault(1, beside=(1,)), tests)[0]
+
+
+def test_tests_of_files_that_import_the_module_are_asked_before_others() -> None:
+    assert imports("tests/test_mutants.py", "tools/mutants/places.py")
+    assert imports("tests/test_mutants.py", "tools/mutants/cover.py")
+    assert not imports("tests/test_mutants.py", "tools/mutants/trial.py")
+    strange, known = Seen("tests/test_layers.py::1", 0.1, 1), Seen("tests/test_mutants.py::1", 0.9, NARROW + 1)
+    made_here = replace(fault(1), change=Change("tools/mutants/places.py", "AddNot", 0))
+    assert chosen(made_here, {1: [strange, known]}) == [known.test, strange.test]
 
 
 FORKED = """

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from queue import Queue
 from subprocess import PIPE
@@ -194,19 +196,20 @@ class Log:
 
 def chosen(fault: Made, tests: Mapping[int, Sequence[cover.Seen]], longest: float = LONGEST) -> list[str]:
     """The tests that run the first of the fault's places that any test runs, as many as may be waited for. First those
-    that run what few run of the same function; then those that run little else; then the quickest of each file, for
-    tests of one file are much alike."""
+    of files that import the module, and of these those that run what few run of the same function; then those that
+    run little else; then the quickest of each file, for tests of one file are much alike."""
     asked = next((tests[place] for place in fault.places if tests.get(place)), ())
     rare: Counter[str] = Counter()
     for place in fault.beside:
         for one in tests.get(place, ()):
             rare[one.test] += 1000 // len(tests[place])
-    first = sorted(asked, key=lambda one: (-rare[one.test], one.seconds, one.test))[:FEW]
+    strange = {one: not imports(one.test.partition("::")[0], fault.change.path) for one in asked}
+    first = sorted(asked, key=lambda one: (strange[one], -rare[one.test], one.seconds, one.test))[:FEW]
     of_file: Counter[tuple[bool, str]] = Counter()
-    others: list[tuple[bool, int, float, cover.Seen]] = []
+    others: list[tuple[bool, bool, int, float, cover.Seen]] = []
     for one in sorted(set(asked) - set(first), key=lambda one: (one.seconds, one.test)):
         kind = one.places > NARROW, one.test.partition("::")[0]
-        others.append((kind[0], of_file[kind], one.seconds, one))
+        others.append((strange[one], kind[0], of_file[kind], one.seconds, one))
         of_file[kind] += 1
     found, left = [], longest
     for one in (*first, *(one for *_, one in sorted(others))):
@@ -214,6 +217,14 @@ def chosen(fault: Made, tests: Mapping[int, Sequence[cover.Seen]], longest: floa
             left -= one.seconds
             found.append(one.test)
     return found
+
+
+@cache
+def imports(file: str, path: str) -> bool:
+    """Whether a file of tests imports a module of the judge."""
+    package, _, name = path.removesuffix(".py").replace("/", ".").rpartition(".")
+    text = (ROOT / file).read_text("utf-8") if (ROOT / file).exists() else ""
+    return re.search(rf"from {package}(\.{name} import|\s+import\b[^\n]*\b{name}\b)", text) is not None
 
 
 def stages(tests: list[str]) -> list[list[str]]:
