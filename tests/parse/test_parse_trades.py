@@ -379,3 +379,8 @@ def test_a_misspelt_word_of_the_correspondence_is_recognised_among_orders(reader
 
 def test_a_line_that_is_too_long_is_refused_by_its_length(reader: Reader) -> None:
     assert "300" in garbled(reader, "SELL 300 LIRA, " * 40).reason
+
+
+def test_what_stands_behind_a_name_is_pointed_at(reader: Reader) -> None:
+    reading = garbled(reader, "SELL 300 LIRA quickly")
+    assert "'quickly'" in reading.reason and reading.column == len("SELL 300 LIRA ")

@@ -7,6 +7,9 @@ import pytest
 from judge.core.place import Place
 from judge.core.variant import Situation, UnitSeen
 from judge.parse import Kind
+from judge.parse.clauses.mend import mended
+from judge.parse.faults import Fault
+from judge.parse.lexicon import Lexicon
 from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken
 
 
@@ -96,3 +99,9 @@ def test_no_letter_is_parsed_without_end() -> None:
 def test_a_word_of_the_correspondence_above_an_order_in_a_sentence_does_no_harm() -> None:
     letter = "How was your holiday?\nSTATUS\nI will send the army in Paris to Burgundy."
     assert taken(clauses("diplomacy", letter)) == ["A PAR - BUR"]
+
+
+def test_a_misspelt_word_right_where_reading_stopped_is_mended_and_none_behind_it() -> None:
+    lexicon = Lexicon({})
+    assert mended("A PAR SUPORT A MAR", Fault("Stopped.", 6), lexicon, ["SUPPORT"])[0] == "A PAR SUPPORT A MAR"
+    assert mended("A PAR SUPORT A MAR", Fault("Stopped.", 5), lexicon, ["SUPPORT"]) == ("", "")
