@@ -73,7 +73,7 @@ def test_a_remark_about_a_place_or_about_money_is_talk(game: str, letter: str) -
     assert [clause.kind for clause in clauses(game, letter)] == [Kind.TALK]
 
 
-@pytest.mark.parametrize("letter", ["several of Lira", "Perhaps between 200 and 300 lira", "my Lira: 200 or 300"])
+@pytest.mark.parametrize("letter", ["several of Lira", "my Lira: 200 or 300", "Perhaps between 200 and 300 lira"])
 def test_a_vague_sum_of_money_is_asked_about(letter: str) -> None:
     (clause,) = clauses("bourse", letter)
     assert clause.kind is Kind.DOUBTFUL
