@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+from dataclasses import replace
+from itertools import compress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("cosmic_ray", reason="cosmic-ray is not installed, so no faults are made here")
 
-from tools.mutants.__main__ import LONGEST, NARROW, Log, by_function, chosen, explained, stages, wanted
+from tools.mutants import __main__ as mutants
+from tools.mutants import cover
+from tools.mutants.__main__ import FEW, LONGEST, NARROW, Log, chosen, explained, imports, stages, wanted
 from tools.mutants.change import Change, Made, changes, made
+from tools.mutants.cover import Seen
+from tools.mutants.places import RUN, around, marked, stretches
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = '''"""A page with 2 numbers."""
@@ -51,19 +59,97 @@ def test_scripted_players_have_no_faults_unless_they_are_named() -> None:
     assert wanted([demo], "main") == [demo]
 
 
-def test_tests_that_run_little_else_are_asked_first_then_the_quickest_and_no_longer_than_one_waits() -> None:
-    seen = {
-        "slow": {"seconds": LONGEST, "functions": ["page.py::Box.fits"]},
-        "broad": {"seconds": 0.01, "functions": ["page.py::Box.fits", *(f"x.py::f{n}" for n in range(NARROW))]},
-        "quick": {"seconds": 0.1, "functions": ["page.py::Box.fits"]},
-        "other": {"seconds": 0.2, "functions": ["page.py::Box.other"]},
-    }
-    tests = by_function(seen)
-    change = Change("judge/page.py", "AddNot", 0)
-    assert chosen(Made(change, "", 1, "Box.fits", "", ""), tests) == ["quick", "broad"]
-    assert chosen(Made(change, "", 1, "", "", ""), tests) == ["quick", "other", "broad"]
-    assert chosen(Made(change, "", 1, "Box", "", ""), tests) == ["quick", "other", "broad"]  # its defaults
-    assert chosen(Made(Change("judge/nobody.py", "AddNot", 0), "", 1, "", "", ""), tests) == []
+def fault(*places: int, beside: tuple[int, ...] = ()) -> Made:
+    return Made(Change("judge/page.py", "AddNot", 0), "", 1, "", "", "", places, beside)
+
+
+def test_tests_that_run_little_else_are_asked_before_the_quickest_of_each_file_and_no_longer_than_one_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mutants, "FEW", 0)
+    slow, broad = Seen("slow::1", LONGEST, 1), Seen("a::1", 0.01, NARROW + 1)
+    quick, other, far = Seen("a::2", 0.1, NARROW), Seen("a::3", 0.2, 1), Seen("b::1", 0.3, 1)
+    tests = {1: [], 2: [slow, broad, quick], 3: [slow, broad, quick, other, far]}
+    assert chosen(fault(1, 2, 3), tests) == ["a::2", "a::1"]  # no test runs the first place
+    assert chosen(fault(3), tests) == ["a::2", "b::1", "a::3", "a::1"]
+    assert chosen(fault(4), tests) == []
+
+
+def test_tests_that_run_what_few_run_of_the_function_are_asked_first() -> None:
+    usual = [Seen(f"a::{n}", 0.1, 1) for n in range(20)]
+    seldom = Seen("b::1", 0.5, NARROW + 1)
+    tests = {1: [*usual, seldom], 2: [seldom]}
+    assert chosen(fault(1, beside=(1, 2)), tests)[0] == "b::1" != chosen(fault(1, beside=(1,)), tests)[0]
+
+
+def test_tests_of_files_that_import_the_module_are_asked_before_others() -> None:
+    assert imports("tests/test_mutants.py", "tools/mutants/places.py")
+    assert imports("tests/test_mutants.py", "tools/mutants/cover.py")
+    assert not imports("tests/test_mutants.py", "tools/mutants/trial.py")
+    strange, known = Seen("tests/test_layers.py::1", 0.1, 1), Seen("tests/test_mutants.py::1", 0.9, NARROW + 1)
+    made_here = replace(fault(1), change=Change("tools/mutants/places.py", "AddNot", 0))
+    assert chosen(made_here, {1: [strange, known]}) == [known.test, strange.test]
+
+
+FORKED = """
+def cost(size):
+    'What it costs.'
+    total = size
+    if size > 2:
+        total += 1
+    elif size:
+        total += 2
+    return total
+"""
+
+
+def test_a_place_is_a_stretch_that_runs_together_and_marks_itself_when_it_runs() -> None:
+    table: list[tuple[int, ...]] = []
+    ran = bytearray(9)
+    inside: dict[str, Any] = {RUN: ran}
+    exec(compile(marked("page.py", FORKED, table), "page.py", "exec"), inside)
+    assert not any(ran) and inside["cost"].__doc__ == "What it costs."
+    found = stretches("page.py", ast.parse(FORKED))
+
+    def run(size: int) -> list[int]:
+        ran[:] = bytes(9)
+        inside["cost"](size)
+        return sorted(one.first for one in found if one.keys in set(compress(table, ran)))
+
+    assert [run(size) for size in (3, 1, 0)] == [[4, 6, 9], [4, 7, 8, 9], [4, 7, 9]]
+
+
+def test_a_place_is_the_same_after_lines_above_it_were_changed() -> None:
+    def keys(text: str, line: int) -> tuple[int, ...]:
+        stretch = around(stretches("page.py", ast.parse(text)), line)
+        assert stretch is not None
+        return stretch.keys
+
+    assert keys(FORKED, 6) == keys("\n\n" + FORKED.replace("total = size", "total = size + 1"), 8)
+    assert keys(FORKED, 6)[0] != keys(FORKED, 8)[0] and keys(FORKED, 6)[1:] == keys(FORKED, 8)[1:]
+    assert around(stretches("page.py", ast.parse(FORKED)), 1) is None
+
+
+def test_what_stands_behind_except_belongs_to_what_is_done_then() -> None:
+    found = stretches(
+        "page.py", ast.parse("def cost():\n    try:\n        run()\n    except OSError:\n        stop()\n")
+    )
+    assert [(one.first, one.last) for line in (3, 4, 5) if (one := around(found, line))] == [(3, 3), (4, 5), (4, 5)]
+
+
+def test_what_the_tests_of_a_file_ran_is_kept_until_the_file_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cover, "ROOT", tmp_path)
+    file = tmp_path / "test_page.py"
+    file.write_text("one", "utf-8")
+    assert not cover.is_kept(tmp_path, file)
+    cover.keep(tmp_path, file, {"first": (0.5, {1, 2}), "second": (0.1, {2})})
+    assert cover.is_kept(tmp_path, file)
+    first, second = Seen("first", 0.5, 2), Seen("second", 0.1, 1)
+    assert cover.read(tmp_path, [file], {1, 2, 3}) == {1: [first], 2: [second, first], 3: []}
+    file.write_text("two", "utf-8")
+    assert not cover.is_kept(tmp_path, file)
 
 
 def test_what_was_explained_still_stands_in_the_code() -> None:
@@ -89,8 +175,7 @@ def test_a_run_that_was_cut_off_tries_nothing_twice_but_what_was_not_found_when_
     assert Log(tmp_path / "log").known(elsewhere) is None  # the file is another now
 
 
-def test_the_few_files_that_ask_a_function_most_are_asked_first() -> None:
-    most = [f"tests/{name}.py::test_{number}" for number in range(3) for name in "abcd"]
-    few = ["tests/e.py::test_0", *most, "tests/f.py::test_0"]
-    assert stages(few) == [most, ["tests/e.py::test_0", "tests/f.py::test_0"]]
-    assert stages(most) == [most] and stages([]) == []
+def test_a_few_tests_are_run_before_all_others() -> None:
+    few, rest = [f"a::{n}" for n in range(FEW)], ["b::1", "b::2"]
+    assert stages([*few, *rest]) == [few, rest]
+    assert stages(few) == [few] and stages([]) == []

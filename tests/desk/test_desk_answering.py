@@ -40,10 +40,12 @@ def test_errors_stand_among_the_problems_and_other_words_among_the_remarks() -> 
         said("error", "SELL 9 LIRA"),
         said("ok", "Your press went out."),
         said("warning", "SELL 8 LIRA - No."),
+        said("check", "'Makrs' was read as MARK."),
     )
     answer = to_player(Outcome("PARTIAL", "Lupus", answers, errors=1, sheets=(SHEET,)), OPEN)
     assert answer.remarks == ("Your press went out.", "WARNING: SELL 8 LIRA - No.")
     assert [problem.texts for problem in answer.problems] == [("SELL 9 LIRA",)]
+    assert answer.looks == ("'Makrs' was read as MARK.",)
 
 
 def test_a_sheet_for_later_says_its_lines_by_itself() -> None:

@@ -9,6 +9,7 @@ import sys
 import threading
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -140,6 +141,12 @@ def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(tmp_path: Pat
     before = {str(one["key"]): dict(one) for one in bodies.all()}
     drawings.draw_all(judge.office)
     assert {str(one["key"]): dict(one) for one in bodies.all()} == before
+    assert drawings.draw_all(judge.office) == 0  # nothing is left to be drawn
+
+
+def test_the_letters_of_the_end_have_the_pictures_of_the_end() -> None:
+    album: Any = SimpleNamespace(final=lambda: ["final"], results=lambda: ["results"])
+    assert [drawings.planned(album, kind) for kind in (drawings.FINAL, drawings.RESULTS)] == [["final"], ["results"]]
 
 
 # ---- deaths ---------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from judge.desk.mailroom.outbox import GRACE
 from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.timers import Timer
 from judge.mail.reading import ReadingRules, read_message
+from judge.post import Action, Bounce
 from judge.store import open_store
 from tests.desk.worlds import GAME, REPORT, current, events, seat_letter, small_game
 from tests.harness import START, Judge, address_of, password_of
@@ -146,6 +148,16 @@ def test_a_letter_is_in_the_lanes_of_the_games_it_names_and_its_sender(
     message = read_message(raw.encode(), ReadingRules("judge@judge.test"), START)
     found = lanes_of(judge.office, message)
     assert found == ({HOUSE} if lanes is None else {f"@{ANN}", *lanes})
+
+
+@pytest.mark.parametrize(
+    ("bounce", "lane"), [(Bounce("cid@example.test", "5.1.1", "hard", None), "@cid@example.test"), (None, f"@{ANN}")]
+)
+def test_a_bounce_is_in_the_lane_of_whom_it_speaks_of(tmp_path: Path, bounce: Bounce | None, lane: str) -> None:
+    judge = Judge(tmp_path, store=open_store("memory:"))
+    raw = f"Delivered-To: judge@judge.test\nFrom: {ANN}\nTo: judge@judge.test\nMessage-ID: <1@x>\n\nHELP\n"
+    message = read_message(raw.encode(), ReadingRules("judge@judge.test"), START)
+    assert lanes_of(judge.office, replace(message, action=Action.BOUNCE, bounce=bounce)) == {lane}
 
 
 # ---- two judges -------------------------------------------------------------------------------------------------

@@ -308,6 +308,34 @@ def test_a_fault_in_the_rules_holds_the_game_and_tells_the_master_alone(
     assert current(judge).status == "active" and current(judge).phase == "F1901M"
 
 
+def test_a_fault_in_the_rules_that_the_masters_process_meets_holds_the_game_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = small_game(tmp_path)
+
+    def broken(*given: object) -> None:
+        raise ValueError("one is not two")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(judge.office.variants["bourse"]), "resolve", broken)
+        judge.master(GAME, "PROCESS S1901M")
+    assert current(judge).status == "held"
+
+
+def test_process_before_the_report_says_which_report_is_wanted(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    (answer,) = judge.master(GAME, "PROCESS F1901M")
+    assert "F1901M needs your report first" in answer.text and "Send RESULT F1901." in answer.text
+
+
+def test_history_with_a_phase_shows_its_results_again(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    answer = judge.orders(GAME, "Lupus", "HISTORY S1901M")[-1]
+    assert "PRICES" in answer.text
+
+
 # ---- too much of a good thing --------------------------------------------------------------------------------------
 
 

@@ -204,6 +204,17 @@ def test_one_click_of_one_reader_ends_nobody_elses(tmp_path: Path) -> None:
     assert set(before) - set(judge.office.files.subscribers(GAME)) == {address_of("Lupus")}
 
 
+@pytest.mark.parametrize("name", [GAME, "zine"])
+def test_one_click_is_answered_by_one_letter_that_says_it_is_an_answer(tmp_path: Path, name: str) -> None:
+    judge, reader = small_game(tmp_path), "dave@example.test"
+    with judge.house.store.batch():
+        judge.office.files.subscribe(name, reader)
+    token = judge.office.keys.unsubscribing(name, reader)
+    (told,) = judge.say("other@gmail.test", "", to=f"judge+unsubscribe.{name}.{token}@judge.test")
+    assert (told.to, told.header("Auto-Submitted")) == (reader, "auto-replied")
+    assert reader not in judge.office.files.subscribers(name)
+
+
 def test_a_player_who_clicks_is_told_what_still_comes_and_can_come_back(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Ursa", "BROADCAST: hello")

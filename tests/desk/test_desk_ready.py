@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.desk.worlds import REPORT
 from tests.harness import Judge
 
 
@@ -168,6 +169,22 @@ def test_ready_on_nothing_after_a_letter_that_was_refused_is_a_phase_without_a_s
     assert "nothing of it could be taken" not in told and "You said READY with nothing on file" in told
     seat = judge.office.files.seat("b1", "Anna")
     assert seat is not None and seat.misses == 1
+
+
+def test_after_a_rollback_phases_missed_count_back_to_the_last_sheet_and_no_further(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("b1", "bourse")
+    judge.join("b1", "Anna", "Bob")
+    judge.start("b1")
+    for phase, anna in (("S1901M", ""), ("F1901M", "NO TRADE"), ("S1902M", ""), ("F1902M", "")):
+        judge.orders("b1", "Bob", "NO TRADE")
+        judge.orders("b1", "Anna", anna)
+        if phase.startswith("F"):
+            judge.master("b1", REPORT.replace("F1901", phase[:5]))
+        judge.resolve("b1")
+    assert [seat.misses for seat in judge.office.files.seats("b1").values()] == [2, 0]
+    judge.master("b1", "ROLLBACK TO F1902M a slip")
+    assert [seat.misses for seat in judge.office.files.seats("b1").values()] == [1, 0]
 
 
 def test_what_is_refused_after_ready_on_nothing_is_no_silence(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from tests.desk.worlds import GAME, small_game
 from tests.harness import Judge
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -74,3 +76,9 @@ def test_D_3_what_a_clear_took_off_does_not_come_back(judge):
 def test_D_10_a_refused_vote_leaves_the_one_above_it_standing(judge):
     text = answer(judge, "AUSTRIA", "DRAW\nCONCEDE TO TURKEY\nCONCEDE TO AUSTRIA\nDRAW AUSTRIA TURKEY")
     assert "1 CONCEDE TO TURKEY" in text and "2 DRAW" in text
+
+
+def test_the_sheet_of_the_open_phase_stands_first_in_the_answer_wherever_it_stood_in_the_letter(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.orders(GAME, "Lupus", "FOR F1901M:\nSELL 20 LIRA\nFOR NOW:\nSELL 10 LIRA")
+    assert re.findall(r"ON FILE for (\w+)", answer.text) == ["S1901M", "F1901M"]

@@ -249,6 +249,7 @@ def test_replace_by_who_sits_there_is_a_fresh_password_and_no_news(tmp_path: Pat
     assert {out.to for out in sent} == {MASTER, address_of("Lupus")}
     assert "fresh password" in flat(to(MASTER, sent)[0])
     assert not [out for out in sent if "new player" in out.text]
+    assert judge.office.limits.used(f"tells:{GAME}:{judge.clock.now():%Y-%m-%d}") == 0
 
 
 def test_a_power_with_nothing_behind_it_in_owners_has_none(tmp_path: Path) -> None:

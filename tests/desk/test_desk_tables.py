@@ -223,6 +223,15 @@ def test_two_thirds_agree_and_the_deadline_moves(tmp_path: Path) -> None:
     assert judge.deadline("lira7") - before == timedelta(days=3)
 
 
+def test_who_changes_his_vote_again_and_again_is_answered_each_time(tmp_path: Path) -> None:
+    judge = going(tmp_path, "Ann", "Bob", "Cid", "Dan", asks="half")
+    judge.orders("lira7", "Ann", "ASK EXTEND 3d")
+    for vote in ("YES", "NO") * 4:
+        judge.tick(judge.after(seconds=20))
+        (answer,) = judge.reply(last(judge, BOB), f"ASK {vote}")
+        assert answer.to == BOB and f"{2 if vote == 'YES' else 1} agree so far" in " ".join(answer.text.split())
+
+
 @pytest.mark.parametrize(("share", "needed"), [("half", 2), ("two_thirds", 3), ("all", 4)])
 def test_the_share_that_decides_is_a_setting(share: str, needed: int, tmp_path: Path) -> None:
     judge = going(tmp_path, "Ann", "Bob", "Cid", "Dan", asks=share)

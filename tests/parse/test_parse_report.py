@@ -165,3 +165,7 @@ def test_a_misspelt_place_gets_a_suggestion(reader: Reader) -> None:
 
 def test_an_empty_report_says_nothing(reader: Reader) -> None:
     assert report(reader, "") == ReportText({}, {}, ())
+
+
+def test_no_blank_need_stand_behind_the_colon_of_a_power(reader: Reader) -> None:
+    assert report(reader, "OWNERS\nAUSTRIA:BUD TRI VIE\nENGLAND:LON STP\nITALY:ROM").owners == OWNERS

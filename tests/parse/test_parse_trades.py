@@ -6,6 +6,8 @@ import pytest
 
 from judge.core.command import Command
 from judge.parse import Chatter, Garbled, Reader, Understood
+from judge.parse.faults import Fault
+from judge.parse.numbers import money
 from judge.post import Line
 from tests.parse.market import BOURSE, Buy, NoTrade, Sell
 
@@ -377,3 +379,14 @@ def test_a_misspelt_word_of_the_correspondence_is_recognised_among_orders(reader
 
 def test_a_line_that_is_too_long_is_refused_by_its_length(reader: Reader) -> None:
     assert "300" in garbled(reader, "SELL 300 LIRA, " * 40).reason
+
+
+def test_what_stands_behind_a_name_is_pointed_at(reader: Reader) -> None:
+    reading = garbled(reader, "SELL 300 LIRA quickly")
+    assert "'quickly'" in reading.reason and reading.column == len("SELL 300 LIRA ")
+
+
+@pytest.mark.parametrize(("text", "meant"), [("-300", "300"), ("+2.50", "2.50"), ("£ 20", "20"), (".5", "0.5")])
+def test_a_sum_of_money_that_is_refused_is_shown_as_it_would_be_taken(text: str, meant: str) -> None:
+    with pytest.raises(Fault, match=rf"Do you mean {meant}\?$"):
+        money(text)

@@ -10,19 +10,22 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
-import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from queue import Queue
-from typing import Any, NamedTuple
+from subprocess import PIPE
 
 from tools.mutants import cover
-from tools.mutants.change import Change, Made, changes, made
+from tools.mutants.change import Made, changes, made
+from tools.mutants.trial import UNMOVED
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "var" / "mutants"
@@ -30,26 +33,18 @@ EXPLAINED = Path(__file__).with_name("explained.txt")
 ROOMS = {
     "judge/kits": ("tests/kits", "tests/games", "tests/stories"),
     "judge/games": ("tests/games", "tests/stories", "tests/conformance"),
-    "judge/parse": ("tests/parse", "tests/games", "tests/stories"),
-    "judge/desk": ("tests/desk", "tests/stories", "tests/conformance"),
+    "judge/parse": ("tests/parse", "tests/games", "tests/stories", "tools/mutants"),
+    "judge/desk": ("tests/desk", "tests/zine", "tests/robots", "tests/stories", "tests/conformance"),
 }
 """Where faults are made, and the tests that should find them: quick ones, all in one process."""
 ANY_PLAY = "demo.py"
 """What scripted players of a demonstration do is any play: there are no faults in it unless it is named."""
 LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
 COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
-LONGEST = 120  # seconds of tests for one fault, by what they took when they were looked at
-NEAR, FEW = 4, 60  # files and tests that are asked first
-NARROW = 60  # functions: a test that runs no more is about them
+LONGEST = 10  # seconds of tests for one fault, by what they took when they were looked at
+FEW = 15  # tests that are asked first
+NARROW = 300  # places: a test that runs no more is about them
 SHARE = 20  # one in so many may be left
-
-
-class Ask(NamedTuple):
-    """A test that may be asked. They are ordered as they are asked."""
-
-    broad: bool
-    seconds: float
-    test: str
 
 
 def main() -> int:
@@ -66,11 +61,11 @@ def main() -> int:
     asked = parser.parse_args()
     paths = wanted(asked.files, asked.since)
     folders = sorted({one for room, near in ROOMS.items() for one in near if any(p.startswith(room) for p in paths)})
-    for folder in folders:
-        look(folder, asked.workers, anew=asked.look)
-    tests = by_function({test: seen for one in folders for test, seen in cover.read(place_of(one)).items()})
+    files = [file for folder in folders for file in test_files(folder)]
+    look(files, asked.workers, anew=asked.look)
     picked = sample(paths, asked.sample, asked.seed)
     print(f"{len(picked)} faults in {len({one.change.path for one in picked})} of {len(paths)} files", flush=True)
+    tests = cover.read(KEPT, files, {place for one in picked for place in (*one.places, *one.beside)})
     asks = {one: chosen(one, tests, asked.longest) for one in picked}
     left = [one for one in tried(asks, asked.workers, Log(asked.log, asked.again)) if one is not None]
     known = explained()
@@ -98,46 +93,32 @@ def wanted(files: list[str], since: str) -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in chosen)
 
 
-def place_of(folder: str) -> Path:
-    """Where what the tests of a folder run is kept."""
-    return KEPT / folder.replace("/", ".")
+def test_files(folder: str) -> list[Path]:
+    """The files of tests below a folder."""
+    return [file for file in sorted((ROOT / folder).rglob("test_*.py")) if str(file.relative_to(ROOT)) not in LEFT_OUT]
 
 
-def look(folder: str, workers: int, *, anew: bool) -> None:
-    """Run the tests of a folder once and keep which functions each of them runs."""
-    place = place_of(folder)
-    if any(place.glob("*.json")) and not anew:
+def look(files: list[Path], workers: int, *, anew: bool) -> None:
+    """Run the tests of those files that were not looked at as they stand now, and keep what each of them runs."""
+    files = [file for file in files if anew or not cover.is_kept(KEPT, file)]
+    if not files:
         return
-    print(f"Looking which functions the tests of {folder} run ...", flush=True)
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
-    words = [sys.executable, "-m", "pytest", "-p", "tools.mutants.cover", "-n", str(workers), "--dist", "worksteal"]
-    words += [folder, *(f"--ignore={name}" for name in LEFT_OUT)]
-    done = subprocess.run(
-        words, cwd=ROOT, env={**os.environ, "JUDGE_COVER": str(place)}, capture_output=True, text=True
-    )
+    print(f"Looking what the tests of {len(files)} files run ...", flush=True)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    words = [sys.executable, "-m", "pytest", "-p", "tools.mutants.cover", "-m", "not slow"]
+    words += ["-n", str(workers if workers > 1 else 0), "--dist", "loadfile", *map(str, files)]
+    done = subprocess.run(words, cwd=ROOT, env={**os.environ, "JUDGE_COVER": str(KEPT)}, capture_output=True, text=True)
     if done.returncode > 1:  # what fails by itself is left out
-        shutil.rmtree(place)
-        sys.exit(done.stdout[-4000:])
-
-
-def by_function(seen: dict[str, dict[str, Any]]) -> dict[str, list[Ask]]:
-    """Function, or file -> the tests that run it: those that run little else first, slow as they may be, then the
-    quickest."""
-    found: dict[str, set[Ask]] = {}
-    for test, facts in seen.items():
-        if test.isascii() and test.isprintable():
-            ask = Ask(len(facts["functions"]) > NARROW, facts["seconds"], test)
-            for name in facts["functions"]:
-                for key in (name, name.partition("::")[0]):
-                    found.setdefault(key, set()).add(ask)
-    return {name: sorted(tests) for name, tests in found.items()}
+        sys.exit(done.stdout[-4000:] + done.stderr[-4000:])
+    for file in files:
+        if not cover.is_kept(KEPT, file):  # all of its tests are slow
+            cover.keep(KEPT, file, {})
 
 
 def sample(paths: list[str], count: int, seed: int) -> list[Made]:
-    """Faults drawn from all that can be made, always the same for a seed."""
-    every: list[Change] = [change for path in paths for change in changes(ROOT, path)]
-    random.Random(seed).shuffle(every)
+    """Faults drawn from all that can be made: the same for a seed, and in one file whatever becomes of others."""
+    every = [change for path in paths for change in changes(ROOT, path)]
+    every.sort(key=lambda one: hashlib.sha256(f"{seed} {one}".encode()).digest())
     picked: list[Made] = []
     for change in every:
         if count and len(picked) == count:
@@ -169,7 +150,7 @@ def tried(asks: dict[Made, list[str]], workers: int, log: Log) -> list[Made | No
         left = list(pool.map(one, asks))
         while not benches.empty():
             bench = benches.get()
-            if bench.failed and bench.run(sorted(bench.failed)) != 0:
+            if not bench.sound():
                 sys.exit("\nA test that found something fails here without a fault too: use --look and a fresh log.")
             bench.close()
     print()
@@ -213,82 +194,114 @@ class Log:
         return hashlib.sha256(f"{fault.change.path}\n{fault.text}".encode()).hexdigest()[:24]
 
 
-def chosen(fault: Made, tests: dict[str, list[Ask]], longest: float = LONGEST) -> list[str]:
-    """The tests that run the function, as many as may be waited for; of a line that runs when its file is imported, and
-    of a function that was asked before any test, those that run its file."""
-    path = fault.change.path.removeprefix("judge/")
-    found, seconds = [], 0.0
-    for _, each, test in tests.get(f"{path}::{fault.function}") or tests.get(path, ()):
-        if seconds + each <= longest or not found:
-            seconds += each
-            found.append(test)
+def chosen(fault: Made, tests: Mapping[int, Sequence[cover.Seen]], longest: float = LONGEST) -> list[str]:
+    """The tests that run the first of the fault's places that any test runs, as many as may be waited for. First those
+    of files that import the module, and of these those that run what few run of the same function; then those that
+    run little else; then the quickest of each file, for tests of one file are much alike."""
+    asked = next((tests[place] for place in fault.places if tests.get(place)), ())
+    rare: Counter[str] = Counter()
+    for place in fault.beside:
+        for one in tests.get(place, ()):
+            rare[one.test] += 1000 // len(tests[place])
+    strange = {one: not imports(one.test.partition("::")[0], fault.change.path) for one in asked}
+    first = sorted(asked, key=lambda one: (strange[one], -rare[one.test], one.seconds, one.test))[:FEW]
+    of_file: Counter[tuple[bool, str]] = Counter()
+    others: list[tuple[bool, bool, int, float, cover.Seen]] = []
+    for one in sorted(set(asked) - set(first), key=lambda one: (one.seconds, one.test)):
+        kind = one.places > NARROW, one.test.partition("::")[0]
+        others.append((strange[one], kind[0], of_file[kind], one.seconds, one))
+        of_file[kind] += 1
+    found, left = [], longest
+    for one in (*first, *(one for *_, one in sorted(others))):
+        if one.test.isascii() and one.test.isprintable() and (one.seconds <= left or not found):
+            left -= one.seconds
+            found.append(one.test)
     return found
 
 
+@cache
+def imports(file: str, path: str) -> bool:
+    """Whether a file of tests imports a module of the judge."""
+    package, _, name = path.removesuffix(".py").replace("/", ".").rpartition(".")
+    text = (ROOT / file).read_text("utf-8") if (ROOT / file).exists() else ""
+    return re.search(rf"from {package}(\.{name} import|\s+import\b[^\n]*\b{name}\b)", text) is not None
+
+
 def stages(tests: list[str]) -> list[list[str]]:
-    """The tests in two parts. Most faults are found by those of the few files that ask the function most; to collect
-    the other files takes longer than to run them."""
-    files = Counter(test.partition("::")[0] for test in tests)
-    near = {name for name, _ in files.most_common(NEAR)}
-    first = [test for test in tests if test.partition("::")[0] in near][:FEW]
-    rest = [test for test in tests if test not in set(first)]
-    return [part for part in (first, rest) if part]
+    """The tests in two parts: most faults are found by the few that come first."""
+    return [part for part in (tests[:FEW], tests[FEW:]) if part]
 
 
 class Bench:
-    """A checkout of its own, and a process there that runs tests."""
+    """A checkout of its own, and two processes there that run tests: a warm one, which finds most faults and is quick,
+    and a cold one, which is asked about the others."""
 
     def __init__(self, place: Path) -> None:
         self.place = copy(place)
-        self._good: set[str] = set()  # files with a test that passes here without a fault
-        self.failed: set[str] = set()  # over faults; all of them run once without any at the end
+        self._good: set[tuple[bool, str]] = set()  # quick or not, files with a test that passes here without a fault
+        self._failed: dict[bool, set[str]] = {True: set(), False: set()}  # tests that found something, by the same
         env = {**os.environ, "PYTHONPATH": str(place), "PYTHONHASHSEED": "0"}
         env.pop("PYTHONDONTWRITEBYTECODE", None)
         words = [sys.executable, "-m", "tools.mutants.trial"]
-        self._trial = subprocess.Popen(
-            words, cwd=place, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        self._warm, self._cold = (
+            subprocess.Popen([*words, *more], cwd=place, env=env, stdin=PIPE, stdout=PIPE, text=True)
+            for more in (["warm"], [])
         )
 
     def finds(self, fault: Made, tests: list[str]) -> bool:
         """Whether one of the tests fails over the fault, and over nothing else."""
-        return any(self._finds(fault, some) for some in stages(tests))
+        parts = stages(tests)
+        for some in parts:
+            if (found := self._finds(fault, some, quick=True)) is None:
+                return any(self._finds(fault, each, quick=False) for each in parts)
+            if found:
+                return True
+        return any(self._finds(fault, some, quick=False) for some in parts[:1])
 
-    def _finds(self, fault: Made, tests: list[str]) -> bool:
+    def _finds(self, fault: Made, tests: list[str], quick: bool) -> bool | None:
+        """None where the warm process can do nothing with the fault."""
         path = self.place / fault.change.path
         sound = path.read_text("utf-8")
         while tests:
             self._write(path, fault.text)
             try:
-                code = self.run(tests)
+                code = self._run(tests, quick, fault.change.path if quick else "")
             finally:
                 self._write(path, sound)
             failed = (self.place / "failed.txt").read_text("utf-8")
-            if code == 0:
-                return False
+            if code in (0, UNMOVED):
+                return False if code == 0 else None
             if not failed:  # nothing was run: the module cannot be imported any more, or the tests have other names
-                if self.run(tests) != 0:
+                if self._run(tests, quick) != 0:
                     told = (self.place / "told.txt").read_text("utf-8")
                     sys.exit(f"The tests are not those that were looked at: use --look.\n{told[-2000:]}")
                 return True
-            if failed.partition("::")[0] in self._good or self.run([failed]) == 0:
-                self._good.add(failed.partition("::")[0])
-                self.failed.add(failed)
+            here = quick, failed.partition("::")[0]
+            if here in self._good or self._run([failed], quick) == 0:
+                self._good.add(here)
+                self._failed[quick].add(failed)
                 return True
             tests = [test for test in tests if test != failed]  # it fails here whatever the judge does
         return False
 
-    def run(self, tests: list[str]) -> int:
-        """pytest's exit code for these tests."""
+    def sound(self) -> bool:
+        """Whether the tests that found something pass without a fault."""
+        return all(self._run(sorted(tests), quick) == 0 for quick, tests in self._failed.items() if tests)
+
+    def _run(self, tests: list[str], quick: bool, path: str = "") -> int:
+        """pytest's exit code for these tests; the warm process is told which file has a fault, if any has."""
         (self.place / "tests.txt").write_text("\n".join(tests), "utf-8")
-        assert self._trial.stdin is not None and self._trial.stdout is not None
-        self._trial.stdin.write("tests.txt\n")
-        self._trial.stdin.flush()
-        return int(self._trial.stdout.readline())
+        trial = self._warm if quick else self._cold
+        assert trial.stdin is not None and trial.stdout is not None
+        trial.stdin.write(f"tests.txt {path}\n")
+        trial.stdin.flush()
+        return int(trial.stdout.readline())
 
     def close(self) -> None:
-        assert self._trial.stdin is not None
-        self._trial.stdin.close()
-        self._trial.wait(60)
+        for trial in (self._warm, self._cold):
+            assert trial.stdin is not None
+            trial.stdin.close()
+            trial.wait(60)
 
     @staticmethod
     def _write(path: Path, text: str) -> None:

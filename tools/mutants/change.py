@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from tools.mutants.places import around, key, stretches
+
 OPERATORS = (
     "AddNot",
     "ExceptionReplacer",
@@ -40,7 +42,8 @@ class Change:
 
 @dataclass(frozen=True)
 class Made:
-    """A fault as it stands in the file. `function` is the innermost one around it, "" outside all."""
+    """A fault as it stands in the file. `function` is the innermost one around it, "" outside all; `places` are where
+    it is, the smallest first; `beside` are all of the function."""
 
     change: Change
     text: str
@@ -48,6 +51,8 @@ class Made:
     function: str
     old: str
     new: str
+    places: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
 
 
 @cache
@@ -86,7 +91,11 @@ def made(root: Path, change: Change) -> Made | None:
     old, new = (" / ".join(map(str.strip, lines)) for lines in (old_lines[begin:end], new_lines[first:last]))
     if old.replace("strict=True", "strict=False") == new:  # it tells readers that two are of one length
         return None
-    return Made(change, text, line, function, old, new)
+    every = stretches(change.path, ast.parse(source))
+    stretch = around(every, line)
+    places = stretch.keys if stretch else (key(change.path),)
+    beside = tuple(one.keys[0] for one in every if stretch and one.keys[1] == stretch.keys[1])
+    return Made(change, text, line, function, old, new, places, beside)
 
 
 def _function(source: str, line: int) -> str | None:

@@ -179,7 +179,7 @@ class SharedMailroom:
     def shift(self, now: datetime) -> Iterator[Shift]:
         """Claim what may be dealt with now. The lanes are locked until the end, which is after the commit."""
         items: list[Item] = []
-        alone, deaths = False, 0
+        alone = False
         try:
             with self._claiming():
                 items, alone, deaths = self._claim(now)

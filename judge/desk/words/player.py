@@ -36,11 +36,11 @@ def clear(sitting: Sitting, word: words.Clear, drafts: filing.Drafts, hat: str) 
     wanted = word.what.strip().lower()
     section = ""
     if wanted and wanted not in ("all", "everything", "orders", "sheet"):
-        found = [s for s in sitting.variant().card.sections if wanted in (s.name.lower(), s.title.lower())]
-        if not found:
-            names = ", ".join(s.name for s in sitting.variant().card.sections if not s.master)
+        sections = sitting.variant().card.sections
+        section = next((s.name for s in sections if wanted in (s.name.lower(), s.title.lower())), "")
+        if not section:
+            names = ", ".join(s.name for s in sections if not s.master)
             raise InputError(f"There is no section {word.what!r}.", hint=f"Sections are {names}.")
-        section = found[0].name
     gone = drafts.clear(section, hat)
     sitting.say("cleared", line=word.line, count=gone, section=section)
 

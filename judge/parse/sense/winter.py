@@ -42,8 +42,6 @@ def _builds(found: Sequence[Mention], now: Situation) -> list[str]:
     places, kinds = [one for one in found if one.place], [one.kind for one in found if not one.place]
     if found[0].place and len(kinds) == len(places) and not any(one.kind for one in places):
         places = [replace(one, kind=kind) for one, kind in zip(places, kinds, strict=True)]
-    elif kinds and found[0].place and not places[0].kind:
-        return []
     kind, lines = "", []
     for one in found:
         site = next((each for each in places if each.at == one.at), one)
@@ -62,5 +60,5 @@ def _removals(found: Sequence[Mention], now: Situation) -> list[str]:
         units = own_units(one, now)
         if len(units) != 1:
             return []
-        lines.append(f"{units[0].kind} {units[0].place}")
+        lines += [f"{unit.kind} {unit.place}" for unit in units]
     return lines

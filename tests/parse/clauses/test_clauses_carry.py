@@ -8,6 +8,9 @@ from judge.core.place import Place
 from judge.core.variant import Situation, UnitSeen
 from judge.parse import Kind
 from judge.parse.clauses import split
+from judge.parse.clauses.mend import mended
+from judge.parse.faults import Fault
+from judge.parse.lexicon import Lexicon
 from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken
 
 
@@ -116,3 +119,9 @@ def test_a_sentence_twice_as_long_is_cut_into_pieces_twice_as_much(monkeypatch: 
         return sum(cut)
 
     assert characters(200) < 3 * characters(100)
+
+
+def test_a_misspelt_word_right_where_reading_stopped_is_mended_and_none_behind_it() -> None:
+    lexicon = Lexicon({})
+    assert mended("A PAR SUPORT A MAR", Fault("Stopped.", 6), lexicon, ["SUPPORT"])[0] == "A PAR SUPPORT A MAR"
+    assert mended("A PAR SUPORT A MAR", Fault("Stopped.", 5), lexicon, ["SUPPORT"]) == ("", "")

@@ -80,3 +80,10 @@ def test_a_rule_with_a_meaning_that_nobody_defines_is_refused(tmp_path: Path) ->
     (tmp_path / "player.txt").write_text("ask: deadlin => STATUS\n")
     with pytest.raises(SetupError, match="line 1: nobody says what deadlin means"):
         Subjects(tmp_path, "player", Vocabulary(tmp_path / "words.txt"), Phrases((), ()), {})
+
+
+def test_the_first_word_that_is_not_small_is_marked_and_words_without_a_meaning_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("[small]\nplease\n[cancel]\nscratch\n[sheet]\nsheet\n", "utf-8")
+    vocabulary = Vocabulary(tmp_path / "words.txt")
+    assert vocabulary.of("Please scratch the sheet") == ({"small", "cancel", "cancel!", "sheet"}, 1)
+    assert vocabulary.of("Thanks: scratch 2 sheet") == ({"cancel", "sheet"}, 1)

@@ -53,3 +53,9 @@ def test_a_transfer_is_read_by_what_it_names(letter: str, lines: list[str]) -> N
 )
 def test_money_that_a_wrong_reading_would_lose_is_never_filed(letter: str) -> None:
     assert not taken(clauses("economic4", letter, situation=BOOKS))
+
+
+@pytest.mark.parametrize("letter", ["The exchequer goes to Paris", "Exchequer to Paris", "War chest: move it to Paris"])
+def test_the_treasury_moves_by_whatever_it_is_called(letter: str) -> None:
+    found = clauses("economic4", letter, situation=BOOKS)
+    assert (taken(found), doubtful(found)) == (["TREASURY TO PAR"], [])

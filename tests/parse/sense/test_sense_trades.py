@@ -65,3 +65,17 @@ def test_a_trade_is_read_by_what_goes_and_what_comes(letter: str, lines: list[st
 )
 def test_a_trade_with_two_readings_is_never_filed(letter: str) -> None:
     assert not taken(clauses("bourse", letter, situation=PURSE))
+
+
+@pytest.mark.parametrize(
+    ("letter", "lines"),
+    [
+        ("Lira -300, Marks +300, rest francs", ["SELL 300 LIRA", "BUY 300 MARK", "BUY FRANC WITH REST"]),
+        ("Lira -300, rest francs", ["SELL 300 LIRA", "BUY FRANC WITH REST"]),
+        ("Lira: sell 300, marks: buy 300", ["SELL 300 LIRA", "BUY 300 MARK"]),
+        ("Lira: sell 300 marks", []),
+    ],
+)
+def test_signs_and_colons_say_what_is_done_with_the_name_in_front_of_them(letter: str, lines: list[str]) -> None:
+    found = clauses("bourse", letter)
+    assert taken(found) == lines and bool(doubtful(found)) == (not lines)

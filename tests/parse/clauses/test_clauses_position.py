@@ -1,0 +1,87 @@
+"""What a letter means by the position in which it is read: what is held, what was ordered before, who must build."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.core.place import Place
+from judge.core.variant import Situation
+from judge.parse import Kind
+from judge.parse.clauses.situation import WORDS, Open
+from judge.post import Line
+from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken, voice
+from tests.parse.sense.positions import winter
+
+HELD = Situation(holdings=((("LIRA", "Lira"), 300), (("MARK", "Marks"), 500)))
+
+
+@pytest.mark.parametrize(
+    ("letter", "line"),
+    [("Sell half of my lira", "SELL 150 LIRA"), ("Sell a fifth of my marks", "SELL 100 MARK")],
+)
+def test_a_share_is_one_of_what_is_held(letter: str, line: str) -> None:
+    found = clauses("bourse", letter, situation=HELD)
+    assert (taken(found), doubtful(found)) == ([line], [])
+
+
+@pytest.mark.parametrize(
+    "letter", ["Sell all but 100 lira", "Sell my lira except 100", "Keep 100 lira and sell the rest of them"]
+)
+def test_the_rest_of_a_holding_is_proposed_for_it_goes_by_what_is_held_now(letter: str) -> None:
+    (clause,) = clauses("bourse", letter, situation=HELD)
+    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, ("SELL 200 LIRA",))
+
+
+@pytest.mark.parametrize(
+    ("letter", "kind"),
+    [
+        ("Same orders as S1901 again", Kind.ORDER),
+        ("Same orders as F1901 again", Kind.DOUBTFUL),
+        ("Same orders as S1902 again", Kind.DOUBTFUL),
+    ],
+)
+def test_orders_are_given_again_if_they_are_those_of_the_phase_before(letter: str, kind: Kind) -> None:
+    before = replace(voice(), again=lambda: ("S1901M", ("SELL 300 LIRA",)))
+    (clause,) = reader().clauses([Line(1, letter)], Place.PLAYER, grammar("bourse"), before)
+    assert clause.kind is kind
+
+
+@pytest.mark.parametrize(
+    ("letter", "lines"),
+    [
+        ("Paris, Brest: army and fleet", ["BUILD A PAR, F BRE"]),
+        ("Paris army, Brest fleet", ["BUILD A PAR, F BRE"]),
+        ("Paris army and Brest", ["BUILD A PAR, A BRE"]),
+        ("Paris, army Brest", []),
+    ],
+)
+def test_what_is_built_stands_with_its_place_or_before_it(letter: str, lines: list[str]) -> None:
+    found = clauses("diplomacy", letter, situation=winter("France", 2))
+    assert taken(found) == lines and bool(doubtful(found)) == (not lines)
+
+
+@pytest.mark.parametrize(
+    ("game", "letter"),
+    [
+        ("diplomacy", "Paris looks lovely in spring"),
+        ("diplomacy", "There is nothing like the little old English towns"),
+        ("bourse", "the several good Crowns"),
+    ],
+)
+def test_a_remark_about_a_place_or_about_money_is_talk(game: str, letter: str) -> None:
+    assert [clause.kind for clause in clauses(game, letter)] == [Kind.TALK]
+
+
+@pytest.mark.parametrize("letter", ["several of Lira", "my Lira: 200 or 300", "Perhaps between 200 and 300 lira"])
+def test_a_vague_sum_of_money_is_asked_about(letter: str) -> None:
+    (clause,) = clauses("bourse", letter)
+    assert clause.kind is Kind.DOUBTFUL
+
+
+def test_units_called_by_a_power_are_the_writers_own_or_asked_about() -> None:
+    assert WORDS["mine"]("English", Situation(me="England")) == ""
+    for other in (Situation(me="France"), Situation()):
+        with pytest.raises(Open, match="Whose units"):
+            WORDS["mine"]("English", other)
