@@ -197,6 +197,7 @@ DATA = {
     "orders": True,
     "due": DEADLINE,
     "new": "A PAR - MUN",
+    "covered": ["A PAR - BUR"],
     "waited": 2,
     "patient": True,
     "wrote": [],

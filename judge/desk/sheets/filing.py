@@ -124,7 +124,7 @@ class Drafts:
         if gone:
             draft.sheet = tuple(c for c in draft.sheet if c not in gone)
             orders = [c.canonical() for c in gone]
-            self._sitting.say("covered", line=command.line, order=command.canonical(), orders=orders)
+            self._sitting.say("covered", line=command.line, new=command.canonical(), covered=orders)
 
     def clear(self, section: str, hat: str) -> int:
         """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""
