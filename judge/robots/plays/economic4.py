@@ -22,8 +22,9 @@ def write(view: View[EconomyShown, OwnPower]) -> str:
 def _winter(view: View[EconomyShown, OwnPower]) -> list[str]:
     """Builds as far as the judge says they are allowed and paid; else nothing is built, and nothing sent."""
     ground = board.field_of(view, economic4_map(), view.power, land=True)
-    allowed = view.private.build
-    money = view.private.winter.worst if view.private.winter else 0
+    own = view.private
+    money = int(own.credits) - int(own.bill) - sum(own.owes.values())  # if every debt is called
+    allowed = own.build
     held = {unit.province for unit in ground.units}
     lines: list[str] = []
     armies, fleets = allowed.armies, allowed.fleets
