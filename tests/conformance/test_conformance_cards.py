@@ -13,7 +13,7 @@ from judge.core.manual import MANUAL
 from judge.core.variant import Role, Variant
 from judge.core.words import WORDS, Place
 from judge.desk.cabinet import options
-from judge.games import slugs, variants
+from judge.games import edition, slugs, variants
 from judge.parse import Grammar, Reader, Understood
 from judge.parse.sources import compose
 from judge.post import Line
@@ -40,6 +40,11 @@ def defaults(variant: Variant) -> dict[str, str]:
 def grammar(slug: str) -> Grammar:
     variant = GAMES[slug]
     return Grammar(slug, variant.vocabulary, variant.names(defaults(variant)))
+
+
+@every_game
+def test_every_edition_that_a_running_game_may_have_begun_with_is_there(slug: str) -> None:
+    assert all(edition(slug, number) for number in range(1, GAMES[slug].card.rules_version + 1))
 
 
 def test_every_package_of_games_is_a_game() -> None:

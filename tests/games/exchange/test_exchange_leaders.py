@@ -10,12 +10,14 @@ from judge.core.codec import document
 from judge.core.ledger import BANK, Posting
 from judge.games.exchange.commands import (
     Bid,
+    Buy,
     CompanyOrder,
     Consent,
     Dividend,
     Issue,
     OfferList,
     Price,
+    Sell,
     Terms,
     Tiebreak,
     Values,
@@ -237,6 +239,20 @@ def test_E_31_without_four_fifths_an_issue_fails_and_silence_is_no():
         table.go()
     assert table.state.corps["RUSSIA"].shares == 40
     assert table.state.corps["RUSSIA"].issue is None
+
+
+def test_E_31_whoever_agrees_and_has_no_share_left_counts_nothing():
+    table = Table().elected()
+    table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
+    table.act("ANNA", Consent(power="RUSSIA", agrees=True))
+    held = table.state.holders("RUSSIA")["ANNA"]
+    table.act("ANNA", Sell(amount=held, power="RUSSIA", price=1))
+    table.act("DORA", Buy(amount=held, power="RUSSIA", who="ANNA", price=1))
+    while table.phase != "S1902F":
+        table.go()
+    assert "ANNA" not in table.state.holders("RUSSIA")
+    (entry,) = [one for one in table.state.corps["RUSSIA"].books if one.what == "issue refused"]
+    assert entry.note.startswith("10 at 12: 20 of "), "those of BOB, who proposed it"
 
 
 def test_XR_9_issues_have_their_time_and_there_is_one_at_a_time():

@@ -608,3 +608,14 @@ def test_a_power_with_money_and_no_unit_is_shown_no_offer_for_units_of_its_own()
     table = with_board(started(), {"FRANCE": ["A PAR"]}, {"PAR": "FRANCE", "VIE": "AUSTRIA"})
     assert VARIANT.samples(table, "AUSTRIA") == ("25 $",)
     assert any("A PAR" in line for line in VARIANT.samples(table, "FRANCE"))
+
+
+def test_the_offers_shown_as_examples_are_within_a_small_purse() -> None:
+    table = with_money(started(), AUSTRIA=6)
+    offers = [line.split(" ", 1)[0] for line in VARIANT.samples(table, "AUSTRIA")]
+    assert offers and sum(map(int, offers)) <= 6
+
+
+def test_the_count_before_the_first_year_is_that_of_the_year_before() -> None:
+    state = started()
+    assert [count.year for count in state.history] == [state.phase.year - 1]
