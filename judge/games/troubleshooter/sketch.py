@@ -13,13 +13,13 @@ def picture(before: Shown, after: Shown, notices: Told) -> Board | None:
     """Each traveller stands where his journey of the phase ended."""
     assert isinstance(after, TroubleshooterShown)
     marks = tuple(
-        Mark("pawn", row.place, _initials(seat), f"{seat} is in {row.place_name}")
+        Mark("pawn", row.place, initials(seat), f"{seat} is in {row.place_name}")
         for seat, row in sorted(after.troubleshooters.items())
     )
     return board_picture(before, after, notices, map="troubleshooter", marks=marks)
 
 
-def _initials(seat: str) -> str:
+def initials(seat: str) -> str:
     """`Lu` for Lupus, `GW` for Grey Wolf."""
     words = seat.split()
     return "".join(word[0] for word in words[:3]) if len(words) > 1 else seat[:2]

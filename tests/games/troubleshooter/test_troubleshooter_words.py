@@ -13,6 +13,7 @@ from judge.core.notice import MASTER
 from judge.core.ruling import words
 from judge.core.variant import Step
 from judge.games.troubleshooter.commands import GameOver
+from judge.games.troubleshooter.sketch import initials
 from judge.render import Pen
 from tests.games.troubleshooter.board_of_six import (
     DICE,
@@ -133,3 +134,8 @@ def test_nobody_is_told_to_be_barred_from_a_power_that_was_eliminated():
 def test_rules_and_help_have_words():
     assert "T-16" in part("rules", card=TS.card)
     assert "TS(Lon)-ENG-Pic-Par" in part("help", card=TS.card)
+
+
+@pytest.mark.parametrize(("seat", "letters"), [("Lupus", "Lu"), ("Grey Wolf", "GW"), ("Old Grey She Wolf", "OGS")])
+def test_a_pawn_bears_the_first_letters_of_its_player(seat: str, letters: str) -> None:
+    assert initials(seat) == letters
