@@ -53,7 +53,7 @@ _ALSO = re.compile(
     re.IGNORECASE,
 )  # `I'd also like to sell 100 roubles`
 _TOO = re.compile(
-    r"(?<!\w)(?:too|as\s+well|in\s+addition|on\s+top(?:\s+of\s+(?:that|it))?)(?:,?\s+please)?[\s.!]*$", re.IGNORECASE
+    r"(?<!\w)(?:too|as\s+well|in\s+addition|on\s+top(?:\s+of\s+(?:that|it))?)(?:,?\s+please)?[\s,.!]*$", re.IGNORECASE
 )
 _ADD = re.compile(r"^\W*(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
 
