@@ -19,6 +19,8 @@ from judge.post import Line
 
 _OFF, _LINES = frozenset(["cancel!", "taking!"]), frozenset(["sheet", "unit"])
 """Meanings of a first word that takes back, and of words for what is on a sheet."""
+_APART, _SHORT = frozenset(["part", "apart"]), 8
+"""Meanings of words that set a line apart from others (`only the lira`), and words of a sentence that says no more."""
 _REPAIR = 12  # what looking for a slip counts for
 
 
@@ -62,7 +64,16 @@ class Unread(Corrections):
             return False
         meant = self._tools.subjects.meanings(core.text)
         named = bool(meant & _LINES) or bool(self._tools.marks.named(core.text))
-        return named and bool(meant & _OFF)
+        if named and meant & _OFF:
+            return True
+        told = any(one.kind is Kind.ORDER for one in self._found)  # `..., leave the marks alone` is said of the rest
+        return not told and core.text.count(" ") < _SHORT and bool(meant & _APART) and self._names_filed(core)
+
+    def _names_filed(self, core: Text) -> bool:
+        """Whether a text names something that stands in a line on file."""
+        lines = (*self._voice.filed(), *self._voice.keyed())
+        filed = {word for one in lines for word in one.canonical().replace("/", " ").split()}
+        return any(self._names_of(word) & filed for word in self._tools.marks.named(core.text))
 
     def _signature(self, text: Text) -> bool:
         """Whether a text is a name alone, the last paragraph of a letter in which something stands above it."""
