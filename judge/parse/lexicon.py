@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from judge.core.variant import Names
@@ -20,6 +20,17 @@ def fold(text: str) -> str:
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(filter(str.isalnum, decomposed)).casefold() or text.strip()
+
+
+Sums = Sequence[tuple[tuple[str, ...], int]]
+"""A table of a Situation: every way to call a power or a currency, and a sum."""
+
+
+def sum_of(table: Sums, name: str) -> int | None:
+    """The sum that a table of a Situation has for a name, however that is written; None where none or several are
+    called so."""
+    found = [sum_ for names, sum_ in table if fold(name) in map(fold, names)]
+    return found[0] if len(found) == 1 else None
 
 
 class Lexicon:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,7 +11,7 @@ import pytest
 
 from judge.desk.counter.replies import SAME_AGAIN
 from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
-from tests.harness import MASTER, MASTER_PASSWORD, address_of, password_of
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 
@@ -291,16 +293,23 @@ def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(tmp_path: Pa
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_a_fault_in_the_rules_holds_the_game_and_tells_the_master_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judge = small_game(tmp_path)
+@contextmanager
+def broken_rules(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """While this lasts, no Bourse phase can be resolved."""
 
     def broken(*given: object) -> None:
         raise ValueError("one is not two")
 
     with monkeypatch.context() as patch:
         patch.setattr(type(judge.office.variants["bourse"]), "resolve", broken)
+        yield
+
+
+def test_a_fault_in_the_rules_holds_the_game_and_tells_the_master_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = small_game(tmp_path)
+    with broken_rules(judge, monkeypatch):
         sent = judge.resolve(GAME)
     assert current(judge).status == "held" and {out.to for out in sent} == {MASTER}
     judge.tick(judge.after(hours=1))
@@ -312,12 +321,7 @@ def test_a_fault_in_the_rules_that_the_masters_process_meets_holds_the_game_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge = small_game(tmp_path)
-
-    def broken(*given: object) -> None:
-        raise ValueError("one is not two")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(type(judge.office.variants["bourse"]), "resolve", broken)
+    with broken_rules(judge, monkeypatch):
         judge.master(GAME, "PROCESS S1901M")
     assert current(judge).status == "held"
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from judge.core.command import Command
 from judge.parse.clauses.changes import Changes, written
-from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.clause import Clause, Kind, filed_words
 from judge.parse.clauses.correct import correct
 from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.offers import offered, sound
@@ -72,11 +72,6 @@ def rest_stands(text: Text) -> tuple[Text, Text] | None:
 def _bare(text: Text, filed: Sequence[Command]) -> bool:
     """Whether a text is nothing but a figure, and several lines are on file: it may be meant for any of them."""
     return len(filed) > 1 and text.text.strip(" ,.:;!").isdecimal()
-
-
-def _words(one: Command) -> set[str]:
-    """The words of an order as it is filed."""
-    return set(one.canonical().replace("/", " ").split())
 
 
 class Amendments(Changes):
@@ -153,9 +148,9 @@ class Amendments(Changes):
             return False
         names = {name for word in match["what"].split() for name in self._names_of(word.strip(".,;:!"))}
         above = [one for clause in self._found for one in clause.commands]
-        if not names or any(names & _words(one) for one in above):
+        if not names or any(names & filed_words(one) for one in above):
             return False
-        hit = tuple(one for one in filed if names & _words(one)) if above else ()
+        hit = tuple(one for one in filed if names & filed_words(one)) if above else ()
         if len(hit) != 1:
             self._found.append(asked(text, WHICH))
         else:
@@ -165,13 +160,14 @@ class Amendments(Changes):
     def _without_standing(self, text: Text) -> Text:
         """A sentence without the pieces that say of orders on file that they stand, where orders that are not named
         stay anyway: `Paris as before, Brest to the Channel`."""
-        matches = [(span, _STANDS.match(text.text[slice(*span)].strip())) for span in spans(text)]
-        keys = {one.key() for one in self._voice.keyed()} if any(match for _, match in matches) else set()
-        for (start, end), match in reversed(matches):
+        keys = {one.key() for one in self._voice.keyed()}
+        left = text
+        for start, end in reversed(list(spans(text))) if keys else ():
+            match = _STANDS.match(text.text[start:end].strip())
             if match is not None and keys & {name for word in match["what"].split() for name in self._names_of(word)}:
                 self._talk(text.cut(start, end).strip())
-                text = text.put(start, end, "")
-        return text.strip(" ,;") if keys else text
+                left = left.put(start, end, "")
+        return left.strip(" ,;") if left is not text else text
 
     def _corrects_filed(self, text: Text, core: Text) -> bool:
         """A correction in a letter that has no order above it: of what is on file."""
@@ -189,7 +185,7 @@ class Amendments(Changes):
             return False
         filed = self._filed()
         names = {name for word in said.text.text.split()[1:] for name in self._names_of(word.strip(".,;:!"))}
-        hit = [one for one in filed if names & _words(one)]
+        hit = [one for one in filed if names & filed_words(one)]
         if len(hit) != 1:
             self._found.append(asked(text, WHICH if filed else _NOTHING))
         elif len(filed) == 1:

@@ -137,12 +137,12 @@ class Changes(Bargains):
         numbered = len(summed) == len(above) and len(sums) == len(keyed)
         return Base(summed, self._filed(), sums, numbered)
 
-    def _may_change(self, words: frozenset[str]) -> bool:
-        """Whether a sentence with these words may change what is on file or stands above."""
+    def _compares(self, words: frozenset[str]) -> bool:
+        """Whether a sentence has a word for more or less, and lines stand above or on file that it may be said of."""
         sense = self._tools.sense
         return (
             sense is not None
-            and sense.may_change(words)
+            and sense.compares(words)
             and (any(one.kind is Kind.ORDER for one in self._found) or bool(self._voice.filed()))
         )
 

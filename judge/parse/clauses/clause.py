@@ -13,6 +13,11 @@ from judge.core.variant import Situation
 from judge.parse.reading import Garbled
 
 
+def filed_words(one: Command) -> set[str]:
+    """The words of an order as it is filed."""
+    return set(one.canonical().replace("/", " ").split())
+
+
 class Kind(StrEnum):
     """How a clause ends."""
 

@@ -152,11 +152,8 @@ class Corrections(Sensed):
 
     def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
         """Whether a sentence changes lines by what they say now."""
-        base = self._base()
-        core = self._core(spoken) if base.lines and self._tools.sense is not None else None
-        if not core or not self._may_alter(core):
-            return False
-        return self._changes(text, self._without_base(core), base)
+        core = self._core(spoken)
+        return bool(core) and self._may_alter(core) and self._changes(text, self._without_base(core), self._base())
 
     def _answers_himself(self, what: Text) -> bool:
         """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.

@@ -108,7 +108,7 @@ class PassageReader(Sentences):
                 if self._settled(sentence):
                     continue
                 idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
-                if idle and not self._may_change(words_of(sentence.text)):
+                if idle and not self._compares(words_of(sentence.text)):
                     self._talk(sentence)
                 else:
                     self._sentence(sentence)

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from judge.core.variant import Situation
-from judge.parse.lexicon import fold
+from judge.parse.lexicon import Sums, fold, sum_of
 
 
 class Open(Exception):
@@ -64,17 +64,19 @@ def _at(place: str, now: Situation) -> str:
 
 
 def _debt(power: str, now: Situation) -> str:
-    sums = [sum_ for names, sum_ in now.debts if not power or fold(power) in {fold(name) for name in names}]
-    if len(sums) != 1:
-        raise Open("Which debt do you mean, and how much of it?")
-    return str(sums[0])
+    return _sum(power, now.debts, "Which debt do you mean, and how much of it?")
 
 
 def _claim(power: str, now: Situation) -> str:
-    sums = [sum_ for names, sum_ in now.claims if not power or fold(power) in {fold(name) for name in names}]
-    if len(sums) != 1:
-        raise Open("Which loan do you mean, and how much of it?")
-    return str(sums[0])
+    return _sum(power, now.claims, "Which loan do you mean, and how much of it?")
+
+
+def _sum(power: str, table: Sums, ask: str) -> str:
+    """What stands in a table for a power, or for the only one there where none is named."""
+    found = sum_of(table, power) if power else table[0][1] if len(table) == 1 else None
+    if found is None:
+        raise Open(ask)
+    return str(found)
 
 
 def _creditor(_: str, now: Situation) -> str:
@@ -125,10 +127,10 @@ def _me(_: str, now: Situation) -> str:
 
 def _share(words: str, now: Situation) -> str:
     part, _, name = words.partition(" ")
-    held = [sum_ for names, sum_ in now.holdings if fold(name) in {fold(one) for one in names}]
-    if len(held) != 1 or held[0] % int(part):
+    held = sum_of(now.holdings, name)
+    if held is None or held % int(part):
         raise Open("How many do you mean? Write the figure.")
-    return str(held[0] // int(part))
+    return str(held // int(part))
 
 
 WORDS: dict[str, Callable[[str, Situation], str]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.words import Place
-from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.clause import Clause, Kind, filed_words
 from judge.parse.clauses.corrections import Corrections
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, said_again, spent_once
 from judge.parse.clauses.ledger import adds_up, totals
@@ -72,7 +72,7 @@ class Unread(Corrections):
     def _names_filed(self, core: Text) -> bool:
         """Whether a text names something that stands in a line on file."""
         lines = (*self._voice.filed(), *self._voice.keyed())
-        filed = {word for one in lines for word in one.canonical().replace("/", " ").split()}
+        filed = {word for one in lines for word in filed_words(one)}
         return any(self._names_of(word) & filed for word in self._tools.marks.named(core.text))
 
     def _signature(self, text: Text) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from judge.parse.sense.things import NAMES, Thing
+from judge.parse.sense.things import NAMES, Thing, follows
 
 _PLURAL = re.compile(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
@@ -116,7 +116,10 @@ def _sum(one: Thing) -> int | None:
 def _old(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> tuple[int | None, list[tuple[int, int]]]:
     """The figure that a line has now, and the others: what stands behind `instead of`, `not` or `from`; of two with
     one word of setting, the first (`the 400 should be 300`)."""
-    marked = [n for n, _ in sums if _marked(things, n)]
+    less = any(one.is_("less") for one in things)  # `20 less from the 80`
+    marked = [
+        n for n, _ in sums if follows(things, n, lambda one: one.is_("old") or (one.is_("link", "from") and not less))
+    ]
     if (not marked and len(sums) == 2 and any(one.is_("set") for one in things)) or _to_other(things, sums):
         marked = [sums[0][0]]
     if not marked and len(sums) == 1 and _PLURAL.fullmatch(things[sums[0][0]].text):
@@ -129,20 +132,6 @@ def _old(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> tuple[int 
 def _to_other(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> bool:
     """`the 400 to 300`"""
     return len(sums) == 2 and _is_to(things, sums[1][0]) and not _is_to(things, sums[0][0])
-
-
-def _marked(things: Sequence[Thing], n: int) -> bool:
-    """Whether a word for what goes stands in front of a figure, with small words between."""
-    for one in reversed(things[:n]):
-        if one.is_("old") or (one.is_("link", "from") and not _is_less(things)):
-            return True
-        if not one.is_("small"):
-            return False
-    return False
-
-
-def _is_less(things: Sequence[Thing]) -> bool:
-    return any(one.is_("less") for one in things)
 
 
 def _is_to(things: Sequence[Thing], n: int) -> bool:

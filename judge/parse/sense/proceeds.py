@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from judge.core.variant import Situation
-from judge.parse.lexicon import fold
+from judge.parse.lexicon import sum_of
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.things import Thing, sorts
@@ -170,10 +170,13 @@ def _shares(things: Sequence[Thing]) -> list[tuple[Fraction, str]]:
 
 def _worth(sales: Sales, now: Situation) -> int:
     """What sales bring at the published prices. Raises Unclear for a currency that has none."""
-    prices = {fold(way): price for names, price in now.prices for way in names}
-    if not all(prices.get(fold(name)) for _, name in sales):
-        raise Unclear
-    return sum(units * prices[fold(name)] for units, name in sales)
+    total = 0
+    for units, name in sales:
+        price = sum_of(now.prices, name)
+        if not price:
+            raise Unclear
+        total += units * price
+    return total
 
 
 def _purchases(parts: Sequence[tuple[Fraction, str]], total: Fraction) -> list[str]:
@@ -185,8 +188,7 @@ def _purchases(parts: Sequence[tuple[Fraction, str]], total: Fraction) -> list[s
 
 def _can(sold: Sales, now: Situation) -> Sales:
     """The sales as they are cut to what is held and to the limit (M-4)."""
-    held = {fold(way): units for names, units in now.holdings for way in names}
-    return [(min(units, held.get(fold(name), 0), now.limit), name) for units, name in sold]
+    return [(min(units, sum_of(now.holdings, name) or 0, now.limit), name) for units, name in sold]
 
 
 def _sales(sold: Sales) -> list[str]:

@@ -195,9 +195,9 @@ class Senses:
         rest, places = contrast.without(self._tagger.tag(text))
         return bool(places) and not any(one.is_("never") or one.is_("guard") for one in rest)
 
-    def may_change(self, words: frozenset[str]) -> bool:
-        """Whether a text with these words may change a line by what it says."""
-        return not words.isdisjoint(self._changing)
+    def compares(self, words: frozenset[str]) -> bool:
+        """Whether a text has a word for more, for less or for a part."""
+        return not words.isdisjoint(self._comparing)
 
     def may_alter(self, text: str, words: frozenset[str]) -> bool:
         """Whether `changes` may find anything in a text, by its words alone: a figure, or a word that needs none."""
@@ -211,7 +211,7 @@ class Senses:
         return self._changer.spellings("times", "drop", "put", "crossed", "alike", "nth", "old")
 
     @cached_property
-    def _changing(self) -> frozenset[str]:
+    def _comparing(self) -> frozenset[str]:
         folder = self._sources[0]
         told = load(folder, "changes").words.items() if self._readers else ()
         return frozenset(word for word, means in told if any(sort in ("times", "raise", "less") for sort, _ in means))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.parse.sense.changes import FIGURE, HOW, Changed
-from judge.parse.sense.things import Thing, sorts
+from judge.parse.sense.things import Thing, follows, sorts
 
 _SORTS = ("currency", "company", "seat")
 _IDLE = ("small", "sign", "amount", "old", "set", "what")
@@ -23,7 +23,7 @@ def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
     sums = [one.get("amount") for one in things if one.is_("amount")]
     if len(named) != 2 or len(sums) > 1 or not all(_idle(things, n, named) for n in range(len(things))):
         return None
-    gone = [n for n in named if _goes(things, n)]
+    gone = [n for n in named if follows(things, n, _gives_way)]
     if len(gone) != 1:
         return None
     old, new = things[gone[0]], next(things[n] for n in named if n != gone[0])
@@ -53,11 +53,5 @@ def _idle(things: Sequence[Thing], n: int, named: Sequence[int]) -> bool:
     return n in named or word in _WISHES or any(map(one.is_, _IDLE))
 
 
-def _goes(things: Sequence[Thing], n: int) -> bool:
-    """Whether a word for what goes stands in front of a name, with small words between."""
-    for one in reversed(things[:n]):
-        if one.is_("old") or one.text.casefold() == "than":
-            return True
-        if not one.is_("small"):
-            return False
-    return False
+def _gives_way(one: Thing) -> bool:
+    return one.is_("old") or one.text.casefold() == "than"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.variant import Situation
-from judge.parse.lexicon import fold
+from judge.parse.lexicon import sum_of
 from judge.parse.sense.things import Thing
 
 
@@ -330,15 +330,15 @@ def _cash(marks: Sequence[Item], n: int) -> int:
 
 def whole_sum(amount: str, currency: str, now: Situation) -> tuple[str, bool]:
     """An amount that an order may name, and whether it is held. Raises Unclear where a part comes out uneven."""
-    held = [sum_ for names, sum_ in now.holdings if fold(currency) in {fold(one) for one in names}]
+    held = sum_of(now.holdings, currency)
     if "/" in amount:
         top, bottom = map(int, amount.split("/"))
-        if len(held) != 1 or not 0 < held[0] * top <= held[0] * bottom or held[0] * top % bottom:
+        if held is None or not 0 < held * top <= held * bottom or held * top % bottom:
             raise Unclear
-        return str(held[0] * top // bottom), True
+        return str(held * top // bottom), True
     if not amount.isdecimal() or not now.holdings:
-        return amount, bool(held) or not now.holdings
-    return amount, len(held) == 1 and 0 < int(amount) <= held[0]
+        return amount, held is not None or not now.holdings
+    return amount, held is not None and 0 < int(amount) <= held
 
 
 def all_at(items: Iterable[Item]) -> frozenset[int]:

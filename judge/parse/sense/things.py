@@ -7,7 +7,7 @@ then those of the vocabulary in the order of its files.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.errors import InputError
@@ -78,6 +78,16 @@ def small(thing: Thing) -> Thing:
 def small_behind(things: Sequence[Thing], n: int, words: Collection[str]) -> list[Thing]:
     """The things, where these words are small ones behind thing `n`."""
     return [small(one) if at > n and one.text.casefold() in words else one for at, one in enumerate(things)]
+
+
+def follows(things: Sequence[Thing], n: int, fits: Callable[[Thing], bool]) -> bool:
+    """Whether a thing that fits stands in front of the one at `n`, with nothing but small words between."""
+    for one in reversed(things[:n]):
+        if fits(one):
+            return True
+        if not one.is_("small"):
+            return False
+    return False
 
 
 def sorts(things: Sequence[Thing]) -> set[str]:

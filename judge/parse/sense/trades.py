@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
+from judge.parse.lexicon import sum_of
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
@@ -78,12 +79,12 @@ def _all_but(things: Sequence[Thing], kept: str, now: Situation) -> Sense | None
     """The rest of a holding is sold: proposed, for it goes by what is held now."""
     names = {one.get("currency") for one in things if one.is_("currency")}
     sums = [one.get("amount") for one in things if one.is_("amount") and one.get("amount").isdecimal()]
-    held = [sum_ for spelled, sum_ in now.holdings if names & {name.upper() for name in spelled}]
+    held = sum_of(now.holdings, *names) if len(names) == 1 else None
     sells = {one.get("verb") for one in things if one.is_("verb", *VERBS)} == {"sell"}
-    if not sells or len(names) != 1 or sums != [kept] or len(held) != 1 or held[0] <= int(kept):
+    if not sells or sums != [kept] or held is None or held <= int(kept):
         return None
-    line = f"SELL {held[0] - int(kept)} {names.pop()}"
-    return Sense((line,), False, True, f"You hold {held[0]} of it, so that would be {line}.")
+    line = f"SELL {held - int(kept)} {names.pop()}"
+    return Sense((line,), False, True, f"You hold {held} of it, so that would be {line}.")
 
 
 def nothing(things: Sequence[Thing]) -> Sense | None:
@@ -113,11 +114,11 @@ def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
     inside = things[start + 1 : end]
     sums = [one.get("amount") for one in inside if one.is_("amount")]
     last = next((one.get("currency") for one in reversed(things[:start]) if one.is_("currency")), "")
-    held = [sum_ for names, sum_ in now.holdings if last.casefold() in {name.casefold() for name in names}]
-    if len(sums) != 1 or len(held) != 1 or any(one.is_("currency") for one in inside):
+    held = sum_of(now.holdings, last)
+    if len(sums) != 1 or held is None or any(one.is_("currency") for one in inside):
         return things
-    mine = any(one.text.casefold() in _HAVE for one in inside) and sums[0] == str(held[0])
-    if not mine and not (inside[0].text.casefold() in _THAT_IS and sums[0] == _part_of(things[:start], held[0])):
+    mine = any(one.text.casefold() in _HAVE for one in inside) and sums[0] == str(held)
+    if not mine and not (inside[0].text.casefold() in _THAT_IS and sums[0] == _part_of(things[:start], held)):
         return things
     return (*things[:start], *things[end + 1 :])
 
