@@ -21,7 +21,7 @@ LAYER = {
     "robots": 4.5,
     "zine": 4.5,
 }
-UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "config_file", "loglines", "durable"}
+UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "config_file", "loglines", "durable", "signon"}
 PURE = {"core", "kits", "games"}
 IMPURE = {
     "lark",
