@@ -24,6 +24,7 @@ from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.ledger import evened, totals
 from judge.parse.clauses.offers import bare_offer, in_notation, offered, price, several, sound
+from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
@@ -59,7 +60,7 @@ class PassageReader(Sentences):
         """The clauses in the order written."""
         quick = [self._hello(line) or self._at_once(line) or _endless(line) for line in lines]
         if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
-            return tuple(nameless(clause) for clause in quick if clause is not None)
+            return tuple(nameless(one) for one in winter([one for one in quick if one is not None], self._on_file()))
         quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
         self._lines = {line.number: line for line in lines}
         rows = [
@@ -76,8 +77,12 @@ class PassageReader(Sentences):
         self._end_price()
         self._accounted()
         self._bearing()
+        self._found = beside(self._found, self._on_file(), self._drops_others)
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
         return tuple(found)
+
+    def _on_file(self) -> Filed:
+        return Filed(self._voice.keyed, self._voice.filed, self._orders, self._word)
 
     def _accounting(self, row: Row) -> Row:
         """A line of a table with its amount where it is looked for; one that only adds up is talk."""

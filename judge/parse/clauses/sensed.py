@@ -16,6 +16,7 @@ from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
 from judge.parse.engine import LONGEST
 from judge.parse.sense.result import Sense
+from judge.parse.sense.trades import NO_TRADE
 
 _TOGETHER = 6  # pieces that are looked at as one
 
@@ -123,11 +124,18 @@ class Sensed(Wishes):
         if found is None or self._try_sound(core) is not None:
             return False  # none of it, or written as an order
         commands = self._lines_of(found, core)
-        if commands and found.sure:
+        if commands and found.sure and self._told(found):
+            self._found.append(Clause(Kind.HEADING, text.text, text.lines))
+        elif commands and found.sure:
             self._found.append(Clause(Kind.ORDER, text.text, text.lines, commands, notes=_noted(core, found)))
         else:
             self._found.append(replace(asked(text, found.ask or UNREAD), offer=found.lines if commands else ()))
         return True
+
+    def _told(self, found: Sense) -> bool:
+        """Whether a letter says once more that nothing is traded."""
+        above = (one.canonical() for clause in self._found if clause.kind is Kind.ORDER for one in clause.commands)
+        return found.lines == NO_TRADE and NO_TRADE[0] in above
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:
         """A clause that nobody could read: with what its things may mean, where it is asked about."""

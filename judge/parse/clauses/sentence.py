@@ -271,7 +271,8 @@ class Sentences(Unread):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or _LABELLED.search(tail) or any(ch.isdecimal() for ch in head) or not tail.strip():
+        counts = any(ch.isdecimal() for ch in head) and self._tools.marks.beside(head)
+        if not colon or _LABELLED.search(tail) or counts or not tail.strip():
             return False
         if self._tools.marks.names(head):
             return False  # `Italy: all hold`: whose orders they are belongs to them

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from judge.parse.clauses.text import Text
 
 _RULE = re.compile(r"[\s|:=_~+-]*$")
+_GOAL = re.compile(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)
 _NOTHING = re.compile(r"[-–—0]?$")
 
 
@@ -50,13 +51,25 @@ def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
 def _said(heads: list[Text], cells: list[Text], verb_of: Callable[[Text], str]) -> list[Text]:
     """What one row says."""
     verbs = [verb_of(head) for head in heads]
+    if verbs[0] == "" and not any(_counts(cell) for verb, cell in zip(verbs, cells, strict=False) if verb):
+        verbs = ["" for _ in verbs]  # `Goes to` over a place says nothing more
     name = next((cell for cell, verb in zip(cells, verbs, strict=False) if cell and not verb), None)
     if verbs[0]:
         return [_order(verbs[0], cells[0], cells[1])] if cells[0] and len(cells) > 1 else [cells[0].cut(0, 0)]
     if not any(verbs):
-        return [Text.joined([cell for cell in cells if cell])]
+        return [Text.joined([_aimed(head, cell) for head, cell in zip(heads, cells, strict=False) if cell])]
     columns = [(verb, cell) for verb, cell in zip(verbs, cells, strict=False) if verb and not _NOTHING.match(cell.text)]
     return [_order(verb, name, cell) for verb, cell in columns] if name is not None else [cells[0].cut(0, 0)]
+
+
+def _aimed(head: Text, cell: Text) -> Text:
+    """`to Kiel` for what stands under `Target` or `Goes to`."""
+    bare = _GOAL.fullmatch(head.text) is not None and cell.text[:1].isupper()
+    return cell.put(0, 0, "to ") if bare else cell
+
+
+def _counts(cell: Text) -> bool:
+    return _NOTHING.match(cell.text) is not None or any(char.isdecimal() for char in cell.text)
 
 
 def _order(verb: str, name: Text, cell: Text) -> Text:

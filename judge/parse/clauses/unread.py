@@ -51,23 +51,32 @@ class Unread(Corrections):
                     return garbled(self._lines, text, core, reading)
         if marked or self._seems_an_order(core):
             return asked(text, UNREAD)
-        if self._takes_off(core):
+        if self._takes_off(text):
             return asked(text, WHICH)
         talk = Clause(Kind.TALK, text.text, text.lines)
         if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
             self._beside.append(talk)
         return talk
 
-    def _takes_off(self, core: Text) -> bool:
+    def _takes_off(self, text: Text) -> bool:
         """Whether a text that nothing reads may take something off the sheet: `withdraw the bid for Budapest`."""
         if Place.PLAYER not in self._place or not self._voice.on_file():
             return False
-        meant = self._tools.subjects.meanings(core.text)
-        named = bool(meant & _LINES) or bool(self._tools.marks.named(core.text))
+        meant = self._tools.subjects.meanings(text.text)
+        named = bool(meant & _LINES) or bool(self._tools.marks.named(text.text))
         if named and meant & _OFF:
             return True
+        if self._drops_others(text.text):
+            return True
         told = any(one.kind is Kind.ORDER for one in self._found)  # `..., leave the marks alone` is said of the rest
-        return not told and core.text.count(" ") < _SHORT and bool(meant & _APART) and self._names_filed(core)
+        return not told and text.text.count(" ") < _SHORT and bool(meant & _APART) and self._names_filed(text)
+
+    def _drops_others(self, text: str) -> bool:
+        """Whether a text takes off all that it does not name: `forget the others`, `everything else cancelled`."""
+        if Place.PLAYER not in self._place or text.count(" ") >= _SHORT or self._tools.marks.named(text):
+            return False
+        meant = self._tools.subjects.meanings(text)
+        return bool(meant & {"cancel", *_OFF}) and "part" in meant
 
     def _names_filed(self, core: Text) -> bool:
         """Whether a text names something that stands in a line on file."""

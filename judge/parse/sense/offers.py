@@ -5,12 +5,14 @@ Each sum belongs to one unit; a clause is cut where that comes out, and read as 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from judge.core.variant import Situation
+from judge.parse.sense import preamble
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, small
 from judge.parse.sense.words import Word, pieces
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
@@ -18,6 +20,9 @@ _STRANGE = 2  # words nobody knows beside an offer
 _ARROWS = ("-", "->", "–", "=>", "-->")
 _NOT = ("not", "never", "hands")
 _PAYS = ("bribe", "offer", "bid", "spend", "waste", "put", "promise")
+_UNITS = ("units", "orders", "moves", "offers", "bribes")
+_SAYS = ("says", "say", "says that", "say that")
+_LETS = ("let", "may", "can")
 _SLIPS = (";", "=", "?", "|")
 _SOON = 6  # things in which a unit called `it` has its deed
 _ONES = ("a", "f", "it", "he", "they")
@@ -31,12 +36,18 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return None
     if len(things) > 1 and things[0].is_("amount") and things[1].text in _SLIPS:
         return None  # the notation with a slip: it answers that itself (A3)
+    behind = preamble.without(things)
+    if behind is not None and (told := read(behind, now)) is not None and told.sure:
+        return preamble.checked(told, things[: -len(behind)])
     try:
-        words = list(_words(things))
+        words = list(_words(things := _heard(things)))
         lines = [_offer(part, now) for part in _parts(_timed(words))]
     except Unclear:
         return None
-    used = frozenset(word.at for word in words if word.sort not in ("link", "cut", "power")) | _whose(words, things)
+    used = frozenset(word.at for word in words if word.sort not in ("link", "cut", "power")) | _whose(
+        words, things, now
+    )
+    used |= {n for n, one in enumerate(things) if _counts(things, n) and one.value == str(len(lines))}
     strange = 0 if any(line.startswith("TRANSFER") for line in lines) else _STRANGE  # money goes at once
     return weighed(lines, things, used, strange) if lines else None
 
@@ -54,15 +65,44 @@ def read_alone(things: Sequence[Thing], now: Situation) -> Sense | None:
     return None if found is None or any(line.startswith("TRANSFER") for line in found.lines) else found
 
 
+def _heard(things: Sequence[Thing]) -> Sequence[Thing]:
+    """A clause as one who offers means it: `7 says that Paris holds` is 7 for it, `they` are the units named before."""
+    lets, units = any(one.text.casefold() in _LETS for one in things), preamble.free(things)
+    found: list[Thing] = []
+    for n, one in enumerate(things):
+        text = one.text.casefold()
+        if (n and text in _SAYS and _paid(things[:n])) or (units and text == "they"):
+            found.append(small(one))
+        elif lets and text == "have":
+            found.append(replace(one, sort="gets", also=()))
+        else:
+            found.append(one)
+    return found
+
+
+def _paid(front: Sequence[Thing]) -> bool:
+    """Whether what stands in front of a word is a sum, and at most what it is a sum of."""
+    return front[-1].is_("amount") or (len(front) > 1 and front[-1].is_("money") and front[-2].is_("amount"))
+
+
 def _words(things: Sequence[Thing]) -> Iterator[Word]:
     """The words of an offer. Raises Unclear for what no offer may have."""
+    if preamble.free(things):
+        yield Word("each", "", -1)
+    goal, named = "", 0  # where the last unit goes, and places since the last sum
     for n, thing in enumerate(things):
         text = thing.text.casefold()
         if text == "should" and not n:
             raise Unclear  # `should that fail`
         if thing.is_("place"):
+            named += 1
+            goal = thing.get("place") if named == 2 else goal
             yield Word("place", thing.get("place"), n)
+        elif text == "there" and goal and things[n - 1].is_("verb", "move"):
+            yield Word("link", "to", n)
+            yield Word("place", goal, n)
         elif thing.is_("amount"):
+            named = 0
             if not _counts(things, n):
                 yield Word("sum", thing.get("amount"), n)
         elif thing.is_("if"):
@@ -108,7 +148,10 @@ def _denied(things: Sequence[Thing], n: int) -> bool:
 
 def _counts(things: Sequence[Thing], n: int) -> bool:
     """Whether a figure says how many units there are: `2 armies at 5 each`."""
-    return n + 1 < len(things) and things[n + 1].is_("kind") and things[n + 1].text.casefold().endswith("s")
+    behind = things[n + 1] if n + 1 < len(things) else None
+    if behind is None or not behind.text.casefold().endswith("s"):
+        return False
+    return behind.is_("kind") or (behind.text.casefold() in _UNITS and any(one.is_("each") for one in things))
 
 
 def _before_place(things: Sequence[Thing], n: int) -> bool:
@@ -127,10 +170,14 @@ def _before_unit(things: Sequence[Thing], n: int) -> bool:
     return n + 1 < len(things) and (things[n + 1].is_("kind") or things[n + 1].is_("place"))
 
 
-def _whose(words: Sequence[Word], things: Sequence[Thing]) -> frozenset[int]:
-    """Powers that only say whose unit it is: `the Austrian fleet in Trieste`, or who is paid."""
+def _whose(words: Sequence[Word], things: Sequence[Thing], now: Situation) -> frozenset[int]:
+    """Powers that only say whose unit it is: `the Austrian fleet in Trieste`, who is paid, or who offers it."""
     paid = not any(word.sort == "place" for word in words)
-    return frozenset(word.at for word in words if word.sort == "power" and (paid or _before_unit(things, word.at)))
+    return frozenset(
+        word.at
+        for word in words
+        if word.sort == "power" and (paid or word.value == now.me or _before_unit(things, word.at))
+    )
 
 
 def _timed(words: Sequence[Word]) -> list[Word]:

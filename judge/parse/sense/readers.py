@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
@@ -72,6 +73,7 @@ class Senses:
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
         self._units = "units" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
+        self._travels = "travel" in vocabulary.reads
         self._places = "place" in names
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
         settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
@@ -302,14 +304,27 @@ class Senses:
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
-        are. Not what is past, denied or others' doing."""
+        are, all that goes into a currency, a traveller and a step. Not what is past, denied or others' doing."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         unit = any(one.sort == "kind" for one in things)
         does = any(one.is_("verb", *_DEEDS) or one.sort == "amount" for one in things)
         helps = any(one.sort == "verb" and one.value in _HELPS for one in things)
         places = sum(one.sort == "place" for one in things)
         named = (unit and does) or (helps and places > 1)  # `Par and Mar both help Bur`
+        named = named or (self._trades and _put_in(things)) or (self._travels and _steps(things))
         return named and not any(one.sort in _OTHERS for one in things)
+
+
+def _put_in(things: Sequence[Thing]) -> bool:
+    """`Everything into pounds`"""
+    whole = any(one.is_("whole") for one in things)
+    return whole and any(one.is_("link", "into") and two.is_("currency") for one, two in pairwise(things))
+
+
+def _steps(things: Sequence[Thing]) -> bool:
+    """`The other fellow walks to Munich`"""
+    goes = any(one.is_("verb", "move") for one in things)
+    return goes and any(one.is_("traveller") for one in things) and any(one.is_("place") for one in things)
 
 
 def _sorts(things: Sequence[Thing]) -> set[str]:

@@ -5,6 +5,7 @@ may be: it is read, or asked about, and never passed over."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from judge.core.variant import Situation
@@ -16,6 +17,9 @@ SORTS = ("tie", "keep")
 _STARTS = ("small", "link", "guard", "sign")
 _FRONT = 4  # things in front of a word for a tie
 _STRANGE = 1  # words nobody knows
+
+
+_LEAST = re.compile(r"below|less", re.IGNORECASE)  # said of the purse, named or not
 
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
@@ -71,7 +75,8 @@ def _kept(things: Sequence[Thing]) -> Sense | None:
     if any(one.is_(sort) for one in things for sort in ("place", "power", "seat", "kind", "theirs")):
         return None
     sums = [one.get("amount") for one in things if one.is_("amount")]
-    if not keeps or len(sums) != 1 or not any(one.is_("money") or one.is_("chest") for one in things):
+    purse = any(one.is_("money") or one.is_("chest") or (one.is_("keep") and _LEAST.search(one.text)) for one in things)
+    if not keeps or len(sums) != 1 or not purse:
         return None
     left = [one for one in things if not any(one.is_(s) for s in ("keep", "amount", "money", "chest"))]
     open_ = any(one.is_("vague") or one.is_("guard") or one.is_("never") or one.is_("link", "or") for one in left)

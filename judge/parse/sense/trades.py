@@ -16,6 +16,7 @@ from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
 from judge.parse.sense.things import Thing
 
+NO_TRADE = ("NO TRADE",)
 NOTHING = ("nothing",)
 """What stands in every clause that says that nothing is traded."""
 _INTO = ("to", "in", "into", "for", "against")
@@ -101,7 +102,7 @@ def nothing(things: Sequence[Thing]) -> Sense | None:
     why = things[cut:]
     if any(one.sort not in (*idle, "unknown", "aside") or one.is_("link", "or") for one in why) or len(why) > _WHY:
         return None
-    return Sense(("NO TRADE",), True, any(one.sort == "unknown" for one in why))
+    return Sense(NO_TRADE, True, any(one.sort == "unknown" for one in why))
 
 
 def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
@@ -182,6 +183,8 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situa
             if not worth and not sold:
                 raise Unclear
             ask = ask if worth else "How many of them? I would spend what is left."
+            if worth and not sold and not now.sales and any(things[n].is_("whole") for one in budgets for n in one.at):
+                ask = "What is sold for it? I would spend the money that you have."  # `everything into pounds`
             vague = any(things[n].is_("country") for n in entry.at) or (not plain and _unknown(things))
             ask = f"Do you mean {things[entry.at[0]].text} as money?" if vague and not ask else ask
             lines.append(f"BUY {entry.value} WITH {worth or 'REST'}")

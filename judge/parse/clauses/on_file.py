@@ -1,0 +1,131 @@
+"""What a letter's orders to units do to those on file: one of a list changes, no builds at all, or all others go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from judge.core.command import Command
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.doubts import asked_after_all
+
+_LISTED = ("BUILD", "REMOVE")
+_NONE = re.compile(r"(?<!\w)(?:no|nothing|anything|all|both|any|builds)(?!\w)", re.IGNORECASE)
+_SOME = re.compile(r"(?<!\w)(?:one|another|other|remaining|rest|left|last|more|further)(?!\w)", re.IGNORECASE)
+_ALONE = re.compile(
+    r"(?!.*(?<!\w)change)(?:\W*only(?!\w)|.*(?<!\w)(?:only|nothing\s+(?:else|more))\W*$)", re.IGNORECASE | re.DOTALL
+)
+_SHORT = 3  # spaces in a piece that says no more than that
+_REST = " WITH REST"
+_NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)  # in the notation, which says it all
+_SALES = "Your sales on file would go, for a sheet is written as a whole. Write it as it shall stand."
+_STANDS = "Your other orders on file still stand. CLEAR takes them off; or send each as it shall stand."
+_BUILDS = "Builds are on file. CLEAR ORDERS takes them off."
+
+
+@dataclass(frozen=True)
+class Filed:
+    """Orders on file that a letter amends one by one (`keyed`) or writes as a whole, and what reads a line and a word
+    anew."""
+
+    keyed: Callable[[], tuple[Command, ...]]
+    whole: Callable[[], tuple[Command, ...]]
+    order: Callable[[str, int], Sequence[Command]]
+    word: Callable[[str, int], Clause | None]
+
+
+def beside(found: Sequence[Clause], filed: Filed, drops: Callable[[str], bool]) -> list[Clause]:
+    """The clauses of a letter, with what its winter orders do to those on file, and asked where they leave open whether
+    the others shall go. `drops`: whether a text takes off all that is not named."""
+    clauses = _spent(winter(found, filed), filed)
+    told = [one for clause in clauses for one in clause.commands if clause.kind is Kind.ORDER and one.key()]
+    doubted = [n for n, one in enumerate(clauses) if _alone(one) or (one.kind is Kind.TALK and drops(one.text))]
+    if not doubted or not _left(told, filed.keyed()):
+        return clauses
+    return [_doubted(one) if n in doubted else one for n, one in enumerate(clauses)]
+
+
+def winter(found: Sequence[Clause], filed: Filed) -> list[Clause]:
+    """The clauses of a letter, where its only winter order says that nothing is built, or changes one of a list."""
+    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    hit = [(n, one) for n, one in orders if one.canonical().partition(" ")[0] in (*_LISTED, "WAIVE")]
+    if len(hit) != 1:
+        return list(found)
+    ((at, one),) = hit
+    came = _none(found[at], filed) if one.canonical() == "WAIVE" else _in_list(found[at], one, filed)
+    return [*found[:at], *came, *found[at + 1 :]]
+
+
+def _none(clause: Clause, filed: Filed) -> list[Clause]:
+    """`No builds this year`, with builds on file: they go."""
+    if not _NONE.search(clause.text) or _SOME.search(clause.text):
+        return [clause]
+    section = clause.commands[0].section
+    there = [one for one in filed.keyed() if one.section == section and one.canonical() != "WAIVE"]
+    if not there:
+        return [clause]
+    clear = filed.word(f"CLEAR {section.upper()}", clause.lines[0])
+    if clear is None or not all(one.canonical().startswith("BUILD ") for one in there):
+        return [asked_after_all(clause, _BUILDS)]
+    return [replace(clear, text=clause.text, lines=clause.lines), clause]
+
+
+def _in_list(clause: Clause, new: Command, filed: Filed) -> list[Clause]:
+    """`BUILD A LON`, with `BUILD F LON, F EDI` on file: the others of the list stand."""
+    verb, parts = _parts(new)
+    lists = [one for one in filed.keyed() if one.section == new.section and len(_parts(one)[1]) > 1]
+    for old in lists if len(parts) == 1 else ():
+        named, standing = _parts(old)
+        kept = [parts[0] if _where(one) == _where(parts[0]) else one for one in standing]
+        came = filed.order(f"{verb} {', '.join(kept)}", new.line) if named == verb and kept != standing else ()
+        if len(came) == 1:
+            note = f"Read as a change: {came[0].canonical()} instead of {old.canonical()}."
+            commands = tuple(came[0] if one is new else one for one in clause.commands)
+            return [replace(clause, commands=commands, notes=(*clause.notes, note))]
+    return [clause]
+
+
+def _spent(clauses: list[Clause], filed: Filed) -> list[Clause]:
+    """The clauses of a letter that says what money buys and nothing else: where sales are on file, it may be theirs."""
+    orders = [one for clause in clauses if clause.kind is Kind.ORDER for one in clause.commands]
+    if not orders or any(not one.canonical().endswith(_REST) for one in orders):
+        return clauses
+    sales = tuple(one.canonical() for one in filed.whole() if one.canonical().startswith("SELL "))
+    offer = (*sales, *(one.canonical() for one in orders))
+    return [
+        replace(asked_after_all(one, _SALES), offer=offer)
+        if sales and one.kind is Kind.ORDER and not _NOTED.search(one.text)
+        else one
+        for one in clauses
+    ]
+
+
+def _parts(one: Command) -> tuple[str, list[str]]:
+    """The verb of a winter order, and its units."""
+    verb, _, units = one.canonical().partition(" ")
+    return (verb, units.split(", ")) if verb in _LISTED else (verb, [])
+
+
+def _where(unit: str) -> str:
+    """The province of `F STP/SC`, of the first choice where there are two."""
+    return unit.partition(" ELSE ")[0].rpartition(" ")[2].partition("/")[0]
+
+
+def _alone(clause: Clause) -> bool:
+    """`Only F LON - ENG`, `nothing else`"""
+    keyed = clause.kind is Kind.ORDER and any(one.key() for one in clause.commands)
+    short = clause.kind is Kind.TALK and clause.text.count(" ") < _SHORT
+    return (keyed or short) and _ALONE.match(clause.text) is not None
+
+
+def _left(told: Sequence[Command], keyed: Sequence[Command]) -> bool:
+    """Whether orders stay on file of a section that a letter writes to, and it says nothing of them."""
+    sections, keys = {one.section for one in told}, {(one.section, one.key()) for one in told}
+    covered = any(one.canonical() == "HOLD ALL" for one in told)
+    return not covered and any(one.section in sections and (one.section, one.key()) not in keys for one in keyed)
+
+
+def _doubted(clause: Clause) -> Clause:
+    lines = tuple(one.canonical() for one in clause.commands)
+    return replace(asked_after_all(clause, _STANDS), offer=lines)

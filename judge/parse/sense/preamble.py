@@ -1,0 +1,48 @@
+"""What stands in front of offers, with a colon behind it: their total (`I'm in for 10 altogether: 6 on ..., 4 on ...`), how
+many they are, or that nothing is paid for any of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.parse.sense.result import Sense
+from judge.parse.sense.things import Thing
+
+_BARS = ("place", "kind", "seat", "each", "never", "theirs", "guard", "aside", "against", "if", "vague", "keep", "gets")
+_STRANGE = 2  # words nobody knows
+_WORTH = re.compile(r"(\d+) [:!$]")
+_TALLY = "The amounts do not come to what you say in front of them."
+
+
+def without(things: Sequence[Thing]) -> Sequence[Thing] | None:
+    """What stands behind a colon with one sum in front of it, where others stand behind; None for any other clause."""
+    at = next((n for n, one in enumerate(things) if one.text == ":"), 0)
+    front, behind = things[:at], things[at + 1 :]
+    worded = any(not one.is_("amount") and not one.is_("money") for one in front)
+    if not worded or len(_sums(front)) != 1 or not _sums(behind):
+        return None
+    power = any(one.is_("power") for one in front)
+    strange = sum(one.sort == "unknown" for one in front) > _STRANGE
+    return None if power or strange or any(one.is_(sort) for one in front for sort in _BARS) else behind
+
+
+def checked(told: Sense, front: Sequence[Thing]) -> Sense:
+    """Offers, asked about where the sum in front of them is neither their total nor their number."""
+    worth = [int(one) for line in told.lines for one in _WORTH.findall(line)[:1]]
+    left = tuple(one.text for one in front if one.sort == "unknown")
+    if _sums(front)[0] not in (str(sum(worth)), str(len(told.lines))):
+        return replace(told, sure=False, ask=_TALLY)
+    return replace(told, shown=told.shown or bool(left), left=(*left, *told.left))
+
+
+def free(things: Sequence[Thing]) -> bool:
+    """`No money for my own units, they just go: ...`: no other sum stands in front of the list or in it."""
+    at = next((n for n, one in enumerate(things) if one.text == ":"), 0)
+    places = any(one.is_("place") for one in things[:at])
+    return not places and _sums(things[:at]) == ["0"] and _sums(things) == ["0"]
+
+
+def _sums(things: Sequence[Thing]) -> list[str]:
+    return [one.get("amount") for one in things if one.is_("amount")]
