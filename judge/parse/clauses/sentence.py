@@ -18,6 +18,7 @@ from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, listing, offered, sound
+from judge.parse.clauses.reasons import behind_reason, without_reason
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.stance import ASKED, Stance
@@ -30,6 +31,8 @@ from judge.parse.faults import Fault
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
 )
+_SPOILT = (Stance.NEGATION, Stance.PAST, Stance.OTHERS, Stance.MAYBE)
+"""What a sentence may seem to be by what is said of its order alone."""
 _GOES_ON = re.compile(r"(?:and|or|then|plus)\s|&")
 _BREAK = re.compile(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
 _CONDITION = re.compile(
@@ -38,6 +41,7 @@ _CONDITION = re.compile(
     r"supposing|not|all|both|that|this|it|they|these|those)(?!\w)",
     re.IGNORECASE,
 )  # what begins so may be said of the orders in front of it
+_ALIKE = re.compile(r"so\s+(?:do|does|will|shall|should)\s+(?P<who>.+?)[\s.!]*$", re.IGNORECASE)  # `and so does Apulia`
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
@@ -121,6 +125,10 @@ class Sentences(Unread):
         elif stance in (Stance.CONDITION, Stance.MAYBE) and (apart := self._apart(core)) is not None:
             self._sentence(text.around(apart[0]))
             self._sentence(text.around(apart[1]))
+        elif stance in _SPOILT and (apart := self._reasoned(core)) is not None:
+            order, reason = apart
+            self._sentence(text.around(order))
+            self._talk(reason)
         elif (
             self._tools.is_list(core.text)
             or self._chooses(core)
@@ -161,6 +169,12 @@ class Sentences(Unread):
         if self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
             return None
         return (front, tail) if all(self._read_one(one.text) for one in pieces(front)) else None
+
+    def _reasoned(self, core: Text) -> tuple[Text, Text] | None:
+        return without_reason(core, self._stance_alone, self._tools.marks)
+
+    def _stance_alone(self, core: Text) -> Stance:
+        return self._tools.stances.of(core, self._voice)
 
     def _joked(self, text: Text, core: Text) -> None:
         """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""
@@ -270,6 +284,12 @@ class Sentences(Unread):
 
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
+        apart = behind_reason(core, self._stance_alone, self._tools.marks)
+        if apart is not None:
+            order, reason = apart
+            self._talk(reason)
+            self._sentence(text.around(order))
+            return True
         head, colon, tail = core.text.partition(": ")
         counts = any(ch.isdecimal() for ch in head) and self._tools.marks.beside(head)
         if not colon or _LABELLED.search(tail) or counts or not tail.strip():
@@ -326,6 +346,8 @@ class Sentences(Unread):
             if stance in ASKED and self._tools.marks.beside(core.text):
                 return asked(part, ASKED[stance])
             return Clause(Kind.TALK, part.text, part.lines)
+        if (alike := _ALIKE.match(core.text)) is not None and self._beforehand:
+            return self._does_alike(part, core, alike["who"])
         found = self._whole(core, piece=True)
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
@@ -337,6 +359,14 @@ class Sentences(Unread):
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text) and not self._remark(core):
             return asked(part, UNREAD)
         return left
+
+    def _does_alike(self, part: Text, core: Text, who: str) -> Clause:
+        """`Venice holds and so does Apulia`: the order in front of it, for another unit."""
+        above = self._beforehand[-1].commands if self._beforehand else ()
+        unit, _, deed = above[-1].canonical().rpartition(": ")[2].partition(" ") if above else ("", "", "")
+        _, _, deed = deed.partition(" ")
+        commands = self._orders(f"{who} {deed}", core.first) if unit in ("A", "F") and deed else ()
+        return Clause(Kind.ORDER, part.text, part.lines, commands) if commands else asked(part, UNREAD)
 
 
 def _said_by_the_way(word: Command) -> bool:

@@ -304,7 +304,8 @@ class Senses:
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
-        are, all that goes into a currency, a traveller and a step. Not what is past, denied or others' doing."""
+        are, all that goes into a currency, a traveller and a step, a gift and who gets it. Not what is past, denied or
+        others' doing."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         unit = any(one.sort == "kind" for one in things)
         does = any(one.is_("verb", *_DEEDS) or one.sort == "amount" for one in things)
@@ -312,6 +313,8 @@ class Senses:
         places = sum(one.sort == "place" for one in things)
         named = (unit and does) or (helps and places > 1)  # `Par and Mar both help Bur`
         named = named or (self._trades and _put_in(things)) or (self._travels and _steps(things))
+        if _presented(things):
+            return True
         return named and not any(one.sort in _OTHERS for one in things)
 
 
@@ -319,6 +322,11 @@ def _put_in(things: Sequence[Thing]) -> bool:
     """`Everything into pounds`"""
     whole = any(one.is_("whole") for one in things)
     return whole and any(one.is_("link", "into") and two.is_("currency") for one, two in pairwise(things))
+
+
+def _presented(things: Sequence[Thing]) -> bool:
+    """`2 of them go to France as a gift`"""
+    return all(any(one.is_(sort) for one in things) for sort in ("power", "amount", "nature"))
 
 
 def _steps(things: Sequence[Thing]) -> bool:
