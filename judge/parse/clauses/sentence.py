@@ -35,6 +35,10 @@ _SPOILT = (Stance.NEGATION, Stance.PAST, Stance.OTHERS, Stance.MAYBE)
 """What a sentence may seem to be by what is said of its order alone."""
 _GOES_ON = re.compile(r"(?:and|or|then|plus)\s|&")
 _BREAK = re.compile(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
+_LEFT_TO_YOU = re.compile(  # `..., and buy whatever you would buy in my place`
+    r"\s*(?:[,;]\s*|\s)(?:and|but)\s+(?=(?:\w+\s+){1,4}(?:whatever|whichever|anything|something|what\s+you)(?!\w))",
+    re.IGNORECASE,
+)
 _CONDITION = re.compile(
     r"(?:but|and|only|just|or|either|if|unless|provided|providing|otherwise|else|when|once|assuming|as long|in case|"
     r"depending|"
@@ -160,13 +164,14 @@ class Sentences(Unread):
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
         Not where it might belong to the orders: it begins with the condition, or names nothing new."""
-        breaks = list(_BREAK.finditer(core.text)) if not self._buys() else []
+        open_ = _LEFT_TO_YOU.search(core.text)
+        breaks = [open_] if open_ else list(_BREAK.finditer(core.text)) if not self._buys() else []
         if not breaks:
             return None
         front, tail = core.cut(0, breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
         if _CONDITION.match(tail.text) or self._tools.stances.of(front, self._voice) is not Stance.PLAIN:
             return None
-        if self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
+        if not open_ and self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
             return None
         return (front, tail) if all(self._read_one(one.text) for one in pieces(front)) else None
 
@@ -343,7 +348,7 @@ class Sentences(Unread):
             return Clause(Kind.TALK, part.text, part.lines)
         stance = self._tools.stances.of(core, self._voice)
         if stance is not Stance.PLAIN:
-            if stance in ASKED and self._tools.marks.beside(core.text):
+            if stance in ASKED and (self._tools.marks.beside(core.text) or self._seems_an_order(core)):
                 return asked(part, ASKED[stance])
             return Clause(Kind.TALK, part.text, part.lines)
         if (alike := _ALIKE.match(core.text)) is not None and self._beforehand:

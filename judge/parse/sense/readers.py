@@ -79,6 +79,7 @@ class Senses:
         settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
         self._settling = self._tagger.spellings(*settles) if self._tagger is not None else ()
         self._verbs = vocabulary.verbs if self._readers else frozenset()
+        self._splits, self._money = vocabulary.of("split"), vocabulary.of("proceeds")
         told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
         self._names = frozenset(
             way.casefold()
@@ -91,7 +92,9 @@ class Senses:
         ).difference(told)
 
     def may(self, words: frozenset[str]) -> bool:
-        """Whether a text with these words may name something and what is done with it."""
+        """Whether a text with these words may name something and what is done with it, or where the money goes."""
+        if self._trades and not words.isdisjoint(self._splits) and not words.isdisjoint(self._money):
+            return True
         return not words.isdisjoint(self._names) and not words.isdisjoint(self._verbs)
 
     def heads(self, text: str) -> str:
@@ -313,7 +316,7 @@ class Senses:
         places = sum(one.sort == "place" for one in things)
         named = (unit and does) or (helps and places > 1)  # `Par and Mar both help Bur`
         named = named or (self._trades and _put_in(things)) or (self._travels and _steps(things))
-        if _presented(things):
+        if _presented(things) or (self._trades and _spread(things)):
             return True
         return named and not any(one.sort in _OTHERS for one in things)
 
@@ -322,6 +325,12 @@ def _put_in(things: Sequence[Thing]) -> bool:
     """`Everything into pounds`"""
     whole = any(one.is_("whole") for one in things)
     return whole and any(one.is_("link", "into") and two.is_("currency") for one, two in pairwise(things))
+
+
+def _spread(things: Sequence[Thing]) -> bool:
+    """`spread the money over whatever looks promising`"""
+    spent = any(one.is_("split") or one.is_("verb", "spend") for one in things[:_FRONT])
+    return spent and any(one.is_("proceeds") for one in things)
 
 
 def _presented(things: Sequence[Thing]) -> bool:

@@ -217,8 +217,8 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
         loose = marks[k].value != "of"
         if marks[k].value == "in" and amount.sort == "amount":
             return 0
-        swapped = marks[k].value == "from" and any(one.sort == "verb" and one.value == "swap" for one in found)
-        if loose and not swapped and (spending or (amount.value.isdecimal() and marks[k + 1].sort != "amount")):
+        goes = any(one.sort == "verb" and one.value in ("swap", "sell") for one in found)  # `sell 250 from my marks`
+        if loose and not (goes and marks[k].value == "from") and (spending or (amount.value.isdecimal() and marks[k + 1].sort != "amount")):
             return 0
         k += 1
         if marks[k].sort == "amount" and marks[k].value.isdecimal() and k + 1 < len(marks):

@@ -48,6 +48,10 @@ class Vocabulary:
         long = (max(words.split(), key=len) for words in told)
         return frozenset(word for word in long if word in self.words or len(word) > _COMMON) - small - {"what"}
 
+    def of(self, sort: str) -> frozenset[str]:
+        """The single words that have a meaning of this sort."""
+        return frozenset(word for word, means in self.words.items() if " " not in word and sort in dict(means))
+
 
 def load(folder: Path, name: str) -> Vocabulary:
     """Read the file of a game; an empty vocabulary where it has none. Raises SetupError where a file is wrong."""
