@@ -29,7 +29,7 @@ _STANDS = re.compile(
     r"stand|remain|be left))\s+)?"
     r"(?:unchanged|untouched|unaltered|(?:as|like)\s+(?:it|they)\s+(?:is|are|stands?|was|were)|"
     r"as\s+(?:before|is|on\s+file|(?:i\s+)?(?:already\s+)?(?:ordered|sent|filed|written|wrote|said|planned))|"
-    r"the\s+same(?:\s+as\s+before)?|"
+    r"the\s+same(?:\s+as\s+before)?|right|fine|correct|"
     r"no\s+changes?)[\s.!]*$",
     re.IGNORECASE,
 )  # `Kiel unchanged`

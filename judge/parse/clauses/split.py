@@ -9,7 +9,7 @@ from judge.parse.clauses.text import Text
 
 _STOP = re.compile(
     r"(?:,(?=\s+so\s))|(?:(?<=\s)(?i:new\s?line|full\s?stop)(?=\s|$))|"
-    r"(?:(?<=[\w)\]\"'*%$])\.+|(?:(?<=[^\s\d.!?])|(?<=\b(?:1[89]|20)\d\d))[!?]+)[)\"'\]]*(?=\s)|(?<=\s)[:;]-?[)D(](?=\s+[A-Z])"
+    r"(?:(?<=[\w)\]\"'*%$])\.+|(?:(?<=[^\s\d.!?])|(?<=\b(?:1[89]|20)\d\d)|(?<=\d)(?=[!?]\s+[A-Z][a-z]+\s))[!?]+)[)\"'\]]*(?=\s)|(?<=\s)[:;]-?[)D(](?=\s+[A-Z])"
 )
 _ABBREVIATION = re.compile(
     r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|ltd|inc|corp|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
