@@ -46,8 +46,8 @@ BUILT: list[str] = []
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Several test processes build each grammar and each template once between them."""
-    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+    """Test processes and the judges that they start build each grammar and each template once between them."""
+    if not hasattr(config, "workerinput"):
         BUILT.append(tempfile.mkdtemp(prefix="judge-grammars.", dir=os.environ.get(TEMPROOT)))
         os.environ["JUDGE_TEST_CACHE"] = BUILT[0]
 

@@ -137,22 +137,29 @@ class CaptureRelay:
     def close(self) -> None: ...
 
 
-def _cache() -> Path | None:
-    """Where the test processes of a run keep what is built of grammars and templates (conftest.py)."""
+def built() -> Path | None:
+    """The folder `var/cache` of all homes of a test run: what is made of grammars and templates (conftest.py)."""
     folder = os.environ.get("JUDGE_TEST_CACHE")
     return Path(folder) if folder else None
+
+
+def share_cache(home: Path) -> None:
+    """A judge that runs in a process of its own takes what others have built."""
+    (home / "var/cache").rmdir()
+    (home / "var/cache").symlink_to(os.environ["JUDGE_TEST_CACHE"])
 
 
 @cache
 def shared_pen() -> Pen:
     """Compiling the templates takes longer than most tests: it is done once."""
-    return Pen(share(), cache=_cache())
+    cache = built()
+    return Pen(share(), cache=cache and cache / "templates")
 
 
 @cache
 def shared_reader() -> Reader:
     """Building the parsers too."""
-    return Reader(share(), _cache())
+    return Reader(share(), built())
 
 
 class Judge:
