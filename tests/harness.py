@@ -47,8 +47,7 @@ class Out:
 
     @cached_property
     def subject(self) -> str:
-        head = email.message_from_bytes(self.raw.partition(b"\r\n\r\n")[0])
-        return str(email.header.make_header(email.header.decode_header(str(head["Subject"]))))
+        return str(email.header.make_header(email.header.decode_header(str(self._head["Subject"]))))
 
     @cached_property
     def text(self) -> str:
@@ -60,7 +59,12 @@ class Out:
         return email.message_from_bytes(self.raw)
 
     def header(self, name: str) -> str:
-        return str(self.mime.get(name, ""))
+        return str(self._head.get(name, ""))
+
+    @cached_property
+    def _head(self) -> Mime:
+        """The headers alone: most tests look at nothing else of most letters."""
+        return email.message_from_bytes(self.raw.partition(b"\r\n\r\n")[0])
 
     @property
     def json(self) -> Any:
