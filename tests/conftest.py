@@ -47,7 +47,7 @@ BUILT: list[str] = []
 
 def pytest_configure(config: pytest.Config) -> None:
     """Test processes and the judges that they start build each grammar and each template once between them."""
-    if not hasattr(config, "workerinput"):
+    if "JUDGE_TEST_CACHE" not in os.environ:
         BUILT.append(tempfile.mkdtemp(prefix="judge-grammars.", dir=os.environ.get(TEMPROOT)))
         os.environ["JUDGE_TEST_CACHE"] = BUILT[0]
 
