@@ -19,7 +19,7 @@ from judge.desk import office
 from judge.desk.words import creating
 from judge.house import opening
 from judge.parse import Reader
-from judge.render import Pen
+from judge.render import Pen, raster
 from judge.share import share
 from tests import demos, once
 from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
@@ -93,6 +93,7 @@ def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iter
         link = cache(dice.link)  # thousands of digests, of the same few tips
         patch.setattr(office, "link", link)
         patch.setattr(creating, "link", link)
+        patch.setattr(raster, "chart", cache(raster.chart))  # many tests play one season; tests/render has the real one
         yield
     demos.forget()
 
