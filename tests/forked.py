@@ -3,6 +3,7 @@ again, which take a Python that begins anew longer than most tests."""
 
 from __future__ import annotations
 
+import gc
 import logging
 import sys
 from collections.abc import Callable
@@ -26,6 +27,7 @@ def ended(process: ForkProcess, seconds: float = 120) -> int:
 
 
 def _live(do: Callable[[], object], log: Path | None) -> None:
+    gc.freeze()  # whoever looks for garbage in what the test has made copies all of it
     logging.getLogger().handlers.clear()  # the test's own
     if log is not None:
         sys.stderr = log.open("a", buffering=1)
