@@ -19,6 +19,7 @@ from judge.desk import office
 from judge.desk.words import creating
 from judge.house import opening
 from judge.parse import Reader
+from judge.render import raster
 from judge.render.pen import Pen
 from judge.share import share
 from tests import demos, once
@@ -46,8 +47,8 @@ BUILT: list[str] = []
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Several test processes build each grammar and each template once between them."""
-    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+    """Test processes and the judges that they start build each grammar and each template once between them."""
+    if "JUDGE_TEST_CACHE" not in os.environ:
         BUILT.append(tempfile.mkdtemp(prefix="judge-grammars.", dir=os.environ.get(TEMPROOT)))
         os.environ["JUDGE_TEST_CACHE"] = BUILT[0]
 
@@ -93,6 +94,7 @@ def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iter
         link = cache(dice.link)  # thousands of digests, of the same few tips
         patch.setattr(office, "link", link)
         patch.setattr(creating, "link", link)
+        patch.setattr(raster, "chart", cache(raster.chart))  # many tests play one season; tests/render has the real one
         yield
     demos.forget()
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from judge.config import load
 from judge.demo import play
 from judge.house import House, open_house
+from judge.site import Archive
 from tests.once import memory, once, until_the_end
 from tests.stores import ON_SERVER, for_good
 
@@ -47,6 +48,20 @@ def played(slug: str, turns: int, pages: bool = False) -> Path:
 
 def _play(slug: str, folder: Path, turns: int, pages: bool) -> Path:
     play(slug, folder, lambda line: None, turns=turns, pages=pages)
+    return folder
+
+
+@cache
+def archived(slug: str) -> Path:
+    """The pages of such a home in the archive, which are the same for whoever writes them."""
+    return once(f"site.{slug}", lambda: _archive(slug, until_the_end() / f"site-{slug}"))
+
+
+def _archive(slug: str, folder: Path) -> Path:
+    house = opened(slug)
+    done = Archive(house.office, folder).refresh()
+    house.close()
+    assert not done.failed
     return folder
 
 

@@ -47,8 +47,7 @@ class Out:
 
     @cached_property
     def subject(self) -> str:
-        head = email.message_from_bytes(self.raw.partition(b"\r\n\r\n")[0])
-        return str(email.header.make_header(email.header.decode_header(str(head["Subject"]))))
+        return str(email.header.make_header(email.header.decode_header(str(self._head["Subject"]))))
 
     @cached_property
     def text(self) -> str:
@@ -60,7 +59,12 @@ class Out:
         return email.message_from_bytes(self.raw)
 
     def header(self, name: str) -> str:
-        return str(self.mime.get(name, ""))
+        return str(self._head.get(name, ""))
+
+    @cached_property
+    def _head(self) -> Mime:
+        """The headers alone: most tests look at nothing else of most letters."""
+        return email.message_from_bytes(self.raw.partition(b"\r\n\r\n")[0])
 
     @property
     def json(self) -> Any:
@@ -137,22 +141,29 @@ class CaptureRelay:
     def close(self) -> None: ...
 
 
-def _cache() -> Path | None:
-    """Where the test processes of a run keep what is built of grammars and templates (conftest.py)."""
+def built() -> Path | None:
+    """The folder `var/cache` of all homes of a test run: what is made of grammars and templates (conftest.py)."""
     folder = os.environ.get("JUDGE_TEST_CACHE")
     return Path(folder) if folder else None
+
+
+def share_cache(home: Path) -> None:
+    """A judge that runs in a process of its own takes what others have built."""
+    (home / "var/cache").rmdir()
+    (home / "var/cache").symlink_to(os.environ["JUDGE_TEST_CACHE"])
 
 
 @cache
 def shared_pen() -> Pen:
     """Compiling the templates takes longer than most tests: it is done once."""
-    return Pen(share(), cache=_cache())
+    cache = built()
+    return Pen(share(), cache=cache and cache / "templates")
 
 
 @cache
 def shared_reader() -> Reader:
     """Building the parsers too."""
-    return Reader(share(), _cache())
+    return Reader(share(), built())
 
 
 class Judge:

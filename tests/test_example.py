@@ -35,9 +35,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def told(checkout: Path) -> str:
     """What pytest says in the copy, which goes before the installed judge, of all that has to do with the example. The
     letters of its story are written there, not kept: those of the house change without the example."""
-    env = {
-        name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_XDIST", "JUDGE_TEST_CACHE"))
-    }
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
     env |= {"PYTHONPATH": str(checkout), "JUDGE_GOLDEN": "write"}
     call = [sys.executable, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "--rootdir", str(checkout), *OURS]
     done = subprocess.run(call, cwd=checkout, env=env, text=True, capture_output=True, check=False)

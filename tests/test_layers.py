@@ -66,7 +66,15 @@ def modules() -> tuple[Path, ...]:
 def nodes(path: Path) -> tuple[ast.AST, ...]:
     """Imports and functions of a file, which is parsed once for all tests."""
     kinds = ast.Import | ast.ImportFrom | ast.FunctionDef | ast.AsyncFunctionDef
-    return tuple(node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, kinds))
+    return tuple(node for node in statements(ast.parse(path.read_text("utf-8"))) if isinstance(node, kinds))
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All that stand in one another. An expression, of which most of a file is made, has none in it."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.expr):
+            yield from statements(child)
 
 
 def imports(path: Path) -> Iterator[str]:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.wheels import built, wheel
+
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
@@ -52,25 +54,9 @@ def test_every_setting_of_the_package_is_there() -> None:
     assert PROJECT["scripts"] == {"judge": "judge.cli:main"}
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A wheel and an sdist of this checkout."""
-    folder = tmp_path_factory.mktemp("built")
-    pytest.importorskip("hatchling", reason="hatchling is not installed, so nothing is built here")
-    for kind in ("wheel", "sdist"):
-        subprocess.run(
-            [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)],
-            cwd=ROOT,
-            check=True,
-            capture_output=True,
-        )
-    return folder
-
-
 @pytest.mark.slow
-def test_the_wheel_holds_words_and_grammars_and_nothing_that_is_not_its_own(built: Path) -> None:
-    (wheel,) = built.glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
+def test_the_wheel_holds_words_and_grammars_and_nothing_that_is_not_its_own() -> None:
+    names = zipfile.ZipFile(wheel()).namelist()
     assert "judge/_share/grammar/session.lark" in names
     assert "judge/_share/templates/session/help.txt" in names
     for page in ("docs/operating.md", "docs/systemd/judge.service", "docs/games/bourse.md", "README.md", "LICENSE"):
@@ -83,9 +69,9 @@ def test_the_wheel_holds_words_and_grammars_and_nothing_that_is_not_its_own(buil
 
 
 @pytest.mark.slow
-def test_the_sdist_can_be_tested_and_built_from(built: Path) -> None:
-    (sdist,) = built.glob("*.tar.gz")
-    with tarfile.open(sdist) as tar:
+def test_the_sdist_can_be_tested_and_built_from(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling", reason="hatchling is not installed, so nothing is built here")
+    with tarfile.open(built("sdist", tmp_path)) as tar:
         names = {name.partition("/")[2] for name in tar.getnames()}
     wanted = {
         "pyproject.toml",
@@ -105,11 +91,10 @@ def test_the_sdist_can_be_tested_and_built_from(built: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_wheel_far_from_the_checkout_passes_the_self_test(built: Path, tmp_path: Path) -> None:
+def test_a_wheel_far_from_the_checkout_passes_the_self_test(tmp_path: Path) -> None:
     """Installed without its dependencies into a folder of its own, beside those of this environment."""
-    (wheel,) = built.glob("*.whl")
     target = tmp_path / "installed"
-    zipfile.ZipFile(wheel).extractall(target)
+    zipfile.ZipFile(wheel()).extractall(target)
     here = tmp_path / "elsewhere"
     here.mkdir()
     env = {**os.environ, "PYTHONPATH": str(target), "PYTHONSAFEPATH": "1"}

@@ -1,19 +1,25 @@
-"""A daemon that dies at a chosen point: `child.py HOME POINT COUNT` ends itself the COUNT-th time POINT is reached."""
+"""A daemon that dies at a chosen point."""
 
 from __future__ import annotations
 
 import os
-import sys
 import time
 from pathlib import Path
 
 from judge.config import load
 from judge.desk.cabinet.keys import SlowHasher
 from judge.house import open_house
+from tests.forked import ended, forked
+
+DEAD = 9
 
 
-def main() -> None:
-    home, point, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+def life(home: Path, point: str, count: int = 1) -> int:
+    """How a process ends that kills itself the `count`-th time that it reaches a point."""
+    return ended(forked(lambda: _live(home, point, count)))
+
+
+def _live(home: Path, point: str, count: int) -> None:
     seen = 0
 
     def crash(reached: str) -> None:
@@ -21,7 +27,7 @@ def main() -> None:
         if reached == point:
             seen += 1
             if seen >= count:
-                os._exit(9)
+                os._exit(DEAD)
 
     house = open_house(load(home), hasher=SlowHasher(64, 1), crash=crash)
     for _ in range(400):
@@ -30,7 +36,3 @@ def main() -> None:
             break
         time.sleep(0.002)
     house.close()
-
-
-if __name__ == "__main__":
-    main()

@@ -18,10 +18,10 @@ from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.house import House, open_house
-from tests.harness import Judge, address_of, password_of
+from tests.crash.child import DEAD, life
+from tests.harness import Judge, address_of, password_of, share_cache
 
 SEATS = ("Lupus", "Vulpes", "Corvus", "Ursus")
-HERE = Path(__file__).parent
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 
 
@@ -51,14 +51,6 @@ def make_home(folder: Path) -> Path:
 
 def opened(folder: Path) -> House:
     return open_house(load(folder), hasher=SlowHasher(64, 1))
-
-
-def share_cache(folder: Path) -> None:
-    """What is built of grammars and templates is built once a run, not once a home."""
-    cache = folder.parent.parent / "crash-suite-cache"
-    cache.mkdir(mode=0o700, exist_ok=True)
-    (folder / "var/cache").rmdir()
-    (folder / "var/cache").symlink_to(cache)
 
 
 def post(folder: Path, number: int) -> None:
@@ -101,26 +93,16 @@ def check(folder: Path, letters: int) -> None:
     house.close()
 
 
-def child(folder: Path, point: str, count: int) -> int:
-    code = subprocess.run(
-        [sys.executable, str(HERE / "child.py"), str(folder), point, str(count)],
-        env={**os.environ, "PYTHONPATH": str(HERE.parents[1])},
-        timeout=120,
-        check=False,
-    )
-    return code.returncode
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("point", ["fetched", "handled", "committed", "settled", "sent"])
 def test_a_death_at_each_step_of_the_crash_table_loses_and_doubles_nothing(point: str, tmp_path: Path) -> None:
     folder = make_home(tmp_path / "home")
     for number in range(10):
         post(folder, number)
-    assert child(folder, point, 1) == 9
+    assert life(folder, point) == DEAD
     for number in range(10, 14):
         post(folder, number)
-    assert child(folder, "never", 1) == 0
+    assert life(folder, "never") == 0
     check(folder, 14)
 
 
@@ -143,7 +125,7 @@ def test_kill_9_of_the_real_daemon_at_random_under_load_loses_and_doubles_nothin
         time.sleep(chance.random() * 0.5)
         daemon.send_signal(signal.SIGKILL)
         daemon.wait()
-    assert child(folder, "never", 1) == 0
+    assert life(folder, "never") == 0
     check(folder, number)
 
 

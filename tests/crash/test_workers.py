@@ -9,8 +9,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 
 import pytest
@@ -29,8 +29,11 @@ from judge.desk.mailroom.outbox import GRACE
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
-from tests.crash.test_crashes import SEATS, answers, share_cache
-from tests.harness import START, address_of, password_of
+from tests.crash.child import DEAD, life
+from tests.crash.test_crashes import SEATS, answers
+from tests.crash.worker import work
+from tests.forked import ended, forked
+from tests.harness import START, address_of, password_of, share_cache
 from tests.pgserver import server
 from tests.stores import put_on
 
@@ -93,8 +96,8 @@ def post_sheet(folder: Path, number: int) -> None:
     )
 
 
-def worker(folder: Path, *now: str, environment: Mapping[str, str] = ENVIRONMENT) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, str(HERE / "worker.py"), str(folder), *now], env=environment)
+def worker(folder: Path, now: str = "", step: str = "") -> ForkProcess:
+    return forked(lambda: work(folder, now, step))
 
 
 def daemon(folder: Path) -> subprocess.Popen[bytes]:
@@ -153,7 +156,7 @@ def test_kill_9_of_any_of_several_judges_under_load_loses_and_doubles_nothing(wo
         one.send_signal(signal.SIGKILL)
         one.wait()
     later = datetime.now(UTC) + 2 * GRACE  # what a dead judge was trying to send comes again after the grace
-    assert worker(folder, later.isoformat()).wait(120) == 0
+    assert ended(worker(folder, later.isoformat())) == 0
     found = answers(folder)
     assert {key: len(copies) for key, copies in found.items()} == {f"<{n}@mail.test>": 1 for n in range(letters)}
     house = opened(folder)
@@ -176,8 +179,7 @@ def test_a_judge_that_dies_at_any_step_leaves_everything_to_the_others(point: st
     folder = make_home(tmp_path / "home", server().url(), datetime.now(UTC))
     for number in range(10):
         post_sheet(folder, number)
-    command = [sys.executable, str(HERE / "child.py"), str(folder), point, "1"]
-    assert subprocess.run(command, env=ENVIRONMENT, timeout=120, check=False).returncode == 9
+    assert life(folder, point) == DEAD
     house = open_house(load(folder), hasher=SlowHasher(64, 1))
     house.once()
     if point in ("try", "sent"):  # what was being tried comes again after the grace
@@ -217,14 +219,13 @@ def test_a_letter_that_kills_each_judge_is_set_aside_after_three_deaths_and_the_
     for number in range(12):
         post_sheet(folder, number)
     post(folder, 12, address_of(SEATS[0]), f"SIGNON {SEATS[0]}@{GAMES[0]} {password_of(SEATS[0])}\nSELL 666 LIRA\n")
-    environment = {**ENVIRONMENT, "JUDGE_DEADLY": step}
-    deaths, running = 0, [worker(folder, environment=environment) for _ in range(workers)]
+    deaths, running = 0, [worker(folder, step=step) for _ in range(workers)]
     while running:
-        code = running.pop(0).wait(120)
-        deaths += code == 9
-        if code == 9:  # as whoever looks after the judges starts another
-            running.append(worker(folder, environment=environment))
-        assert code in (0, 9) and deaths <= 4
+        code = ended(running.pop(0))
+        deaths += code == DEAD
+        if code == DEAD:  # as whoever looks after the judges starts another
+            running.append(worker(folder, step=step))
+        assert code in (0, DEAD) and deaths <= 4
     assert deaths == 4  # once with others in hand, three times alone
     (kept,) = (folder / "var/shunt").glob("*.eml")
     assert b"SELL 666 LIRA" in kept.read_bytes()
@@ -265,18 +266,18 @@ def test_the_keepers_commands_work_among_judges_under_load(tmp_path: Path, monke
             for _ in range(4):
                 post_sheet(folder, letters)
                 letters += 1
-            running = [one if one.poll() is None else worker(folder) for one in running]
+            running = [one if one.is_alive() else worker(folder) for one in running]
             end = time.monotonic() + 60
             while True:
                 result = CliRunner().invoke(_group, ["--home", str(folder), *words])
                 if "wait to be sent" not in result.output or time.monotonic() > end:
                     break
-                running = [one if one.poll() is None else worker(folder) for one in running]  # somebody must send them
+                running = [one if one.is_alive() else worker(folder) for one in running]  # somebody must send them
                 time.sleep(0.1)
             said.append((words[0], result.exit_code, result.output, result.exception))
     assert [one for one in said if one[1]] == []
-    assert {one.wait(120) for one in running} == {0}
-    assert worker(folder).wait(120) == 0
+    assert {ended(one) for one in running} == {0}
+    assert ended(worker(folder)) == 0
     found = answers(folder)
     assert {key: len(found.get(key, ())) for key in (f"<{n}@mail.test>" for n in range(letters))} == {
         f"<{n}@mail.test>": 1 for n in range(letters)
@@ -330,7 +331,7 @@ def played(folder: Path, store: str, workers: int, seed: int) -> dict[str, str]:
     weeks_of_letters(folder, seed, first.timestamp())
     now = (first + timedelta(days=16)).isoformat()
     running = [worker(folder, now) for _ in range(workers)]
-    assert [one.wait(240) for one in running] == [0] * workers
+    assert [ended(one, 240) for one in running] == [0] * workers
     return heads(folder)
 
 

@@ -1,7 +1,4 @@
-"""One of several judges of a home: `worker.py HOME [NOW]` ticks until nothing is left to do for anybody.
-
-With JUDGE_DEADLY=reading or =handling in its environment it dies over every letter that says SELL 666 LIRA.
-"""
+"""One of several judges of a home."""
 
 from __future__ import annotations
 
@@ -18,6 +15,7 @@ from judge.desk import timers
 from judge.desk.cabinet import suspects
 from judge.desk.cabinet.keys import SlowHasher
 from judge.house import House, open_house
+from tests.crash.child import DEAD
 
 PATIENCE = 2000  # ticks
 
@@ -43,17 +41,18 @@ def deadly(house: House, step: str) -> None:
 
     def done(what: object) -> None:
         if "SELL 666 LIRA" in repr(what):
-            os._exit(9)
+            os._exit(DEAD)
         do(what)
 
     setattr(owner, name, done)
 
 
-def main() -> None:
-    home = Path(sys.argv[1])
-    clock = SetClock(datetime.fromisoformat(sys.argv[2])) if len(sys.argv) > 2 else SystemClock()
+def work(home: Path, now: str = "", step: str = "") -> None:
+    """Ticks until nothing is left to do for anybody, at that time or by the machine's clock. With a `step`, reading or
+    handling, it dies over every letter that says SELL 666 LIRA."""
+    clock = SetClock(datetime.fromisoformat(now)) if now else SystemClock()
     house = open_house(load(home), clock=clock, hasher=SlowHasher(64, 1))
-    if step := os.environ.get("JUDGE_DEADLY"):
+    if step:
         deadly(house, step)
     for _ in range(PATIENCE):
         house.once(clock.now())
@@ -63,7 +62,3 @@ def main() -> None:
     else:
         sys.exit("something is left that nobody deals with")
     house.close()
-
-
-if __name__ == "__main__":
-    main()

@@ -424,7 +424,7 @@ def flat(out: Out) -> str:
 
 TestGame = Game.TestCase
 TestGame.settings = settings(
-    max_examples=400 if SOAK else 25,
+    max_examples=400 if SOAK else 15,
     stateful_step_count=40 if SOAK else 25,
     deadline=None,
     derandomize=not SOAK,

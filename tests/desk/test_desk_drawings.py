@@ -3,9 +3,8 @@ dies on the way loses nothing and sends nothing twice."""
 
 from __future__ import annotations
 
+import os
 import signal
-import subprocess
-import sys
 import threading
 from datetime import timedelta
 from pathlib import Path
@@ -27,6 +26,7 @@ from judge.render.drawing import Drawn, draw
 from judge.store import open_store
 from tests.desk.test_desk_pages import SEATS, kinds, page_of, part, season, to, world
 from tests.desk.worlds import GAME
+from tests.forked import ended, forked
 from tests.harness import HASHER, MASTER, START, Judge, Out, address_of
 from tests.stores import sqlite_only
 
@@ -160,29 +160,26 @@ def test_a_judge_that_knows_nothing_of_it_draws_the_same(tmp_path: Path) -> None
     assert [out.raw for out in drawn(one)] == [out.raw for out in drawn(other)]
 
 
-DYING = """
-import os, sys
-from pathlib import Path
-from tests.desk import test_desk_drawings as test
-from judge.desk.news import drawings
-house = test.opened(Path(sys.argv[1]))
-point = sys.argv[2]
-if point == "drawing":
-    drawings.draw = lambda task: os._exit(9)
-elif point == "drawn":
-    drawings.finish = lambda office, drawn: os._exit(9)
-elif point == "put in":
-    drawings._put_in = lambda *given: os._exit(9)
-else:
-    seen = []
-    def die(reached):
-        seen.append(reached)
-        if reached == point and (point != "sent" or drawings.RESULTS and not drawings.waiting(house.office)):
-            os._exit(9)
-    house.timeline._crash = house.outbox._crash = die
-house.once(test.due(house))
-os._exit(0)
-"""
+def dying(folder: Path, point: str) -> None:
+    """A judge that ends itself at this point of a deadline."""
+
+    def die(*given: object) -> Any:
+        os._exit(DEAD)
+
+    def crash(reached: str) -> None:
+        if reached == point and (point != "sent" or not drawings.waiting(house.office)):
+            die()
+
+    house = opened(folder)
+    if point in POINTS:
+        setattr(drawings, POINTS[point], die)
+    else:
+        house.timeline._crash = house.outbox._crash = crash
+    house.once(due(house))
+
+
+POINTS = {"drawing": "draw", "drawn": "finish", "put in": "_put_in"}
+DEAD = 9
 
 
 def opened(folder: Path) -> House:
@@ -222,8 +219,7 @@ def test_a_death_at_any_point_of_a_deadline_loses_no_letter_and_doubles_none(poi
     out = tmp_path / "var/mail/out/new"
     for path in out.iterdir():
         path.unlink()
-    child = subprocess.run([sys.executable, "-c", DYING, str(tmp_path), point], check=False, timeout=120)
-    assert child.returncode == 9
+    assert ended(forked(lambda: dying(tmp_path, point))) == DEAD
     house = opened(tmp_path)
     house.once(due(house))
     house.close()

@@ -23,6 +23,7 @@ from judge.house import open_house
 from judge.render import raster
 from judge.render.palette import POWERS as STANDARD_POWERS
 from judge.render.text import num
+from tests.counts import some
 from tests.demos import played
 from tests.desk.worlds import GAME, REPORT, seat_letter
 from tests.harness import MASTER, Judge, Out, address_of
@@ -218,7 +219,7 @@ def test_the_board_of_a_letter_can_be_had_large_on_the_web_or_by_letter(tmp_path
 def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_say(slug: str) -> None:
     folder = played(slug, 6, pages=True)
     seen = 0
-    for path in sorted((folder / "var/mail/out/new").iterdir()):
+    for path in some(sorted((folder / "var/mail/out/new").iterdir()), slug):  # a deadline has many of the same kind
         raw = path.read_bytes()
         out = Out("", raw)
         if "text/html" not in kinds(out):

@@ -35,7 +35,6 @@ JUDGE, MASTER, GAME = "judge@judge.test", "gm@example.test", "lira7"
 SEATS = ("Lupus", "Vulpes", "Corvus")
 DEAD, DONE = 9, 0
 __all__ = ["CLIENT", "DEAD", "DONE", "GAME", "JUDGE", "MASTER", "SEATS", "SERVER", "START", "Rig", "Rule", "lives"]
-_CACHE = "fault-suite-cache"
 
 
 class Rig:
@@ -61,10 +60,7 @@ class Rig:
         self.written: list[Written] = []
         self.examined: Findings | None = None
         self._house: House | None = None
-        cache = folder.parent.parent / _CACHE  # grammars are built once a run, not once a test
         (folder / "var").mkdir(parents=True)
-        cache.mkdir(mode=0o700, exist_ok=True)
-        (folder / "var" / "cache").symlink_to(cache)
         self.smtp.__enter__()
         self.into = FaultProxy(("127.0.0.1", self.imap.port))
         self.out = FaultProxy(("127.0.0.1", self.smtp.port))

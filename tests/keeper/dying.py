@@ -1,34 +1,44 @@
-"""`dying.py backup|restore HOME FILE N`: kills itself at the Nth step it reaches; N = 0 never."""
+"""Back-ups and restores that kill themselves at a step of the way."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.config import load
 from judge.keeper.backup import write_backup
 from judge.keeper.restore import restore
+from tests.forked import ended, forked
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+Work = Callable[[Path, Path, Callable[[str], None]], object]
 
 
-def main() -> None:
-    what, home, file, wanted = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4])
-    seen = 0
+def backing_up(home: Path, file: Path, step: Callable[[str], None]) -> None:
+    write_backup(load(home), file, NOW, step)
 
-    def step(reached: str) -> None:
-        nonlocal seen
-        seen += 1
-        if seen == wanted:
+
+def restoring(home: Path, file: Path, step: Callable[[str], None]) -> None:
+    restore(file, home, force=True, now=NOW, step=step)
+
+
+def steps_of(work: Work, home: Path, file: Path) -> int:
+    """How many steps it takes when nothing kills it."""
+    reached: list[str] = []
+    work(home, file, reached.append)
+    return len(reached)
+
+
+def killed(work: Work, home: Path, file: Path, wanted: int) -> None:
+    """Kill it at this step, the first being 1."""
+    reached: list[str] = []
+
+    def step(name: str) -> None:
+        reached.append(name)
+        if len(reached) == wanted:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    if what == "backup":
-        write_backup(load(home), file, datetime(2026, 11, 22, tzinfo=UTC), step)
-    else:
-        restore(file, home, force=True, now=datetime(2026, 11, 22, tzinfo=UTC), step=step)
-    print(seen)
-
-
-if __name__ == "__main__":
-    main()
+    assert ended(forked(lambda: work(home, file, step))) == -signal.SIGKILL

@@ -8,7 +8,6 @@ import json
 import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
 import tarfile
@@ -27,10 +26,10 @@ from judge.keeper import retention
 from judge.keeper.restore import rehearse
 from judge.store import Store, open_store
 from tests.harness import Judge
+from tests.keeper.dying import backing_up, killed, restoring, steps_of
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
 from tests.stores import copy_home, rows_of, sqlite_only
 
-HERE = Path(__file__).parent
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 LATER = "2026-11-22T09:00:00+00:00"
 AFTER = "2026-11-28T09:00:00+00:00"
@@ -276,28 +275,16 @@ def test_a_rehearsal_finds_a_journal_that_was_changed_and_dice_that_were_swapped
     assert "not the one of its anchor" in result.output
 
 
-def died(*words: str) -> int:
-    result = subprocess.run(
-        [sys.executable, str(HERE / "dying.py"), *words],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(HERE.parents[1])},
-        check=False,
-    )
-    assert result.returncode in (0, -signal.SIGKILL), result.stderr
-    return int(result.stdout or 0)
-
-
 @pytest.mark.slow
 def test_a_backup_killed_at_any_step_leaves_the_old_file_or_the_new(home: Path, tmp_path: Path) -> None:
-    steps = died("backup", str(home), str(tmp_path / "new.tar"), "0")
+    steps = steps_of(backing_up, home, tmp_path / "new.tar")
     assert steps > 5
     letter(home, "n1", "SIGNON Lupus@lira7 ann-pass\nSELL 7 LIRA", AFTER)
     good(home, "once", now=AFTER)
     old = (tmp_path / "b.tar").read_bytes()
     for number in (1, 2, 3, steps - 1, steps):
         (tmp_path / "b.tar").write_bytes(old)
-        died("backup", str(home), str(tmp_path / "b.tar"), str(number))
+        killed(backing_up, home, tmp_path / "b.tar", number)
         assert rehearse(tmp_path / "b.tar").problems == ()
         assert ((tmp_path / "b.tar").read_bytes() == old) is (number < steps)
 
@@ -311,14 +298,14 @@ def test_a_restore_killed_at_any_step_leaves_the_old_home_or_the_new(home: Path,
     (home / "var/secrets/key").write_bytes(new_key)
     later, earlier = facts(home), None
     shutil.copytree(home, tmp_path / "keep")
-    steps = died("restore", str(home), str(tmp_path / "b.tar"), "0")
+    steps = steps_of(restoring, home, tmp_path / "b.tar")
     earlier = facts(home)
     assert steps >= 7 and earlier != later
     outcomes = set()
     for number in range(1, steps + 1):
         shutil.rmtree(home)
         shutil.copytree(tmp_path / "keep", home)
-        died("restore", str(home), str(tmp_path / "b.tar"), str(number))
+        killed(restoring, home, tmp_path / "b.tar", number)
         found = facts(home)
         assert found in (later, earlier), number
         assert (home / "var/secrets/key").read_bytes() == (new_key if found == later else old_key), number

@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli.frame import COMMANDS, _group
+from tests.wheels import wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -67,10 +68,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if why := deb.missing():
         pytest.skip(f"no Debian package is made here: {why}")
     folder = tmp_path_factory.mktemp("packages")
-    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(words, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
-    return deb.build(wheel, folder, from_here=True, squeezed="none")
+    return deb.build(wheel(), folder, from_here=True, squeezed="none")
 
 
 @pytest.mark.slow

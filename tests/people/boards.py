@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 from tests.people.office import Letter, Office, flat, sheet_in, signed
@@ -26,8 +27,9 @@ def position(case: Case) -> str:
     return "/".join((case["game"], case.get("phase", "S1901M"), case.get("options", "")))
 
 
+@cache
 def made(place: str) -> Office:
-    """The game in that position."""
+    """The game in that position, for its letters and for their replies."""
     game, phase, options = place.split("/")
     turns = TURNS.get(f"{game} {phase}", [])
     hold = ["empty=hold"] if game == "diplomacy" and not turns else []  # powers without orders stand, nobody is ejected

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cache
 
 from tests.people.office import Letter, Office, flat, sheet_in, signed
 from tests.people.result import Case, Result
@@ -29,8 +30,9 @@ def position(case: Case) -> str:
     return json.dumps([case["game"], seats, options, setup.get("before", [])])
 
 
+@cache
 def made(place: str) -> Office:
-    """The game in that position."""
+    """The game in that position, for its letters and for their replies."""
     game, seats, options, before = json.loads(place)
     office = Office(START, {"keeper": MASTER, "replies_per_hour": 100000, "letters_per_hour": 100000})
     office.register({address_of(seat): f"Person {chr(65 + k)}" for k, seat in enumerate(seats)})

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cache
 
 from tests.people.office import Letter, Office, flat, signed
 from tests.people.result import Case, Result
@@ -69,8 +70,9 @@ def position(case: Case) -> str:
     return f"{case['game']}/{case['at']}"
 
 
+@cache
 def made(place: str) -> Office:
-    """The game in that position."""
+    """The game in that position, for its letters and for their replies."""
     game, _, at = place.partition("/")
     office = Office(START, {"replies_per_hour": 100000, "letters_per_hour": 100000})
     people = {seat: address_of(seat) for seat in SEATS[game]}

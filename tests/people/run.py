@@ -53,7 +53,7 @@ def cases(part: str) -> list[Case]:
 
 def results(wanted: Iterable[Case], reply: bool = False) -> Iterator[Result]:
     """Run these cases, each letter behind a sign-on or as a `reply` to the judge's newest one. Each position is made
-    once, and forgotten when its cases are done."""
+    once."""
     groups: dict[tuple[str, str], list[Case]] = defaultdict(list)
     for case in wanted:
         groups[case["part"], PARTS[case["part"]].position(case)].append(case)

@@ -14,20 +14,18 @@ import pytest
 from tests.counts import SOAK
 from tests.printed.pages import ROOT
 from tests.printed.walk import Walk
+from tests.wheels import wheel
 
 
 @pytest.fixture(scope="session")
 def wheel_bin(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an environment with the wheel in it, and the dependencies of this one."""
-    pytest.importorskip("hatchling", reason="hatchling is not installed, so nothing is built here")
+    package = wheel()
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = folder.glob("postal_judge-*.whl")
     venv.create(folder / "venv", with_pip=False, symlinks=True)
     python = folder / "venv/bin/python"
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index"]
-    subprocess.run([*install, str(wheel)], check=True, capture_output=True)
+    subprocess.run([*install, str(package)], check=True, capture_output=True)
     (site,) = (folder / "venv/lib").glob("python*/site-packages")
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return folder / "venv/bin"
@@ -36,9 +34,9 @@ def wheel_bin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(params=["wheel", "checkout"] if SOAK else ["wheel"])
 def walk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Walk]:
     """Somebody with an empty folder and a judge: an installed one, for all other tests have that of the checkout."""
-    wheel = request.param == "wheel"
-    found = Walk(tmp_path, request.getfixturevalue("wheel_bin") if wheel else Path(sys.executable).parent)
+    installed = request.param == "wheel"
+    found = Walk(tmp_path, request.getfixturevalue("wheel_bin") if installed else Path(sys.executable).parent)
     where = found.shell("python -c 'import judge; print(judge.__file__)'").strip()
-    assert where.startswith(str(ROOT)) != wheel, where
+    assert where.startswith(str(ROOT)) != installed, where
     yield found
     found.end()

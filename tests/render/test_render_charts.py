@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.render import raster
 from judge.render.charts import (
     Bar,
     Bars,
@@ -26,6 +25,7 @@ from judge.render.charts import (
 from judge.render.charts.boxes import MOST_COLUMNS
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import DASHES, MARKERS, POWERS, contrast, ink, style
+from judge.render.raster import chart as painted
 
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -82,9 +82,9 @@ def test_a_chart_is_well_formed_and_says_what_it_is(chart: Any) -> None:
 
 @pytest.mark.parametrize("chart", [lines(), lines(12, 60)])
 def test_a_chart_is_small_and_the_same_every_time(chart: Lines) -> None:
-    picture = raster.chart(draw(chart))
+    picture = painted(draw(chart))
     assert len(picture) <= 60_000 and picture.startswith(b"\x89PNG")
-    assert raster.chart(draw(chart)) == picture
+    assert painted(draw(chart)) == picture
 
 
 def test_nothing_is_drawn_outside_the_picture() -> None:
@@ -157,7 +157,7 @@ def test_the_best_have_labels_and_the_crowd_is_grey() -> None:
     crowd = {f"P{n:02}": str(1000 + n) for n in range(30)}
     (chart,) = public_figures([holdings("S1901M", **crowd), holdings("F1901M", **crowd)])["market.holdings"]
     assert sum(not curve.faint for curve in chart.curves) == 12
-    assert "and 18 more" in chart.alt and len(raster.chart(draw(chart))) <= 60_000
+    assert "and 18 more" in chart.alt and len(painted(draw(chart))) <= 60_000
 
 
 def test_a_statement_shows_the_reader_s_own_worth_and_holding() -> None:

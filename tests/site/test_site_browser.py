@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.site import Archive
-from tests.demos import opened
+from tests.demos import archived
 from tools.gallery.browser import Browser
 
 PHONE = 375
@@ -24,12 +23,8 @@ def browser() -> Browser:
 
 
 @pytest.fixture(scope="module", params=["troubleshooter", "economic4"])
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("browser")
-    house = opened(request.param)
-    Archive(house.office, folder / "site").refresh()
-    house.close()
-    return folder / "site"
+def site(request: pytest.FixtureRequest) -> Path:
+    return archived(request.param)
 
 
 def widest(site: Path) -> list[Path]:

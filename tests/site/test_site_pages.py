@@ -15,7 +15,7 @@ from judge.proofs import verify_dice
 from judge.render.palette import contrast
 from judge.site import Archive
 from judge.site.feeds import ATOM, feed
-from tests.demos import opened
+from tests.demos import archived
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.harness import Judge
 from tests.render.pages import SIGNS
@@ -26,14 +26,9 @@ A = f"{{{ATOM}}}"
 
 
 @pytest.fixture(scope="module", params=slugs())
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(request: pytest.FixtureRequest) -> Path:
     """The archive of a few turns of each game."""
-    folder = tmp_path_factory.mktemp(request.param)
-    house = opened(request.param)
-    done = Archive(house.office, folder / "site").refresh()
-    house.close()
-    assert not done.failed
-    return folder / "site"
+    return archived(request.param)
 
 
 def text(path: Path) -> str:

@@ -11,10 +11,10 @@ from judge.core.codec import pack
 from judge.core.notice import PUBLIC
 from judge.desk.cabinet.records import instant
 from judge.games import slugs
-from judge.site import Archive, facts
+from judge.site import facts
 from judge.zine import gather, letter, page
 from judge.zine.issue import Issue, Kept
-from tests.demos import opened
+from tests.demos import archived, opened
 from tests.desk.test_desk_secrets import HUSH, plans, play
 from tests.desk.worlds import FEW, GAME, SEATS, events, small_game, tokens_in
 from tests.harness import MASTER, MASTER_PASSWORD, address_of, password_of
@@ -62,13 +62,12 @@ def test_orders_on_file_change_no_byte_of_the_site(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_nothing_of_a_private_notice_is_on_the_site(slug: str, tmp_path: Path) -> None:
+def test_nothing_of_a_private_notice_is_on_the_site(slug: str) -> None:
     """Every number of a private notice that stands in no public one stands nowhere on the site."""
     house = opened(slug)
     office = house.office
     (game,) = office.files.games()
-    Archive(office, tmp_path / "site").refresh()
-    pages = said(tmp_path / "site/games")  # the rules have examples of orders
+    pages = said(archived(slug) / "games")  # the rules have examples of orders
     told = without_examples(pages, office.variant(game)) + zine_of(office, game)
     private: set[str] = set()
     for played in game.played:

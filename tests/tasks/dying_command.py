@@ -1,10 +1,9 @@
-"""`dying_command.py HOME POINT ID GAME`: makes a game as `judge new` does, and kills itself at POINT of the way."""
+"""A command that makes a game as `judge new` does, and kills itself at a point of the way."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
 from pathlib import Path
 
 from judge.config import load
@@ -13,8 +12,7 @@ from judge.tasks.wire import Request
 from tests.tasks.homes import given
 
 
-def main() -> None:
-    home, point, name, game = Path(sys.argv[1]), sys.argv[2], sys.argv[3], sys.argv[4]
+def new(home: Path, point: str, name: str, game: str) -> None:
     config = load(home)
 
     def step(reached: str) -> None:
@@ -25,7 +23,3 @@ def main() -> None:
         raise AssertionError("the daemon is there")
 
     settled(config, Request(name, "new", given(game), config.store_url), closed, step=step)  # type: ignore[arg-type]
-
-
-if __name__ == "__main__":
-    main()

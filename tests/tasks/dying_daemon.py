@@ -1,11 +1,10 @@
-"""`dying_daemon.py HOME POINT`: a daemon that kills itself when a request reaches POINT ("" never)."""
+"""A daemon that kills itself when a request reaches a point."""
 
 from __future__ import annotations
 
 import logging
 import os
 import signal
-import sys
 from pathlib import Path
 
 from judge.cli.running import log_to_stderr
@@ -15,8 +14,8 @@ from judge.desk.cabinet.keys import SlowHasher
 from judge.house import open_house
 
 
-def main() -> None:
-    home, point = Path(sys.argv[1]), sys.argv[2]
+def live(home: Path, point: str) -> None:
+    """Runs until it is ended; "" is no point that a request reaches."""
 
     def crash(reached: str) -> None:
         if reached == point:
@@ -24,7 +23,3 @@ def main() -> None:
 
     log_to_stderr(logging.INFO)
     Daemon(open_house(load(home), hasher=SlowHasher(64, 1), crash=crash)).run()
-
-
-if __name__ == "__main__":
-    main()

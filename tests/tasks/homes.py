@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
 
 from judge.cli.frame import _group
+from tests.forked import forked
 from tests.keeper.homes import setting
+from tests.tasks.dying_daemon import live
 
 SECONDS = 60.0
 
@@ -55,20 +55,14 @@ def until(true: Callable[[], bool], what: str) -> None:
 
 
 @contextmanager
-def running(home: Path, point: str = "") -> Iterator[subprocess.Popen[bytes]]:
+def running(home: Path, point: str = "") -> Iterator[ForkProcess]:
     """A daemon whose hatch is open."""
-    with open(home / "log", "ab") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.tasks.dying_daemon", str(home), point],
-            stdout=subprocess.DEVNULL,
-            stderr=log,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+    before = home / "var/judge.sock"
+    stale = before.stat().st_ino if before.exists() else 0
+    process = forked(lambda: live(home, point), home / "log")
     try:
-        before = home / "var/judge.sock"
-        stale = before.stat().st_ino if before.exists() else 0
-        until(lambda: before.exists() and before.stat().st_ino != stale, (home / "log").read_text())
+        until(lambda: before.exists() and before.stat().st_ino != stale, "its hatch stays shut")
         yield process
     finally:
         process.kill()
-        process.wait()
+        process.join()

@@ -19,7 +19,9 @@ from judge.house import open_house
 from judge.tasks import outcomes
 from judge.tasks.registry import PLACES
 from judge.tasks.wire import NAME, within_reach
+from tests.forked import ended, forked
 from tests.stores import sqlite_only
+from tests.tasks import dying_command
 from tests.tasks.homes import call, fresh, given, running, until, words
 
 pytestmark = [pytest.mark.slow, sqlite_only("judges of a shared store need no socket: commands write there themselves")]
@@ -99,7 +101,7 @@ def test_every_command_says_the_same_and_ends_the_same_with_and_without_a_daemon
             beside, by_itself = told(call(home, *command)), told(call(alone, *command))
             assert plain(beside) == plain(by_itself), command
             assert "Traceback" not in beside[2]
-        assert process.poll() is None
+        assert process.is_alive()
     options = {"--print": "letter_in", "--refuse": "letter_out"}
     given = {options.get(word, word) for command in EVENING for word in command[:2]}
     assert given | {"import", "once"} >= set(PLACES)
@@ -146,8 +148,8 @@ def test_the_socket_is_for_this_user_alone_and_is_gone_when_the_judge_ends(home:
     path = home / "var" / NAME
     with running(home) as process:
         assert stat.S_ISSOCK(path.stat().st_mode) and stat.S_IMODE(path.stat().st_mode) == 0o600
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 0
+        process.terminate()
+        assert ended(process) == 0
         assert not path.exists()
         assert call(home, *words("lira7")).exit_code == 0
 
@@ -155,7 +157,7 @@ def test_the_socket_is_for_this_user_alone_and_is_gone_when_the_judge_ends(home:
 def test_a_socket_left_by_a_judge_that_was_killed_is_in_nobodys_way(home: Path) -> None:
     with running(home) as process:
         process.kill()
-        process.wait()
+        process.join()
     assert (home / "var" / NAME).exists()
     assert call(home, *words("lira7")).exit_code == 0
     with running(home):
@@ -173,7 +175,7 @@ def test_a_home_deep_in_folders_is_reached_although_its_path_is_too_long_for_a_s
 
 def test_settings_read_again_leave_the_hatch_open(home: Path) -> None:
     with running(home) as process:
-        process.send_signal(signal.SIGHUP)
+        os.kill(process.pid, signal.SIGHUP)
         assert call(home, *words("lira7")).exit_code == 0
         until(lambda: "settings_read" in (home / "log").read_text(), "no reload")
         assert call(home, *words("lira8")).exit_code == 0
@@ -225,7 +227,7 @@ def test_migrate_and_restore_by_force_say_that_the_daemon_must_be_stopped(home: 
 def test_a_command_whose_daemon_is_killed_over_it_is_carried_out_once_all_the_same(home: Path, point: str) -> None:
     with running(home, point) as process:
         made = call(home, "--request", "abc", *words("lira7"))
-        assert process.wait(60) == -signal.SIGKILL
+        assert ended(process) == -signal.SIGKILL
     assert made.exit_code == 0 and made.stdout.startswith("lira7: a game of bourse, forming.")
     again = call(home, "--request", "abc", *words("lira7"))
     assert told(again) == told(made)
@@ -239,10 +241,7 @@ def test_a_command_that_is_killed_itself_is_done_or_not_done_and_the_next_call_t
     home: Path, point: str
 ) -> None:
     with running(home):
-        dying = subprocess.run(
-            [sys.executable, "-m", "tests.tasks.dying_command", str(home), point, "abc", "lira7"], check=False
-        )
-        assert dying.returncode == -signal.SIGKILL
+        assert ended(forked(lambda: dying_command.new(home, point, "abc", "lira7"))) == -signal.SIGKILL
         again = call(home, "--request", "abc", *words("lira7"))
         assert again.exit_code == 0 and again.stdout.startswith("lira7: a game of bourse, forming.")
         once_more = call(home, *words("lira7"))
@@ -253,7 +252,7 @@ def test_a_command_that_is_killed_itself_is_done_or_not_done_and_the_next_call_t
 def test_who_went_away_before_his_turn_is_not_served(home: Path) -> None:
     """The daemon stands still while the caller comes, speaks and gives up."""
     with running(home) as process:
-        process.send_signal(signal.SIGSTOP)
+        os.kill(process.pid, signal.SIGSTOP)
         hung = subprocess.run(
             [sys.executable, "-m", "judge", "--home", str(home), "--request", "abc", *words("lira7")],
             env={**os.environ, "JUDGE_PATIENCE": "0.3"},
@@ -263,7 +262,7 @@ def test_who_went_away_before_his_turn_is_not_served(home: Path) -> None:
         )
         assert hung.returncode == 75
         assert "did not answer within" in hung.stderr and "judge --request abc" in hung.stderr
-        process.send_signal(signal.SIGCONT)
+        os.kill(process.pid, signal.SIGCONT)
         until(lambda: "request_dropped" in (home / "log").read_text(), "it was not dropped")
         assert json.loads(call(home, "list", "--json").output) == []
         assert call(home, "--request", "abc", *words("lira7")).exit_code == 0
@@ -282,7 +281,7 @@ def test_files_that_a_killed_command_left_are_gone_before_the_next_is_carried_ou
     assert tip.exists()
     with running(home, "request committed") as process:
         assert call(home, "shelve", "lira7", "--moved").exit_code == 0
-        process.wait(60)
+        ended(process)
     assert not tip.exists()
     assert call(home, "unshelve", "lira7").exit_code == 0
     assert tip.exists()
@@ -318,7 +317,7 @@ def test_a_line_that_is_no_request_is_answered_and_harms_nothing(home: Path) -> 
             answer = json.loads(knock(home, line.replace(b"STORE", load(home).store_url.encode())))
             assert answer["code"] in (1, 2) and answer["fault"], line
             assert call(home, *words(f"lira{number}")).exit_code == 0, line
-            assert process.poll() is None, line
+            assert process.is_alive(), line
 
 
 def test_a_caller_who_falls_silent_in_the_middle_of_a_line_keeps_nobody_waiting(home: Path) -> None:
