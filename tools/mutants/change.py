@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from tools.mutants.places import around, beyond, key, stretches
+from tools.mutants.sight import unseen
 
 OPERATORS = (
     "AddNot",
@@ -92,7 +93,10 @@ def made(root: Path, change: Change) -> Made | None:
     old, new = (" / ".join(map(str.strip, lines)) for lines in (old_lines[begin:end], new_lines[first:last]))
     if old.replace("strict=True", "strict=False") == new:  # it tells readers that two are of one length
         return None
-    every = stretches(change.path, ast.parse(source))
+    tree = ast.parse(source)
+    if unseen(tree, ast.parse(text)):
+        return None
+    every = stretches(change.path, tree)
     stretch = around(every, line)
     places = stretch.keys if stretch else (key(change.path),)
     beside = tuple(one.keys[0] for one in every if stretch and one.keys[1] == stretch.keys[1])

@@ -51,8 +51,8 @@ def _sum(power: str, table: Sums, ask: str) -> str:
 def _creditor(_: str, now: Situation) -> str:
     if len(now.debts) != 1:
         raise Open("Whom do you pay back, and how much?")
-    ((names, _),) = now.debts
-    return names[0]
+    (debt,) = now.debts
+    return debt[0][0]
 
 
 def _kind(place: str, now: Situation) -> str:
