@@ -17,7 +17,8 @@ from tools.mutants import cover
 from tools.mutants.__main__ import FEW, LONGEST, NARROW, Log, chosen, explained, imports, stages, wanted
 from tools.mutants.change import Change, Made, changes, made
 from tools.mutants.cover import Seen
-from tools.mutants.places import RUN, around, marked, stretches
+from tools.mutants.places import RUN, around, beyond, marked, stretches
+from tools.mutants.sight import unseen
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = '''"""A page with 2 numbers."""
@@ -179,3 +180,48 @@ def test_a_few_tests_are_run_before_all_others() -> None:
     few, rest = [f"a::{n}" for n in range(FEW)], ["b::1", "b::2"]
     assert stages([*few, *rest]) == [few, rest]
     assert stages(few) == [few] and stages([]) == []
+
+
+def seen(old: str, new: str, around: str = "HERE") -> bool:
+    """Whether somebody may see that a line is another."""
+    source = f"def find(hit):\n    {around}\n"
+    return not unseen(ast.parse(source.replace("HERE", old)), ast.parse(source.replace("HERE", new)))
+
+
+@pytest.mark.parametrize(
+    ("around", "other"),
+    [
+        ("HERE", True),
+        ("return HERE if len(hit) == 1 else None", False),
+        ("if len(hit) == 1:\n        return HERE", False),
+        ("if len(hit) == 1:\n        return None\n    return HERE", True),
+        ("if len(hit) != 1:\n        return None\n    return HERE", False),
+        ("if len(hit) != 1:\n        print()\n    return HERE", True),
+        ("if len(hit) == 2:\n        return HERE", True),
+    ],
+)
+def test_where_there_is_one_thing_its_first_is_its_last(around: str, other: bool) -> None:
+    assert seen("hit[0]", "hit[-1]", around) is seen("hit[-1]", "hit[0]", around) is other
+    assert seen("hit[0]", "hit[1]", around)
+
+
+def test_where_a_long_text_is_cut_is_a_guess_and_where_a_short_one_is_cut_is_not() -> None:
+    assert not seen("hit[:200]", "hit[:199]")
+    assert seen("hit[:3]", "hit[:4]") and seen("hit[200]", "hit[199]") and seen("hit[1:200]", "hit[2:200]")
+
+
+def test_a_fork_leads_into_its_bodies_and_on_behind_it() -> None:
+    source = "def f(a):\n    b = a\n    if b:\n        c = 1\n    else:\n        d = 2\n    return a\n"
+    found = stretches("page.py", ast.parse(source))
+    here = around(found, 3)
+    assert here is not None
+    assert [one.first for one in beyond(found, here, 3)] == [4, 6, 7]
+    assert beyond(found, here, 2) == []
+
+
+def test_of_a_fault_that_decides_the_way_some_tests_are_asked_that_go_each_way() -> None:
+    many = [Seen(f"a{n}::1", 0.001, 1) for n in range(FEW)]
+    left, right = Seen("z::left", 1, NARROW + 1), Seen("z::right", 1, NARROW + 1)
+    one = replace(fault(1), beyond=(2, 3))
+    asked = chosen(one, {1: [*many, Seen("b::1", 0.5, NARROW + 1), left, right], 2: [left], 3: [right]}, longest=3)
+    assert asked[FEW : FEW + 2] == ["z::left", "z::right"]

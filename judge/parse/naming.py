@@ -54,7 +54,8 @@ def registering(fields: Fields) -> Fields:
         raise InputError(
             "Each word stands in a line of its own.", hint="Put what comes after the name on the next line."
         )
-    text = _LABEL.sub("", text, count=1) if _LABEL.match(text) else text
+    label = _LABEL.match(text)
+    text = text[label.end() :] if label else text
     name, zone = _parted(_ADDRESS.sub("", text).strip(" ,;"))
     name, zone = _bare(name), _bare(zone)
     if len(name) > LONGEST or (name and not _NAME.fullmatch(name)):
@@ -82,7 +83,7 @@ def _parted(text: str) -> tuple[str, str]:
 def _bare(text: str) -> str:
     """Without the marks a manual or a sentence puts around it. The stop of `Jr.` or `J.` belongs to the name."""
     text = text.strip().strip('<>[]{}"\u201c\u201d!?;:,').strip()
-    text = text[1:-1] if len(text) > 2 and text[0] == text[-1] == "'" else text
+    text = text[1:-1] if len(text) > 2 and text.startswith("'") and text.endswith("'") else text
     last = text.rpartition(" ")[2]
     return text[:-1] if text.endswith(".") and len(last) > 2 and not _TITLE.fullmatch(last) else text
 

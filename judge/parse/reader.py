@@ -67,7 +67,7 @@ class Reader:
         self._orders: Memo[Orders] = Memo(_GAMES)
         self._kits: Memo[Tools] = Memo(_GAMES)
         self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
-        self._senses: Memo[Senses] = Memo(_GAMES)
+        self._senses: Memo[Senses | None] = Memo(_GAMES)
 
     def word(self, line: Line, place: Place) -> Reading:
         """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
@@ -121,10 +121,12 @@ class Reader:
             self._subjects = Vocabulary(folder / "words.txt")
         return self._subjects
 
-    def _sense(self, variant: Grammar, voice: Voice) -> Senses:
+    def _sense(self, variant: Grammar, voice: Voice) -> Senses | None:
         key = (variant.key, voice.seats)
         folder = self._folder / "sense"
-        return self._senses.get(key) or self._senses.put(key, Senses(folder, variant.slug, variant.names, voice.seats))
+        return self._senses.get(key) or self._senses.put(
+            key, Senses.of(folder, variant.slug, variant.names, voice.seats)
+        )
 
     def blocks(self, lines: Sequence[Line], signed: bool) -> tuple[Block, ...]:
         """A letter's lines by who says them.

@@ -121,3 +121,12 @@ def test_somebody_whose_sign_on_was_refused_is_not_told_to_reply() -> None:
         "To write again, send a whole new letter to judge@example.org.",
     )
     assert to_sender(done, "judge@example.org", refused=False).closing == (AGAIN,)
+
+
+@pytest.mark.parametrize("lines", [(ORDER,), ()])
+@pytest.mark.parametrize(("version", "told"), [(1, False), (2, True)])
+def test_undo_is_told_of_where_there_is_a_change_to_take_back(
+    lines: tuple[OrderTold, ...], version: int, told: bool
+) -> None:
+    closing = to_player(Outcome("OK", "Lupus", sheets=(SheetView("S1903M", version, lines=lines),)), OPEN).closing
+    assert any(one.startswith("UNDO takes the last change back") for one in closing) is told

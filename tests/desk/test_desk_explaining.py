@@ -30,3 +30,21 @@ def test_help_explains_the_settings_that_every_game_has(tmp_path: Path) -> None:
 def test_help_knows_a_setting_by_the_ways_it_is_written(tmp_path: Path, asked: str) -> None:
     (letter,) = world(tmp_path).say(ANN, f"HELP {asked}")
     assert "A setting, " in flat(letter)
+
+
+@pytest.mark.parametrize(
+    ("name", "example"),
+    [
+        ("start_units", "SET start_units 1"),
+        ("max_players", "SET max_players 2"),
+        ("fill_by", "SET fill_by 2026-12-25"),
+        ("minor", "SET minor TUE 18:00 Europe/London"),
+        ("comment", "SET comment value"),
+        ("board", "SET board reported"),
+    ],
+)
+def test_the_example_of_a_setting_has_its_default_its_least_or_something_like_it(
+    tmp_path: Path, name: str, example: str
+) -> None:
+    (letter,) = world(tmp_path).say(ANN, f"HELP {name}")
+    assert example in flat(letter)

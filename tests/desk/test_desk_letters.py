@@ -386,3 +386,18 @@ def test_a_letter_that_is_quotation_alone_is_asked_about_by_name_and_as_an_answe
     assert asked.to == told.to and asked.header("Auto-Submitted") == "auto-replied"
     assert asked.subject == f"[QUESTION] {GAME} S1901M {who}"
     assert f"<{judge.posted}@mail.test>" in asked.header("In-Reply-To")
+
+
+def test_standing_orders_open_as_the_first_version_of_their_phase(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}")
+    judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}")
+    judge.resolve(GAME)
+    sheet = judge.office.files.sheet(GAME, judge.game(GAME).phase, "Lupus")
+    assert (sheet.version, sheet.standing, sheet.earlier) == (1, True, ())
+
+
+def test_a_line_of_a_report_that_cannot_be_read_is_told_by_its_own_number(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (refused,) = judge.master(GAME, "RESULT S1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nOWNERS\nFRANCE: PAR XYZ\nEND")
+    assert "line 5: FRANCE: PAR XYZ\n    I know no place called 'XYZ'." in refused.text

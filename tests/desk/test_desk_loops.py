@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.desk.cabinet.limits import Limits
+from judge.desk.counter.rhythm import A_DAY, Rhythm
 from judge.desk.mailroom.memory import Memory
+from judge.store import open_store
 from tests.desk.worlds import FEW, GAME, filed, small_game
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, START, Judge, Out, address_of
 from tests.stores import ON_SERVER
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
@@ -321,3 +325,20 @@ def test_a_vacation_program_of_the_masters_falls_silent_and_does_nothing(
         letters += [one for one in sent if one.to in (MASTER, sender)]
         number, got = number + 1, got + len(sent)
     assert got <= 6 and judge.game(GAME) == before
+
+
+def test_a_hundred_idle_letters_a_day_are_a_persons_and_one_more_is_a_machines() -> None:
+    rhythm, at = Rhythm(Limits(open_store("memory:"))), START
+    verdicts = []
+    for number in range(A_DAY + 1):
+        at += timedelta(minutes=5 + 7 * (number % 3))  # in no rhythm
+        verdicts.append(rhythm.machine("ann", at, at + timedelta(hours=1), did=False))
+    assert verdicts == [*[False] * A_DAY, True]
+    assert not rhythm.machine("ann", at + timedelta(days=2), at + timedelta(days=2), did=False)
+
+
+def test_a_letter_that_did_something_begins_the_count_of_idle_ones_anew() -> None:
+    rhythm, at = Rhythm(Limits(open_store("memory:"))), START
+    for number in range(2 * A_DAY):
+        at += timedelta(minutes=5 + 3 * (number % 3))
+        assert not rhythm.machine("ann", at, at + timedelta(hours=1), did=number % 50 == 0)

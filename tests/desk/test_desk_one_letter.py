@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -156,3 +157,15 @@ def test_seats_that_open_for_silence_are_told_in_the_results(tmp_path: Path) -> 
     assert len(told) == 1
     assert "Austria and France have missed two movements in a row" in " ".join(told[0].text.split())
     assert "TAKEOVER AUSTRIA@dip1" in told[0].text
+
+
+def test_the_first_letter_of_a_game_shows_the_first_link_of_its_dice(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new(GAME, "bourse")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    judge.tick()
+    part = only(judge.letters(subject=GAME), "results@list.test").machine("start")
+    dice = part["dice"]
+    assert (dice["phase"], dice["link"]) == ("START", 1)
+    assert hashlib.sha256(bytes.fromhex(dice["secret"])).hexdigest() == part["anchor"] == judge.game(GAME).anchor

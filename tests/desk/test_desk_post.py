@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -358,3 +358,22 @@ def test_settings_changed_in_a_running_game_are_told_to_everybody(tmp_path: Path
     judge.say(address_of("Lupus"), seat_letter("Lupus", "STATUS").replace(password_of("Lupus"), "wrong"))
     judge.resolve(GAME)
     assert current(judge).deadline == "2026-01-13T19:00:00+00:00"
+
+
+def test_a_letter_put_off_waits_twice_as_long_each_time_and_an_hour_at_most(tmp_path: Path) -> None:
+    judge, outbox = waiting(tmp_path, Relay(Receipt(Outcome.RETRY, 451, "later")))
+    moment, waits = judge.clock.now(), []
+    for _ in range(7):
+        outbox.flush(moment)
+        (row,) = [row for table, row in rows(judge) if table == "outbox" and row["kind"].startswith("confirmation")]
+        waits.append((datetime.fromisoformat(row["due"]) - moment) // timedelta(minutes=1))
+        moment = datetime.fromisoformat(row["due"])
+    assert waits == [2, 4, 8, 16, 32, 60, 60]
+
+
+def test_a_letter_is_tried_up_to_the_end_of_its_time(tmp_path: Path) -> None:
+    judge, outbox = waiting(tmp_path, Relay(Receipt(Outcome.RETRY, 451, "later")))
+    first = judge.clock.now()
+    for moment, state in ((first, "queued"), (first + GIVE_UP, "queued"), (first + 2 * GIVE_UP, "failed")):
+        outbox.flush(moment)
+        assert states(judge) == [state]

@@ -98,6 +98,8 @@ def test_a_ruling_is_posted_told_to_all_and_replayed_and_its_counter_entry_takes
         ("bourse", "ADJUST Lupus +0 lira late", "more than nothing"),
         ("bourse", "ADJUST Nemo +5 lira late", "Nemo has no money in this game. Money have Aquila, Castor"),
         ("bourse", "ADJUST ENGLAND +5 lira late", "ENGLAND has no money in this game."),
+        ("bourse", "ADJUST Lupus +3 gulden missed", "Rouble or dollars: ADJUST Lupus +3 Crown and the reason."),
+        ("payola", "ADJUST ENGLAND +3 gulden missed", "It is AgP: ADJUST ENGLAND +3 AgP and the reason."),
         ("economic4", "ADJUST ENGLAND -500 credits x", "England has 3 credits and cannot go below zero."),
         ("payola", "ADJUST ENGLAND -9000 AgP x", "England has less than 9000 AgP. Take less."),
         ("exchange", "ADJUST ENGLAND +5 AgP x", "ENGLAND has no money in this game. Money have"),

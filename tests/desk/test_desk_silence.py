@@ -304,3 +304,10 @@ def test_who_takes_a_seat_over_may_miss_one_movement_and_a_winter_before_it(tmp_
     assert judge.office.files.seats(DIP)["austria"].address == ANN
     season(judge, but=("AUSTRIA",))
     assert judge.office.files.seats(DIP)["austria"].vacant
+
+
+@pytest.mark.parametrize(("minutes", "told"), [(0, True), (60, True), (61, False)])
+def test_a_reminder_comes_up_to_an_hour_late_and_then_not_at_all(tmp_path: Path, minutes: int, told: bool) -> None:
+    judge = board(tmp_path)
+    sent = judge.tick(judge.deadline(DIP) - timedelta(hours=12) + timedelta(minutes=minutes))
+    assert any("REMINDER" in out.text for out in sent) is told

@@ -16,9 +16,10 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from queue import Queue
 from subprocess import PIPE
@@ -34,7 +35,7 @@ ROOMS = {
     "judge/kits": ("tests/kits", "tests/games", "tests/stories"),
     "judge/games": ("tests/games", "tests/stories", "tests/conformance"),
     "judge/parse": ("tests/parse", "tests/games", "tests/stories", "tools/mutants"),
-    "judge/desk": ("tests/desk", "tests/zine", "tests/robots", "tests/stories", "tests/conformance"),
+    "judge/desk": ("tests/desk", "tests/zine", "tests/robots", "tests/stories", "tests/conformance", "tools/mutants"),
 }
 """Where faults are made, and the tests that should find them: quick ones, all in one process."""
 ANY_PLAY = "demo.py"
@@ -196,8 +197,9 @@ class Log:
 
 def chosen(fault: Made, tests: Mapping[int, Sequence[cover.Seen]], longest: float = LONGEST) -> list[str]:
     """The tests that run the first of the fault's places that any test runs, as many as may be waited for. First those
-    of files that import the module, and of these those that run what few run of the same function; then those that
-    run little else; then the quickest of each file, for tests of one file are much alike."""
+    of files that import the module, and of these those that run what few run of the same function; then, where it
+    decides what comes next, some that go each of the ways; then those that run little else; then the quickest of each
+    file, for tests of one file are much alike."""
     asked = next((tests[place] for place in fault.places if tests.get(place)), ())
     rare: Counter[str] = Counter()
     for place in fault.beside:
@@ -205,18 +207,27 @@ def chosen(fault: Made, tests: Mapping[int, Sequence[cover.Seen]], longest: floa
             rare[one.test] += 1000 // len(tests[place])
     strange = {one: not imports(one.test.partition("::")[0], fault.change.path) for one in asked}
     first = sorted(asked, key=lambda one: (strange[one], -rare[one.test], one.seconds, one.test))[:FEW]
-    of_file: Counter[tuple[bool, str]] = Counter()
-    others: list[tuple[bool, bool, int, float, cover.Seen]] = []
-    for one in sorted(set(asked) - set(first), key=lambda one: (one.seconds, one.test)):
-        kind = one.places > NARROW, one.test.partition("::")[0]
-        others.append((strange[one], kind[0], of_file[kind], one.seconds, one))
-        of_file[kind] += 1
+    ways = [one for place in fault.beyond for one in spread(tests.get(place, ()))[:FEW]]
+    others = spread(one for one in asked if one.places <= NARROW), spread(one for one in asked if one.places > NARROW)
+    near = [[one for one in some if not strange.get(one, True)] for some in others]
+    far = [[one for one in some if strange.get(one, True)] for some in others]
     found, left = [], longest
-    for one in (*first, *(one for *_, one in sorted(others))):
+    for one in dict.fromkeys((*first, *ways, *chain(*near, *far))):
         if one.test.isascii() and one.test.isprintable() and (one.seconds <= left or not found):
             left -= one.seconds
             found.append(one.test)
     return found
+
+
+def spread(tests: Iterable[cover.Seen]) -> list[cover.Seen]:
+    """The quickest test of each file, then the next of each."""
+    of_file: Counter[str] = Counter()
+    found: list[tuple[int, float, cover.Seen]] = []
+    for one in sorted(tests, key=lambda one: (one.seconds, one.test)):
+        file = one.test.partition("::")[0]
+        found.append((of_file[file], one.seconds, one))
+        of_file[file] += 1
+    return [one for *_, one in sorted(found)]
 
 
 @cache

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tools.mutants.places import around, key, stretches
+from tools.mutants.places import around, beyond, key, stretches
+from tools.mutants.sight import unseen
 
 OPERATORS = (
     "AddNot",
@@ -43,7 +44,7 @@ class Change:
 @dataclass(frozen=True)
 class Made:
     """A fault as it stands in the file. `function` is the innermost one around it, "" outside all; `places` are where
-    it is, the smallest first; `beside` are all of the function."""
+    it is, the smallest first; `beside` are all of the function, `beyond` those it decides between."""
 
     change: Change
     text: str
@@ -53,6 +54,7 @@ class Made:
     new: str
     places: tuple[int, ...] = ()
     beside: tuple[int, ...] = ()
+    beyond: tuple[int, ...] = ()
 
 
 @cache
@@ -91,11 +93,15 @@ def made(root: Path, change: Change) -> Made | None:
     old, new = (" / ".join(map(str.strip, lines)) for lines in (old_lines[begin:end], new_lines[first:last]))
     if old.replace("strict=True", "strict=False") == new:  # it tells readers that two are of one length
         return None
-    every = stretches(change.path, ast.parse(source))
+    tree = ast.parse(source)
+    if unseen(tree, ast.parse(text)):
+        return None
+    every = stretches(change.path, tree)
     stretch = around(every, line)
     places = stretch.keys if stretch else (key(change.path),)
     beside = tuple(one.keys[0] for one in every if stretch and one.keys[1] == stretch.keys[1])
-    return Made(change, text, line, function, old, new, places, beside)
+    ways = tuple(one.keys[0] for one in beyond(every, stretch, line)) if stretch else ()
+    return Made(change, text, line, function, old, new, places, beside, ways)
 
 
 def _function(source: str, line: int) -> str | None:

@@ -43,6 +43,16 @@ def around(found: list[Stretch], line: int) -> Stretch | None:
     return min(here, key=lambda one: one.last - one.first, default=None)
 
 
+def beyond(found: list[Stretch], here: Stretch, line: int) -> list[Stretch]:
+    """Where it goes on from a line that is the head of a fork: in each of its bodies, and behind it."""
+    fork = next((one for one in reversed(here.body[here.at :]) if one.lineno <= line), None)
+    if not isinstance(fork, _FORKS):
+        return []
+    bodies = [id(body) for _, body in _suites(fork)]
+    behind = next((one for one in found if one.body is here.body and one.at > here.at), None)
+    return [*(one for one in found if one.at == 0 and id(one.body) in bodies), *([behind] if behind else [])]
+
+
 def marked(path: str, source: str, table: list[tuple[int, ...]]) -> ast.Module:
     """The file, with a mark at the beginning of each stretch. Their keys are put into the table."""
     tree = ast.parse(source)

@@ -73,9 +73,9 @@ def _rivals(state: CapitalistState, seat: str, after: Mapping[str, int]) -> tupl
     purses = state.purses()
     rows = []
     for currency, units in sorted(after.items()):
-        if units == purses[seat].holding.get(currency, 0) or not state.prices.get(currency):
+        if units == purses[seat].holding[currency] or not state.prices.get(currency):
             continue
-        others = {name: purse.holding.get(currency, 0) for name, purse in purses.items() if name != seat}
+        others = {name: purse.holding[currency] for name, purse in purses.items() if name != seat}
         most = max(others.values(), default=0)
         holders = tuple(sorted(name for name, held in others.items() if held == most and most))
         rows.append(Rival(currency, units, most, holders))

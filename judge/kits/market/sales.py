@@ -28,7 +28,7 @@ def fill_sales(sales: Mapping[int, Sell], holding: Mapping[str, int], rules: Mar
     out: dict[int, Sold] = {}
     for i, command in sales.items():
         sold = done.get(command.currency, 0)
-        out[i] = _sale(command, sold, holding.get(command.currency, 0), rules.sell_limit)
+        out[i] = _sale(command, sold, holding[command.currency], rules.sell_limit)
         done[command.currency] = sold + out[i].units
     return out
 

@@ -73,7 +73,7 @@ def dead_rows(state: MarketState, codes: Iterable[str], purses: Mapping[str, Pur
     """Currencies that have died, with the units of them in players' hands, for the notice `market.eliminated`."""
     return tuple(
         Dead(
-            power=state.powers[code], currency=code, units=sum(purse.holding.get(code, 0) for purse in purses.values())
+            power=state.powers[code], currency=code, units=sum(purse.holding[code] for purse in purses.values())
         )
         for code in codes
     )

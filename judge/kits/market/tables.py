@@ -102,7 +102,7 @@ def holdings(
     rows = tuple(
         CreditHolder(
             seat=seat,
-            holding={currency: purse.holding.get(currency, 0) for currency in sorted(prices)},
+            holding={currency: purse.holding[currency] for currency in sorted(prices)},
             cash=money(purse.cash),
             worth=money(values[seat]),
             rank=places[seat],
@@ -114,20 +114,20 @@ def holdings(
     return CreditTable(
         currencies=tuple(sorted(prices)),
         rows=rows,
-        circulation={c: sum(p.holding.get(c, 0) for p in purses.values()) for c in sorted(prices)},
+        circulation={c: sum(p.holding[c] for p in purses.values()) for c in sorted(prices)},
         largest={currency: _largest(purses, currency) for currency in sorted(prices)},
     )
 
 
 def _largest(purses: Purses, currency: str) -> Largest:
-    most = max((purse.holding.get(currency, 0) for purse in purses.values()), default=0)
-    seats = tuple(seat for seat, purse in sorted(purses.items()) if most and purse.holding.get(currency, 0) == most)
+    most = max((purse.holding[currency] for purse in purses.values()), default=0)
+    seats = tuple(seat for seat, purse in sorted(purses.items()) if most and purse.holding[currency] == most)
     return Largest(units=most, seats=seats)
 
 
 def sellable(purse: Purse, prices: Prices, limit: int) -> dict[str, int]:
     """Units of each living currency that may be sold in one turn (M-4)."""
-    return {currency: min(limit, purse.holding.get(currency, 0)) for currency, price in sorted(prices.items()) if price}
+    return {currency: min(limit, purse.holding[currency]) for currency, price in sorted(prices.items()) if price}
 
 
 def sellable_value(purse: Purse, prices: Prices, limit: int) -> int:

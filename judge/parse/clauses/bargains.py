@@ -196,10 +196,12 @@ class Bargains(Parsing):
 
     def _shopped(self, rows: list[Row]) -> list[Row]:
         """The rows with a shopping list that stands on several of them as one."""
+        if not self._shops():
+            return rows
         found: list[Row] = []
         n = 0
-        rows = [part for row in rows for part in _with_list_apart(row)] if self._shops() else rows
-        while self._shops() and n < len(rows):
+        rows = [part for row in rows for part in _with_list_apart(row)]
+        while n < len(rows):
             many = shopping([row.text for row in rows[n:]])
             if many:
                 found.append(replace(rows[n], text=shopped([row.text for row in rows[n : n + many]]), clause=None))
@@ -210,7 +212,7 @@ class Bargains(Parsing):
             else:
                 found.append(rows[n])
             n += many or 1
-        return found or rows
+        return found
 
     def _limited(self, said: list[Text]) -> list[Text]:
         """The sentences, a shopping list together with the limit behind it."""

@@ -125,7 +125,7 @@ class PassageReader(Sentences):
             said = self._tools.words.understood("AS SELF", sentence.first, self._place)
             if said is not None:
                 self._end_price()
-                self._found.append(Clause(Kind.WORD, sentence.text, sentence.lines[:1], said.commands))
+                self._found.append(Clause(Kind.WORD, sentence.text, (sentence.first,), said.commands))
 
     def _leads(self, text: Text, below: Row) -> bool:
         """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""

@@ -1,18 +1,12 @@
 """What the position says where words leave something open: the `<...>` of a phrase rule.
 
-    <fleet>             the writer's only fleet (in a retreat: his only dislodged one)
-    <army>, <unit>      the same for armies, for any unit
-    <at {place}>        how his unit there is ordered: `-`, or `R` where it is dislodged
-    <debt {power}>      what he owes that power
+    <debt {power}>          what he owes that power
     <creditor>              the only power he owes anything
     <claim {power}>         what that power owes him
     <kind {place}>          A or F: his unit there
-    <go>                    how units go now: `-`, or `R` while retreats are due
-    <scrap>                 how units are given up now: REMOVE, or DISBAND while retreats are due
-    <winter>, <retreats>, <moves>   nothing; the rule holds in that kind of phase alone
+    <winter>                nothing; the rule holds in winter alone
     <last>                  the last move above, as an order
-    <me>                the writer's own seat
-    <mine {power}>      nothing; the rule holds where that power is his own
+    <me>                    the writer's own seat
     <share {n} {currency}>  that part of his holding, where it is a whole number
 
 A game fills `core/variant.py` Situation in its `situation(state, seat)`; a new word is one function in WORDS. A word
@@ -38,31 +32,6 @@ def fill(call: str, situation: Situation) -> str:
     return WORDS[name](rest.strip(), situation)
 
 
-def _only(kind: str) -> Callable[[str, Situation], str]:
-    def found(_: str, now: Situation) -> str:
-        units = [unit for unit in (now.dislodged or now.units) if kind in ("", unit.kind)]
-        if len(units) != 1:
-            raise Open("Which unit do you mean?")
-        return f"{units[0].kind} {units[0].place}"
-
-    return found
-
-
-def _mine(power: str, now: Situation) -> str:
-    """Nothing, where `English` or `England` is the writer's own: a name and its adjective begin alike."""
-    if not now.me or fold(power)[:2] != fold(now.me)[:2]:
-        raise Open("Whose units do you mean? Only your own take orders from you.")
-    return ""
-
-
-def _at(place: str, now: Situation) -> str:
-    if any(fold(place) in {fold(name) for name in unit.names} for unit in now.dislodged):
-        return "R"
-    if any(fold(place) in {fold(name) for name in unit.names} for unit in now.units):
-        return "-"
-    raise Open(f"You have no unit in {place}.")
-
-
 def _debt(power: str, now: Situation) -> str:
     return _sum(power, now.debts, "Which debt do you mean, and how much of it?")
 
@@ -82,7 +51,8 @@ def _sum(power: str, table: Sums, ask: str) -> str:
 def _creditor(_: str, now: Situation) -> str:
     if len(now.debts) != 1:
         raise Open("Whom do you pay back, and how much?")
-    return now.debts[0][0][0]
+    (debt,) = now.debts
+    return debt[0][0]
 
 
 def _kind(place: str, now: Situation) -> str:
@@ -92,25 +62,11 @@ def _kind(place: str, now: Situation) -> str:
     raise Open(f"You have no unit in {place}.")
 
 
-def _in(season: str) -> Callable[[str, Situation], str]:
-    """For rules of one kind of phase alone: elsewhere they do not apply, and nothing is asked."""
-
-    def found(_: str, now: Situation) -> str:
-        if now.season != season:
-            raise Open
-        return ""
-
-    return found
-
-
-def _go(_: str, now: Situation) -> str:
-    return "R" if now.season == "R" else "-"
-
-
-def _scrap(_: str, now: Situation) -> str:
-    if now.season == "M":
-        raise Open("Units are given up in retreats and in winter.")
-    return "DISBAND" if now.season == "R" else "REMOVE"
+def _winter(_: str, now: Situation) -> str:
+    """For rules of winter alone: elsewhere they do not apply, and nothing is asked."""
+    if now.season != "A":
+        raise Open
+    return ""
 
 
 def _last(_: str, now: Situation) -> str:
@@ -134,21 +90,12 @@ def _share(words: str, now: Situation) -> str:
 
 
 WORDS: dict[str, Callable[[str, Situation], str]] = {
-    "fleet": _only("F"),
-    "army": _only("A"),
-    "unit": _only(""),
-    "at": _at,
     "debt": _debt,
     "claim": _claim,
     "creditor": _creditor,
     "kind": _kind,
-    "go": _go,
-    "scrap": _scrap,
-    "winter": _in("A"),
-    "retreats": _in("R"),
-    "moves": _in("M"),
+    "winter": _winter,
     "last": _last,
     "me": _me,
-    "mine": _mine,
     "share": _share,
 }

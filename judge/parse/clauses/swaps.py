@@ -60,6 +60,7 @@ _NO_SWAP = re.compile(
     re.IGNORECASE,
 )
 """What is not wanted or not decided, what is made, and what others say: none of it takes anything's place."""
+_EVERY = ("both", "all")  # `both` is a short name of the Gulf of Bothnia, too
 _SHOULD = frozenset(["be", "read", "say", "have"])  # `the sale should be 250`, and not `one should hold A CON`
 _SHORT = 3  # words of a name called out: `Marks!!`
 
@@ -98,7 +99,7 @@ def words(text: str, lexicon: Lexicon) -> Words:
     while n < len(tokens):
         size, thing = _thing(tokens, n, lexicon)
         word = tokens[n].casefold()
-        if thing is not None and not (size == 1 and word in _SMALL):
+        if thing is not None and word not in _EVERY:
             things.append(Named(thing[0], thing[1], old))
             old = False
         elif word == "make" and tokens[n + 1 : n + 2] in (["a"], ["an"]):
@@ -112,7 +113,7 @@ def words(text: str, lexicon: Lexicon) -> Words:
             old = word in _OLD and (word not in ("of",) or tokens[n - 1].casefold() in ("instead", "place"))
         elif word in _WHICH and not which:
             which = _WHICH[word]
-        elif word in ("both", "all"):
+        elif word in _EVERY:
             every = True
         elif word not in _SMALL and not word.startswith(("-", "=")):
             strange += 1

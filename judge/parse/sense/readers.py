@@ -65,8 +65,12 @@ _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 class Senses:
     """Reads clauses of one game by the things they name."""
 
-    def __init__(self, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> None:
+    @classmethod
+    def of(cls, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> Senses | None:
         """`folder` holds the vocabulary files. A game without one is not read so."""
+        return cls(folder, slug, names, seats) if load(folder, slug).reads else None
+
+    def __init__(self, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> None:
         vocabulary = load(folder, slug)
         self._sources = (folder, names, seats, vocabulary)
         self._readers = tuple(READERS[name] for name in vocabulary.reads)
@@ -75,10 +79,10 @@ class Senses:
         self._trades = "trades" in vocabulary.reads
         self._travels = "travel" in vocabulary.reads
         self._places = "place" in names
-        self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
+        self._tagger = Tagger(names, seats, vocabulary)
         settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
-        self._settling = self._tagger.spellings(*settles) if self._tagger is not None else ()
-        self._verbs = vocabulary.verbs if self._readers else frozenset()
+        self._settling = self._tagger.spellings(*settles)
+        self._verbs = vocabulary.verbs
         self._splits, self._money = vocabulary.of("split"), vocabulary.of("proceeds")
         told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
         self._names = frozenset(
@@ -99,7 +103,7 @@ class Senses:
 
     def heads(self, text: str) -> str:
         """What is done with the items below a heading (`sell`), if nothing else stands in it; "" for none."""
-        things = self._tagger.tag(text) if self._tagger is not None and text.count(" ") < _HEADING else ()
+        things = self._tagger.tag(text) if text.count(" ") < _HEADING else ()
         front = things[:1] if things and things[0].text.casefold() in _SUBJECTS else ()  # `these hold`
         behind = things[len(front) :]
         if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in behind):
@@ -112,8 +116,6 @@ class Senses:
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
         where two readers are sure of different things."""
-        if self._tagger is None:
-            return None
         things, now = self._tagger.tag(text), situation()
         kept = self.settles(text, situation) if self._offers else None
         found = kept if kept is not None and kept.sure else self._read(things, now)
@@ -132,8 +134,6 @@ class Senses:
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is traded: its order, or none where it is asked
         about; None where it is none of these."""
-        if self._tagger is None:
-            return None
         things = self._tagger.tag(text)
         if self._offers:
             return settled.read(things, situation())
@@ -163,19 +163,19 @@ class Senses:
     def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> Changed | None:
         """These lines as a clause changes them; None where it is no change of theirs. The first ones are `written` in
         the letter itself; `numbered`: a line may be told by its number, for there are no others."""
-        if self._tagger is None or not lines:
+        if not lines:
             return None
         things = self._changer.tag(text)
         return crossed.read(things, lines) or changes.read(things, lines, written, numbered)
 
     def renames(self, text: str, lines: Sequence[str]) -> Changed | None:
         """These lines with one name for another; None where a clause says anything else."""
-        return renamed.read(self._changer.tag(text), lines) if self._tagger is not None and lines else None
+        return renamed.read(self._changer.tag(text), lines) if lines else None
 
     def counted(self, text: str, before: str) -> str:
         """The sentence before with the amount that this one says, which names nothing: `Buy marks.` and `400 of them.`
         "" where it says anything else, or of several it says not that each is meant."""
-        if self._tagger is None or not self._trades:
+        if not self._trades:
             return ""
         said = follows.amount(self._tagger.tag(text))
         places = follows.places(self._tagger.tag(before)) if said is not None else []
@@ -187,15 +187,15 @@ class Senses:
 
     def bears(self, text: str, lines: Sequence[str]) -> bool:
         """Whether a clause of which nothing was made speaks of a change of these lines."""
-        return self._tagger is not None and changes.bears(self._changer.tag(text), lines)
+        return changes.bears(self._changer.tag(text), lines)
 
     def base(self, text: str) -> tuple[int, int] | None:
         """Where a text says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
-        return changes.base(self._changer.tag(text)) if self._tagger is not None else None
+        return changes.base(self._changer.tag(text))
 
     def contrasts(self, text: str) -> bool:
         """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
-        if self._tagger is None or not self._units:
+        if not self._units:
             return False
         rest, places = contrast.without(self._tagger.tag(text))
         return bool(places) and not any(one.is_("never") or one.is_("guard") for one in rest)
@@ -206,8 +206,6 @@ class Senses:
 
     def may_alter(self, text: str, words: frozenset[str]) -> bool:
         """Whether `changes` may find anything in a text, by its words alone: a figure, or a word that needs none."""
-        if self._tagger is None:
-            return False
         figure = any(map(str.isdecimal, text)) or not words.isdisjoint(_OUT)
         return figure or any(map(words.issuperset, self._altering))
 
@@ -218,7 +216,7 @@ class Senses:
     @cached_property
     def _comparing(self) -> frozenset[str]:
         folder = self._sources[0]
-        told = load(folder, "changes").words.items() if self._readers else ()
+        told = load(folder, "changes").words.items()
         return frozenset(word for word, means in told if any(sort in ("times", "raise", "less") for sort, _ in means))
 
     @cached_property
@@ -236,12 +234,12 @@ class Senses:
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with what is done."""
-        things = self._tagger.tag(text[:_LOOK]) if self._tagger is not None else ()
+        things = self._tagger.tag(text[:_LOOK])
         return bool(things) and things[0].sort == "verb"
 
     def ends(self, text: str, situation: Callable[[], Situation]) -> bool:
         """Whether a text is an order to its end: its last word belongs to it, and leads nowhere else."""
-        things = self._tagger.tag(text.rstrip(" .,;!")) if self._tagger is not None else ()
+        things = self._tagger.tag(text.rstrip(" .,;!"))
         if not things or things[-1].sort in ("small", "link", "guard", "unknown", "sign") or things[-1].is_("cap"):
             return False
         found = self.read(text, situation)
@@ -249,17 +247,17 @@ class Senses:
 
     def acts(self, text: str) -> bool:
         """Whether a text names something that orders are made of: a name, a unit, an amount."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text)
         return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
 
     def named(self, text: str) -> frozenset[str]:
         """The names that a text holds, each with all it may mean."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text)
         return frozenset(value for one in things for sort, value in one.meanings[:1] if sort in NAMES)
 
     def says(self, text: str) -> bool:
         """Whether a text names a sum and a name, or a deed and a name, and nobody else who does it."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text)
         named = any(one.sort in NAMES and one.sort != "seat" for one in things)
         if not named or any(one.sort in ("theirs", "never", "seat") for one in things):
             return False
@@ -267,7 +265,7 @@ class Senses:
 
     def deeds(self, text: str) -> bool:
         """Whether a text tells what to do with one's own unit, or with the money."""
-        things = self._tagger.tag(text) if self._tagger is not None and _MINE.search(text) else ()
+        things = self._tagger.tag(text) if _MINE.search(text) else ()
         if things and things[0].is_("verb", "spend") and things[0].text.casefold() == "spend":
             return True
         mine = any(one.text.casefold() in ("my", "our", "all") for one in things)
@@ -276,25 +274,25 @@ class Senses:
 
     def matters(self, text: str) -> bool:
         """Whether a text beside an order may say what kind of order it is: a gift or a loan, a price, a limit."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text)
         return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "cap", "each"))
 
     def bare(self, text: str, least: int = 2) -> bool:
         """Whether a text is nothing but names of places, so many of them at the least: part of an order in a letter
         that has orders."""
-        things = self._tagger.tag(text) if self._tagger is not None and self._places else ()
+        things = self._tagger.tag(text) if self._places else ()
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
 
     def chooses(self, text: str) -> bool:
         """Whether a text names a kind of unit and several places, with an `or` between."""
-        things = self._tagger.tag(text) if self._tagger is not None and self._places else ()
+        things = self._tagger.tag(text) if self._places else ()
         several = len({one.value for one in things if one.sort == "place"}) > 1
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
 
     def remarks(self, text: str) -> bool:
         """Whether a text says what a place or a power is like, and nothing that is done: `Ruhr is tempting, but no`."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text)
         first = next((n for n, one in enumerate(things) if one.sort not in ("small", "link", "sign")), len(things))
         named = things[first : first + 1] and things[first].sort in ("place", "power", "seat")
         says = things[first + 1 : first + 2] and things[first + 1].text.casefold() in _SAYS
@@ -302,14 +300,14 @@ class Senses:
 
     def places(self, text: str) -> bool:
         """Whether a text names a place, or a limit: what belongs to an order that is given whole or not at all."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text)
         return any(one.sort == "place" or one.is_("cap") for one in things)
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
         are, all that goes into a currency, a traveller and a step, a gift and who gets it. Not what is past, denied or
         others' doing."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        things = self._tagger.tag(text)
         unit = any(one.sort == "kind" for one in things)
         does = any(one.is_("verb", *_DEEDS) or one.sort == "amount" for one in things)
         helps = any(one.sort == "verb" and one.value in _HELPS for one in things)

@@ -390,10 +390,13 @@ def test_6_5_the_new_leaders_are_told_of_their_builds_and_removals():
     assert table.phase == "S1901P"
     (builds,) = [data for data in table.told("exchange.duty", "BOB") if data["company"] == "RUSSIA"]
     assert (builds["phase"], builds["due"], builds["sites"]) == ("S1901P", 1, ["MOS", "WAR"])
+    led = EXCHANGE.standing(table.state, "BOB").companies["RUSSIA"]
+    assert (led.due, led.sites) == (1, ("MOS", "WAR"))
     (removals,) = table.told("exchange.duty", "ANNA")
     assert (removals["company"], removals["due"], removals["units"]) == ("TURKEY", -1, ["A ANK", "A CON"])
     table.go()
     assert not table.told("exchange.duty", "ANNA"), "a movement needs no such list"
+    assert EXCHANGE.standing(table.state, "BOB").companies["RUSSIA"].due == 0
 
 
 def test_XR_1_a_unit_without_a_retreat_is_disbanded():

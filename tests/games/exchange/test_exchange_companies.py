@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from judge.core.codec import UNSET
 from judge.core.errors import InputError
 from judge.core.variant import Role, Seat
 from judge.games.exchange.commands import (
@@ -120,6 +123,18 @@ def test_XR_12_a_withdrawn_bid_is_none():
     table.file("ANNA", NoBid(power="RUSSIA"))
     table.go()
     assert table.phase == "S1902B"
+
+
+@pytest.mark.parametrize(("lots", "fate"), [(True, "lot"), (UNSET, "outbid")])
+def test_XR_12_who_lost_by_lot_hears_so_and_in_games_of_before_that_he_was_outbid(lots, fate):
+    table = Table()
+    table.state = replace(table.state, settings=replace(table.state.settings, lots=lots))
+    for seat in ("ANNA", "BOB"):
+        table.file(seat, Bid(power="RUSSIA", amount=60))
+    table.file("CARL", Bid(power="RUSSIA", amount=59))
+    table.go()
+    fates = {seat: table.told("exchange.bids", seat)[0]["rows"][0]["fate"] for seat in ("ANNA", "BOB", "CARL")}
+    assert sorted(fates.values()) == sorted(["won", fate, "outbid"]) and fates["CARL"] == "outbid"
 
 
 # ---- terms ------------------------------------------------------------------------------------------------------

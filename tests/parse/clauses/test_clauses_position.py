@@ -9,7 +9,6 @@ import pytest
 from judge.core.place import Place
 from judge.core.variant import Situation
 from judge.parse import Kind
-from judge.parse.clauses.situation import WORDS, Open
 from judge.post import Line
 from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken, voice
 from tests.parse.sense.positions import winter
@@ -78,10 +77,3 @@ def test_a_remark_about_a_place_or_about_money_is_talk(game: str, letter: str) -
 def test_a_vague_sum_of_money_is_asked_about(letter: str) -> None:
     (clause,) = clauses("bourse", letter)
     assert clause.kind is Kind.DOUBTFUL
-
-
-def test_units_called_by_a_power_are_the_writers_own_or_asked_about() -> None:
-    assert WORDS["mine"]("English", Situation(me="England")) == ""
-    for other in (Situation(me="France"), Situation()):
-        with pytest.raises(Open, match="Whose units"):
-            WORDS["mine"]("English", other)

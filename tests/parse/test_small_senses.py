@@ -1,0 +1,114 @@
+"""The yes-or-no questions that reading asks of a piece of a letter, by the things it names: one row an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from judge.parse.sense.readers import Senses
+from tests.parse.clauses.reading import SEATS, grammar
+from tests.parse.sense.test_sense_settled import SENSE
+
+
+@cache
+def senses(game: str) -> Senses:
+    found = Senses.of(SENSE, game, grammar(game).names, SEATS)
+    assert found is not None
+    return found
+
+
+def answers(ask: Callable[[Senses, str], bool], game: str, yes: tuple[str, ...], no: tuple[str, ...]) -> None:
+    """Which of these are answered otherwise."""
+    wrong = [text for text in (*yes, *no) if ask(senses(game), text) != (text in yes)]
+    assert wrong == []
+
+
+def test_a_game_without_words_is_not_read_by_things() -> None:
+    assert Senses.of(SENSE, "chess", {}, SEATS) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "deed"),
+    [
+        ("bourse", "Sales", "sell"),
+        ("bourse", "To sell today", "sell"),
+        ("bourse", "Out", "sell"),
+        ("diplomacy", "Moves", "move"),
+        ("diplomacy", "These hold", "hold"),
+        ("diplomacy", "All of these hold please", ""),
+        ("diplomacy", "Scrap that", ""),
+        ("bourse", "He sells", ""),
+        ("bourse", "Buy or sell", ""),
+        ("bourse", "Sales and purchases", ""),
+        ("bourse", "Selling lira", ""),
+        ("bourse", "Sales, sales", ""),
+        ("bourse", "The sales for today", "sell"),
+        ("bourse", "And the sales for today", ""),
+    ],
+)
+def test_a_heading_says_one_thing_that_is_done_and_names_nothing(game: str, text: str, deed: str) -> None:
+    assert senses(game).heads(text) == deed
+
+
+def test_a_name_a_unit_or_an_amount_is_what_orders_are_made_of() -> None:
+    answers(Senses.acts, "bourse", ("Lira looks good", "300", "the fleet", "Lupus"), ("thanks a lot", "well done"))
+    answers(Senses.acts, "diplomacy", ("all of them", "Paris"), ("Lira",))
+
+
+def test_talk_may_say_a_sum_or_a_deed_with_a_name_unless_somebody_else_does_it() -> None:
+    yes = ("300 lira", "sell lira", "Paris moves")
+    no = (
+        "300",
+        "lira is weak",
+        "Lupus sells lira",
+        "he sells lira",
+        "never sell lira",
+        "Lupus 300",
+        "the other day we may sell lira",
+    )
+    answers(Senses.says, "bourse", yes, no)
+    assert senses("bourse").named("Lira for marks, or 300") == {"LIRA", "MARK"}
+
+
+def test_a_deed_is_one_of_the_writers_own_unit_or_of_the_money() -> None:
+    yes = ("my army moves", "our fleet stays in port", "all fleets hold")
+    no = ("the army moves", "my army", "my lira goes up", "I move on", "spending was high")
+    answers(Senses.deeds, "economic4", (*yes, "Spend it all", "spend 10 on Paris"), no)
+
+
+def test_what_kind_of_order_it_is_may_stand_beside_it() -> None:
+    answers(Senses.matters, "economic4", ("as a gift", "to be paid back", "a loan"), ("I like Paris", "Paris"))
+    answers(Senses.matters, "exchange", ("at 5 each", "up to 50", "per share"), ("as you said",))
+
+
+def test_names_of_places_alone_may_be_part_of_an_order() -> None:
+    no = ("Paris", "Paris and Brest move", "300 Paris Brest")
+    answers(Senses.bare, "diplomacy", ("Paris, Brest", "army Paris and Brest", "Par - Bur"), no)
+    assert senses("diplomacy").bare("Paris", least=1)
+
+
+def test_a_choice_is_one_unit_several_places_and_an_or() -> None:
+    no = ("army Paris", "Paris or Burgundy", "army Paris and Burgundy", "fleet Brest or Brest")
+    answers(Senses.chooses, "diplomacy", ("army Paris or Burgundy", "a fleet in Brest or Marseilles"), no)
+
+
+def test_a_remark_says_what_a_place_or_a_power_is_like_and_nothing_that_is_done() -> None:
+    yes = ("Ruhr is tempting, but no", "Ruhr looks good", "Lupus is asleep", "And the Ruhr has charm")
+    no = ("Ruhr moves", "army Ruhr is tempting", "is Ruhr tempting", "Ruhr", "The Ruhr is 5", "Ruhr is fun, all move")
+    answers(Senses.remarks, "diplomacy", yes, no)
+
+
+def test_places_and_limits_belong_to_an_order_that_is_given_whole() -> None:
+    answers(Senses.places, "exchange", ("Paris", "up to 5", "for 20 at most"), ("300", "the army", "yes"))
+
+
+def test_a_unit_and_what_it_does_are_an_order_that_nobody_can_read() -> None:
+    yes = ("army moves", "Par and Mar both help Bur", "5 armies", "the fleet stays")
+    no = ("army", "Par helps", "the army never moves", "he moves the army", "Paris moves to Burgundy", "Bur and Mar")
+    answers(Senses.orders, "diplomacy", yes, no)
+
+
+def test_a_text_begins_with_what_is_done_and_not_with_a_name() -> None:
+    answers(Senses.begins, "bourse", ("Sell lira", "buy"), ("Lira sell", "", "well, sell"))
