@@ -1,5 +1,5 @@
-"""What stands in front of offers, with a colon behind it: their total (`I'm in for 10 altogether: 6 on ..., 4 on ...`), how
-many they are, or that nothing is paid for any of them."""
+"""What stands in front of offers, with a colon behind it: their total (`I'm in for 10 altogether: 6 on ..., 4 on ...`),
+how many they are, or that nothing is paid for any of them."""
 
 from __future__ import annotations
 

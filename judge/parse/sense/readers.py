@@ -163,7 +163,11 @@ class Senses:
         if self._tagger is None or not lines:
             return None
         things = self._changer.tag(text)
-        return crossed.read(things, lines) or changes.read(things, lines, written, numbered)
+        return (
+            crossed.read(things, lines)
+            or crossed.amounts(things, lines)
+            or changes.read(things, lines, written, numbered)
+        )
 
     def renames(self, text: str, lines: Sequence[str]) -> Changed | None:
         """These lines with one name for another; None where a clause says anything else."""
@@ -210,7 +214,7 @@ class Senses:
 
     @cached_property
     def _altering(self) -> tuple[frozenset[str], ...]:
-        return self._changer.spellings("times", "drop", "put", "crossed", "alike", "nth", "old")
+        return self._changer.spellings("times", "drop", "put", "crossed", "alike", "nth", "old", "swapped")
 
     @cached_property
     def _comparing(self) -> frozenset[str]:
