@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all, doubt
+from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import (
     Price,
     free,
@@ -214,14 +215,16 @@ class Bargains(Parsing):
 
     def _limited(self, said: list[Text]) -> list[Text]:
         """The sentences, a shopping list together with the limit behind it."""
-        if not self._shops() or not any(
-            self._tools.is_list(self._said(one).text.text) or self._lists(one) for one in said
+        if (
+            not self._shops()
+            or len(said) < 2
+            or not any(self._tools.is_list(self._said(one).text.text) or self._lists(one) for one in said)
         ):
             return said
         return limited(said)
 
     def _lists(self, text: Text) -> bool:
-        """Whether the things of a sentence are a shopping list."""
-        sense = self._tools.sense
-        found = sense.read(text.text, self._voice.situation) if sense is not None else None
-        return found is not None and found.lines[0].startswith("OFFERLIST")
+        """Whether the things of a sentence are a shopping list, with a limit or without."""
+        sense, bare = self._tools.sense, figures(text).text.strip(" .!")
+        found = [sense.read(one, self._voice.situation) for one in (bare, f"{bare}, limit 1")] if sense else []
+        return any(one is not None and one.lines[:1] and one.lines[0].startswith("OFFERLIST") for one in found)

@@ -101,6 +101,10 @@ class Sensed(Wishes):
         """Whether a question leaves open which order is meant: `Berlin or Munich, army or fleet?`"""
         return self._tools.sense is not None and self._tools.sense.chooses(core.text)
 
+    def _pays(self, core: Text) -> bool:
+        """Whether a text tells us to give somebody something."""
+        return self._tools.sense is not None and self._tools.sense.pays(core.text)
+
     def _remark(self, core: Text) -> bool:
         """Whether a piece only says what a place is like."""
         return self._tools.sense is not None and self._tools.sense.remarks(core.text)

@@ -124,6 +124,7 @@ class Sentences(Unread):
         elif (
             self._tools.is_list(core.text)
             or self._chooses(core)
+            or (stance is Stance.CONDITION and self._pays(core))
             or (stance in ASKED and self._tools.marks.told(core.text, stance))
         ):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))

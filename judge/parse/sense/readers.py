@@ -58,6 +58,7 @@ _SUBJECTS = ("these", "those")
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
+_PAYS = ("give", "send", "pay", "hand", "transfer")
 _OUT = ("out", "off")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
@@ -286,6 +287,17 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None and self._places else ()
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
+
+    def pays(self, text: str) -> bool:
+        """Whether a text tells us to give somebody something, whatever stands in front: `if money is left, give it to
+        Dora`."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        for n, one in enumerate(things):
+            named = any(two.is_("seat") or two.is_("power") for two in things[n + 1 :])
+            told = n and (things[n - 1].is_("theirs") or things[n - 1].is_("seat") or things[n - 1].is_("link", "to"))
+            if one.text.casefold() in _PAYS and one.is_("verb", "give") and named and not told:
+                return True
+        return False
 
     def chooses(self, text: str) -> bool:
         """Whether a text names a kind of unit and several places, with an `or` between."""
