@@ -45,10 +45,9 @@ def beside(found: Sequence[Clause], filed: Filed, drops: Callable[[str], bool]) 
     the others shall go. `drops`: whether a text takes off all that is not named."""
     clauses = _same(_spent(winter(found, filed), filed), filed)
     told = [one for clause in clauses for one in clause.commands if clause.kind is Kind.ORDER and one.key()]
-    doubted = [n for n, one in enumerate(clauses) if _alone(one) or (one.kind is Kind.TALK and drops(one.text))]
-    if not doubted or not _left(told, filed.keyed()):
+    if not told or not _left(told, filed.keyed()):
         return clauses
-    return [_doubted(one) if n in doubted else one for n, one in enumerate(clauses)]
+    return [_doubted(one) if _alone(one) or (one.kind is Kind.TALK and drops(one.text)) else one for one in clauses]
 
 
 def winter(found: Sequence[Clause], filed: Filed) -> list[Clause]:

@@ -272,8 +272,9 @@ class Sentences(Unread):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        counts = any(ch.isdecimal() for ch in head) and self._tools.marks.beside(head)
-        if not colon or _LABELLED.search(tail) or counts or not tail.strip():
+        if not colon or _LABELLED.search(tail) or not tail.strip():
+            return False
+        if any(ch.isdecimal() for ch in head) and self._tools.marks.beside(head):
             return False
         if self._tools.marks.names(head):
             return False  # `Italy: all hold`: whose orders they are belongs to them

@@ -43,7 +43,7 @@ def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
 def amounts(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
     """Two lines with each other's figures: `Swap the amounts for Kiel and Berlin: 4 for the fleet and 5 for the army`.
     What is said of them again must be so."""
-    if not any(one.is_("swapped") for one in things) or not any(one.text.casefold() in _FIGURES for one in things):
+    if "swapped" not in {one.sort for one in things} or not any(one.text.casefold() in _FIGURES for one in things):
         return None
     known = [one for one in things if one.text.casefold() not in _KINDS]
     if any(one.sort in ("theirs", "guard", "never", "except", "unknown") for one in known):

@@ -141,8 +141,8 @@ def _one(companies: Sequence[Word], mine: Sequence[Word], sums: Sequence[Word], 
 
 
 def _in_turn(words: Sequence[Word]) -> bool:
-    """Whether several companies are named one after the other, with the most to be spent: `10 Germany, then 3 France, 80
-    at most`."""
+    """Whether several companies are named one after the other, with the most to be spent: `10 Germany, then 3 France,
+    80 at most`."""
     told = any(word.sort == "shares" or (word.sort == "cut" and word.value == "then") for word in words)
     capped = any(word.part == "cap" for word in words)
     return told and capped and sum(word.sort == "company" for word in words) > 1

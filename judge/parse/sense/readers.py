@@ -28,7 +28,7 @@ from judge.parse.sense import (
 )
 from judge.parse.sense.changes import Changed
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.things import NAMES, Tagger, Thing, parts
+from judge.parse.sense.things import NAMES, Spellings, Tagger, Thing, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
 
 Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
@@ -58,7 +58,7 @@ _SUBJECTS = ("these", "those")
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
-_PAYS = ("give", "send", "pay", "hand", "transfer")
+_PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
 _OUT = ("out", "off")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
@@ -78,7 +78,7 @@ class Senses:
         self._places = "place" in names
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
         settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
-        self._settling = self._tagger.spellings(*settles) if self._tagger is not None else ()
+        self._settling = self._tagger.spellings(*settles) if self._tagger is not None else Spellings()
         self._verbs = vocabulary.verbs if self._readers else frozenset()
         told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
         self._names = frozenset(
@@ -125,7 +125,7 @@ class Senses:
     def may_settle(self, text: str) -> bool:
         """Whether `settles` may find anything in a text or in a part of it, by its words alone."""
         words = frozenset(parts(text))
-        return any(map(words.issuperset, self._settling))
+        return self._settling.may_stand(words)
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is traded: its order, or none where it is asked
@@ -211,11 +211,13 @@ class Senses:
         if self._tagger is None:
             return False
         figure = any(map(str.isdecimal, text)) or not words.isdisjoint(_OUT)
-        return figure or any(map(words.issuperset, self._altering))
+        return figure or self._altering.may_stand(words)
 
     @cached_property
-    def _altering(self) -> tuple[frozenset[str], ...]:
-        return self._changer.spellings("times", "drop", "put", "crossed", "alike", "nth", "old", "swapped")
+    def _altering(self) -> Spellings:
+        return self._changer.spellings(
+            "times", "drop", "put", "crossed", "alike", "nth", "old", "swapped", "turned", "there"
+        )
 
     @cached_property
     def _comparing(self) -> frozenset[str]:
@@ -288,14 +290,21 @@ class Senses:
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
 
+    def travels(self, text: str) -> bool:
+        """Whether a text names the traveller or his journey, and nothing else."""
+        things = self._tagger.tag(text) if self._tagger is not None and self._travels else ()
+        him = any(one.is_("traveller") or one.text.casefold() in travel.JOURNEY for one in things)
+        return him and all(one.is_("traveller") or one.is_("small") or one.sort == "theirs" for one in things)
+
     def pays(self, text: str) -> bool:
         """Whether a text tells us to give somebody something, whatever stands in front: `if money is left, give it to
         Dora`."""
-        things = self._tagger.tag(text) if self._tagger is not None else ()
+        told = not _PAYS.isdisjoint(text.casefold().split())
+        things = self._tagger.tag(text) if self._tagger is not None and told else ()
         for n, one in enumerate(things):
             named = any(two.is_("seat") or two.is_("power") for two in things[n + 1 :])
-            told = n and (things[n - 1].is_("theirs") or things[n - 1].is_("seat") or things[n - 1].is_("link", "to"))
-            if one.text.casefold() in _PAYS and one.is_("verb", "give") and named and not told:
+            others = n and (things[n - 1].is_("theirs") or things[n - 1].is_("seat") or things[n - 1].is_("link", "to"))
+            if one.text.casefold() in _PAYS and one.is_("verb", "give") and named and not others:
                 return True
         return False
 
@@ -327,7 +336,9 @@ class Senses:
         helps = any(one.sort == "verb" and one.value in _HELPS for one in things)
         places = sum(one.sort == "place" for one in things)
         named = (unit and does) or (helps and places > 1)  # `Par and Mar both help Bur`
-        named = named or (self._trades and _put_in(things)) or (self._travels and _steps(things))
+        sorts = {one.sort for one in things}
+        named = named or ("currency" in sorts and self._trades and _put_in(things))
+        named = named or ("traveller" in sorts and self._travels and _steps(things))
         return named and not any(one.sort in _OTHERS for one in things)
 
 
@@ -339,8 +350,7 @@ def _put_in(things: Sequence[Thing]) -> bool:
 
 def _steps(things: Sequence[Thing]) -> bool:
     """`The other fellow walks to Munich`"""
-    goes = any(one.is_("verb", "move") for one in things)
-    return goes and any(one.is_("traveller") for one in things) and any(one.is_("place") for one in things)
+    return any(one.is_("verb", "move") for one in things) and any(one.is_("place") for one in things)
 
 
 def _sorts(things: Sequence[Thing]) -> set[str]:

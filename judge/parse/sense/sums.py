@@ -35,6 +35,7 @@ SORTS = (
     "amount",
     "same",
     "fraction",
+    "parts",
     "each",
     "verb",
     "weak",
@@ -152,7 +153,9 @@ def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
         figure = last is not None and last.sort == "amount" and last.value.isdecimal()
         if one.sort == "sign" and one.value == "%" and last is not None and figure:
             kept[-1] = Item("amount", f"{last.value}/100", last.at + one.at)
-        elif one.sort == "fraction" and figure:
+        elif one.sort == "parts" and last is not None and figure:
+            kept[-1] = Item("amount", f"{last.value}/{one.value}", last.at + one.at)  # `2 fifths`
+        elif one.sort == "parts" or (one.sort == "fraction" and figure):
             raise Unclear
         elif (
             one.sort == "amount"
