@@ -36,6 +36,8 @@ class Unread(Corrections):
         """Doubtful, with today's reason for it if there is one; or talk."""
         if self._signing or self._is_farewell(text) or self._signature(text):
             return Clause(Kind.TALK, text.text, text.lines)
+        if self._tools.sense is not None and self._tools.sense.reasons(core.text):
+            return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
         if self._tools.words.begins(core.text) or Place.PLAYER not in self._place:
             said = self._tools.words.read(line, self._place)

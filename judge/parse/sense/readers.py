@@ -51,10 +51,11 @@ _FRONT = 3  # words in which an order has its verb, where nothing else tells it 
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
-_SAYS = ("is", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
+_SAYS = ("is", "being", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
 _HEADING = 4  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
 _SUBJECTS = ("these", "those")
+_TOO = ("too", "so", "very", "quite", "rather")
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
@@ -313,6 +314,13 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None and self._places else ()
         several = len({one.value for one in things if one.sort == "place"}) > 1
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
+
+    def reasons(self, text: str) -> bool:
+        """Whether a text says what one place is like, and names no other: `London is too exposed`."""
+        things = self._tagger.tag(text) if self._tagger is not None and self._places else ()
+        aims = any(one.is_("link", "to", "into", "in", "for") or one.text in ("-", "->", ":", "?") for one in things)
+        alone = sum(one.sort == "place" for one in things) == 1
+        return alone and not aims and any(one.text.casefold() in _TOO for one in things) and self.remarks(text)
 
     def remarks(self, text: str) -> bool:
         """Whether a text says what a place or a power is like, and nothing that is done: `Ruhr is tempting, but no`."""
