@@ -10,7 +10,6 @@ from judge.parse.sense.mentions import Mention, own_units, same
 from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.things import Thing
 
-
 _TAKES = ("take", "takes", "taking", "get", "bring", "come", "comes", "go", "goes")
 
 
