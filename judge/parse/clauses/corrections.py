@@ -26,6 +26,7 @@ _LONGEST = 16  # words of a sentence that corrects by what it names
 _MISREAD = "You correct this, and I do not see how."
 
 _NO = re.compile(r"\W*(?:no|nah|nope)(?!\w)", re.IGNORECASE)
+_DENIED = re.compile(r"(?:please\s+)?(?:do\s+not|don't|never)\s+(?P<order>[^,;.!?]+)", re.IGNORECASE)
 _OR = re.compile(r"\W*or(?!\w)", re.IGNORECASE)
 HELD = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
@@ -165,16 +166,23 @@ class Corrections(Sensed):
         return asks and last is not None and bool(self._read_one(last.text.strip(" ?!")))
 
     def _dismissed(self) -> None:
-        """What was asked and then answered with `no` is no doubt where the same unit has an order behind it."""
-        for n, one in enumerate(self._found[:-2]):
-            if one.kind is not Kind.DOUBTFUL or not one.text.rstrip(" !").endswith("?"):
-                continue
-            if self._found[n + 1].kind is not Kind.TALK or not _NO.match(self._found[n + 1].text):
-                continue
-            asked_for = {order.key() for order in self._read_one(one.text.strip(" ?!"))}
-            later = {order.key() for clause in self._found[n + 2 :] for order in clause.commands}
-            if asked_for and "" not in asked_for and asked_for <= later:
+        """What was asked and then answered with `no`, or denied, is no doubt where the same unit has another order behind
+        it: `Do not move Munich to Burgundy. Munich holds.`"""
+        for n, one in enumerate(self._found[:-1]):
+            left = self._let_go(one, self._found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
+            old = self._read_one(left) if left else ()
+            later = [order for clause in self._found[n + 1 :] for order in clause.commands]
+            told = all(order.key() and order.key() in {new.key() for new in later} for order in old)
+            if old and told and not {order.canonical() for order in old} & {new.canonical() for new in later}:
                 self._found[n] = replace(one, kind=Kind.TALK, doubt=None, offer=())
+
+    def _let_go(self, one: Clause, behind: Clause) -> str:
+        """The order that a clause asks about or denies; "" for none."""
+        if one.text.rstrip(" !").endswith("?"):
+            said = behind.kind is Kind.TALK and _NO.match(behind.text) is not None
+            return one.text.strip(" ?!") if said else ""
+        denied = _DENIED.match(one.text)
+        return denied["order"] if denied is not None else ""
 
     def _answers_himself(self, what: Text) -> bool:
         """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.
