@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from judge.core.command import Command
-from judge.parse.clauses.changes import Changes, written
+from judge.parse.clauses.changes import Base, Changes, written
 from judge.parse.clauses.clause import Clause, Kind, filed_words
 from judge.parse.clauses.correct import correct
 from judge.parse.clauses.doubts import asked, proposed
@@ -34,6 +34,10 @@ _STANDS = re.compile(
     re.IGNORECASE,
 )  # `Kiel unchanged`
 
+_STAYS = re.compile(
+    r"(?:and\s+|but\s+)?(?P<what>\S+(?:\s+\S+){0,3}?)\s+(?:stands?|stays?|remains?|is\s+fine)(?:\s+as\s+it\s+is)?[\s.!]*",
+    re.IGNORECASE,
+)
 _REST = re.compile(
     r"(?:^|(?<![\s,;:.(-])[\s,;:.(-]+)"  # a row of blanks is tried once, not from each of them
     r"(?:and\s+|but\s+|with\s+|leave\s+|keep\s+)*(?:all\s+)?(?:the\s+|my\s+)?(?:rest|others?|"
@@ -102,17 +106,18 @@ class Amendments(Changes):
         if not said.changed or how not in ("ADD", "SAME", "LAST", "ALTER"):
             return False
         if how == "LAST":
-            self._found.append(asked(text, _EARLIER))
-            return True
+            return self._of_before(text, rest)
         filed = self._filed()
         if how == "ALTER":
             return not _bare(rest, filed) and self._corrects_filed(text, rest)
         if not filed:
-            if how == "SAME":
+            if how == "SAME" and not (rest and self._voice.keyed()):
                 self._found.append(asked(text, _NOTHING))
             elif rest:
-                self._sentence(rest)
+                self._sentence(text.around(rest))
             return how == "SAME" or bool(rest)
+        if how == "SAME" and self._but(text, rest, self._base()):
+            return True
         mark = len(self._found)
         self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(filed, text)))
         if how == "ADD":
@@ -123,6 +128,20 @@ class Amendments(Changes):
         rest = rest.cut(len("ALTER ")) if rest.text.startswith("ALTER ") else rest
         if _bare(rest, filed) or not self._corrects(text, rest):
             self._found[mark:] = [asked(text, WHICH)]
+        return True
+
+    def _but(self, text: Text, rest: Text, base: Base) -> bool:
+        """Whether what stands behind `the same, but` changes lines by what they say: `9 for Venice`."""
+        if not rest or not any(map(str.isdecimal, rest.text)) or _bare(rest, base.filed):
+            return False
+        return self._changes(text, rest, base) or self._changes(text, rest.put(0, 0, "make "), base)
+
+    def _of_before(self, text: Text, rest: Text) -> bool:
+        """`Same as last turn, but 200 of each`: the orders of the phase before, where nothing else is on file."""
+        lines = self._voice.again()[1] if rest and not self._voice.on_file() else ()
+        old = tuple(one for line in lines for one in self._orders(line, text.first))
+        if not old or any(one.key() for one in old) or not self._but(text, rest, Base((), old, (), True)):
+            self._found.append(asked(text, _EARLIER))
         return True
 
     def _comes_to_it(self, text: Text, core: Text) -> bool:
@@ -142,13 +161,17 @@ class Amendments(Changes):
     def _stands(self, text: Text, core: Text) -> bool:
         """Whether a sentence beside orders says that a line on file stands: `Kiel unchanged.` It counts as written
         here; where no line can be told from its names, it is asked about."""
-        match = _STANDS.match(core.text)
+        match = _STANDS.match(core.text) or (_STAYS.fullmatch(core.text) if self._amended else None)
         filed = self._voice.filed() if match else ()
         if match is None or not filed:
             return False
         names = {name for word in match["what"].split() for name in self._names_of(word.strip(".,;:!"))}
         above = [one for clause in self._found for one in clause.commands]
-        if not names or any(names & filed_words(one) for one in above):
+        told = any(names & filed_words(one) for one in above)
+        if told and self._amended:
+            self._talk(text)  # it stands among the lines that were changed
+            return True
+        if not names or told:
             return False
         hit = tuple(one for one in filed if names & filed_words(one)) if above else ()
         if len(hit) != 1:
@@ -156,6 +179,10 @@ class Amendments(Changes):
         else:
             self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(hit, text)))
         return True
+
+    def _of_traveller(self, text: str) -> bool:
+        """`His journey stays as ordered`"""
+        return self._tools.sense is not None and self._tools.sense.travels(text)
 
     def _without_standing(self, text: Text) -> Text:
         """A sentence without the pieces that say of orders on file that they stand, where orders that are not named

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all, doubt
+from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import (
     Price,
     free,
@@ -37,6 +38,14 @@ _IF = re.compile(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Tri
 _PAYS_NOT = re.compile(  # and `Munich won't go to Burgundy: 5` is one
     r"(?<!\w)(?:don't|do not|won't|will not|wouldn't|would not|never|not to|rather not|not)\s+"
     r"(?:pay|offer|give|bid|spend|put|want|like)(?!\w)",
+    re.IGNORECASE,
+)
+_BID = re.compile(r"BID [A-Z]+ \d+$")
+_TERMS = re.compile(
+    r"(?:and\s+)?(?:(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him)[\s,:-]*(?:then\s+)?)?"
+    r"(?:(?:with|terms|issue|i'd\s+issue|i\s+issue|i\s+want)[\s:]+)?(?P<many>\d+)\s+shares?[\s,]+"
+    r"(?:(?:at|@|for|priced\s+at|price)\s+)?(?P<price>\d+)(?:\s*agp)?(?:\s+(?:each|apiece|a\s+share|per\s+share))?"
+    r"(?:,?\s*(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him))?",
     re.IGNORECASE,
 )
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
@@ -108,6 +117,24 @@ class Bargains(Parsing):
                 self._price.used, self._price.line = True, core.lines[-1]
                 return Clause(Kind.ORDER, core.text, core.lines, commands)
         return None
+
+    def _terms(self, text: Text, core: Text) -> bool:
+        """`140 for Germany. 40 shares at 4 if I get it.`: terms that belong to the bid right above."""
+        said = _TERMS.fullmatch(core.text.strip(" .!")) if self._shops() else None
+        at = next((n for n in reversed(range(len(self._found))) if self._found[n].kind is not Kind.TALK), None)
+        if said is None or at is None or len(self._found[at].commands) != 1 or self._found[at].kind is not Kind.ORDER:
+            return False
+        bid = self._found[at].commands[0].canonical()
+        bids = [one for clause in self._found for one in clause.commands if one.canonical().startswith("BID ")]
+        if len(bids) != 1:
+            return False
+        came = self._orders(f"{bid} SHARES {said['many']} PRICE {said['price']}", core.first) if _BID.match(bid) else ()
+        if len(came) != 1:
+            return False
+        note = f"{core.text!r} was read as the terms of {bid}."
+        self._found[at] = replace(self._found[at], commands=came)
+        self._found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
+        return True
 
     def _several(self, text: Text, core: Text) -> Clause | None:
         """Offers of one sentence, each with an amount of its own, or one for each of them: all, or none."""
@@ -216,14 +243,16 @@ class Bargains(Parsing):
 
     def _limited(self, said: list[Text]) -> list[Text]:
         """The sentences, a shopping list together with the limit behind it."""
-        if not self._shops() or not any(
-            self._tools.is_list(self._said(one).text.text) or self._lists(one) for one in said
+        if (
+            not self._shops()
+            or len(said) < 2
+            or not any(self._tools.is_list(self._said(one).text.text) or self._lists(one) for one in said)
         ):
             return said
         return limited(said)
 
     def _lists(self, text: Text) -> bool:
-        """Whether the things of a sentence are a shopping list."""
-        sense = self._tools.sense
-        found = sense.read(text.text, self._voice.situation) if sense is not None else None
-        return found is not None and found.lines[0].startswith("OFFERLIST")
+        """Whether the things of a sentence are a shopping list, with a limit or without."""
+        sense, bare = self._tools.sense, figures(text).text.strip(" .!")
+        found = [sense.read(one, self._voice.situation) for one in (bare, f"{bare}, limit 1")] if sense else []
+        return any(one is not None and one.lines[:1] and one.lines[0].startswith("OFFERLIST") for one in found)

@@ -25,6 +25,8 @@ _SHORT = 5  # spaces in a sentence that only says how many
 _LONGEST = 16  # words of a sentence that corrects by what it names
 _MISREAD = "You correct this, and I do not see how."
 
+_NO = re.compile(r"\W*(?:no|nah|nope)(?!\w)", re.IGNORECASE)
+_DENIED = re.compile(r"(?:please\s+)?(?:do\s+not|don't|never)\s+(?P<order>[^,;.!?]+)", re.IGNORECASE)
 _OR = re.compile(r"\W*or(?!\w)", re.IGNORECASE)
 HELD = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
@@ -118,6 +120,8 @@ class Corrections(Sensed):
             return
         if what and self._answers_himself(kept(what)):
             return self._uncorrected(text, kept(what))
+        if what and self._asked_above() and not self._tools.marks.named(what.text) and not told:
+            return self._talk(text)  # `NTH - DEN? No, too greedy.`
         if self._corrects(text, what):
             return
         mark = len(self._found)
@@ -154,6 +158,31 @@ class Corrections(Sensed):
         """Whether a sentence changes lines by what they say now."""
         core = self._core(spoken)
         return bool(core) and self._may_alter(core) and self._changes(text, self._without_base(core), self._base())
+
+    def _asked_above(self) -> bool:
+        """Whether an order stands right above that ends with a question mark."""
+        last = self._found[-1] if self._found else None
+        asks = last is not None and last.kind is Kind.DOUBTFUL and last.text.rstrip(" !").endswith("?")
+        return asks and last is not None and bool(self._read_one(last.text.strip(" ?!")))
+
+    def _dismissed(self) -> None:
+        """What was asked and then answered with `no`, or denied, is no doubt where the same unit has another order
+        behind it: `Do not move Munich to Burgundy. Munich holds.`"""
+        for n, one in enumerate(self._found[:-1]):
+            left = self._let_go(one, self._found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
+            old = self._read_one(left) if left else ()
+            later = [order for clause in self._found[n + 1 :] for order in clause.commands]
+            told = all(order.key() and order.key() in {new.key() for new in later} for order in old)
+            if old and told and not {order.canonical() for order in old} & {new.canonical() for new in later}:
+                self._found[n] = replace(one, kind=Kind.TALK, doubt=None, offer=())
+
+    def _let_go(self, one: Clause, behind: Clause) -> str:
+        """The order that a clause asks about or denies; "" for none."""
+        if one.text.rstrip(" !").endswith("?"):
+            said = behind.kind is Kind.TALK and _NO.match(behind.text) is not None
+            return one.text.strip(" ?!") if said else ""
+        denied = _DENIED.match(one.text)
+        return denied["order"] if denied is not None else ""
 
     def _answers_himself(self, what: Text) -> bool:
         """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.

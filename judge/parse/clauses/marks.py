@@ -6,7 +6,7 @@ to act on; a sum of something; a unit; an arrow between places."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 
@@ -118,7 +118,7 @@ class Marks:
         found = [word.casefold() for word in _WORDS.findall(text)]
         if not found:
             return False
-        named = [_folded(word) in self._names for word in found]
+        named = [word in self._names for word in _folded(found)]
         figure = [word[0].isdecimal() for word in found]
         if _UNIT.search(text) and any(named):
             return True
@@ -146,7 +146,7 @@ class Marks:
 
     def _from_to(self, words: list[str]) -> bool:
         """Two places apart from one another, and something done between them: `Marseilles enters Spain`."""
-        at = [n for n, word in enumerate(words) if _folded(word) in self._places]
+        at = [n for n, word in enumerate(_folded(words)) if word in self._places]
         apart = any(two - one > 1 for one, two in pairwise(at))
         said = () if words[0] in ("i", "we") else _SAYS.intersection(words)
         return apart and not said and not _ALIKE.intersection(words[at[0] : at[-1]])
@@ -192,7 +192,8 @@ class Marks:
 
     def named(self, text: str) -> frozenset[str]:
         """The words of names in a text."""
-        return frozenset(_folded(word.casefold().removesuffix("'s")) for word in _WORDS.findall(text)) & self._names
+        words = [word.casefold().removesuffix("'s") for word in _WORDS.findall(text)]
+        return frozenset(_folded(words)) & self._names
 
     def names(self, text: str) -> bool:
         """Whether a text is nothing but a name of the game."""
@@ -217,7 +218,7 @@ class Marks:
         found = [word.casefold() for word in _WORDS.findall(text)]
         if self.has(text) or any(_stem(word, self._verbs) for word in found):
             return True
-        named = [_folded(word) in self._names for word in found]
+        named = [word in self._names for word in _folded(found)]
         if "place" in self._kinds and any(word in _GOES and any(named[n + 1 : n + 5]) for n, word in enumerate(found)):
             return True
         sums = any(named) and any(word[0].isdecimal() for word in found) and not _SAYS.intersection(found)
@@ -256,10 +257,10 @@ class Marks:
             return True
         if any(word[0].isdecimal() for word in found):
             return len(found) <= _LONG
-        if any(_folded(word) in self._names for word in found) and not _DOES.isdisjoint(found):
+        if not _DOES.isdisjoint(found) and not self._names.isdisjoint(_folded(found)):
             return True
         return any(
-            word in ("my", "our", "all") and any(_folded(one) in self._names for one in found[n + 1 : n + 4])
+            word in ("my", "our", "all") and not self._names.isdisjoint(_folded(found[n + 1 : n + 4]))
             for n, word in enumerate(found[:_LONG])
         )  # `flurb my whole lira position`
 
@@ -295,8 +296,9 @@ def _forms(verbs: set[str]) -> set[str]:
     return verbs | ings | {f"{verb}{end}" for verb in verbs for end in ("s", "es", "ing")}
 
 
-def _folded(word: str) -> str:
-    return word if word.isascii() else fold(word)
+def _folded(words: Sequence[str]) -> list[str]:
+    """Words as names are compared."""
+    return [word if word.isascii() else fold(word) for word in words]
 
 
 def _stem(word: str, verbs: set[str]) -> bool:

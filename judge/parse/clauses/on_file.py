@@ -20,6 +20,11 @@ _SHORT = 3  # spaces in a piece that says no more than that
 _REST = " WITH REST"
 _NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)  # in the notation, which says it all
 _SALES = "Your sales on file would go, for a sheet is written as a whole. Write it as it shall stand."
+_AS_BEFORE = re.compile(
+    r"\W*(?:(?:the|all|just|exactly|everything)\s+)*(?:same\s+(?:\w+\s+){0,2})?(?:as|like)\s+(?:before|yesterday|i\s+(?:sent|wrote))",
+    re.IGNORECASE,
+)
+_ANEW = "What you write takes the place of all that is on file of its kind. Write the lines as they shall stand."
 _STANDS = "Your other orders on file still stand. CLEAR takes them off; or send each as it shall stand."
 _BUILDS = "Builds are on file. CLEAR ORDERS takes them off."
 
@@ -38,12 +43,11 @@ class Filed:
 def beside(found: Sequence[Clause], filed: Filed, drops: Callable[[str], bool]) -> list[Clause]:
     """The clauses of a letter, with what its winter orders do to those on file, and asked where they leave open whether
     the others shall go. `drops`: whether a text takes off all that is not named."""
-    clauses = _spent(winter(found, filed), filed)
+    clauses = _same(_spent(winter(found, filed), filed), filed)
     told = [one for clause in clauses for one in clause.commands if clause.kind is Kind.ORDER and one.key()]
-    doubted = [n for n, one in enumerate(clauses) if _alone(one) or (one.kind is Kind.TALK and drops(one.text))]
-    if not doubted or not _left(told, filed.keyed()):
+    if not told or not _left(told, filed.keyed()):
         return clauses
-    return [_doubted(one) if n in doubted else one for n, one in enumerate(clauses)]
+    return [_doubted(one) if _alone(one) or (one.kind is Kind.TALK and drops(one.text)) else one for one in clauses]
 
 
 def winter(found: Sequence[Clause], filed: Filed) -> list[Clause]:
@@ -99,6 +103,19 @@ def _spent(clauses: list[Clause], filed: Filed) -> list[Clause]:
         else one
         for one in clauses
     ]
+
+
+def _same(clauses: list[Clause], filed: Filed) -> list[Clause]:
+    """The clauses of a letter that writes a section anew, and says in passing that something is as it was: asked about
+    where lines on file are gone."""
+    hit = [n for n, one in enumerate(clauses) if one.kind is Kind.TALK and _AS_BEFORE.match(one.text)]
+    told = [one for clause in clauses for one in clause.commands if clause.kind is Kind.ORDER and not one.key()]
+    if not hit or not told:
+        return clauses
+    sections, lines = {one.section for one in told}, {one.canonical() for one in told}
+    if all(one.canonical() in lines for one in filed.whole() if one.section in sections):
+        return clauses
+    return [asked_after_all(one, _ANEW) if n in hit else one for n, one in enumerate(clauses)]
 
 
 def _parts(one: Command) -> tuple[str, list[str]]:

@@ -75,6 +75,7 @@ class PassageReader(Sentences):
             self._row(row, below)
         self._end_heading()
         self._end_price()
+        self._dismissed()
         self._accounted()
         self._bearing()
         self._found = beside(self._found, self._on_file(), self._drops_others)

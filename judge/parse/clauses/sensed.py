@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import chain
 
@@ -18,6 +19,9 @@ from judge.parse.engine import LONGEST
 from judge.parse.sense.result import Sense
 from judge.parse.sense.trades import NO_TRADE
 
+_KEEP_IT = re.compile(
+    r"(?:so\s+)?(?:save|keep|put\s+aside|set\s+aside)\s+(?:it|that|this|them|those)[\s.!]*", re.IGNORECASE
+)
 _TOGETHER = 6  # pieces that are looked at as one
 
 
@@ -101,6 +105,10 @@ class Sensed(Wishes):
         """Whether a question leaves open which order is meant: `Berlin or Munich, army or fleet?`"""
         return self._tools.sense is not None and self._tools.sense.chooses(core.text)
 
+    def _pays(self, core: Text) -> bool:
+        """Whether a text tells us to give somebody something."""
+        return self._tools.sense is not None and self._tools.sense.pays(core.text)
+
     def _remark(self, core: Text) -> bool:
         """Whether a piece only says what a place is like."""
         return self._tools.sense is not None and self._tools.sense.remarks(core.text)
@@ -120,6 +128,9 @@ class Sensed(Wishes):
         if sense is None or not sense.may_settle(unmarked(text.text)):
             return False
         core = self._core(text)
+        if _KEEP_IT.fullmatch(core.text) and self._above_keeps():
+            self._talk(text)  # `I must not fall below 25, so save that.`
+            return True
         found = sense.settles(core.text, self._situation) if core else None
         if found is None or self._try_sound(core) is not None:
             return False  # none of it, or written as an order
@@ -131,6 +142,11 @@ class Sensed(Wishes):
         else:
             self._found.append(replace(asked(text, found.ask or UNREAD), offer=found.lines if commands else ()))
         return True
+
+    def _above_keeps(self) -> bool:
+        """Whether what stands right above keeps a sum back."""
+        last = self._found[-1] if self._found else None
+        return last is not None and last.kind is Kind.ORDER and last.commands[-1].canonical().endswith(" $")
 
     def _told(self, found: Sense) -> bool:
         """Whether a letter says once more that nothing is traded."""

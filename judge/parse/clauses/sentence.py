@@ -112,7 +112,7 @@ class Sentences(Unread):
             marked = before[1] in ASKED and self._tools.marks.beside(core.text)
             self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
             return
-        if self._buys() and self._comes_to_it(text, core):
+        if self._buys() and (self._terms(text, core) or self._comes_to_it(text, core)):
             return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
@@ -136,6 +136,7 @@ class Sentences(Unread):
         elif (
             self._tools.is_list(core.text)
             or self._chooses(core)
+            or (stance is Stance.CONDITION and self._pays(core))
             or (stance in ASKED and self._tools.marks.told(core.text, stance))
         ):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
@@ -296,8 +297,9 @@ class Sentences(Unread):
             self._sentence(text.around(order))
             return True
         head, colon, tail = core.text.partition(": ")
-        counts = any(ch.isdecimal() for ch in head) and self._tools.marks.beside(head)
-        if not colon or _LABELLED.search(tail) or counts or not tail.strip():
+        if not colon or _LABELLED.search(tail) or not tail.strip():
+            return False
+        if any(ch.isdecimal() for ch in head) and self._tools.marks.beside(head):
             return False
         if self._tools.marks.names(head):
             return False  # `Italy: all hold`: whose orders they are belongs to them

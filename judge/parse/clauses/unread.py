@@ -36,6 +36,8 @@ class Unread(Corrections):
         """Doubtful, with today's reason for it if there is one; or talk."""
         if self._signing or self._is_farewell(text) or self._signature(text):
             return Clause(Kind.TALK, text.text, text.lines)
+        if self._tools.sense is not None and self._tools.sense.reasons(core.text):
+            return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
         if self._tools.words.begins(core.text) or Place.PLAYER not in self._place:
             said = self._tools.words.read(line, self._place)
@@ -66,17 +68,19 @@ class Unread(Corrections):
         named = bool(meant & _LINES) or bool(self._tools.marks.named(text.text))
         if named and meant & _OFF:
             return True
-        if self._drops_others(text.text):
+        if self._off_all(meant, text.text):
             return True
         told = any(one.kind is Kind.ORDER for one in self._found)  # `..., leave the marks alone` is said of the rest
         return not told and text.text.count(" ") < _SHORT and bool(meant & _APART) and self._names_filed(text)
 
     def _drops_others(self, text: str) -> bool:
         """Whether a text takes off all that it does not name: `forget the others`, `everything else cancelled`."""
-        if Place.PLAYER not in self._place or text.count(" ") >= _SHORT or self._tools.marks.named(text):
-            return False
-        meant = self._tools.subjects.meanings(text)
-        return bool(meant & {"cancel", *_OFF}) and "part" in meant
+        short = Place.PLAYER in self._place and text.count(" ") < _SHORT
+        return short and self._off_all(self._tools.subjects.meanings(text), text)
+
+    def _off_all(self, meant: frozenset[str], text: str) -> bool:
+        off = bool(meant & {"cancel", *_OFF}) and "part" in meant and text.count(" ") < _SHORT
+        return off and not self._tools.marks.named(text)
 
     def _names_filed(self, core: Text) -> bool:
         """Whether a text names something that stands in a line on file."""

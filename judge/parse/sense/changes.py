@@ -47,6 +47,8 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, number
     if "past" in kinds and "wish" not in kinds:
         return None  # `Lira doubled`
     parts = joined(part for some in cut(things) if (part := part_of(some)) is not None)
+    if not any(line.startswith("OFFERLIST") for line in lines):
+        parts = [replace(one, which="") if one.which == "OFFERLIST" else one for one in parts]  # `off my list`
     strange = sum(one.strange for one in parts)
     deeds = [one for one in parts if one.deed]
     if written and any(one.soft or (one.deed == "set" and not one.selects) for one in deeds):

@@ -24,9 +24,10 @@ _CORRECTS = (
     "hang on",
 )
 _HIMSELF = ("he", "she", "they", "him", "her", "his", "their", "them", "he'll", "she'll", "they'll")
-_NOT = ("not", "instead of", "rather than")
+_DENIES = ("doesn't", "does not", "won't", "will not", "shall not", "isn't", "is not")
+_NOT = ("not", "instead of", "rather than", *_DENIES)
 _SKIP = ("small", "link", "coast")
-_ENDS = (",", ".", ";", ")", "!")
+_ENDS = (",", ".", ";", ")", "!", "but", "-", "--")
 
 
 def heard(thing: Thing) -> Thing:

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from judge.parse.sense.changes import FIGURE, Changed
-from judge.parse.sense.things import Thing, sorts
+from judge.parse.sense.things import NAMES, Thing, sorts
 
 _SIDES = ("SELL", "BUY")
 _FORBID = ("theirs", "guard", "never", "amount", "times", "except")
 _STRANGE = 3  # words nobody knows: `I mixed up my columns`
+_FIGURES = ("amount", "amounts", "figure", "figures", "sum", "sums", "number", "numbers", "money", "bribes", "prices")
+_KINDS = {"army": "A", "fleet": "F"}
+_WHICH_TWO = "Which two lines change amounts? Write both as they shall stand."
 _AMOUNTS = "They have different amounts. Write both lines as they shall stand."
 
 
@@ -35,6 +38,44 @@ def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
     swapped = {pair[0]: _renamed(one, two), pair[1]: _renamed(two, one)}
     same = FIGURE.findall(one) == FIGURE.findall(two) != []
     return Changed(tuple(swapped.get(n, line) for n, line in enumerate(lines)), same, "" if same else _AMOUNTS)
+
+
+def amounts(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
+    """Two lines with each other's figures: `Swap the amounts for Kiel and Berlin: 4 for the fleet and 5 for the army`.
+    What is said of them again must be so."""
+    if "swapped" not in {one.sort for one in things} or not any(one.text.casefold() in _FIGURES for one in things):
+        return None
+    known = [one for one in things if one.text.casefold() not in _KINDS]
+    if any(one.sort in ("theirs", "guard", "never", "except", "unknown") for one in known):
+        return None
+    if len(known) == len(things) and any(one.is_("amount") for one in things):
+        return None  # `60 on Russia, 120 on Turkey`: each says its own
+    names = [one.value for one in things if one.sort in NAMES]
+    hit = [n for n, line in enumerate(lines) if any(name in line.split() for name in _starts(names, line))]
+    sums = [FIGURE.findall(lines[n]) for n in hit]
+    if len(names) != 2 or len(hit) != 2 or any(len(one) != 1 for one in sums):
+        return Changed((), False, _WHICH_TWO) if len(names) > 1 else None
+    one, two = hit
+    came = {one: FIGURE.sub(sums[1][0], lines[one]), two: FIGURE.sub(sums[0][0], lines[two])}
+    told = _said(things)
+    right = all(
+        any(line.split()[:1] == [sum_] and kind in line.split() for line in came.values()) for sum_, kind in told
+    )
+    sure = right and sum(thing.is_("amount") for thing in things) == len(told)
+    return Changed(tuple(came.get(n, line) for n, line in enumerate(lines)), sure, "" if sure else _WHICH_TWO)
+
+
+def _starts(names: Sequence[str], line: str) -> list[str]:
+    """The names that say which line this is: where a unit stands, and not where it goes."""
+    front = line.partition(" - ")[0].split()
+    return [name for name in names if name in front]
+
+
+def _said(things: Sequence[Thing]) -> list[tuple[str, str]]:
+    """A figure, and the kind of unit it is said to be for."""
+    sums = [one.get("amount") for one in things if one.is_("amount")]
+    kinds = [_KINDS[one.text.casefold()] for one in things if one.text.casefold() in _KINDS]
+    return list(zip(sums, kinds, strict=False))
 
 
 def _forbids(one: Thing) -> bool:

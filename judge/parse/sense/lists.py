@@ -57,7 +57,7 @@ def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
         elif (thing.is_("vague") and not thing.is_("cap")) or thing.is_("link", "or"):
             raise Unclear
         elif thing.text == "-" or thing.is_("link", "and", "then") or thing.text in _CUTS:
-            yield Word("cut", "", n)
+            yield Word("cut", "then" if thing.is_("link", "then") else "", n)
         else:
             deed = next((value for kind, value in thing.meanings if kind == "verb" and value in _DEEDS), "")
             sort = next((one for one in ("shares", "each", "price", "cap", "fresh") if thing.is_(one)), "")
@@ -112,6 +112,8 @@ def _lines(words: Sequence[Word]) -> list[str]:
     sums = [word for word in words if word.sort == "sum"]
     if seats and not sums and companies and (deeds <= {"vote"} or deeds == {"vote", "give"}):
         return [f"VOTE {one} FOR {two}" for one, two in _pairs(words, "company", "seat")]
+    if seats and len(companies) == 1 and "vote" in deeds and deeds <= {"vote", "give", "bid"}:  # `5 go to Anna`
+        return [f"VOTE {companies[0].value} {_parted(words, sums)}"]
     if seats and len(seats) == len(sums) == 1 and not companies and deeds == {"give"}:
         return [f"TRANSFER {sums[0].value} TO {seats[0].value}"]
     if not companies or not sums or (seats and deeds != {"list"}):
@@ -126,7 +128,7 @@ def _lines(words: Sequence[Word]) -> list[str]:
         if any(one.part for one in sums):
             raise Unclear
         return [f"BID {one} {two}" for one, two in _pairs(words, "company", "sum")]
-    if deeds == {"list"}:
+    if deeds == {"list"} or (not deeds and _in_turn(words)):
         return [_shopping(words, sums)]
     raise Unclear
 
@@ -136,6 +138,25 @@ def _one(companies: Sequence[Word], mine: Sequence[Word], sums: Sequence[Word], 
     if len(companies) != 1 or len(mine) != 1 or len(sums) != 1:
         raise Unclear
     return [form.format(companies[0].value, mine[0].value)]
+
+
+def _in_turn(words: Sequence[Word]) -> bool:
+    """Whether several companies are named one after the other, with the most to be spent: `10 Germany, then 3 France,
+    80 at most`."""
+    told = any(word.sort == "shares" or (word.sort == "cut" and word.value == "then") for word in words)
+    capped = any(word.part == "cap" for word in words)
+    return told and capped and sum(word.sort == "company" for word in words) > 1
+
+
+def _parted(words: Sequence[Word], sums: Sequence[Word]) -> str:
+    """Votes of one company for several people: `my 8 Russian votes: 5 go to Anna, 3 to Dora`."""
+    first = min(word.at for word in words if word.sort == "seat")
+    front = [word for word in sums if word.at < first]
+    whole = front[:1] if len(front) > 1 else []
+    found = _pairs([word for word in words if word not in whole], "sum", "seat")
+    if len(found) < 2 or (whole and sum(int(one) for one, _ in found) != int(whole[0].value)):
+        raise Unclear
+    return ", ".join(f"{many} FOR {seat}" for many, seat in found)
 
 
 def _linked(words: Sequence[Word]) -> bool:

@@ -15,6 +15,7 @@ from judge.parse.sense.things import NAMES, Thing, follows
 _PLURAL = re.compile(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _ONLY = ("only", "just", "merely", "instead", "actually", "rather")
+_IN_PLACE = ("instead of", "rather than", "in place of")
 _JOINS = ("and", "but", "then", "while", "&", "+")
 
 
@@ -89,7 +90,7 @@ def part_of(things: Sequence[Thing]) -> Part | None:
     which = {one.get("what") for one in things if one.is_("what")}
     field = next((one.get("field") for one in things if one.is_("field")), "")
     return Part(
-        deed=deed or ("set" if number is not None and len(told) == 1 else ""),
+        deed=deed or ("set" if len(told) == 1 and (number is not None or (named and _instead(things))) else ""),
         amount=amount if len(told) < 2 else None,
         to=deed == "set" or any(_is_to(things, n) for n, _ in told),
         way=_way(things) if deed == "set" else "",
@@ -160,9 +161,9 @@ def _deed(things: Sequence[Thing], told: Sequence[tuple[int, int]]) -> str:
         return "" if more else "times"  # `cut it in half`
     if len(told) == 1 and _is_to(things, told[0][0]) and not (more and _adds(things, told[0][0])):
         return "set"
-    if more != less:
-        return ("more" if more else "less") if told or put is not None else ""
     out = any(one.is_("lift") for one in things) and any(one.text.casefold() in ("out", "off") for one in things)
+    if more != less and not (out and not told):
+        return ("more" if more else "less") if told or put is not None else ""
     if not told and (out or any(one.is_("drop") for one in things)):
         return "drop" if _picks(things) else ""
     if any(one.is_("keep") for one in things) and not told:
@@ -170,6 +171,11 @@ def _deed(things: Sequence[Thing], told: Sequence[tuple[int, int]]) -> str:
     if not told or more:
         return ""
     return "set" if any(one.is_("set") for one in things) or _only(things) else ""
+
+
+def _instead(things: Sequence[Thing]) -> bool:
+    """`150 marks instead of 100`"""
+    return any(one.text.casefold() in _IN_PLACE for one in things)
 
 
 def _only(things: Sequence[Thing]) -> bool:

@@ -28,7 +28,7 @@ from judge.parse.sense import (
 )
 from judge.parse.sense.changes import Changed
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.things import NAMES, Tagger, Thing, parts
+from judge.parse.sense.things import NAMES, Spellings, Tagger, Thing, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
 
 Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
@@ -51,13 +51,15 @@ _FRONT = 3  # words in which an order has its verb, where nothing else tells it 
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
-_SAYS = ("is", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
+_SAYS = ("is", "being", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
 _HEADING = 4  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
 _SUBJECTS = ("these", "those")
+_TOO = ("too", "so", "very", "quite", "rather")
 _POINTS = ("that", "this", "it", "them", "those", "these")
 _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
+_PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
 _OUT = ("out", "off")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
@@ -129,7 +131,7 @@ class Senses:
     def may_settle(self, text: str) -> bool:
         """Whether `settles` may find anything in a text or in a part of it, by its words alone."""
         words = frozenset(parts(text))
-        return any(map(words.issuperset, self._settling))
+        return self._settling.may_stand(words)
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is traded: its order, or none where it is asked
@@ -166,7 +168,11 @@ class Senses:
         if not lines:
             return None
         things = self._changer.tag(text)
-        return crossed.read(things, lines) or changes.read(things, lines, written, numbered)
+        return (
+            crossed.read(things, lines)
+            or crossed.amounts(things, lines)
+            or changes.read(things, lines, written, numbered)
+        )
 
     def renames(self, text: str, lines: Sequence[str]) -> Changed | None:
         """These lines with one name for another; None where a clause says anything else."""
@@ -207,11 +213,13 @@ class Senses:
     def may_alter(self, text: str, words: frozenset[str]) -> bool:
         """Whether `changes` may find anything in a text, by its words alone: a figure, or a word that needs none."""
         figure = any(map(str.isdecimal, text)) or not words.isdisjoint(_OUT)
-        return figure or any(map(words.issuperset, self._altering))
+        return figure or self._altering.may_stand(words)
 
     @cached_property
-    def _altering(self) -> tuple[frozenset[str], ...]:
-        return self._changer.spellings("times", "drop", "put", "crossed", "alike", "nth", "old")
+    def _altering(self) -> Spellings:
+        return self._changer.spellings(
+            "times", "drop", "put", "crossed", "alike", "nth", "old", "swapped", "turned", "there"
+        )
 
     @cached_property
     def _comparing(self) -> frozenset[str]:
@@ -284,11 +292,36 @@ class Senses:
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
 
+    def travels(self, text: str) -> bool:
+        """Whether a text names the traveller or his journey, and nothing else."""
+        things = self._tagger.tag(text) if self._travels else ()
+        him = any(one.is_("traveller") or one.text.casefold() in travel.JOURNEY for one in things)
+        return him and all(one.is_("traveller") or one.is_("small") or one.sort == "theirs" for one in things)
+
+    def pays(self, text: str) -> bool:
+        """Whether a text tells us to give somebody something, whatever stands in front: `if money is left, give it to
+        Dora`."""
+        told = not _PAYS.isdisjoint(text.casefold().split())
+        things = self._tagger.tag(text) if told else ()
+        for n, one in enumerate(things):
+            named = any(two.is_("seat") or two.is_("power") for two in things[n + 1 :])
+            others = n and (things[n - 1].is_("theirs") or things[n - 1].is_("seat") or things[n - 1].is_("link", "to"))
+            if one.text.casefold() in _PAYS and one.is_("verb", "give") and named and not others:
+                return True
+        return False
+
     def chooses(self, text: str) -> bool:
         """Whether a text names a kind of unit and several places, with an `or` between."""
         things = self._tagger.tag(text) if self._places else ()
         several = len({one.value for one in things if one.sort == "place"}) > 1
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
+
+    def reasons(self, text: str) -> bool:
+        """Whether a text says what one place is like, and names no other: `London is too exposed`."""
+        things = self._tagger.tag(text) if self._places else ()
+        aims = any(one.is_("link", "to", "into", "in", "for") or one.text in ("-", "->", ":", "?") for one in things)
+        alone = sum(one.sort == "place" for one in things) == 1
+        return alone and not aims and any(one.text.casefold() in _TOO for one in things) and self.remarks(text)
 
     def remarks(self, text: str) -> bool:
         """Whether a text says what a place or a power is like, and nothing that is done: `Ruhr is tempting, but no`."""
@@ -313,7 +346,9 @@ class Senses:
         helps = any(one.sort == "verb" and one.value in _HELPS for one in things)
         places = sum(one.sort == "place" for one in things)
         named = (unit and does) or (helps and places > 1)  # `Par and Mar both help Bur`
-        named = named or (self._trades and _put_in(things)) or (self._travels and _steps(things))
+        sorts = {one.sort for one in things}
+        named = named or ("currency" in sorts and self._trades and _put_in(things))
+        named = named or ("traveller" in sorts and self._travels and _steps(things))
         if _presented(things) or (self._trades and _spread(things)):
             return True
         return named and not any(one.sort in _OTHERS for one in things)
@@ -338,8 +373,7 @@ def _presented(things: Sequence[Thing]) -> bool:
 
 def _steps(things: Sequence[Thing]) -> bool:
     """`The other fellow walks to Munich`"""
-    goes = any(one.is_("verb", "move") for one in things)
-    return goes and any(one.is_("traveller") for one in things) and any(one.is_("place") for one in things)
+    return any(one.is_("verb", "move") for one in things) and any(one.is_("place") for one in things)
 
 
 def _sorts(things: Sequence[Thing]) -> set[str]:

@@ -35,6 +35,7 @@ SORTS = (
     "amount",
     "same",
     "fraction",
+    "parts",
     "each",
     "verb",
     "weak",
@@ -152,7 +153,9 @@ def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
         figure = last is not None and last.sort == "amount" and last.value.isdecimal()
         if one.sort == "sign" and one.value == "%" and last is not None and figure:
             kept[-1] = Item("amount", f"{last.value}/100", last.at + one.at)
-        elif one.sort == "fraction" and figure:
+        elif one.sort == "parts" and last is not None and figure:
+            kept[-1] = Item("amount", f"{last.value}/{one.value}", last.at + one.at)  # `2 fifths`
+        elif one.sort == "parts" or (one.sort == "fraction" and figure):
             raise Unclear
         elif (
             one.sort == "amount"
@@ -218,7 +221,11 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
         if marks[k].value == "in" and amount.sort == "amount":
             return 0
         goes = any(one.sort == "verb" and one.value in ("swap", "sell") for one in found)  # `sell 250 from my marks`
-        if loose and not (goes and marks[k].value == "from") and (spending or (amount.value.isdecimal() and marks[k + 1].sort != "amount")):
+        if (
+            loose
+            and not (goes and marks[k].value == "from")
+            and (spending or (amount.value.isdecimal() and marks[k + 1].sort != "amount"))
+        ):
             return 0
         k += 1
         if marks[k].sort == "amount" and marks[k].value.isdecimal() and k + 1 < len(marks):

@@ -117,6 +117,18 @@ class _Node:
         return self.plain if self.common or (prosaic and self.prose) else self.means
 
 
+@dataclass(frozen=True)
+class Spellings:
+    """Words to look for in a text before it is tagged: single ones, and those that must stand there together."""
+
+    single: frozenset[str] = frozenset()
+    together: tuple[frozenset[str], ...] = ()
+
+    def may_stand(self, words: frozenset[str]) -> bool:
+        """Whether a text of these words may hold one of the spellings."""
+        return not words.isdisjoint(self.single) or any(map(words.issuperset, self.together))
+
+
 class Tagger:
     """Tags the clauses of one game."""
 
@@ -138,9 +150,11 @@ class Tagger:
             if len(key) == 1 and means[0][0] in NAMES and len(key[0]) >= SHORTEST
         }
 
-    def spellings(self, *sorts: str) -> tuple[frozenset[str], ...]:
+    def spellings(self, *sorts: str) -> Spellings:
         """The words, as they are compared, of each spelling of one of these sorts."""
-        return tuple(_words_of(self._root, sorts))
+        found = tuple(_words_of(self._root, sorts))
+        single = frozenset[str]().union(*(one for one in found if len(one) == 1))
+        return Spellings(single, tuple(one for one in found if len(one) > 1))
 
     def tag(self, text: str) -> tuple[Thing, ...]:
         """The things of a clause, one behind the other. Names that are common words count without a capital where

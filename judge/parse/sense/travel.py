@@ -11,6 +11,7 @@ from judge.parse.sense.mentions import Mention, mentions
 from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.things import Thing
 
+JOURNEY = ("journey", "trip", "travel", "travels", "route", "itinerary", "travel order", "travel orders")
 _HE = frozenset(["he", "him", "his", "he'll", "he's", "himself"])
 
 
@@ -25,6 +26,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if any(not one.place or one.kind for one in found) or not (called or arrows or verbs == {"move"}):
         return None
     used = frozenset().union(*(one.used for one in found), _used(things))
+    if verbs == {"hold"} and any(one.text.casefold() in JOURNEY for one in things):
+        return None  # `his journey stays as ordered`
     if verbs == {"hold"} and called:
         stays = all(one.place == now.traveller for one in found)
         return _unless(_denied(things), weighed(["TS HOLD"], things, used)) if stays else None

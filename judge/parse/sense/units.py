@@ -20,6 +20,7 @@ from judge.parse.sense.things import Thing
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
 _SHE = ("he", "she", "it", "they")  # the one unit that must retreat
+_IS = ("is", "was", "seems", "looks", "sounds", "would be")
 _KEPT = 12  # ways that are followed from one place of a clause
 
 
@@ -54,9 +55,18 @@ def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return None
     if now.season == "R" and len(found) == 1:
         sense = replace(sense, whole=True)  # `Berlin` of `Berlin, Silesia, all the same to me` is no order
+    if _remarked(things, max(one.at for one in found)):
+        return replace(sense, sure=False, shown=True, ask="Is that an order, or said of one?")
     if any(deed.unsure for deed in best[0]):
         return replace(sense, sure=False, shown=True, ask=sense.ask or "I am not sure that I read this rightly.")
     return replace(sense, shown=sense.shown or any(deed.shown for deed in best[0]))
+
+
+def _remarked(things: Sequence[Thing], last: int) -> bool:
+    """`NTH - DEN is silly`: behind the last place stands what an order is like."""
+    behind = things[last + 1 :]
+    at = next((n for n, one in enumerate(behind) if one.text.casefold() in _IS), len(behind))
+    return any(one.sort == "unknown" for one in behind[at:])
 
 
 def _lines(way: Deeds) -> tuple[str, ...]:

@@ -10,10 +10,14 @@ from judge.parse.sense.mentions import Mention, own_units, same
 from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.things import Thing
 
+_TAKES = ("take", "takes", "taking", "get", "bring", "come", "comes", "go", "goes")
+
 
 def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> Sense | None:
     """What a clause orders in winter."""
     verbs = {one.value for one in things if one.sort == "verb"}
+    if "remove" in verbs and all(one.text.casefold() in _TAKES for one in things if one.is_("verb", "move")):
+        verbs -= {"move"}  # `take the army in Bohemia off the board`
     if now.due > 0 and verbs <= {"build"}:
         lines = _builds(found, now)
     elif now.due < 0 and verbs <= {"remove"} and verbs:

@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.errors import SetupError
 from judge.parse.sense.result import weighed
-from judge.parse.sense.things import Tagger, parts
+from judge.parse.sense.things import Spellings, Tagger, parts
 from judge.parse.sense.vocabulary import load
 
 NAMES = {"place": {"ROM": ("Rome", "Rom"), "MAO": ("Mid-Atlantic Ocean",), "WAR": ("Warsaw", "War")}}
@@ -106,7 +106,13 @@ def test_a_shorter_name_counts_where_the_longer_one_is_broken_off(tmp_path: Path
 
 
 def test_the_spellings_of_a_sort_are_known_by_their_words(tmp_path: Path) -> None:
-    assert set(tagger(tmp_path).spellings("verb")) == {frozenset(["part", "with"]), frozenset(["goes"])}
+    assert tagger(tmp_path).spellings("verb") == Spellings(frozenset(["goes"]), (frozenset(["part", "with"]),))
+
+
+def test_a_text_may_hold_a_spelling_only_with_all_its_words(tmp_path: Path) -> None:
+    verbs = tagger(tmp_path).spellings("verb")
+    assert verbs.may_stand(frozenset(["he", "goes"])) and verbs.may_stand(frozenset(["with", "my", "part"]))
+    assert not verbs.may_stand(frozenset(["with", "him"]))
 
 
 @pytest.mark.parametrize("text", ["Don't part with it", "dont", "ok'part it", "'part'"])
