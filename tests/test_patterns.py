@@ -31,6 +31,7 @@ APART = {
     "judge.parse.clauses.asks._PLEASE": WORDS,
     "judge.parse.clauses.asks._WHETHER": WORDS,
     "judge.core.plain._STOPS": "each round begins with a dash, and holds none",
+    "judge.parse.clauses.on_file._AS_BEFORE": WORDS,
     "judge.parse.clauses.moments._MOMENT": WORDS,
     "judge.parse.clauses.moments._TURNED": WORDS,
     "judge.parse.clauses.offers._WANTED": WORDS,
