@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 
-from judge.core.words import Practice
-from judge.desk.words import addresses, creating, enrol, practice, starting
 from judge.house import House
 
 GAME = "lira1"
@@ -18,6 +16,9 @@ VISITORS = (("Lupus", "lupus-pass"), ("Vulpes", "vulpes-pass"), ("Corvus", "corv
 def open_sample(house: House) -> None:
     """In a home without games: a Bourse with three visitors' seats, started, that anybody may still join; and a game
     against robots, which waits for a newcomer."""
+    from judge.core.words import Practice  # a judge at rest does without
+    from judge.desk.words import addresses, creating, enrol, practice, starting
+
     office = house.office
     if office.files.games():
         return

@@ -19,7 +19,7 @@ from judge.desk import office
 from judge.desk.words import creating
 from judge.house import opening
 from judge.parse import Reader
-from judge.render import Pen
+from judge.render.pen import Pen
 from judge.share import share
 from tests import demos, once
 from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary

@@ -27,7 +27,7 @@ from judge.mail.outbound import Parcel
 from judge.mail.reading import ReadingRules, Signatures
 from judge.parse import Reader
 from judge.post import Delivery, Outcome, Receipt
-from judge.render import Pen
+from judge.render.pen import Pen
 from judge.share import share
 from judge.store import Store, open_store
 from tests.stores import ON_SERVER

@@ -21,7 +21,7 @@ from judge.desk.writing.machine import PARTS, Machine
 from judge.games import variants
 from judge.games.troubleshooter.shown import PlayerShown
 from judge.keeper.metrics import COUNTERS
-from judge.render import Pen
+from judge.render.pen import Pen
 from tests.keeper.homes import good
 from tools import schemas
 

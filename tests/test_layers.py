@@ -21,7 +21,7 @@ LAYER = {
     "robots": 4.5,
     "zine": 4.5,
 }
-UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "config_file", "loglines", "durable"}
+UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "config_file", "loglines", "durable", "signon"}
 PURE = {"core", "kits", "games"}
 IMPURE = {
     "lark",
@@ -220,6 +220,12 @@ def test_no_game_imports_another() -> None:
         others = {name.split(".")[2] for name in imports(path) if name.startswith("judge.games.")} - {own}
         wrong += [f"{path} imports {other}" for other in others]
     assert wrong == []
+
+
+def test_no_room_of_the_house_knows_a_game_by_name_but_the_players_of_the_house() -> None:
+    plays = ROOT / "robots/plays"
+    outside = (one for one in modules() if room(one) != "games" and plays not in one.parents)
+    assert [str(path) for path in outside if any(name.startswith("judge.games.") for name in imports(path))] == []
 
 
 def test_each_mandated_library_is_imported_by_its_own_room_only() -> None:

@@ -45,10 +45,10 @@ APART = {
     "judge.parse.clauses.strangers._PLAYING": WORDS,
     "judge.parse.clauses.strangers._PSEUDONYM": WORDS,
     "judge.parse.naming._COURTESY": WORDS,
-    "judge.parse.signing._AS": WORDS,
-    "judge.parse.signing._MASTER": WORDS,
-    "judge.parse.signing._SEAT": WORDS,
-    "judge.parse.signing._TOLD": WORDS,
+    "judge.signon.forms._AS": WORDS,
+    "judge.signon.forms._MASTER": WORDS,
+    "judge.signon.forms._SEAT": WORDS,
+    "judge.signon.forms._TOLD": WORDS,
     "judge.site.archive._NUMBER": "each round begins with a full stop, which the repeat inside does not take",
     "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
     "judge.parse.clauses.aside._ASIDE": "each round is a word and white space, which no word takes",
@@ -70,7 +70,7 @@ APART = {
     "judge.parse.naming._ZONE": "each round begins with a slash, which the repeat inside does not take",
     "judge.parse.orders._SEPARATOR": "each round begins with a word, its white space ends before the next word",
     "judge.parse.report_pasted._SENTENCE": "each round begins with a bracket, which no repeat inside it takes",
-    "judge.parse.secrets._PASSWORD": "the repeat inside is a look ahead for white space before one sign",
+    "judge.signon.masking._PASSWORD": "the repeat inside is a look ahead for white space before one sign",
     "judge.render.text._MARKS": "each round needs a word with its colon, or a bracket",
 }
 

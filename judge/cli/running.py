@@ -46,7 +46,7 @@ def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool) -> None:
 def log_to_stderr(level: int) -> None:
     """One line a fact, secrets masked; under systemd its journal adds the time."""
     from judge.loglines import OneLine
-    from judge.parse.secrets import mask
+    from judge.signon import mask
 
     handler = logging.StreamHandler(sys.stderr)
     time = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "

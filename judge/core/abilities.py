@@ -5,12 +5,13 @@ The desk asks whether it does; a game names none of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol, cast, runtime_checkable
 
 from judge.core.command import Orders, Sheet
+from judge.core.form import Form
 from judge.core.notice import Notice
 from judge.core.ruling import Ruling
 from judge.core.shown import Shown
@@ -109,6 +110,15 @@ class Situated(Protocol):
 
     def situation(self, state: Any, seat: str) -> Situation:
         """The position as this seat may see it."""
+
+
+@runtime_checkable
+class Formed(Protocol):
+    """A variant that says what a form for its orders offers."""
+
+    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
+        """What can be ordered in a phase (`S1901M`), by the public standing and by who sits at the table, and so by
+        nothing that is not everybody's to know."""
 
 
 @runtime_checkable

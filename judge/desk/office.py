@@ -34,8 +34,8 @@ from judge.store import Store
 if TYPE_CHECKING:  # what reads and writes letters is loaded when the first letter comes
     from judge.desk.writing.letters import Letters
     from judge.parse import Grammar, Reader
-    from judge.render import Pen
     from judge.render.page import Picture
+    from judge.render.pen import Pen
 
 log = logging.getLogger("judge.desk")
 REMEMBERED = 512  # games whose agenda is kept ready

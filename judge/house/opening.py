@@ -27,7 +27,7 @@ from judge.store import Store, open_store
 
 if TYPE_CHECKING:
     from judge.parse import Reader
-    from judge.render import Pen
+    from judge.render.pen import Pen
 
 
 def store_of(config: Config, lock: bool) -> Store:
@@ -108,7 +108,7 @@ def reader_of(folder: Path, cache: Path) -> Reader:
 
 def pen_of(folder: Path, local: Path, cache: Path) -> Pen:
     """Writes letters by the templates of a folder, and a keeper's own."""
-    from judge.render import Pen
+    from judge.render.pen import Pen
 
     return Pen(folder, local, cache)
 

@@ -5,7 +5,6 @@ from judge.parse.clauses.strangers import name_in, pseudonym_in
 from judge.parse.reader import Reader
 from judge.parse.reading import Block, Chatter, Garbled, Grammar, Item, Reading, Understood
 from judge.parse.report import ReportText
-from judge.parse.secrets import mask
 
 __all__ = [
     "Block",
@@ -20,7 +19,6 @@ __all__ = [
     "ReportText",
     "Understood",
     "Voice",
-    "mask",
     "name_in",
     "pseudonym_in",
 ]

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command
 from judge.core.words import INSIDE, Announce, Letter, MasterOn, Place, Press, Result, SignOff, SignOn
-from judge.parse import signing
 from judge.parse.clauses.greetings import greets
 from judge.parse.faults import Fault
 from judge.parse.reading import Block, Garbled, Item, Reading, Understood
-from judge.parse.secrets import mask
 from judge.parse.words import WordReader
 from judge.post import Line
+from judge.signon import forms, mask
 
 _SPECIAL = re.compile(  # what any of those below begins with, but for a line with an at sign
     r"\s*(?:sign|master|gr[ae]y|press|broadcast|announce|results?|letter|for|try|as)", re.IGNORECASE
@@ -58,7 +57,7 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
     while at < len(lines):
         line = lines[at]
         at += 1
-        top = greeted and at <= _TOP and signing.bare(line.text)
+        top = greeted and at <= _TOP and forms.bare(line.text)
         greeted = greeted and (not line.text.strip() or greets(line.text))
         if not top and "@" not in line.text and not _SPECIAL.match(line.text):
             now.items.append(line)  # what nearly all lines are
@@ -86,18 +85,18 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
 
 
 def _opens(text: str) -> bool:
-    return bool(_OPENS.match(text) or _LIKE_SIGNON.match(text)) or signing.opens(text)
+    return bool(_OPENS.match(text) or _LIKE_SIGNON.match(text)) or forms.opens(text)
 
 
 def _opener(lines: Sequence[Line], at: int, words: WordReader) -> tuple[Reading, int]:
     """The sign-on of the line above `at`, its password maybe in the line below; and where reading goes on."""
     line = lines[at - 1]
     said = words.read(line, Place.OUTSIDE)
-    if _with_password(said) and not signing.as_whom(line.text):
+    if _with_password(said) and not forms.as_whom(line.text):
         return said, at
-    below = signing.secret_below(lines[at].text) if at < len(lines) else ""
+    below = forms.secret_below(lines[at].text) if at < len(lines) else ""
     for text, further in (
-        (signing.plain(line.text), at),
+        (forms.plain(line.text), at),
         (f"{line.text.rstrip(' ,:')} {below}" if below else "", at + 1),
     ):
         other = words.read(Line(line.number, text), Place.OUTSIDE) if text else None

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.core.errors import InputError
-from judge.parse.secrets import seems_a_name
+from judge.signon import seems_a_name
 
 Fields = Mapping[str, Any]
 

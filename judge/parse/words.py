@@ -20,9 +20,9 @@ from judge.parse.lexicon import Lexicon
 from judge.parse.naming import joining, registering
 from judge.parse.reading import Chatter, Garbled, Reading, Understood
 from judge.parse.repair import Repair
-from judge.parse.secrets import mask
 from judge.parse.tree import VALUES, Builder
 from judge.post import Line
+from judge.signon import mask
 
 RULE_OF = {first: word.rule for word in WORDS.values() for first in word.firsts}
 """First word -> grammar rule."""

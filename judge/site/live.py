@@ -8,29 +8,18 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
+from judge.core.abilities import Formed
+from judge.core.form import Form
 from judge.core.shown import Shown
 from judge.core.variant import Duty
 from judge.desk.cabinet.options import of_house
-from judge.desk.cabinet.records import Game, Status, instant
+from judge.desk.cabinet.records import Status, instant
 from judge.desk.writing import calendar
-from judge.games.economic4.shown import EconomyShown, TreasuryShown
-from judge.kits.board import Position, Unit, legal_orders, standard_map
-from judge.kits.board.adjust import allowances, open_sites
-from judge.kits.board.geography import Map
-from judge.kits.host.shown import BoardShown, DrivenOut, board_in
 from judge.kits.market.shown import MarketShown, market_in
-from judge.render.text import called
-from judge.site.blanks import blanks
 from judge.site.facts import Facts
-
-CHEAPEST = 3  # credits of a unit, where units cost money
-MOST_REMOVALS = 3  # lines for them
-BRIBES = frozenset({"payola", "exchange"})
-"""Games in which an order to a unit stands behind a sum."""
 
 
 def scripted(script: str) -> str:
@@ -76,37 +65,19 @@ def deadlines(facts_or_games: Iterable[Facts]) -> bytes:
 # ---- a form for orders ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Line:
-    """Something that can be ordered: what it is for, and the lines to choose from, in the words of the rules.
-
-    sum   a number stands before it: a bribe, or what one's own unit is paid
-    """
-
-    what: str
-    choices: tuple[str, ...]
-    sum: bool = False
-
-
-@dataclass(frozen=True)
-class Group:
-    """Lines under one heading: a power's units."""
-
-    title: str
-    lines: tuple[Line, ...]
-
-
 def form(facts: Facts) -> dict[str, Any]:
     """What the order form offers in the open phase."""
     game, public = facts.game, facts.standing if facts.game.snapshot else Shown()
     market = market_in(public) if game.phase[-1:] in ("M", "C") else None
-    seated = [seat["name"] for seat in facts.seats if not seat["vacant"]]
+    seated = tuple(seat["name"] for seat in facts.seats if not seat["vacant"])
+    variant = facts.office.variant(game)
+    offered = variant.form(public, game.phase, seated) if isinstance(variant, Formed) else Form()
     return {
         "seats": [seat["name"] for seat in facts.seats if not seat["vacant"] and not seat["robot"]],
-        "blanks": blanks(game.phase, public, seated),
+        "blanks": offered.blanks,
         "currencies": currencies(market) if market is not None else [],
-        "groups": groups(game, public),
-        "bribes": game.variant in BRIBES,
+        "groups": offered.groups,
+        "summed": any(line.summed for group in offered.groups for line in group.lines),
         "early": game.house["early"] == "yes",
         "forms": [entry for entry in facts.card.help if entry.examples],
     }
@@ -115,72 +86,6 @@ def form(facts: Facts) -> dict[str, Any]:
 def currencies(market: MarketShown) -> list[dict[str, str]]:
     """Currencies that can be traded, with their prices."""
     return [{"code": code, "price": price} for code, price in sorted(market.prices.items()) if float(price) > 0]
-
-
-def groups(game: Game, public: Shown) -> list[Group]:
-    """The units of a board that is played here, by power, with every order the rules take for each."""
-    shown = board_in(public)
-    if shown is None or not shown.units or shown.source != "hosted" or not _orders_units(game):
-        return []
-    board = _map(game.variant)
-    treasuries = public.treasuries if isinstance(public, EconomyShown) else None
-    powers = sorted({unit.power for unit in (*shown.units, *shown.dislodged)})
-    found = (_group(game, board, shown, power, treasuries) for power in powers)
-    return [group for group in found if group.lines]
-
-
-def _orders_units(game: Game) -> bool:
-    return game.options.get("board", "hosted") == "hosted" and game.phase[-1:] in ("M", "R", "A")
-
-
-def _map(variant: str) -> Map:
-    if variant == "economic4":
-        from judge.games.economic4.board import economic4_map  # the one game here with a board of its own
-
-        return economic4_map()
-    return standard_map()
-
-
-def _group(
-    game: Game, board: Map, shown: BoardShown, power: str, treasuries: Mapping[str, TreasuryShown] | None
-) -> Group:
-    kind = game.phase[-1]
-    if kind == "R":
-        return Group(called(power), tuple(_retreat(one) for one in shown.dislodged if one.power == power))
-    units = [Unit(unit.power, unit.type, unit.loc) for unit in shown.units]
-    position = Position(dict(enumerate(sorted(units), 1)), shown.centres)
-    if kind == "A":
-        due = _paid_for(treasuries[power], len(position.units_of(power))) if treasuries is not None else None
-        return Group(called(power), _winter(board, position, power, due))
-    paid = game.variant in BRIBES
-    lines = (Line(unit.text, legal_orders(board, position, unit), paid) for unit in position.units_of(power))
-    return Group(called(power), tuple(lines))
-
-
-def _retreat(gone: DrivenOut) -> Line:
-    unit = f"{gone.type} {gone.loc}"
-    return Line(unit, (*(f"{unit} R {place}" for place in gone.may_retreat_to), f"DISBAND {unit}"))
-
-
-def _paid_for(purse: TreasuryShown, units: int) -> int:
-    """Where units cost money: 1 where a treasury reaches for one more, below zero where it does not reach for those
-    there are."""
-    spare = int(purse.credits) - int(purse.bill)
-    return 1 if spare >= CHEAPEST else -min(units, MOST_REMOVALS) if spare < 0 else 0
-
-
-def _winter(board: Map, position: Position, power: str, paid: int | None = None) -> tuple[Line, ...]:
-    due = allowances(position).get(power, 0) if paid is None else paid
-    if due < 0:
-        units = position.units_of(power)
-        return tuple(Line(f"Removal {n}", tuple(f"REMOVE {unit.text}" for unit in units)) for n in range(1, 1 - due))
-    found = []
-    for site in open_sites(board, position, power) if due > 0 else ():
-        province = board.provinces[site]
-        pieces = [f"A {site}"] if province.build != "fleet" else []
-        pieces += [f"F {place}" for place in province.locations] if province.build != "army" else []
-        found.append(Line(board.full_name(site), tuple(f"BUILD {piece}" for piece in pieces)))
-    return tuple(found)
 
 
 def letter(facts: Facts) -> str:

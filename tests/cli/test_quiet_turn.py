@@ -29,10 +29,25 @@ ROOMS = (
     "judge.desk.counter",
     "judge.desk.words",
 )
+AT_REST = ("judge.render", "judge.render.text", "judge.render.dates", "judge.render.marks", "judge.render.palette")
 TURN = """
 import json, sys
 from judge.cli.frame import _group
 _group.main(["--now", {now!r}, "once"], prog_name="judge", standalone_mode=False)
+print(json.dumps(sorted(sys.modules)))
+"""
+REST = """
+import json, logging, os, signal, sys
+from pathlib import Path
+from judge.cli.running import log_to_stderr
+from judge.config import load
+from judge.daemon import Daemon
+from judge.house import open_house
+log_to_stderr(logging.INFO)
+house = open_house(load(Path(os.environ["JUDGE_HOME"])))
+house.inbox.wait = lambda seconds: signal.raise_signal(signal.SIGTERM)
+Daemon(house).run()
+print("rests")
 print(json.dumps(sorted(sys.modules)))
 """
 
@@ -46,19 +61,33 @@ def once(folder: Path, now: datetime = NOW) -> str:
     return CliRunner().invoke(_group, ["--home", str(folder), "--now", now.isoformat(), "once"]).output
 
 
+def loaded(folder: Path, code: str) -> tuple[str, list[str]]:
+    """What a fresh process that runs this in a home says, and every module it has loaded at the end."""
+    env = {**os.environ, "JUDGE_HOME": str(folder)}
+    ran = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    said, _, names = ran.stdout.partition("\n")
+    return said, json.loads(names)
+
+
+def unwanted(modules: list[str]) -> list[str]:
+    return [name for name in modules if name.partition(".")[0] in HEAVY or name.startswith(ROOMS)]
+
+
 def test_once_with_nothing_to_do_loads_nothing_that_reads_writes_or_draws(tmp_path: Path) -> None:
     folder = home(tmp_path)
     once(folder)
-    env = {**os.environ, "JUDGE_HOME": str(folder)}
-    ran = subprocess.run(
-        [sys.executable, "-c", TURN.format(now=NOW.isoformat())], env=env, capture_output=True, text=True, check=True
-    )
-    said, _, loaded = ran.stdout.partition("\n")
+    said, modules = loaded(folder, TURN.format(now=NOW.isoformat()))
     assert said.startswith("0 letters, 0 deadlines")
-    modules = json.loads(loaded)
-    assert [name for name in modules if name.partition(".")[0] in HEAVY] == []
-    assert [name for name in modules if name.startswith(ROOMS)] == []
+    assert unwanted(modules) == []
     assert len(modules) <= 290
+
+
+def test_a_judge_at_rest_has_loaded_nothing_that_reads_writes_or_draws(tmp_path: Path) -> None:
+    said, modules = loaded(home(tmp_path), REST)
+    assert said == "rests"
+    found = [name for name in unwanted(modules) if not name.startswith("aiosmtpd")]  # the door for letters by SMTP
+    assert set(found) <= set(AT_REST) and "judge.mail.reading" not in modules
+    assert len(modules) <= 400
 
 
 def test_a_first_look_sees_what_is_due_what_waits_and_what_came(tmp_path: Path) -> None:

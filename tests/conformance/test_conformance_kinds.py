@@ -15,8 +15,7 @@ from jinja2 import Environment
 
 from judge.desk import timers
 from judge.post import Outcome, Receipt
-from judge.render import Pen
-from judge.render.pen import _Desk
+from judge.render.pen import Pen, _Desk
 from tests.conformance import test_conformance_games as stories
 from tests.conformance.matrix import GAME, GAMES, KEEPER, OBSERVER, STRANGER, World, boards, orders, world
 from tests.conformance.test_conformance_letters import wrong_in

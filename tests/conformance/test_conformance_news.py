@@ -17,7 +17,7 @@ from judge.core.notice import News
 from judge.desk.counter.answering import Said
 from judge.desk.sheets.shown import SheetView
 from judge.games import variants
-from judge.render import Pen
+from judge.render.pen import Pen
 from tests.conformance.template_types import Checker, members
 from tests.conformance.test_conformance_games import every_game, told
 

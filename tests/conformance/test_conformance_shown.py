@@ -14,7 +14,7 @@ from judge.core.notice import fields_of
 from judge.core.shown import Shown
 from judge.core.variant import Views
 from judge.games import variants
-from judge.render import Pen
+from judge.render.pen import Pen
 from tests.conformance.template_types import Checker, members
 from tests.conformance.test_conformance_games import every_game
 from tests.conformance.test_conformance_news import within

@@ -26,7 +26,7 @@ from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from judge.parse import Reader
-from judge.render import Pen
+from judge.render.pen import Pen
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.mailserver.site import JUDGE, PLAYERS, Site
 from tests.stores import home_store

@@ -22,7 +22,7 @@ from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from judge.parse import Reader
-from judge.render import Pen
+from judge.render.pen import Pen
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.harness import address_of, password_of
 from tests.stores import home_store

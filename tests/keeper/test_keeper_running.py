@@ -28,7 +28,7 @@ from judge.keeper.notify import notify
 from judge.keeper.rehearsal import rehearsing
 from judge.keeper.retention import prune
 from judge.loglines import OneLine, entry
-from judge.parse.secrets import mask
+from judge.signon import mask
 from tests.harness import MASTER_PASSWORD, START, Judge, password_of
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
 from tests.stores import put_on, sqlite_only

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from judge.core.manual import MANUAL
 from judge.core.words import Place
-from judge.parse import Chatter, Garbled, Reader, Reading, Understood, mask
+from judge.parse import Chatter, Garbled, Reader, Reading, Understood
 from judge.post import Line
+from judge.signon import mask
 from tests.counts import drawn
 from tests.harness import shared_reader
 from tests.parse.market import BOURSE, CURRENCIES

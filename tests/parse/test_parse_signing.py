@@ -7,9 +7,10 @@ import re
 import pytest
 
 from judge.core.words import MasterOn, SignOn
-from judge.parse import Block, Reader, mask, signing, words
+from judge.parse import Block, Reader, words
 from judge.parse.faults import Fault
 from judge.post import Line
+from judge.signon import forms, mask
 
 
 def blocks(reader: Reader, text: str) -> tuple[Block, ...]:
@@ -30,7 +31,7 @@ WAYS = (
 
 @pytest.mark.parametrize("text", WAYS)
 def test_a_sign_on_is_read_in_all_the_ways_people_write_it(text: str) -> None:
-    assert signing.plain(text).replace('"', "") == "SIGNON Lupus@lira7 moonlight9"
+    assert forms.plain(text).replace('"', "") == "SIGNON Lupus@lira7 moonlight9"
 
 
 @pytest.mark.parametrize("text", WAYS)
@@ -88,8 +89,8 @@ def test_a_master_signs_on_with_a_comma_too(reader: Reader) -> None:
 
 
 def test_a_sentence_about_signing_on_opens_nothing() -> None:
-    assert not signing.opens("I could not sign on yesterday")
-    assert signing.plain("Sell 300 lira in the market") == ""
+    assert not forms.opens("I could not sign on yesterday")
+    assert forms.plain("Sell 300 lira in the market") == ""
 
 
 SEATS = (

@@ -10,9 +10,10 @@ from judge.core import words
 from judge.core.command import Command
 from judge.core.manual import MANUAL
 from judge.core.words import WORDS, Place
-from judge.parse import Chatter, Garbled, Reader, Understood, mask
+from judge.parse import Chatter, Garbled, Reader, Understood
 from judge.parse.reading import Reading
 from judge.post import Line
+from judge.signon import mask
 from tests.parse.clauses.reading import clauses
 
 ANY = Place.OUTSIDE | Place.PLAYER | Place.MASTER

@@ -18,7 +18,7 @@ from judge.desk.writing.machine import AnswerTold, OrderTold
 from judge.games.bourse import VARIANT
 from judge.kits.host import GameOver, ReportResult
 from judge.kits.market import Buy, Sell
-from judge.render import Pen
+from judge.render.pen import Pen
 from tests.harness import shared_pen
 
 SHARE = Path(__file__).resolve().parents[2]

@@ -12,9 +12,8 @@ import pytest
 from judge.desk.counter.answering import Problem, Said, SheetShown
 from judge.desk.writing.machine import OrderTold
 from judge.games.bourse.foretold import TradeForecast
-from judge.render import Pen
 from judge.render.hot import HOT, bourse_forecast
-from judge.render.pen import tidy
+from judge.render.pen import Pen, tidy
 from tests.render.catalogue import PARTS
 from tests.render.samples import SENT
 

@@ -11,8 +11,8 @@ from jinja2 import TemplateNotFound, UndefinedError
 
 from judge.core.codec import UNSET, Unset
 from judge.core.shown import Shown
-from judge.render import Pen, dates
-from judge.render.pen import split, tidy
+from judge.render import dates
+from judge.render.pen import Pen, split, tidy
 from tests.render.samples import SHARE
 
 

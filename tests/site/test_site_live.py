@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.form import written as written_in
 from judge.games import slugs
+from judge.kits.host.form import unit_lines
 from judge.kits.host.news import Standing
 from judge.kits.host.shown import DrivenOut
 from judge.site import Archive, live
-from judge.site.blanks import written as written_in
 from judge.site.facts import Facts
 from tests.harness import Judge
 from tests.site.sites import files, written
@@ -60,13 +61,13 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 def test_every_order_that_the_form_offers_is_read_and_taken(slug: str, tmp_path: Path) -> None:
     judge = started(tmp_path, slug, *POWERS)
     game, office = judge.game("game7"), judge.office
-    offered = live.groups(game, Facts(office, game).standing)
-    assert [group.title for group in offered] == [power.title() for power in POWERS]
+    offered = live.form(Facts(office, game))["groups"]
+    assert [group.title for group in offered] == list(POWERS)
     for group in offered[::2]:
         for number in range(0, max(len(line.choices) for line in group.lines), 9):
             chosen = [(line, line.choices[number % len(line.choices)]) for line in group.lines]
-            text = "\n".join(f"1 : {choice}" if line.sum else choice for line, choice in chosen)
-            answer = judge.orders("game7", group.title.upper(), f"TRY\n{text}")[-1]
+            text = "\n".join(f"1 : {choice}" if line.summed else choice for line, choice in chosen)
+            answer = judge.orders("game7", group.title, f"TRY\n{text}")[-1]
             assert "NOT TAKEN" not in answer.text and answer.subject.startswith(("[OK]", "[CHECK]")), answer.text
 
 
@@ -125,9 +126,9 @@ def test_the_form_offers_builds_and_retreats_where_they_are_due(tmp_path: Path) 
         dislodged=(DrivenOut(power="ITALY", type="F", loc="TUN", by="", may_retreat_to=("ION",)),),
     )
     public = replace(opening, board=board)
-    (winter,) = [g for g in live.groups(replace(game, phase="W1901A"), public) if g.title == "France"]
+    (winter,) = [g for g in unit_lines(public, "W1901A") if g.title == "FRANCE"]
     assert [line.choices for line in winter.lines] == [("BUILD A BRE", "BUILD F BRE"), ("BUILD A MAR", "BUILD F MAR")]
-    (retreat,) = [g for g in live.groups(replace(game, phase="S1901R"), public) if g.title == "Italy"]
+    (retreat,) = [g for g in unit_lines(public, "S1901R") if g.title == "ITALY"]
     assert retreat.lines[0].choices == ("F TUN R ION", "DISBAND F TUN")
 
 
@@ -193,12 +194,12 @@ def test_where_units_cost_money_the_form_offers_builds_and_removals_by_the_treas
     judge.tick(judge.after(hours=1))
     game, office = judge.game("game7"), judge.office
     assert game.phase == "W1901A"
-    groups = {group.title: group for group in live.groups(game, Facts(office, game).standing)}
+    groups = {group.title: group for group in live.form(Facts(office, game))["groups"]}
     for title, group in groups.items():
         text = "\n".join(line.choices[0] for line in group.lines[:1])
-        answer = judge.orders("game7", title.upper(), f"TRY\n{text}")[-1]
+        answer = judge.orders("game7", title, f"TRY\n{text}")[-1]
         assert "NOT TAKEN" not in answer.text, (title, answer.text)
-    assert "BUILD A PAR" in groups["France"].lines[0].choices
+    assert "BUILD A PAR" in groups["FRANCE"].lines[0].choices
 
 
 @pytest.mark.parametrize("slug", slugs())

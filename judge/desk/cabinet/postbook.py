@@ -22,6 +22,7 @@ REMEMBERED = timedelta(days=30)  # how long the outbox keeps a letter that was s
 COLUMNS = ("kind", "recipient", "game", "cause", "sender")
 NOBODY = "-"  # no game; or the judge's own clock was the cause
 NO_ADDRESS = "no mail address"  # the mark of a letter that was none
+STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
 TOLD = 10  # accounts of a column that are shown
 
 

@@ -20,8 +20,9 @@ from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
 from judge.desk.words.binding import steering, steers
-from judge.parse import Block, Clause, Garbled, Kind, Understood, mask
+from judge.parse import Block, Clause, Garbled, Kind, Understood
 from judge.post import Line
+from judge.signon import mask
 
 MISPLACED = frozenset(word.help.form for word in WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""

@@ -22,8 +22,9 @@ from judge.desk.counter.answering import problems_of, remarks_of, told
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting, Waiting
 from judge.desk.writing.letterform import Brief
-from judge.parse import Block, Understood, mask, name_in, pseudonym_in
+from judge.parse import Block, Understood, name_in, pseudonym_in
 from judge.post import Action, Authentication, Line, Message
+from judge.signon import mask
 
 Speaker = tuple[Game, SeatRecord | None]
 LIFE = timedelta(days=7)

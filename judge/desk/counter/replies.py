@@ -25,8 +25,8 @@ from judge.desk.sheets.work import SHOWN
 from judge.desk.words.taking_part import taking_part
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
-from judge.parse import mask
 from judge.post import Action, Message
+from judge.signon import mask
 
 MAX_ENCLOSURES = 20
 SAME_AGAIN = Limit(3, timedelta(hours=12))

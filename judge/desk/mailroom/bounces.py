@@ -15,11 +15,11 @@ from typing import Any
 from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
+from judge.desk.cabinet.postbook import STOPPED
 from judge.desk.cabinet.records import Game, Person, Status, iso
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.toone import STOPPED
 from judge.post import Message
 from judge.store import unkeyed
 

@@ -15,12 +15,12 @@ from typing import Any
 
 from judge.core.errors import Conflict, MailFault
 from judge.desk.cabinet.limits import ONCE_A_DAY, Limit
+from judge.desk.cabinet.postbook import STOPPED
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent
 from judge.desk.mailroom.quota import LOOKED_AT, Quota
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.toone import STOPPED
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay
 from judge.mail.outbound import Parcel

@@ -15,11 +15,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, StoreFault
+from judge.desk.cabinet.postbook import STOPPED
 from judge.desk.cabinet.records import Game, instant, iso
 from judge.desk.news.pictures import Album, kept
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief, attached
-from judge.desk.writing.toone import STOPPED
 from judge.loglines import entry
 from judge.mail.outbound import illustrated
 from judge.render.drawing import Drawn, Task, draw

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.core.abilities import Placed
 from judge.core.codec import pack, read_news
@@ -20,7 +20,9 @@ from judge.desk.writing import calendar
 from judge.desk.writing.letterform import Brief, Head, Look, alone
 from judge.desk.writing.machine import DiceTold, StartPart
 from judge.render import marks
-from judge.render.page import Picture
+
+if TYPE_CHECKING:  # what draws is loaded when something is drawn
+    from judge.render.page import Picture
 
 log = logging.getLogger(__name__)
 

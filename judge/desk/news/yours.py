@@ -23,7 +23,7 @@ from judge.desk.writing.machine import StatementPart, notices_told
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
-    from judge.render import Pen
+    from judge.render.pen import Pen
 
 Notice = Mapping[str, Any]
 FATES = ("board.results", "board.retreats", "board.adjustments")

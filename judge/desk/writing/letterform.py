@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.core.quick import quick
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.writing.machine import Machine
 from judge.post import Attachment, Message
-from judge.render.page import Picture
+
+if TYPE_CHECKING:  # what draws is loaded when something is drawn
+    from judge.render.page import Picture
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,8 +14,8 @@ from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing.letterform import Brief, Outgoing
-from judge.render import Pen
 from judge.render.page import without
+from judge.render.pen import Pen
 
 log = logging.getLogger(__name__)
 

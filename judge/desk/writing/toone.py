@@ -16,7 +16,7 @@ from typing import Any
 
 from judge.desk.cabinet.budget import A_STRANGER, OWED, PRESS, STRANGERS, Budget, kind_of
 from judge.desk.cabinet.limits import Limits
-from judge.desk.cabinet.postbook import NO_ADDRESS
+from judge.desk.cabinet.postbook import NO_ADDRESS, STOPPED
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing import bonds, short
 from judge.desk.writing.letterform import Brief, Outgoing, Waits
@@ -30,7 +30,6 @@ from judge.post import Authentication, Letter, LetterKind, Message
 
 log = logging.getLogger(__name__)
 
-STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
 KEEP_STOPPED = timedelta(days=30)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.core.abilities import Coin, Weighed
 from judge.core.calendar import Clock
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
+from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
@@ -23,6 +24,7 @@ from judge.games.bourse.turn import play
 from judge.games.bourse.view import forecast_orders, forecast_report, forecast_trades, private, public
 from judge.kits import host, market
 from judge.kits.host import check_orders, check_sheet, duties, needs_report
+from judge.kits.host.form import unit_lines
 from judge.kits.host.picture import picture
 from judge.kits.host.samples import order_samples, spoken_orders
 from judge.kits.host.situated import hosted_situation
@@ -140,6 +142,9 @@ class Bourse:
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
+        return Form(unit_lines(public, phase))
 
     def account(self, state: BourseState, name: str) -> str:
         return account_of(state.traders, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.core.abilities import Coin
@@ -10,6 +10,7 @@ from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
+from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
@@ -25,6 +26,7 @@ from judge.games.capitalist.sketch import picture
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import next_exchange, play, trades_of
 from judge.kits.host import ABANDONED, GameOver
+from judge.kits.host.form import unit_lines
 from judge.kits.host.samples import order_samples
 from judge.kits.host.situated import hosted_situation
 from judge.kits.market import rulings, settle
@@ -129,6 +131,9 @@ class Capitalist:
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
+        return Form(unit_lines(public, phase))
 
     def account(self, state: CapitalistState, name: str) -> str:
         return account_of(state.investors, name)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.core.calendar import Clock
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
+from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
@@ -24,6 +25,7 @@ from judge.games.diplomacy.turn import play
 from judge.games.diplomacy.view import forecast, private, public
 from judge.kits import host
 from judge.kits.host import check_orders, check_sheet, undecided
+from judge.kits.host.form import unit_lines
 from judge.kits.host.names import standard_names
 from judge.kits.host.picture import picture
 from judge.kits.host.samples import order_samples, spoken_orders
@@ -112,6 +114,9 @@ class Diplomacy:
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
+        return Form(unit_lines(public, phase))
 
     def books(self, state: DiplomacyState) -> Ledger:
         """There is no money in Diplomacy."""

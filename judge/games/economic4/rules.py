@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from judge.core.calendar import Clock
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
+from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import Notice
 from judge.core.phase import Phase
@@ -23,6 +24,7 @@ from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANS
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
 from judge.games.economic4.deadline import begin, end_with, finish
+from judge.games.economic4.form import form
 from judge.games.economic4.names import names
 from judge.games.economic4.opening import open_game
 from judge.games.economic4.reasons import REASONS
@@ -133,6 +135,9 @@ class EconomicFour:
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
+        return form(public, phase)
 
     def account(self, state: EconomyState, name: str) -> str:
         return ruling.account(state, name)

@@ -9,6 +9,7 @@ from typing import Any
 from judge.core.abilities import Coin
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
+from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
@@ -18,6 +19,7 @@ from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Varia
 from judge.games.exchange import card, clock, company, market, offers, office, opening, ruling, sheets, view
 from judge.games.exchange.card import CARD
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
+from judge.games.exchange.form import form
 from judge.games.exchange.reasons import REASONS
 from judge.games.exchange.samples import samples
 from judge.games.exchange.sketch import picture
@@ -120,6 +122,9 @@ class Exchange:
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
+        return form(public, phase, seats)
 
     def account(self, state: ExchangeState, name: str) -> str:
         return ruling.account(state, name)

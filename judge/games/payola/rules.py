@@ -10,6 +10,7 @@ from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
+from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
@@ -28,6 +29,7 @@ from judge.games.payola.view import forecast, private, public
 from judge.kits import bribes, host
 from judge.kits.bribes.ruling import COIN
 from judge.kits.host import check_sheet, position_of, undecided
+from judge.kits.host.form import unit_lines
 from judge.kits.host.names import standard_names
 from judge.kits.host.situated import situation_of
 
@@ -138,6 +140,9 @@ class Payola:
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
+        return Form(unit_lines(public, phase, summed=True))
 
     def account(self, state: PayolaState, name: str) -> str:
         return ruling.account(state, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
+from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
@@ -32,6 +33,7 @@ from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.turn import play
 from judge.games.troubleshooter.view import forecast, private, public
 from judge.kits.host import check_orders, undecided
+from judge.kits.host.form import unit_lines
 from judge.kits.host.samples import order_samples, spoken_orders
 from judge.kits.host.situated import hosted_situation
 from judge.kits.market import rulings, settle
@@ -141,6 +143,9 @@ class Troubleshooter:
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
+        return Form(unit_lines(public, phase))
 
     def account(self, state: TroubleshooterState, name: str) -> str:
         return account_of(state.traders, name)

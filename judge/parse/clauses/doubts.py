@@ -10,8 +10,8 @@ from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
 from judge.parse.faults import caret
 from judge.parse.reading import Garbled
-from judge.parse.secrets import mask
 from judge.post import Line
+from judge.signon import mask
 
 UNREAD = "I cannot read this as an order."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."

@@ -34,8 +34,8 @@ from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
 from judge.parse.numbers import TOO_LONG
 from judge.parse.reading import Garbled, Reading, Understood
-from judge.parse.secrets import mask
 from judge.post import Line
+from judge.signon import mask
 
 _OWN = re.compile(
     r"(?<!\w)(?:(?:from|by)\s+me\s+personally|(?:from|out\s+of)\s+my\s+own\s+(?:pocket|purse|account|"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from judge.parse import signing
+from judge.signon import forms
 
 MASK = "****"
 SHORTEST = 4  # characters of a password
@@ -32,7 +32,7 @@ def mask(text: str) -> str:
     match = _VERB.match(text)
     kept = _kept(text, match) if match else None
     if kept is None:
-        kept = signing.shown(text)
+        kept = forms.shown(text)
     if kept is not None and text[kept:].strip():
         return f"{text[:kept].rstrip()} {MASK}"
     return _PASSWORD.sub(rf"\1{MASK}", text)
