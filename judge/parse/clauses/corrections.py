@@ -166,7 +166,7 @@ class Corrections(Sensed):
         return asks and last is not None and bool(self._read_one(last.text.strip(" ?!")))
 
     def _dismissed(self) -> None:
-        """What was asked and then answered with `no`, or denied, is no doubt where the same unit has another order
+        """What was asked and then answered with `no`, or denied, is no doubt where the same unit is ordered otherwise
         behind it: `Do not move Munich to Burgundy. Munich holds.`"""
         for n, one in enumerate(self._found[:-1]):
             left = self._let_go(one, self._found[n + 1]) if one.kind is Kind.DOUBTFUL else ""

@@ -15,8 +15,8 @@ from judge.signon import mask
 
 UNREAD = "I cannot read this as an order."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
-_REST = " WITH REST"
-_NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)
+REST = " WITH REST"
+NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)  # in the notation, which says it all
 _NOTATION = re.compile(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
 _ALL_OF_IT = re.compile(r"\bnothing\s+(?:else|more)\b|\bthat(?:'s|\s+is)\s+(?:all|everything)\b", re.IGNORECASE)
 _TURNS = re.compile(  # `take 300 lira and turn them into marks`: what is taken goes
@@ -105,9 +105,9 @@ def spent_once(found: list[Clause]) -> list[Clause]:
     rests = [
         (n, line)
         for n, one in enumerate(found)
-        if one.kind is Kind.ORDER and not _NOTED.search(one.text)
+        if one.kind is Kind.ORDER and not NOTED.search(one.text)
         for line in (order.canonical() for order in one.commands)
-        if line.startswith("BUY ") and line.endswith(_REST)
+        if line.startswith("BUY ") and line.endswith(REST)
     ]
     if len({n for n, _ in rests}) < 2:
         return found
@@ -125,4 +125,4 @@ def spent_once(found: list[Clause]) -> list[Clause]:
 
 def _hangs(line: str) -> bool:
     """Whether an order may mean something else without the rest of its sentence: what is left, or half a list."""
-    return line.endswith(_REST) or line.startswith("OFFERLIST ")
+    return line.endswith(REST) or line.startswith("OFFERLIST ")

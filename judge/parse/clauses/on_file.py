@@ -1,4 +1,5 @@
-"""What a letter's orders to units do to those on file: one of a list changes, no builds at all, or all others go."""
+"""What a letter does to orders on file that it does not name: one of a list changes and the others stand, nothing is
+built and the builds go; and where it leaves open whether others shall go, or shall stay, it is asked."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import asked_after_all
+from judge.parse.clauses.doubts import NOTED, REST, asked_after_all
 
 _LISTED = ("BUILD", "REMOVE")
 _NONE = re.compile(r"(?<!\w)(?:no|nothing|anything|all|both|any|builds)(?!\w)", re.IGNORECASE)
@@ -17,11 +18,10 @@ _ALONE = re.compile(
     r"(?!.*(?<!\w)change)(?:\W*only(?!\w)|.*(?<!\w)(?:only|nothing\s+(?:else|more))\W*$)", re.IGNORECASE | re.DOTALL
 )
 _SHORT = 3  # spaces in a piece that says no more than that
-_REST = " WITH REST"
-_NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)  # in the notation, which says it all
 _SALES = "Your sales on file would go, for a sheet is written as a whole. Write it as it shall stand."
 _AS_BEFORE = re.compile(
-    r"\W*(?:(?:the|all|just|exactly|everything)\s+)*(?:same\s+(?:\w+\s+){0,2})?(?:as|like)\s+(?:before|yesterday|i\s+(?:sent|wrote))",
+    r"\W*(?:(?:the|all|just|exactly|everything)\s+)*(?:same\s+(?:\w+\s+){0,2})?"
+    r"(?:as|like)\s+(?:before|yesterday|i\s+(?:sent|wrote))",
     re.IGNORECASE,
 )
 _ANEW = "What you write takes the place of all that is on file of its kind. Write the lines as they shall stand."
@@ -93,13 +93,13 @@ def _in_list(clause: Clause, new: Command, filed: Filed) -> list[Clause]:
 def _spent(clauses: list[Clause], filed: Filed) -> list[Clause]:
     """The clauses of a letter that says what money buys and nothing else: where sales are on file, it may be theirs."""
     orders = [one for clause in clauses if clause.kind is Kind.ORDER for one in clause.commands]
-    if not orders or any(not one.canonical().endswith(_REST) for one in orders):
+    if not orders or any(not one.canonical().endswith(REST) for one in orders):
         return clauses
     sales = tuple(one.canonical() for one in filed.whole() if one.canonical().startswith("SELL "))
     offer = (*sales, *(one.canonical() for one in orders))
     return [
         replace(asked_after_all(one, _SALES), offer=offer)
-        if sales and one.kind is Kind.ORDER and not _NOTED.search(one.text)
+        if sales and one.kind is Kind.ORDER and not NOTED.search(one.text)
         else one
         for one in clauses
     ]
