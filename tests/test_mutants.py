@@ -14,7 +14,7 @@ pytest.importorskip("cosmic_ray", reason="cosmic-ray is not installed, so no fau
 
 from tools.mutants import __main__ as mutants
 from tools.mutants import cover
-from tools.mutants.__main__ import FEW, LONGEST, NARROW, Log, chosen, explained, imports, stages, wanted
+from tools.mutants.__main__ import FEW, LONGEST, NARROW, Log, chosen, explained, is_about, stages, wanted
 from tools.mutants.change import Change, Made, changes, made
 from tools.mutants.cover import Seen
 from tools.mutants.places import RUN, around, beyond, marked, stretches
@@ -83,11 +83,12 @@ def test_tests_that_run_what_few_run_of_the_function_are_asked_first() -> None:
     assert chosen(fault(1, beside=(1, 2)), tests)[0] == "b::1" != chosen(fault(1, beside=(1,)), tests)[0]
 
 
-def test_tests_of_files_that_import_the_module_are_asked_before_others() -> None:
-    assert imports("tests/test_mutants.py", "tools/mutants/places.py")
-    assert imports("tests/test_mutants.py", "tools/mutants/cover.py")
-    assert not imports("tests/test_mutants.py", "tools/mutants/trial.py")
-    strange, known = Seen("tests/test_layers.py::1", 0.1, 1), Seen("tests/test_mutants.py::1", 0.9, NARROW + 1)
+def test_tests_of_files_about_the_module_are_asked_before_others() -> None:
+    assert is_about("tests/test_mutants.py", "tools/mutants/places.py")
+    assert is_about("tests/test_mutants.py", "tools/mutants/cover.py")
+    assert not is_about("tests/test_mutants.py", "tools/mutants/trial.py")
+    assert is_about("tests/desk/test_desk_places.py", "tools/mutants/places.py")
+    strange, known = Seen("tests/test_layers.py::1", 0.1, 1), Seen("tests/test_mutants.py::1", 0.5, NARROW + 1)
     made_here = replace(fault(1), change=Change("tools/mutants/places.py", "AddNot", 0))
     assert chosen(made_here, {1: [strange, known]}) == [known.test, strange.test]
 
@@ -221,7 +222,7 @@ def test_a_fork_leads_into_its_bodies_and_on_behind_it() -> None:
 
 def test_of_a_fault_that_decides_the_way_some_tests_are_asked_that_go_each_way() -> None:
     many = [Seen(f"a{n}::1", 0.001, 1) for n in range(FEW)]
-    left, right = Seen("z::left", 1, NARROW + 1), Seen("z::right", 1, NARROW + 1)
+    left, right = Seen("z::left", 0.2, NARROW + 1), Seen("z::right", 0.2, NARROW + 1)
     one = replace(fault(1), beyond=(2, 3))
     asked = chosen(one, {1: [*many, Seen("b::1", 0.5, NARROW + 1), left, right], 2: [left], 3: [right]}, longest=3)
     assert asked[FEW : FEW + 2] == ["z::left", "z::right"]

@@ -169,3 +169,6 @@ def test_the_first_letter_of_a_game_shows_the_first_link_of_its_dice(tmp_path: P
     dice = part["dice"]
     assert (dice["phase"], dice["link"]) == ("START", 1)
     assert hashlib.sha256(bytes.fromhex(dice["secret"])).hexdigest() == part["anchor"] == judge.game(GAME).anchor
+    journal = judge.office.journal
+    (started,) = [one for n in range(journal.length(GAME)) if (one := journal.event(GAME, n + 1))["kind"] == "started"]
+    assert started["data"]["link"] == dice["secret"]

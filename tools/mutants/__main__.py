@@ -197,17 +197,18 @@ class Log:
 
 def chosen(fault: Made, tests: Mapping[int, Sequence[cover.Seen]], longest: float = LONGEST) -> list[str]:
     """The tests that run the first of the fault's places that any test runs, as many as may be waited for. First those
-    of files that import the module, and of these those that run what few run of the same function; then, where it
-    decides what comes next, some that go each of the ways; then those that run little else; then the quickest of each
-    file, for tests of one file are much alike."""
+    of files about the module, and of these those that run what few run of the same function; then, where it decides
+    what comes next, some that go each of the ways; then those that run little else; then the quickest of each file, for
+    tests of one file are much alike. What takes long comes last: instead of one such test many others are asked."""
     asked = next((tests[place] for place in fault.places if tests.get(place)), ())
     rare: Counter[str] = Counter()
     for place in fault.beside:
         for one in tests.get(place, ()):
             rare[one.test] += 1000 // len(tests[place])
-    strange = {one: not imports(one.test.partition("::")[0], fault.change.path) for one in asked}
-    first = sorted(asked, key=lambda one: (strange[one], -rare[one.test], one.seconds, one.test))[:FEW]
-    ways = [one for place in fault.beyond for one in spread(tests.get(place, ()))[:FEW]]
+    strange = {one: not is_about(one.test.partition("::")[0], fault.change.path) for one in asked}
+    quick = [one for one in asked if one.seconds * FEW <= longest]
+    first = sorted(quick, key=lambda one: (strange[one], -rare[one.test], one.seconds, one.test))[:FEW]
+    ways = [one for place in fault.beyond for one in spread(tests.get(place, ()))[:FEW] if one in quick]
     others = spread(one for one in asked if one.places <= NARROW), spread(one for one in asked if one.places > NARROW)
     near = [[one for one in some if not strange.get(one, True)] for some in others]
     far = [[one for one in some if strange.get(one, True)] for some in others]
@@ -231,8 +232,10 @@ def spread(tests: Iterable[cover.Seen]) -> list[cover.Seen]:
 
 
 @cache
-def imports(file: str, path: str) -> bool:
-    """Whether a file of tests imports a module of the judge."""
+def is_about(file: str, path: str) -> bool:
+    """Whether a file of tests has the name of a module of the judge, or imports it."""
+    if Path(file).stem.endswith(f"_{Path(path).stem}"):
+        return True
     package, _, name = path.removesuffix(".py").replace("/", ".").rpartition(".")
     text = (ROOT / file).read_text("utf-8") if (ROOT / file).exists() else ""
     return re.search(rf"from {package}(\.{name} import|\s+import\b[^\n]*\b{name}\b)", text) is not None
