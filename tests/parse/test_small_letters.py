@@ -82,7 +82,7 @@ def read(game: str, letter: str, now: Situation, filed: tuple[str, ...] = ()) ->
         ("Sell 1,000 lira", ["SELL 1000 LIRA"]),
         ("Sell 2 dozen crowns", ["SELL 24 CROWN"]),
         ("Sell three hundred lira, please, and buy the same in marks", ["SELL 300 LIRA", "BUY 300 MARK"]),
-        ("Everything into marks", ["BUY MARK WITH REST"]),
+        ("Everything into marks", ["? BUY MARK WITH REST"]),
         ("Sell everything and buy marks", ["?"]),
         ("Keep 100 lira and sell the rest of them", ["? SELL 900 LIRA"]),
         ("Put half of the money into marks and half into francs", ["?"]),
@@ -115,7 +115,7 @@ def test_trades_say_what_goes_what_comes_and_how_much_of_it(letter: str, lines: 
         ("Increase both by 50", ["SELL 350 LIRA", "BUY 150 MARK"]),
         ("the sale is 50 too high", ["?"]),
         ("Twice as much of the second", ["?"]),
-        ("Leave the marks, double the lira", ["?"]),
+        ("Leave the marks, double the lira", ["SELL 600 LIRA", "BUY 100 MARK"]),
     ],
 )
 def test_two_lines_on_file_change_as_the_letter_says(letter: str, lines: list[str]) -> None:
