@@ -329,7 +329,7 @@ def _told_of_savings(table: Table, screened: tuple[Screened, ...]) -> tuple[Scre
 
 
 def _nowhere(table: Table, offer: Offer) -> Mapping[str, int | str]:
-    survey, place = table.survey, offer.unit.split()[-1]
+    survey, place = table.survey, offer.unit.rpartition(" ")[2]
     near = sorted(
         unit.text for unit in survey.position.units.values() if unit.province in survey.board.all_neighbours[place[:3]]
     )

@@ -9,6 +9,7 @@ import pytest
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.variant import Duty
+from judge.games.economic4.card import settled
 from judge.games.economic4.foretold import Goes
 from judge.games.economic4.money import Loan
 from tests.games.economic4.table import ECONOMIC, Table
@@ -324,3 +325,18 @@ def test_E_6_where_no_choice_can_be_paid_the_build_is_waived_as_written():
     table = winter({"FRANCE": "A MAR"}, {"FRANCE": 5}).play(FRANCE="BUILD F BRE ELSE A BRE")
     row = next(row for row in table.told("board.adjustments")[0]["orders"] if row["result"] == "waived")
     assert row["order"] == "BUILD F BRE ELSE A BRE" and "costs 4, and 1 is left" in row["reason"]
+
+
+@pytest.mark.parametrize(("victory", "alliance", "least"), [("120", "110", "120"), ("100", "90", "108")])
+def test_E_11_an_alliance_wins_with_no_less_than_a_power_alone(victory, alliance, least):
+    with pytest.raises(InputError) as refused:
+        settled({"victory": victory, "alliance": alliance})
+    assert f"alliance={alliance} is less than victory={victory}" in str(refused.value)
+    assert f"Write alliance={least} or more" in str(refused.value)
+
+
+def test_E_7_where_no_build_stands_the_first_fault_is_told():
+    table = winter({"ITALY": "A ROM"}, {"ITALY": 20})
+    (both,) = table.rule("ITALY", "BUILD A ROM, A PAR")
+    (rome,), (paris,) = table.rule("ITALY", "BUILD A ROM"), table.rule("ITALY", "BUILD A PAR")
+    assert not both.stands and rome.because != paris.because and both.because == rome.because
