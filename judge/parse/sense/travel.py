@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
+from judge.parse.sense import contrast
 from judge.parse.sense.mentions import Mention, mentions
 from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.things import Thing
@@ -19,6 +20,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause orders of the writer's traveller."""
     if not now.traveller or any(one.is_("link", "or") for one in things):
         return None
+    things, _ = contrast.without(things)  # `to Marseilles instead of Munich`
     found = tuple(replace(one, place=one.place.partition("/")[0]) for one in mentions(things) if not one.every)
     verbs = {one.value for one in things if one.sort == "verb"} - {"lend", "change"}
     called = any(one.is_("traveller") or one.text.casefold() in _HE for one in things)
