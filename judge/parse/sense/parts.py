@@ -15,6 +15,7 @@ from judge.parse.sense.things import NAMES, Thing, follows
 _PLURAL = re.compile(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _ONLY = ("only", "just", "merely", "instead", "actually", "rather")
+_SHEET = ("sheet", "sheets", "list", "file", "orders", "paper")
 _IN_PLACE = ("instead of", "rather than", "in place of")
 _JOINS = ("and", "but", "then", "while", "&", "+")
 
@@ -162,6 +163,7 @@ def _deed(things: Sequence[Thing], told: Sequence[tuple[int, int]]) -> str:
     if len(told) == 1 and _is_to(things, told[0][0]) and not (more and _adds(things, told[0][0])):
         return "set"
     out = any(one.is_("lift") for one in things) and any(one.text.casefold() in ("out", "off") for one in things)
+    out = out and _off_sheet(things)
     if more != less and not (out and not told):
         return ("more" if more else "less") if told or put is not None else ""
     if not told and (out or any(one.is_("drop") for one in things)):
@@ -171,6 +173,12 @@ def _deed(things: Sequence[Thing], told: Sequence[tuple[int, int]]) -> str:
     if not told or more:
         return ""
     return "set" if any(one.is_("set") for one in things) or _only(things) else ""
+
+
+def _off_sheet(things: Sequence[Thing]) -> bool:
+    """Whether it is the sheet that something goes off, or we are told to take it: not `the mark comes out on top`."""
+    first = next((one for one in things if one.sort not in ("small", "sign", "link") or one.is_("lift")), things[0])
+    return first.is_("lift") or any(one.is_("wish") or one.text.casefold() in _SHEET for one in things)
 
 
 def _instead(things: Sequence[Thing]) -> bool:
