@@ -72,8 +72,6 @@ def silent_rows(state: MarketState) -> tuple[Silent, ...]:
 def dead_rows(state: MarketState, codes: Iterable[str], purses: Mapping[str, Purse]) -> tuple[Dead, ...]:
     """Currencies that have died, with the units of them in players' hands, for the notice `market.eliminated`."""
     return tuple(
-        Dead(
-            power=state.powers[code], currency=code, units=sum(purse.holding[code] for purse in purses.values())
-        )
+        Dead(power=state.powers[code], currency=code, units=sum(purse.holding[code] for purse in purses.values()))
         for code in codes
     )
