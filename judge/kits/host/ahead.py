@@ -199,10 +199,10 @@ def _no_build(board: Map, voice: Voice, command: UnitOrder) -> Ruling | None:
 
 def _no_removal(board: Map, command: UnitOrder) -> Ruling | None:
     """A unit may stand anywhere by the winter, but it must be a place of this board."""
-    strangers = [part.place for part in command.parts() if province_of(part.place) not in board.provinces]
-    if not strangers:
-        return None
-    return _impossible(command, f"{strangers[0]} is no place of this board", "Write it as in REMOVE A PAR")
+    for part in command.parts():
+        if province_of(part.place) not in board.provinces:
+            return _impossible(command, f"{part.place} is no place of this board", "Write it as in REMOVE A PAR")
+    return None
 
 
 def _impossible(command: UnitOrder, why: str, instead: str) -> Ruling:

@@ -146,7 +146,7 @@ class Senses:
         Only where it can be parted in one way, and what names one of them has names the other has not."""
         found: dict[tuple[str, ...], Sense] = {}
         for n, one in enumerate(things):
-            if not (one.is_("link", "and", "then") or one.text in _JOINTS) or not 0 < n < len(things) - 1:
+            if not (one.is_("link", "and", "then") or one.text in _JOINTS):
                 continue
             front, back = things[:n], things[n + 1 :]
             if _sorts(front) & _sorts(back) or not _sorts(front) or not _sorts(back):
