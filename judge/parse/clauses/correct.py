@@ -55,6 +55,11 @@ _WITHOUT = re.compile(
     r"(?:about\s+)?(?:the|my|that|those)\s+(?P<name>[^\W\d]+)(?:\s+(?:one|line|order|part|sale|purchase|bit|trade|offer|bid|bribe|ones))?[\s.!]*",
     re.IGNORECASE,
 )
+_GONE = re.compile(
+    r"(?:please\s+)?(?:forget|drop|scrap|strike|cancel|delete|omit|remove|scratch|ignore|undo)\s+(?:about\s+)?"
+    r"(?P<order>[^,;.!]+?)[\s.!]*(?:,(?P<why>.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
 _ORDINALS = {"fir": 0, "1st": 0, "sec": 1, "2nd": 1, "thi": 2, "3rd": 2, "fou": 3, "4th": 3, "las": -1}
 _ONE_LIST = re.compile(r"OFFERLIST(?!\w)", re.IGNORECASE)
 _UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
@@ -137,6 +142,28 @@ def dropped(found: list[Clause], text: Text, core: Text, meanings: Meanings) -> 
     at, gone = hit[0]
     found[at] = replace(found[at], commands=tuple(one for one in found[at].commands if one is not gone))
     note = f"Read as a correction: without {gone.canonical()}."
+    found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
+    return True
+
+
+def taken_out(found: list[Clause], text: Text, core: Text, read: Read, matters: Callable[[str], bool]) -> bool:
+    """Whether a sentence takes out an order above it by saying it again: `no, forget Ruh-Bel, I gave my word`."""
+    said = _GONE.fullmatch(core.text)
+    if said is None or (said["why"] and matters(said["why"])):
+        return False
+    again = {one.canonical() for one in read(said["order"])}
+    hit = [
+        (n, one)
+        for n, clause in enumerate(found)
+        if clause.kind is Kind.ORDER
+        for one in clause.commands
+        if one.canonical() in again
+    ]
+    if not again or len(hit) != len(again):
+        return False
+    for at, gone in hit:
+        found[at] = replace(found[at], commands=tuple(one for one in found[at].commands if one is not gone))
+    note = f"Read as a correction: without {', '.join(sorted(again))}."
     found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
     return True
 

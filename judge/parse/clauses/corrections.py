@@ -10,7 +10,7 @@ from judge.parse.clauses.amend import rest_stands
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest, taken_out
 from judge.parse.clauses.doubts import asked, asked_after_all
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.sensed import Sensed
@@ -281,7 +281,9 @@ class Corrections(Sensed):
             core = behind  # `I'd rather be in Germany: TS Swi-Mun`
         verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
         try:
-            if dropped(self._found, text, core, self._names_of):
+            if dropped(self._found, text, core, self._names_of) or taken_out(
+                self._found, text, core, self._read_one, self._tools.marks.has
+            ):
                 return True
             done = correct(self._found, text, core, self._names_of, self._read_one, verb)
             return done or self._corrects_filed(text, core)
