@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.words import As, Place, Yes
+from judge.core.words import As, Clear, Place, Yes
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
@@ -307,6 +307,9 @@ class Sentences(Unread):
         mark = len(self._found)
         label = core.cut(0, len(head)).strip()
         self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
+        if self._clears(mark) and self._tools.marks.named(tail):  # `Dump everything: lira, marks`
+            self._found[mark:] = [asked(text, UNREAD)]
+            return True
         self._sentence(text.around(behind))
         if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in self._found[mark:]):
             self._found[mark:] = self._of_purse(label, self._found[mark:])
@@ -314,6 +317,9 @@ class Sentences(Unread):
         del self._found[mark:]
         self._head = None
         return False
+
+    def _clears(self, since: int) -> bool:
+        return any(isinstance(one, Clear) for clause in self._found[since:] for one in clause.commands)
 
     # ---- pieces -----------------------------------------------------------------------------------------------
 

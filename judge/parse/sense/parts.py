@@ -83,6 +83,9 @@ def part_of(things: Sequence[Thing]) -> Part | None:
     old, told = _old(things, sums)
     deed = _deed(things, told)
     fraction = next((Fraction(one.get("times")) for one in things if one.is_("times")), None)
+    if len(told) == 1 and _per_cent(things, told[0][0]):
+        deed, fraction = "times" if deed in ("more", "less") else "", _share(deed, told[0][1])
+        told = [] if deed else told
     amount = fraction if deed == "times" else Fraction(told[0][1]) if len(told) == 1 else None
     if len(told) > 1 or (deed in ("times", "drop", "keep") and told):
         deed = ""
@@ -106,6 +109,17 @@ def part_of(things: Sequence[Thing]) -> Part | None:
         soft=deed == "more" and not any(one.is_("raise") for one in things),
         strange=sum(one.sort == "unknown" and _sum(one) is None for one in things) + (len(told) > 1) * 99,
     )
+
+
+def _per_cent(things: Sequence[Thing], n: int) -> bool:
+    """`by 10%`"""
+    behind = things[n + 1].text.casefold() if n + 1 < len(things) else ""
+    return behind in ("%", "percent", "per cent")
+
+
+def _share(deed: str, part: int) -> Fraction:
+    """What is left of a sum, or becomes of it, by so many parts of a hundred."""
+    return 1 + Fraction(part if deed == "more" else -part, 100)
 
 
 def _sum(one: Thing) -> int | None:

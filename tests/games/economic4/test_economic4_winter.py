@@ -335,7 +335,7 @@ def test_E_11_an_alliance_wins_with_no_less_than_a_power_alone(victory, alliance
     assert f"Write alliance={least} or more" in str(refused.value)
 
 
-def test_E_7_where_no_build_stands_the_first_fault_is_told():
+def test_where_no_build_stands_the_first_fault_is_told():
     table = winter({"ITALY": "A ROM"}, {"ITALY": 20})
     (both,) = table.rule("ITALY", "BUILD A ROM, A PAR")
     (rome,), (paris,) = table.rule("ITALY", "BUILD A ROM"), table.rule("ITALY", "BUILD A PAR")
