@@ -70,8 +70,8 @@ def days(text: Text, today: date | None) -> Text:
 def _ranges(text: Text) -> Text:
     """`20-27 December`, `December 20 to 27`, `16. bis 20.11.`: each of the two days with its month."""
     for form, order in (
-        (_RANGE, "{one} {month} to {two} {month}{year}"),
-        (_RANGE_BEHIND, "{one} {month} to {two} {month}{year}"),
+        (_RANGE, "{one} {month}{year} to {two} {month}{year}"),
+        (_RANGE_BEHIND, "{one} {month}{year} to {two} {month}{year}"),
     ):
         for match in reversed(list(form.finditer(text.text))):
             found = {**match.groupdict(""), "year": f" {match['year']}" if match["year"] else ""}

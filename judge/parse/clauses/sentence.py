@@ -307,10 +307,12 @@ class Sentences(Unread):
         mark = len(self._found)
         label = core.cut(0, len(head)).strip()
         self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
-        if self._clears(mark) and self._tools.marks.named(tail):  # `Dump everything: lira, marks`
+        cleared, before = self._clears(mark), len(self._found)
+        self._sentence(text.around(behind))
+        told = any(clause.kind is Kind.ORDER for clause in self._found[before:])
+        if cleared and not told and self._tools.marks.named(tail):  # `Dump everything: lira, marks`
             self._found[mark:] = [asked(text, UNREAD)]
             return True
-        self._sentence(text.around(behind))
         if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in self._found[mark:]):
             self._found[mark:] = self._of_purse(label, self._found[mark:])
             return True
