@@ -165,9 +165,7 @@ def test_a_plain_letter_of_orders_stays_below_its_ceiling(office: Office) -> Non
     assert not counted(office, handle, handle).each(64).over(LETTER_COSTS)
 
 
-def test_a_letter_with_much_talk_stays_below_its_ceiling(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_letter_with_much_talk_stays_below_its_ceiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "reader_of", Reader)  # one that has read nothing else, whatever ran before
     office = Office(tmp_path)
     talk = TALK.read_text("utf-8") + "\n"
