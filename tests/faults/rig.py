@@ -264,7 +264,10 @@ class Rig:
                 addresses.make_person(house.office, address_of(seat), seat, "")
                 game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), at, seat)
             starting.start_game(house.office, game, at, "test")
-        self.rest(minutes=0)
+        try:
+            self.rest(minutes=0)
+        except AssertionError:  # a busy machine was slower than the time-out, and the relay is given a rest
+            self.rest(minutes=2)
 
     def _pass_on(self, taken: Taken) -> None:
         """The relay brings what is addressed to the judge back to its mailbox."""

@@ -39,7 +39,7 @@ def note(request: pytest.FixtureRequest, found: object) -> None:
 def test_kill_9_of_judge_and_servers_at_random_loses_nothing(
     real: Real, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    letters, deaths, phases = (2_400, 240, 4) if SOAK else (60, 10, 1)
+    letters, deaths, phases = (2_400, 240, 4) if SOAK else (36, 6, 1)
     chaos = Chaos(real, letters, deaths, phases)
     began = time.monotonic()
     found = chaos.run()
