@@ -33,6 +33,22 @@ def test_a_refused_sheet_leaves_the_one_on_file_as_it_was(tmp_path: Path) -> Non
     assert "still stands" in answer.text and len(filed(judge, "Lupus")) == 2
 
 
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "WHO\nThe marks are unchanged.",
+        "WHO\nThe marks stay as I sent them.",
+        "Do not sell lira.\nWHO",
+        "WHO\nSell them?\nNo",
+    ],
+)
+def test_words_of_the_correspondence_may_stand_beside_what_is_said_of_orders(letter: str, tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", ORDERS)
+    (answer,) = judge.orders(GAME, "Lupus", letter)
+    assert "WHO" in answer.text and len(filed(judge, "Lupus")) == 2
+
+
 def test_the_same_letter_twice_is_one_letter(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.post(address_of("Lupus"), seat_letter("Lupus", ORDERS))

@@ -28,7 +28,8 @@ _STANDS = re.compile(
     r"(?:(?:is|are|stays?|remains?|stands?|(?:can|may|shall|should|will|is to|are to)\s+(?:stay|"
     r"stand|remain|be left))\s+)?"
     r"(?:unchanged|untouched|unaltered|(?:as|like)\s+(?:it|they)\s+(?:is|are|stands?|was|were)|"
-    r"as\s+(?:before|is|on\s+file|(?:i\s+)?(?:already\s+)?(?:ordered|sent|filed|written|wrote|said|planned))|"
+    r"(?:fine\s+)?as\s+(?:before|is|on\s+file|you\s+have\s+(?:it|them)|"
+    r"(?:i\s+)?(?:already\s+)?(?:ordered|sent|filed|written|wrote|said|planned)(?:\s+(?:it|them))?)|"
     r"the\s+same(?:\s+as\s+before)?|right|fine|correct|"
     r"no\s+changes?)[\s.!]*$",
     re.IGNORECASE,
@@ -166,7 +167,7 @@ class Amendments(Changes):
         if match is None or not filed:
             return False
         names = {name for word in match["what"].split() for name in self._names_of(word.strip(".,;:!"))}
-        above = [one for clause in self._found for one in clause.commands]
+        above = [one for clause in self._found for one in clause.orders]
         told = any(names & filed_words(one) for one in above)
         if told and self._amended:
             self._talk(text)  # it stands among the lines that were changed

@@ -125,7 +125,7 @@ class Bargains(Parsing):
         if said is None or at is None or len(self._found[at].commands) != 1 or self._found[at].kind is not Kind.ORDER:
             return False
         bid = self._found[at].commands[0].canonical()
-        bids = [one for clause in self._found for one in clause.commands if one.canonical().startswith("BID ")]
+        bids = [one for clause in self._found for one in clause.orders if one.canonical().startswith("BID ")]
         if len(bids) != 1:
             return False
         came = self._orders(f"{bid} SHARES {said['many']} PRICE {said['price']}", core.first) if _BID.match(bid) else ()

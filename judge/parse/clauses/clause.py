@@ -48,6 +48,11 @@ class Clause:
     offer: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def orders(self) -> tuple[Command, ...]:
+        """Its orders of the game: words of the correspondence have no canonical line."""
+        return self.commands if self.kind is Kind.ORDER else ()
+
 
 @quick
 @dataclass(frozen=True)

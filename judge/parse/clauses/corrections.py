@@ -171,7 +171,7 @@ class Corrections(Sensed):
         for n, one in enumerate(self._found[:-1]):
             left = self._let_go(one, self._found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
             old = self._read_one(left) if left else ()
-            later = [order for clause in self._found[n + 1 :] for order in clause.commands]
+            later = [order for clause in self._found[n + 1 :] for order in clause.orders]
             told = all(order.key() and order.key() in {new.key() for new in later} for order in old)
             if old and told and not {order.canonical() for order in old} & {new.canonical() for new in later}:
                 self._found[n] = replace(one, kind=Kind.TALK, doubt=None, offer=())

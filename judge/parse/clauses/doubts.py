@@ -90,6 +90,12 @@ def said_again(found: list[Clause]) -> list[Clause]:
         frozenset(one.canonical() for one in clause.commands if clause.kind is Kind.ORDER and not one.key())
         for clause in found
     ]
+    found = [
+        replace(one, kind=Kind.HEADING, commands=())
+        if lines[n] and any(lines[n] <= told and found[k].notes for k, told in enumerate(lines[:n]))
+        else one
+        for n, one in enumerate(found)
+    ]  # `I had that the wrong way round! It should be: ...` says what was changed by that
     for n in range(len(found)):
         if any(lines[n] & told for told in lines[:n]) and any(_ALL_OF_IT.search(one.text) for one in found[n:]):
             meant = (Kind.ORDER, Kind.DOUBTFUL)

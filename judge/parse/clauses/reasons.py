@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.split import spans
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 
@@ -39,5 +40,11 @@ def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -
         head, tail = text.cut(0, match.start()).strip(" ,;:-"), text.cut(match.start()).strip(" ,;:-")
         if not head or stance(head) is not Stance.PLAIN or not marks.has(head.text):
             continue
-        return None if _MATTERS.search(tail.text) or marks.has(tail.text) else (head, tail)
+        (start, end), *more = spans(tail)
+        reason = tail.cut(start, end)
+        if _MATTERS.search(reason.text) or marks.has(reason.text):
+            return None
+        if any(marks.beside(tail.text[slice(*one)]) for one in more):  # `... because I like it, and Smyrna to Armenia`
+            return Text.joined((head, tail.cut(end)), ""), reason
+        return head, tail
     return None

@@ -130,8 +130,8 @@ class Sentences(Unread):
             self._sentence(text.around(apart[0]))
             self._sentence(text.around(apart[1]))
         elif stance in _SPOILT and (apart := self._reasoned(core)) is not None:
-            order, reason = apart
-            self._sentence(text.around(order))
+            order, reason = apart  # the reason may stand in the middle, and is not to be read again
+            self._sentence(order)
             self._talk(reason)
         elif (
             self._tools.is_list(core.text)
