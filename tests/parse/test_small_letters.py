@@ -278,3 +278,20 @@ def test_offers_name_a_sum_and_an_order(letter: str, lines: list[str]) -> None:
 )
 def test_a_journey_names_its_way(letter: str, lines: list[str]) -> None:
     assert read("troubleshooter", letter, travelling()) == lines
+
+
+@pytest.mark.parametrize(
+    ("letter", "lines"),
+    [
+        ("Sell 300 lira, because islands never go out of fashion.", ["SELL 300 LIRA"]),
+        ("Sell 300 lira, which I never liked.", ["SELL 300 LIRA"]),
+        ("Sell all lira which I do not need.", ["?"]),
+        ("Sell 300 lira because I never liked them, and buy 100 marks.", ["SELL 300 LIRA", "BUY 100 MARK"]),
+        ("Since nobody has answered any of my last three letters: sell 300 lira.", ["SELL 300 LIRA"]),
+        ("Do not sell 300 lira, because islands never go out of fashion.", ["?"]),
+        ("Sell 300 lira, because I do not want to keep more than 100.", ["?"]),
+        ("Sell 300 lira and so should you.", ["SELL 300 LIRA"]),
+    ],
+)
+def test_a_reason_is_told_from_what_is_to_be_done(letter: str, lines: list[str]) -> None:
+    assert read("bourse", letter, PURSE) == lines

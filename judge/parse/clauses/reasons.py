@@ -12,13 +12,12 @@ from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 
 _BEHIND = re.compile(
-    r"\s*(?:[,;:(-]\s*|\s)(?:because|since|for\s+(?:i|we|he|she|they|it|there)|as\s+(?:i|we|he|she|they|there)|where|which|"
-    r"whom?|whose|though|although|even\s+though|seeing\s+that|now\s+that|so\s+that)(?!\w)",
+    r"\s*(?:[,;:(-]\s*|\s)(?:because|since|for\s+(?:i|we|he|she|they|it|there)|as\s+(?:i|we|he|she|they|there)|"
+    r"though|although|even\s+though|seeing\s+that|now\s+that|so\s+that)(?!\w)|"
+    r"\s*[,;(-]\s*(?:where|which|whom?|whose)(?!\w)",  # without a comma it says which: `all lira which I do not need`
     re.IGNORECASE,
 )
-_FRONT = re.compile(
-    r"\W*(?:since|because|as|seeing|given|now\s+that|after|thanks\s+to|with)\s[^:]*(?P<end>:)\s", re.IGNORECASE
-)
+_FRONT = re.compile(r"\W*(?:since|because|as|seeing|given|now\s+that|thanks\s+to)\s[^:]*(?P<end>:)\s", re.IGNORECASE)
 _MATTERS = re.compile(r"\d|(?<!\w)(?:if|unless|only|except|instead|not\s+to|all|both|half|rest)(?!\w)", re.IGNORECASE)
 _WHY = (Stance.PLAIN, Stance.NEGATION, Stance.PAST, Stance.OTHERS)
 

@@ -361,8 +361,9 @@ class Sentences(Unread):
             if stance in ASKED and (self._tools.marks.beside(core.text) or self._seems_an_order(core)):
                 return asked(part, ASKED[stance])
             return Clause(Kind.TALK, part.text, part.lines)
-        if (alike := _ALIKE.match(core.text)) is not None and self._beforehand:
-            return self._does_alike(part, core, alike["who"])
+        alike = self._does_alike(part, core)
+        if alike is not None:
+            return alike
         found = self._whole(core, piece=True)
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
@@ -375,12 +376,15 @@ class Sentences(Unread):
             return asked(part, UNREAD)
         return left
 
-    def _does_alike(self, part: Text, core: Text, who: str) -> Clause:
+    def _does_alike(self, part: Text, core: Text) -> Clause | None:
         """`Venice holds and so does Apulia`: the order in front of it, for another unit."""
-        above = self._beforehand[-1].commands if self._beforehand else ()
-        unit, _, deed = above[-1].canonical().rpartition(": ")[2].partition(" ") if above else ("", "", "")
-        _, _, deed = deed.partition(" ")
-        commands = self._orders(f"{who} {deed}", core.first) if unit in ("A", "F") and deed else ()
+        said = _ALIKE.match(core.text)
+        above = self._beforehand[-1].orders if said is not None and self._beforehand else ()
+        if said is None or not above or not self._tools.marks.named(said["who"]):
+            return None
+        words = above[-1].canonical().rpartition(": ")[2].split(" ", 2)
+        ordered = len(words) == 3 and words[0] in ("A", "F")
+        commands = self._orders(f"{said['who']} {words[2]}", core.first) if ordered else ()
         return Clause(Kind.ORDER, part.text, part.lines, commands) if commands else asked(part, UNREAD)
 
 
