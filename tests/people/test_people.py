@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 import pytest
@@ -10,25 +11,28 @@ from tests.counts import some
 from tests.once import once
 from tests.people import correspondence, run
 from tests.people.not_yet import LETTERS, wrong
-from tests.people.result import NOUGHTS
+from tests.people.result import NOUGHTS, Result
+from tests.people.told import before, differences, place, told
 
 pytestmark = pytest.mark.slow
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a letter: as it is listed, "" where it holds, and why."""
+    """What came of a letter: as it is listed, "" where it holds, and why; and what its answers say."""
 
     line: str
     why: str
+    told: str
+
+    @classmethod
+    def of(cls, result: Result) -> Verdict:
+        return cls(run.line_for(result), "; ".join(result.why), told(result))
 
 
 def verdicts(part: str) -> dict[str, Verdict]:
     """By case. Each part is read once in a run, whichever test processes ask for it."""
-    return once(
-        f"people.{part}",
-        lambda: {r.case["id"]: Verdict(run.line_for(r), "; ".join(r.why)) for r in run.results(run.cases(part))},
-    )
+    return once(f"people.{part}", lambda: {r.case["id"]: Verdict.of(r) for r in run.results(run.cases(part))})
 
 
 @pytest.mark.parametrize("part", run.PARTS)
@@ -36,6 +40,14 @@ def test_every_letter_is_answered_as_a_careful_referee_would_or_listed(part: str
     found = verdicts(part)
     told = LETTERS.differences({name: verdict.line for name, verdict in found.items()})
     assert "\n".join(f"{line}\n    {found[line.split()[0].rstrip(';')].why}" for line in told) == ""
+
+
+@pytest.mark.parametrize("part", run.PARTS)
+def test_every_answer_says_what_it_said_before(part: str) -> None:
+    now = {name: verdict.told for name, verdict in verdicts(part).items()}
+    if os.environ.get("JUDGE_GOLDEN") == "write":
+        place(part).write_text("".join(f"{one}\n" for one in now.values()), "utf-8")
+    assert "\n".join(differences(before(part), now)) == ""
 
 
 @pytest.mark.parametrize("nought", NOUGHTS)
