@@ -40,6 +40,7 @@ _PAYS_NOT = re.compile(  # and `Munich won't go to Burgundy: 5` is one
     r"(?:pay|offer|give|bid|spend|put|want|like)(?!\w)",
     re.IGNORECASE,
 )
+_AS = re.compile(r"AS \S+")
 _BID = re.compile(r"BID [A-Z]+ \d+$")
 _TERMS = re.compile(
     r"(?:and\s+)?(?:(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him)[\s,:-]*(?:then\s+)?)?"
@@ -48,6 +49,19 @@ _TERMS = re.compile(
     r"(?:,?\s*(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him))?",
     re.IGNORECASE,
 )
+_PAYS = re.compile(  # `Russia pays 5 for War - Gal`, `as leader of France I offer 5 for Paris to Burgundy`
+    r"(?:as\s+(?:the\s+)?(?:leader|head|chief|boss|director)\s+of\s+(?P<led>[^\W\d]+),?\s+i\s+(?:would\s+|will\s+|'ll\s+)?|"
+    r"(?:my\s+company\s+)?(?P<firm>[^\W\d]+)\s+(?:will\s+|shall\s+)?|"
+    r"(?:the|my)\s+(?P<purse>[^\W\d]+)(?:'s)?\s+(?:treasury|purse|company|account|cash|money)\s+(?:will\s+|shall\s+)?)"
+    r"(?:pays?|offers?|bids?|gives?|puts?\s+up|spends?|funds?)\s+(?=\d)",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"(?<!\w)(?:(?:from|by)\s+me(?:\s+personally(?!\w)|(?=[\s:,]+\d))|(?:from|out\s+of)\s+my\s+own\s+"
+    r"(?:pocket|purse|account|cash|money)(?!\w)|for\s+myself(?!\w)|for\s+my\s+own\s+account(?!\w))",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"\d+")
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
 
@@ -196,15 +210,63 @@ class Bargains(Parsing):
         """`FRANCE` or `MYSELF` alone above orders: whose purse pays, and who speaks."""
         if not self._buys() or len(text.text) > 40 or below.clause is None or below.clause.kind is not Kind.ORDER:
             return False
-        name = text.strip(" :.-=*")
+        found = self._payer(text.strip(" :.-=*"))
+        if found is None:
+            return False
+        self._end_price()
+        self._found.append(replace(found, text=text.text, lines=text.lines))
+        return True
+
+    def _payer(self, name: Text) -> Clause | None:
+        """The word of the correspondence that says whose purse pays: `Russia`, `for France`, `myself`."""
         for words in (name, name.put(0, 0, "for ")) if name else ():
             said = self._said(words).text.text
-            if re.fullmatch(r"AS \S+", said):
-                found = self._try(name.put(0, len(name.text), said), sentence=False)
-                if found is not None and found.kind is Kind.WORD:
-                    self._end_price()
-                    self._found.append(replace(found, text=text.text, lines=text.lines))
-                    return True
+            found = self._try(name.put(0, len(name.text), said), sentence=False) if _AS.fullmatch(said) else None
+            if found is not None and found.kind is Kind.WORD:
+                return found
+        return None
+
+    def _company_pays(self, text: Text, core: Text) -> bool:
+        """`The Russian treasury pays 6 for Warsaw to Galicia`: offers of a company in a sentence of their own."""
+        said = _PAYS.match(core.text) if self._shops() else None
+        if said is None or said.lastgroup is None:
+            return False
+        payer = self._payer(core.cut(*said.span(said.lastgroup)))
+        found = self._several(text, core.cut(said.end())) if payer is not None else None
+        if payer is None or found is None or not offered(found.commands):
+            return False
+        self._end_price()
+        self._found += [replace(payer, text=text.text, lines=text.lines), found]
+        return True
+
+    def _own(self, text: str) -> re.Match[str] | None:
+        """Where a leader says that his own purse pays."""
+        return _OWN.search(text) if self._shops() else None
+
+    def _by_purse(self, sentence: Text) -> list[Text]:
+        """The sentence, cut where its writer begins to speak for himself: `5 for Par - Bur, from me 2 for A MUN H`."""
+        own = self._own(sentence.text)
+        if own is None or not (
+            _FIGURE.search(sentence.text, 0, own.start()) and _FIGURE.search(sentence.text, own.end())
+        ):
+            return [sentence]
+        front = re.sub(r"[\s,;:]+(?:and)?[\s,]*$", "", sentence.text[: own.start()])
+        return [sentence.cut(0, len(front)), sentence.cut(own.start())]
+
+    def _from_self(self, sentence: Text) -> bool:
+        """`And from me personally 2 for A MUN - RUH`, below the orders of a company: the writer speaks for himself.
+        True where it is asked about, for the sentence has other offers, too."""
+        own = self._own(sentence.text)
+        figures_ = len(_FIGURE.findall(sentence.text))
+        if own is None or not figures_:
+            return False
+        if figures_ > 1 and not _FIGURE.search(sentence.text, own.end()):
+            self._found.append(asked(sentence, _PURSE))
+            return True
+        said = self._tools.words.understood("AS SELF", sentence.first, self._place)
+        if said is not None:
+            self._end_price()
+            self._found.append(Clause(Kind.WORD, sentence.text, (sentence.first,), said.commands))
         return False
 
     def _of_purse(self, label: Text, clauses: list[Clause]) -> list[Clause]:

@@ -37,12 +37,6 @@ from judge.parse.reading import Garbled, Reading, Understood
 from judge.post import Line
 from judge.signon import mask
 
-_OWN = re.compile(
-    r"(?<!\w)(?:(?:from|by)\s+me\s+personally|(?:from|out\s+of)\s+my\s+own\s+(?:pocket|purse|account|"
-    r"cash|money)|for\s+myself|for\s+my\s+own\s+account)(?!\w)"
-    r"(?=.*\d)",
-    re.IGNORECASE,
-)
 ENDLESS = 1000  # digits
 _ENDLESS = re.compile(rf"\d{{{ENDLESS}}}")
 _NUMBER = re.compile(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
@@ -108,10 +102,10 @@ class PassageReader(Sentences):
         elif heads(row.text, below.text if below else None) or (below is not None and self._leads(row.text, below)):
             self._heading(row.text)
         else:
-            for sentence in self._limited(sentences(row.text)):
+            said = self._limited(sentences(row.text))
+            for sentence in [part for one in said for part in self._by_purse(one)]:
                 self._spent = self._looks = 0
-                self._from_self(sentence)
-                if self._settled(sentence):
+                if self._from_self(sentence) or self._settled(sentence):
                     continue
                 idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
                 if idle and not self._compares(words_of(sentence.text)):
@@ -119,14 +113,6 @@ class PassageReader(Sentences):
                 else:
                     self._sentence(sentence)
             self._signing = self._signing or self._is_farewell(row.text)
-
-    def _from_self(self, sentence: Text) -> None:
-        """`And from me personally 2 for A MUN - RUH`, below the orders of a company: the writer speaks for himself."""
-        if self._shops() and self._found and _OWN.search(sentence.text):
-            said = self._tools.words.understood("AS SELF", sentence.first, self._place)
-            if said is not None:
-                self._end_price()
-                self._found.append(Clause(Kind.WORD, sentence.text, (sentence.first,), said.commands))
 
     def _leads(self, text: Text, below: Row) -> bool:
         """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""
@@ -150,6 +136,8 @@ class PassageReader(Sentences):
                 self._tools.plain.put((line.text, line.number), known)
         if known is not None and known.kind is Kind.ORDER and adds(line.text) and self._voice.filed():
             return None  # it comes to what is on file
+        if known is not None and self._own(line.text):
+            return None  # it says whose purse pays
         return known
 
     def _quick(self, line: Line) -> Clause | None:

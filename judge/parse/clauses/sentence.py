@@ -112,7 +112,9 @@ class Sentences(Unread):
             marked = before[1] in ASKED and self._tools.marks.beside(core.text)
             self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
             return
-        if self._buys() and (self._terms(text, core) or self._comes_to_it(text, core)):
+        if self._buys() and (
+            self._terms(text, core) or self._comes_to_it(text, core) or self._company_pays(text, core)
+        ):
             return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
