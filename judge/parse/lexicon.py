@@ -29,7 +29,8 @@ Sums = Sequence[tuple[tuple[str, ...], int]]
 def sum_of(table: Sums, name: str) -> int | None:
     """The sum that a table of a Situation has for a name, however that is written; None where none or several are
     called so."""
-    found = [sum_ for names, sum_ in table if fold(name) in map(fold, names)]
+    folded = fold(name)
+    found = [sum_ for names, sum_ in table if folded in map(fold, names)]
     return found[0] if len(found) == 1 else None
 
 

@@ -83,7 +83,7 @@ def propose(
         return None
     if any(isinstance(command, _TEXTS) and not command.text for (one,) in read for command in one.commands):
         return None
-    orders = [replace(command, hat=hat) for (one,) in read if one.kind is Kind.ORDER for command in one.commands]
+    orders = [replace(command, hat=hat) for (one,) in read for command in one.orders]
     hats = (f"AS {hat}",) if hat and orders else ()
     phase = sitting.game.phase if sitting.game else ""
     kept = Proposal(who(sitting), phase, version(sitting), (*hats, *lines), marks)

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.core.form import Blank, Blanks, Box, Form
 from judge.core.shown import Shown
 from judge.games.exchange.shown import CompanyShown, ExchangeShown
+from judge.games.exchange.state import Status
 from judge.kits.host.form import unit_lines
-
-FLOATED, STARTED, UNSTARTED = "floated", "started", "unstarted"
 
 
 def form(public: Shown, phase: str, seats: Sequence[str]) -> Form:
@@ -24,26 +23,28 @@ def form(public: Shown, phase: str, seats: Sequence[str]) -> Form:
 def _stages(
     kind: str, companies: Mapping[str, CompanyShown], seats: Sequence[str]
 ) -> Iterator[tuple[str, tuple[Blank, ...]]]:
-    def those(*status: str) -> list[str]:
+    def those(*status: Status) -> list[str]:
         return [power for power, row in sorted(companies.items()) if row.status in status]
 
     named = tuple(f'"{seat}"' if " " in seat else seat for seat in seats)
     if kind in ("B", "G", "H"):
-        yield "Bids", tuple(Blank(power, _terms(f"BID {power}", may=True)) for power in those(UNSTARTED))
+        yield "Bids", tuple(Blank(power, _terms(f"BID {power}", may=True)) for power in those(Status.UNSTARTED))
     elif kind == "T":
-        yield "Terms", tuple(Blank(power, _terms(f"TERMS {power}")) for power in those(STARTED))
-        priced = [power for power in those(STARTED, FLOATED) if companies[power].shares]
+        yield "Terms", tuple(Blank(power, _terms(f"TERMS {power}")) for power in those(Status.STARTED))
+        priced = [power for power in those(Status.STARTED, Status.FLOATED) if companies[power].shares]
         yield "Prices", tuple(Blank(power, (Box(f"PRICE {power}", what="price"),)) for power in priced)
     elif kind == "F":
-        on_sale = [power for power in those(STARTED, FLOATED) if companies[power].company_owned]
+        on_sale = [power for power in those(Status.STARTED, Status.FLOATED) if companies[power].company_owned]
         rows = [Blank(power, (Box(power, what="shares"),), "OFFERLIST") for power in on_sale]
         cap = Blank("Spend at most", (Box("CAP", what="AgP"),), "OFFERLIST", last=True)
         yield "Shares you want", (*rows, cap) if rows else ()
     elif kind == "E":
-        votes = (Blank(power, (Box(f"VOTE {power} FOR", named, what="investor"),)) for power in those(FLOATED))
+        votes = (Blank(power, (Box(f"VOTE {power} FOR", named, what="investor"),)) for power in those(Status.FLOATED))
         yield "Votes", tuple(votes)
     elif kind == "P":
-        rows = [Blank(power, (Box(f"DIVIDEND {power}", after="PER SHARE", what="AgP"),)) for power in those(FLOATED)]
+        rows = [
+            Blank(power, (Box(f"DIVIDEND {power}", after="PER SHARE", what="AgP"),)) for power in those(Status.FLOATED)
+        ]
         yield "Dividends, by leaders", tuple(rows)
 
 

@@ -22,7 +22,7 @@ def last_move(found: Sequence[Clause]) -> str:
 
 def sales(found: Sequence[Clause]) -> tuple[str, ...]:
     """The orders that sell, for `split the proceeds`."""
-    orders = (one.canonical() for clause in found if clause.kind is Kind.ORDER for one in clause.commands)
+    orders = (one.canonical() for clause in found for one in clause.orders)
     return tuple(line for line in orders if line.startswith("SELL "))
 
 

@@ -127,9 +127,7 @@ class Changes(Bargains):
 
     def _base(self) -> Base:
         """Orders to units have no sums, and are no lines of this kind: another order takes their place."""
-        above = [
-            (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
-        ]
+        above = [(n, one) for n, clause in enumerate(self._found) for one in clause.orders]
         summed = tuple((n, one) for n, one in above if _has_sum(one) or not one.key())
         done = {(one.section, one.key()) for _, one in above}
         keyed = [one for one in self._voice.keyed() if (one.section, one.key()) not in done]

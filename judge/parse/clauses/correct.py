@@ -131,7 +131,7 @@ def dropped(found: list[Clause], text: Text, core: Text, meanings: Meanings) -> 
     said = _WITHOUT.fullmatch(core.text)
     if said is None:
         return False
-    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    orders = [(n, one) for n, clause in enumerate(found) for one in clause.orders]
     nth = _ORDINALS.get(said["name"].casefold()[:3]) if len(said["name"]) < 7 else None
     if nth is not None and -len(orders) <= nth < len(orders):
         hit = [orders[nth]]
@@ -139,10 +139,7 @@ def dropped(found: list[Clause], text: Text, core: Text, meanings: Meanings) -> 
         hit = [(n, one) for n, one, word in _words(found) if word in meanings(said["name"])]
     if len(hit) != 1:
         return False
-    at, gone = hit[0]
-    found[at] = replace(found[at], commands=tuple(one for one in found[at].commands if one is not gone))
-    note = f"Read as a correction: without {gone.canonical()}."
-    found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
+    _take_out(found, text, hit)
     return True
 
 
@@ -152,20 +149,19 @@ def taken_out(found: list[Clause], text: Text, core: Text, read: Read, matters: 
     if said is None or (said["why"] and matters(said["why"])):
         return False
     again = {one.canonical() for one in read(said["order"])}
-    hit = [
-        (n, one)
-        for n, clause in enumerate(found)
-        if clause.kind is Kind.ORDER
-        for one in clause.commands
-        if one.canonical() in again
-    ]
+    hit = [(n, one) for n, clause in enumerate(found) for one in clause.orders if one.canonical() in again]
     if not again or len(hit) != len(again):
         return False
+    _take_out(found, text, hit)
+    return True
+
+
+def _take_out(found: list[Clause], text: Text, hit: Sequence[tuple[int, Command]]) -> None:
+    """These orders are no longer said, each taken from its clause; and that it was read so."""
     for at, gone in hit:
         found[at] = replace(found[at], commands=tuple(one for one in found[at].commands if one is not gone))
-    note = f"Read as a correction: without {', '.join(sorted(again))}."
+    note = f"Read as a correction: without {', '.join(sorted(one.canonical() for _, one in hit))}."
     found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
-    return True
 
 
 def _amounts(found: list[Clause], text: Text, core: Text, meanings: Meanings, read: Read) -> bool:
@@ -187,7 +183,7 @@ def _amounts(found: list[Clause], text: Text, core: Text, meanings: Meanings, re
 
 def _only(found: list[Clause], which: str) -> list[Clause]:
     """The clauses as if one of their orders were the only one; an index stays what it was."""
-    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    orders = [(n, one) for n, clause in enumerate(found) for one in clause.orders]
     at = _ORDINALS.get(which[:3], 0)
     if not -len(orders) <= at < len(orders):
         raise Unclear
@@ -207,7 +203,7 @@ def displace(found: list[Clause], since: int) -> bool:
 
 def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read, verb: str) -> Correction | None:
     """None if nothing above is corrected. Raises Unclear."""
-    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    orders = [(n, one) for n, clause in enumerate(found) for one in clause.orders]
     if not orders:
         return None
     for words in (text, f"{verb} {text}" if verb else ""):
@@ -288,7 +284,7 @@ def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
 
 def _words(found: Sequence[Clause]) -> list[tuple[int, Command, str]]:
     """Every word of the orders above: (index of the clause, the order, the word)."""
-    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    orders = [(n, one) for n, clause in enumerate(found) for one in clause.orders]
     return [(n, one, word) for n, one in orders for word in one.canonical().split()]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from judge.core.command import Command
 from judge.parse.clauses.amend import rest_stands
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asks import answered
@@ -55,7 +56,7 @@ class Corrections(Sensed):
         text = self._without_standing(text)
         if not text:
             return
-        text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
+        text, aside = without_aside(text, self._stance_alone, self._tools.marks)
         if aside is not None:
             self._sentence(text) if text else None
             return self._talk(aside)
@@ -120,7 +121,8 @@ class Corrections(Sensed):
             return
         if what and self._answers_himself(kept(what)):
             return self._uncorrected(text, kept(what))
-        if what and self._asked_above() and not self._tools.marks.named(what.text) and not told:
+        above = self._asked_above() if what else None
+        if above and above[1] and not self._tools.marks.named(what.text) and not told:
             return self._talk(text)  # `NTH - DEN? No, too greedy.`
         if self._corrects(text, what):
             return
@@ -159,18 +161,21 @@ class Corrections(Sensed):
         core = self._core(spoken)
         return bool(core) and self._may_alter(core) and self._changes(text, self._without_base(core), self._base())
 
-    def _asked_above(self) -> bool:
-        """Whether an order stands right above that ends with a question mark."""
+    def _asked_above(self) -> tuple[Clause, Sequence[Command]] | None:
+        """What stands right above and ends with a question mark, and the orders in it; None for anything else."""
         last = self._found[-1] if self._found else None
-        asks = last is not None and last.kind is Kind.DOUBTFUL and last.text.rstrip(" !").endswith("?")
-        return asks and last is not None and bool(self._read_one(last.text.strip(" ?!")))
+        if last is None or last.kind is not Kind.DOUBTFUL or not last.text.rstrip(" !").endswith("?"):
+            return None
+        return last, self._read_one(last.text.strip(" ?!"))
 
     def _dismissed(self) -> None:
         """What was asked and then answered with `no`, or denied, is no doubt where the same unit is ordered otherwise
         behind it: `Do not move Munich to Burgundy. Munich holds.`"""
         for n, one in enumerate(self._found[:-1]):
             left = self._let_go(one, self._found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
-            old = self._read_one(left) if left else ()
+            if not left:
+                continue
+            old = self._read_one(left)
             later = [order for clause in self._found[n + 1 :] for order in clause.orders]
             told = all(order.key() and order.key() in {new.key() for new in later} for order in old)
             if old and told and not {order.canonical() for order in old} & {new.canonical() for new in later}:
@@ -187,10 +192,10 @@ class Corrections(Sensed):
     def _answers_himself(self, what: Text) -> bool:
         """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.
         The orders in front of it in its sentence were none of it."""
-        last = self._found[-1] if self._found else None
-        if last is None or last.kind is not Kind.DOUBTFUL or not last.text.rstrip(" !").endswith("?"):
+        asked_for = self._asked_above()
+        if asked_for is None:
             return False
-        old, new = self._read_one(last.text.strip(" ?!")), self._read_one(what.text)
+        (last, old), new = asked_for, self._read_one(what.text)
         if not old or not new or not old[-1].key() or {one.key() for one in new} != {old[-1].key()}:
             return False
         left = tuple(replace(one, line=last.lines[0]) for one in old[:-1])
@@ -201,11 +206,11 @@ class Corrections(Sensed):
         """Whether a sentence takes something back and names what shall stand instead, so that just one order above can
         be meant; that is done in its place. Where several can, it is asked about."""
         cued, self._cued = self._cued == text.first and text.first > 0, 0
-        above = [
-            (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
-        ]
         orders = self._tools.orders
-        if orders is None or not (above or self._unread_above()) or len(spoken.text.split()) > _LONGEST:
+        if orders is None or len(spoken.text.split()) > _LONGEST:
+            return False
+        above = [(n, one) for n, clause in enumerate(self._found) for one in clause.orders]
+        if not above and not self._unread_above():
             return False
         said = words(spoken.text, orders.lexicon)
         self._cued = text.lines[-1] if said.cue and not said.things and said.strange <= 1 else 0
@@ -293,7 +298,7 @@ class Corrections(Sensed):
 
     def _added(self, mark: int, text: Text) -> None:
         """A correction that can be read and takes no other order's place: of which it is meant, nobody knows."""
-        kinds = {type(command) for one in self._found[mark:] if one.kind is Kind.ORDER for command in one.commands}
+        kinds = {type(command) for one in self._found[mark:] for command in one.orders}
         above = [n for n in range(mark) if self._found[n].kind is Kind.ORDER]
         like = [n for n in above if kinds & {type(command) for command in self._found[n].commands}]
         if like:

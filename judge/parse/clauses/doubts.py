@@ -83,19 +83,24 @@ def _left_to_him(piece: Clause) -> Clause:
     return replace(asked_after_all(piece, "I cannot read the words in front of this."), offer=offer)
 
 
+def changed_once(found: list[Clause]) -> list[Clause]:
+    """The clauses of a letter: what a change of the sheet came to is not ordered once more by a sentence that says it.
+    `I had that the wrong way round! It should be: sell 200 francs, buy 200 pounds.`"""
+    changed: list[frozenset[str]] = []
+    clauses: list[Clause] = []
+    for one in found:
+        lines = frozenset(order.canonical() for order in one.orders if not order.key())
+        again = bool(lines) and any(lines <= told for told in changed)
+        clauses.append(replace(one, kind=Kind.HEADING, commands=()) if again else one)
+        if one.notes:
+            changed.append(lines)
+    return clauses
+
+
 def said_again(found: list[Clause]) -> list[Clause]:
     """The clauses of a letter that ends with all of it once more: `So: sell 200 piastres, buy 200 roubles, nothing
     else.` What stands above it is taken back."""
-    lines = [
-        frozenset(one.canonical() for one in clause.commands if clause.kind is Kind.ORDER and not one.key())
-        for clause in found
-    ]
-    found = [
-        replace(one, kind=Kind.HEADING, commands=())
-        if lines[n] and any(lines[n] <= told and found[k].notes for k, told in enumerate(lines[:n]))
-        else one
-        for n, one in enumerate(found)
-    ]  # `I had that the wrong way round! It should be: ...` says what was changed by that
+    lines = [frozenset(one.canonical() for one in clause.orders if not one.key()) for clause in found]
     for n in range(len(found)):
         if any(lines[n] & told for told in lines[:n]) and any(_ALL_OF_IT.search(one.text) for one in found[n:]):
             meant = (Kind.ORDER, Kind.DOUBTFUL)

@@ -44,7 +44,7 @@ def beside(found: Sequence[Clause], filed: Filed, drops: Callable[[str], bool]) 
     """The clauses of a letter, with what its winter orders do to those on file, and asked where they leave open whether
     the others shall go. `drops`: whether a text takes off all that is not named."""
     clauses = _same(_spent(winter(found, filed), filed), filed)
-    told = [one for clause in clauses for one in clause.commands if clause.kind is Kind.ORDER and one.key()]
+    told = [one for clause in clauses for one in clause.orders if one.key()]
     if not told or not _left(told, filed.keyed()):
         return clauses
     return [_doubted(one) if _alone(one) or (one.kind is Kind.TALK and drops(one.text)) else one for one in clauses]
@@ -52,7 +52,7 @@ def beside(found: Sequence[Clause], filed: Filed, drops: Callable[[str], bool]) 
 
 def winter(found: Sequence[Clause], filed: Filed) -> list[Clause]:
     """The clauses of a letter, where its only winter order says that nothing is built, or changes one of a list."""
-    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    orders = [(n, one) for n, clause in enumerate(found) for one in clause.orders]
     hit = [(n, one) for n, one in orders if one.canonical().partition(" ")[0] in (*_LISTED, "WAIVE")]
     if len(hit) != 1:
         return list(found)
@@ -92,7 +92,7 @@ def _in_list(clause: Clause, new: Command, filed: Filed) -> list[Clause]:
 
 def _spent(clauses: list[Clause], filed: Filed) -> list[Clause]:
     """The clauses of a letter that says what money buys and nothing else: where sales are on file, it may be theirs."""
-    orders = [one for clause in clauses if clause.kind is Kind.ORDER for one in clause.commands]
+    orders = [one for clause in clauses for one in clause.orders]
     if not orders or any(not one.canonical().endswith(REST) for one in orders):
         return clauses
     sales = tuple(one.canonical() for one in filed.whole() if one.canonical().startswith("SELL "))
@@ -109,7 +109,7 @@ def _same(clauses: list[Clause], filed: Filed) -> list[Clause]:
     """The clauses of a letter that writes a section anew, and says in passing that something is as it was: asked about
     where lines on file are gone."""
     hit = [n for n, one in enumerate(clauses) if one.kind is Kind.TALK and _AS_BEFORE.match(one.text)]
-    told = [one for clause in clauses for one in clause.commands if clause.kind is Kind.ORDER and not one.key()]
+    told = [one for clause in clauses for one in clause.orders if not one.key()]
     if not hit or not told:
         return clauses
     sections, lines = {one.section for one in told}, {one.canonical() for one in told}

@@ -49,10 +49,14 @@ class Sensed(Wishes):
 
     def _stance(self, core: Text) -> Stance:
         """How a clause is meant. A negation that only says where a unit does not go after all is a plain order."""
-        stance, sense = self._tools.stances.of(core, self._voice), self._tools.sense
+        stance, sense = self._stance_alone(core), self._tools.sense
         if stance is Stance.NEGATION and sense is not None and sense.contrasts(core.text):
             return Stance.PLAIN
         return stance
+
+    def _stance_alone(self, core: Text) -> Stance:
+        """How a clause is meant by its words alone."""
+        return self._tools.stances.of(core, self._voice)
 
     def _run(
         self, written: Text, text: Text, parts: list[tuple[int, int]], first: int, clause: Clause
@@ -63,7 +67,7 @@ class Sensed(Wishes):
             if self._looks >= LOOKS:
                 break
             core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
-            if core and self._tools.stances.of(core, self._voice) is Stance.PLAIN:
+            if core and self._stance_alone(core) is Stance.PLAIN:
                 found = self._sensed(written.around(core), core)
                 if found is not None and not self._half(core, text, parts[first][0], parts[last - 1][1]):
                     return found, last
@@ -150,7 +154,7 @@ class Sensed(Wishes):
 
     def _told(self, found: Sense) -> bool:
         """Whether a letter says once more that nothing is traded."""
-        above = (one.canonical() for clause in self._found if clause.kind is Kind.ORDER for one in clause.commands)
+        above = (one.canonical() for clause in self._found for one in clause.orders)
         return found.lines == NO_TRADE and NO_TRADE[0] in above
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:

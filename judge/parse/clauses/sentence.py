@@ -154,7 +154,7 @@ class Sentences(Unread):
         """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
         return any(
             (self._tools.marks.commanded(one.text) or (self._shops() and listing(one.text.partition(":")[0])))
-            and self._tools.stances.of(one, self._voice) in (Stance.PLAIN, Stance.PAST)
+            and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
             for one in pieces(core)
         )
 
@@ -172,7 +172,7 @@ class Sentences(Unread):
         if not breaks:
             return None
         front, tail = core.cut(0, breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
-        if _CONDITION.match(tail.text) or self._tools.stances.of(front, self._voice) is not Stance.PLAIN:
+        if _CONDITION.match(tail.text) or self._stance_alone(front) is not Stance.PLAIN:
             return None
         if not open_ and self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
             return None
@@ -180,9 +180,6 @@ class Sentences(Unread):
 
     def _reasoned(self, core: Text) -> tuple[Text, Text] | None:
         return without_reason(core, self._stance_alone, self._tools.marks)
-
-    def _stance_alone(self, core: Text) -> Stance:
-        return self._tools.stances.of(core, self._voice)
 
     def _joked(self, text: Text, core: Text) -> None:
         """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""
@@ -358,7 +355,7 @@ class Sentences(Unread):
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
         if self._tools.idle(core.text, least=2):
             return Clause(Kind.TALK, part.text, part.lines)
-        stance = self._tools.stances.of(core, self._voice)
+        stance = self._stance_alone(core)
         if stance is not Stance.PLAIN:
             if stance in ASKED and (self._tools.marks.beside(core.text) or self._seems_an_order(core)):
                 return asked(part, ASKED[stance])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind, filed_words
 from judge.parse.clauses.corrections import Corrections
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, said_again, spent_once
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, changed_once, garbled, said_again, spent_once
 from judge.parse.clauses.ledger import adds_up, totals
 from judge.parse.clauses.parsing import CLAUSE
 from judge.parse.clauses.stance import Stance
@@ -94,8 +94,8 @@ class Unread(Corrections):
 
     def _accounted(self) -> None:
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
-        self._found = spent_once(said_again(self._found))
-        orders = [one for clause in self._found if clause.kind is Kind.ORDER for one in clause.commands]
+        self._found = spent_once(said_again(changed_once(self._found)))
+        orders = [one for clause in self._found for one in clause.orders]
         self._found = [
             asked_after_all(one, "The lines above do not add up to that.")
             if orders and one.kind is Kind.TALK and totals(one.text) and not adds_up(one.text, orders)
@@ -119,7 +119,7 @@ class Unread(Corrections):
         if not told or known:
             return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
         core = self._tools.courtesy.strip(Text.of(Line(one.lines[0], one.text)), self._voice)
-        return bool(core) and self._tools.stances.of(core, self._voice) is Stance.PLAIN
+        return bool(core) and self._stance_alone(core) is Stance.PLAIN
 
 
 def _canonical(clause: Clause) -> str:

@@ -85,7 +85,7 @@ class Wishes(Rows):
 
     def _situation(self) -> Situation:
         """The position, and what this letter and its writer add to it."""
-        above = [*self._found, *self._beforehand]
+        above = [one for one in (*self._found, *self._beforehand) if one.commands]
         now = self._voice.situation()
         sold = sales(above) if now.prices else ()
         return replace(now, last=last_move(above), sales=sold, me=next(iter(self._voice.names), ""))

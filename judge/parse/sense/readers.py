@@ -70,7 +70,8 @@ class Senses:
     @classmethod
     def of(cls, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> Senses | None:
         """`folder` holds the vocabulary files. A game without one is not read so."""
-        return cls(folder, slug, names, seats) if load(folder, slug).reads else None
+        made = cls(folder, slug, names, seats)
+        return made if made._readers else None
 
     def __init__(self, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> None:
         vocabulary = load(folder, slug)

@@ -80,11 +80,12 @@ def _all_but(things: Sequence[Thing], kept: str, now: Situation) -> Sense | None
     """The rest of a holding is sold: proposed, for it goes by what is held now."""
     names = {one.get("currency") for one in things if one.is_("currency")}
     sums = [one.get("amount") for one in things if one.is_("amount") and one.get("amount").isdecimal()]
-    held = sum_of(now.holdings, *names) if len(names) == 1 else None
+    name = names.pop() if len(names) == 1 else ""
+    held = sum_of(now.holdings, name)
     sells = {one.get("verb") for one in things if one.is_("verb", *VERBS)} == {"sell"}
     if not sells or sums != [kept] or held is None or held <= int(kept):
         return None
-    line = f"SELL {held - int(kept)} {names.pop()}"
+    line = f"SELL {held - int(kept)} {name}"
     return Sense((line,), False, True, f"You hold {held} of it, so that would be {line}.")
 
 
