@@ -19,7 +19,7 @@ _NAME = re.compile(r"""\s*(?:"[^"]*"|'[^']*'|\S+)""")
 _LINKS = frozenset(["of", "the", "von", "van", "der", "den", "del", "della", "and"])
 _NUMERAL = re.compile(r"[IVXLC]+")
 _PASSWORD = re.compile(
-    r"(\b(?:pass(?:word|phrase|wd)|pwd|pw)\b(?:\s+(?:is|to))?[\s:=]+)(?:(?!\s+(?:prefer|as)\s).)+",
+    r"(\b(?:pass(?:word|phrase|wd)|pwd|pw)\b(?:\s+(?:is|to))?[\s:=]+)(?:(?!\s+(?:prefer|as)\s|(?<=[.!?])\s).)+",
     re.IGNORECASE | re.DOTALL,
 )
 _SHORT = 4  # words: a misspelt MASTER line has no more
@@ -35,7 +35,13 @@ def mask(text: str) -> str:
         kept = forms.shown(text)
     if kept is not None and text[kept:].strip():
         return f"{text[:kept].rstrip()} {MASK}"
-    return _PASSWORD.sub(rf"\1{MASK}", text)
+    return _PASSWORD.sub(_masked, text)
+
+
+def _masked(found: re.Match[str]) -> str:
+    """What stands in front of a password, and the mask; the next sentence begins anew."""
+    ends = found[0][-1] in ".!?" and found.end() < len(found.string)
+    return f"{found[1]}{MASK}{'.' if ends else ''}"
 
 
 def _kept(text: str, match: re.Match[str]) -> int | None:

@@ -35,6 +35,20 @@ _STANDS = re.compile(
     re.IGNORECASE,
 )  # `Kiel unchanged`
 
+_KIND = re.compile(
+    r"(?:all\s+)?(?:the\s+|my\s+)?(?:(?P<trades>trades?|trading)|(?P<moves>moves?|units?)|(?P<way>journey|route)|(?P<bids>bids?)|"
+    r"(?P<all>orders?|sheet))",
+    re.IGNORECASE,
+)
+"""Lines that are called by their kind."""
+_WRITTEN = {
+    "trades": re.compile("SELL |BUY "),
+    "moves": re.compile("[AF] "),
+    "way": re.compile("TS"),
+    "bids": re.compile("BID "),
+    "all": re.compile(""),
+}
+"""How each kind of line begins."""
 _STAYS = re.compile(
     r"(?:and\s+|but\s+)?(?P<what>\S+(?:\s+\S+){0,3}?)\s+(?:stands?|stays?|remains?|is\s+fine)(?:\s+as\s+it\s+is)?[\s.!]*",
     re.IGNORECASE,
@@ -171,6 +185,11 @@ class Amendments(Changes):
         told = any(names & filed_words(one) for one in above)
         if told and self._amended:
             self._talk(text)  # it stands among the lines that were changed
+            return True
+        kind = _KIND.fullmatch(match["what"]) if not names else None
+        if kind is not None and kind.lastgroup is not None:  # `Trades as before`
+            anew = any(_WRITTEN[kind.lastgroup].match(one.canonical().rpartition(": ")[2]) for one in above)
+            self._found.append(asked(text, WHICH)) if anew else self._talk(text)
             return True
         if not names or told:
             return False

@@ -53,7 +53,7 @@ _PAYS = re.compile(  # `Russia pays 5 for War - Gal`, `as leader of France I off
     r"(?:as\s+(?:the\s+)?(?:leader|head|chief|boss|director)\s+of\s+(?P<led>[^\W\d]+),?\s+i\s+(?:would\s+|will\s+|'ll\s+)?|"
     r"(?:my\s+company\s+)?(?P<firm>[^\W\d]+)\s+(?:will\s+|shall\s+)?|"
     r"(?:the|my)\s+(?P<purse>[^\W\d]+)(?:'s)?\s+(?:treasury|purse|company|account|cash|money)\s+(?:will\s+|shall\s+)?)"
-    r"(?:pays?|offers?|bids?|gives?|puts?\s+up|spends?|funds?)\s+(?=\d)",
+    r"(?:pays?|offers?|bids?|gives?|puts?\s+up|spends?|funds?)\s+(?=\d)|for\s+(?P<for>[^\W\d]+)[\s:,]+(?=\d)",
     re.IGNORECASE,
 )
 _OWN = re.compile(
@@ -76,6 +76,7 @@ class Bargains(Parsing):
     """The part of a reader of passages that knows of offers and lists of shares."""
 
     _price: Price | None = None
+    _hats: tuple[Clause, ...] = ()  # put on for the offers of one sentence
 
     def _said(self, core: Text) -> Said:
         raise NotImplementedError
@@ -85,6 +86,9 @@ class Bargains(Parsing):
 
     def _buys(self) -> bool:
         return self._tools.orders is not None and "ACCEPT" in self._tools.orders.verbs
+
+    def _below_heading(self, core: Text) -> bool:
+        raise NotImplementedError
 
     def _priced(self, text: Text, core: Text) -> bool:
         """A heading with an amount, which holds for each order below it."""
@@ -152,7 +156,7 @@ class Bargains(Parsing):
 
     def _several(self, text: Text, core: Text) -> Clause | None:
         """Offers of one sentence, each with an amount of its own, or one for each of them: all, or none."""
-        if not self._buys() or not any(char.isdecimal() for char in core.text):
+        if not self._buys() or not any(char.isdecimal() for char in core.text) or self._below_heading(core):
             return None
         if in_notation(core.text) and not several(core.text):
             return None
@@ -236,8 +240,28 @@ class Bargains(Parsing):
         if payer is None or found is None or not offered(found.commands):
             return False
         self._end_price()
-        self._found += [replace(payer, text=text.text, lines=text.lines), found]
+        hat = replace(payer, text=text.text, lines=text.lines)
+        self._hats = (*self._hats, hat)
+        self._found += [hat, found]
         return True
+
+    def _hats_off(self) -> None:
+        """Behind offers of a company in a sentence, what no company does is its leader's own: `For Russia 5 on Warsaw
+        to Galicia. And sell 2 of my Russian shares at 16.`"""
+        found: list[Clause] = []
+        on = False
+        for clause in self._found:
+            on = any(clause is hat for hat in self._hats) or (on and clause.kind is not Kind.WORD)
+            if on and clause.orders and not offered(clause.commands):
+                found += self._himself(clause.text, clause.lines[0])
+                on = False
+            found.append(clause)
+        self._found = found
+
+    def _himself(self, text: str, line: int) -> list[Clause]:
+        """The word that says that the writer speaks for himself."""
+        said = self._tools.words.understood("AS SELF", line, self._place)
+        return [Clause(Kind.WORD, text, (line,), said.commands)] if said is not None else []
 
     def _own(self, text: str) -> re.Match[str] | None:
         """Where a leader says that his own purse pays."""
@@ -263,10 +287,8 @@ class Bargains(Parsing):
         if figures_ > 1 and not _FIGURE.search(sentence.text, own.end()):
             self._found.append(asked(sentence, _PURSE))
             return True
-        said = self._tools.words.understood("AS SELF", sentence.first, self._place)
-        if said is not None:
-            self._end_price()
-            self._found.append(Clause(Kind.WORD, sentence.text, (sentence.first,), said.commands))
+        self._end_price()
+        self._found += self._himself(sentence.text, sentence.first)
         return False
 
     def _of_purse(self, label: Text, clauses: list[Clause]) -> list[Clause]:

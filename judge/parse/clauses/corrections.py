@@ -10,10 +10,11 @@ from judge.core.command import Command
 from judge.parse.clauses.amend import rest_stands
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asks import answered
-from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.clause import Clause, Kind, filed_words
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest, taken_out
 from judge.parse.clauses.doubts import asked, asked_after_all
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.reasons import without_aim, without_remark
 from judge.parse.clauses.sensed import Sensed
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.stance import ASKED, Stance
@@ -26,8 +27,14 @@ _SHORT = 5  # spaces in a sentence that only says how many
 _LONGEST = 16  # words of a sentence that corrects by what it names
 _MISREAD = "You correct this, and I do not see how."
 
+_NOT_SO = re.compile(r"\s*[,(-]?\s+(?:and\s+)?not\s+(?P<many>\d+)(?=\s*(?:$|[,;.!)]|and(?!\w)))", re.IGNORECASE)
 _NO = re.compile(r"\W*(?:no|nah|nope)(?!\w)", re.IGNORECASE)
 _DENIED = re.compile(r"(?:please\s+)?(?:do\s+not|don't|never)\s+(?P<order>[^,;.!?]+)", re.IGNORECASE)
+_GOES_NOT = re.compile(
+    r"(?<!\w)(?:won't|will\s+not|am\s+not|'m\s+not|don't|do\s+not|shall\s+not)\s+(?:go(?:ing)?|mov(?:e|ing)|sail(?:ing)?|want)\s+"
+    r"(?:to|into|for)\s+(?P<where>\S+(?:\s\S+)?)\s*(?:after\s+all|anymore|any\s+more|now)?[\s.!]*$",
+    re.IGNORECASE,
+)
 _OR = re.compile(r"\W*or(?!\w)", re.IGNORECASE)
 HELD = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
@@ -60,6 +67,15 @@ class Corrections(Sensed):
         if aside is not None:
             self._sentence(text) if text else None
             return self._talk(aside)
+        remarked = without_remark(text, self._tools.marks)
+        if remarked is not None:
+            self._sentence(remarked[0])
+            return self._sentence(remarked[1]) if remarked[2] else self._talk(remarked[1])
+        aimed = without_aim(text, self._tools.marks)
+        if aimed is not None:
+            self._sentence(aimed[0])
+            return self._talk(aimed[1])
+        text = self._contrasted(text)
         parted = self._parted(text)
         if parted is not None:
             return self._in_two(text, *parted)
@@ -69,6 +85,15 @@ class Corrections(Sensed):
                 self._found.append(asked(text, ASKED[Stance.MAYBE]))
                 return self._demote(len(self._found) - 2, text)
         self._taking_back(text)
+
+    def _contrasted(self, text: Text) -> Text:
+        """`1 credit only, not 2`: a change where 2 is on file, and otherwise said once more."""
+        said = _NOT_SO.search(text.text)
+        if said is None or not any(map(str.isdecimal, text.text[: said.start()])):
+            return text
+        base = self._base()
+        filed = any(said["many"] in one.canonical().split() for one in (*base.filed, *base.keyed))
+        return text.put(said.start(), said.end(), f" instead of {said['many']}" if filed else "")
 
     def _taking_back(self, text: Text) -> None:
         """A sentence of one piece: what it takes back, if it does."""
@@ -180,6 +205,15 @@ class Corrections(Sensed):
             told = all(order.key() and order.key() in {new.key() for new in later} for order in old)
             if old and told and not {order.canonical() for order in old} & {new.canonical() for new in later}:
                 self._found[n] = replace(one, kind=Kind.TALK, doubt=None, offer=())
+
+    def _goes_not(self, text: str, later: Sequence[Command]) -> bool:
+        """`I won't go to Trieste after all. Venice holds`: what is denied is on file, and the order behind it takes its
+        place."""
+        said = _GOES_NOT.search(text)
+        names = {name for word in said["where"].split() for name in self._names_of(word)} if said is not None else set()
+        gone = [one for one in self._voice.keyed() if names & filed_words(one)]
+        new = {one.key(): filed_words(one) for one in later if one.key()}
+        return bool(gone) and all(one.key() in new and not names & new[one.key()] for one in gone)
 
     def _let_go(self, one: Clause, behind: Clause) -> str:
         """The order that a clause asks about or denies; "" for none."""

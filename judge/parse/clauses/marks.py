@@ -66,6 +66,22 @@ _TAKES_BACK = re.compile(
     r"(?:\w+\s+)?(?:one|order|line|move|offer|bid|trade)s?(?!\w))",
     re.IGNORECASE,
 )
+_ARTICLES = frozenset(["the", "my", "our", "your", "his", "her", "their", "a", "an", "no", "any", "each", "every"])
+_HIM = (["him"], ["her"], ["it"], ["them"])
+_NOUNS = frozenset(["move", "offer", "order", "price", "trade", "attack", "support", "help", "hold", "build"])
+_OBJECTS = frozenset(
+    word
+    for row in ("all everything everybody it that this them him her both rest others same one ones these those there",)
+    for word in row.split()
+)
+_COUNTED = _VAGUE | frozenset(
+    word
+    for row in (
+        "something anything nothing more less fewer extra instead each apiece altogether total max maximum minimum",
+        "tops only please pls rather than either otherwise too also then again spare percent k thanks after and",
+    )
+    for word in row.split()
+)  # what stands behind a figure that is a sum
 _ALIKE = frozenset(["and", "or", "than", "nor"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
 _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
@@ -80,7 +96,7 @@ class Marks:
     """The marks of one game and of the correspondence."""
 
     def __init__(
-        self, names: Names, verbs: Iterable[str], own: Iterable[str], words: Iterable[str], said: Iterable[str] = ()
+        self, names: Names, verbs: Sequence[str], own: Iterable[str], words: Iterable[str], said: Iterable[str] = ()
     ) -> None:
         """`verbs` act on something; `own` are words of the correspondence and may stand alone; `words` are others that
         orders are made of; `said` are words of phrase files that are a mark wherever they stand."""
@@ -101,7 +117,8 @@ class Marks:
         self._own = {word.casefold() for word in own}
         self.own = frozenset(self._own) - COMMON  # words of the correspondence that prose has not
         self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
-        self._acting = _forms(self._verbs) | self._said | (_UNITS if "place" in names else set())
+        doing = {f"{verb.split()[-1].casefold().removesuffix('e')}ing" for verb in verbs if " " in verb}
+        self._acting = _forms(self._verbs) | doing | self._said | (_UNITS if "place" in names else set())
 
     def none(self, words: frozenset[str], first: str, most: int) -> bool:
         """Whether a long text of these words cannot be an order: it has no verb of one and at most so many names, and
@@ -126,7 +143,9 @@ class Marks:
             return True
         if any(named) and _RANGE.search(text):
             return True
-        if self._from_to(found) or ("place" in self._kinds and (_NEW.match(text) or _PIECE.match(text))):
+        if self._stay(found) or self._from_to(found):
+            return True
+        if "place" in self._kinds and (_NEW.match(text) or _PIECE.match(text)):
             return True
         if self._sum(found, named, figure):
             return True
@@ -136,11 +155,12 @@ class Marks:
             for n, word in enumerate(found[:8])
         ):
             return found[0] not in _ABOUT and not found[0].endswith("'s")
-        if self._ordered(found, named):
+        if self._ordered(found, named) or (any(named) and _sends(found)):
             return True
         lead = _LEAD.match(text)
         rest = [word.casefold() for word in _WORDS.findall(text[lead.end() if lead else 0 :])]
-        if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or len(rest) <= 4):
+        thing = bool(rest) and _thing(found, len(found) - len(rest))
+        if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or (len(rest) <= 4 and not thing)):
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
 
@@ -150,6 +170,10 @@ class Marks:
         apart = any(two - one > 1 for one, two in pairwise(at))
         said = () if words[0] in ("i", "we") else _SAYS.intersection(words)
         return apart and not said and not _ALIKE.intersection(words[at[0] : at[-1]])
+
+    def _stay(self, words: list[str]) -> bool:
+        """`Vienna and Trieste all hold`: places, and at the end that they stay."""
+        return words[-1] in ("hold", "holds") and not self._places.isdisjoint(_folded(words[:-1]))
 
     def _labelled(self, text: str) -> bool:
         """`France: to myself`: a name, a colon, and something for it."""
@@ -253,9 +277,9 @@ class Marks:
         found = [word.casefold() for word in _WORDS.findall(text)]
         if not any(word[0].isalpha() for word in found) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
             return False
-        if any(_stem(word, self._verbs) for word in found[:_LONG]) or self._labels(text):
+        if any(self._acts_on(found, n) for n in range(min(_LONG, len(found)))) or self._labels(text):
             return True
-        if any(word[0].isdecimal() for word in found):
+        if any(word[0].isdecimal() and self._counts(found[n + 1 : n + 2]) for n, word in enumerate(found)):
             return len(found) <= _LONG
         if not _DOES.isdisjoint(found) and not self._names.isdisjoint(_folded(found)):
             return True
@@ -263,6 +287,20 @@ class Marks:
             word in ("my", "our", "all") and not self._names.isdisjoint(_folded(found[n + 1 : n + 4]))
             for n, word in enumerate(found[:_LONG])
         )  # `flurb my whole lira position`
+
+    def _acts_on(self, words: list[str], n: int) -> bool:
+        """Whether a verb of orders stands there, and something that it may act on behind it, or nothing in front of it:
+        not `hope the move went well`."""
+        if not _stem(words[n], self._verbs):
+            return False
+        front, behind = " ".join((*words[:n], "")), words[n + 1 : n + 5]
+        if not self._names.isdisjoint(_folded(words)) or any(word[0].isdecimal() for word in behind):
+            return True
+        return not _thing(words, n) and (_LEAD.fullmatch(front) is not None or not _OBJECTS.isdisjoint(behind))
+
+    def _counts(self, behind: list[str]) -> bool:
+        """Whether a figure with these words behind it may count what orders are made of: not `30 degrees`."""
+        return not behind or behind[0] in _COUNTED or behind[0] in COMMON or fold(behind[0]) in self._known
 
     def _labels(self, text: str) -> bool:
         """`With the money: Marks`: a colon, and nothing behind it but names of money."""
@@ -283,6 +321,17 @@ class Marks:
             if named[n] and len(words) <= _LONG and any(figure[n + 1 : n + 2]):
                 return True
         return False
+
+
+def _sends(words: list[str]) -> bool:
+    """`send him to Munich`"""
+    first = 1 if words[0] in ("please", "and", "then", "so") else 0
+    return words[first : first + 1] != [] and words[first] in _DO and words[first + 1 : first + 2] in _HIM
+
+
+def _thing(words: list[str], n: int) -> bool:
+    """Whether a word that may be a verb of orders is a thing that is spoken of: `all the moves are fine`."""
+    return n > 0 and words[n - 1] in _ARTICLES and words[n].removesuffix("s") in _NOUNS
 
 
 def _for_me(words: list[str], figure: list[bool], n: int) -> bool:

@@ -133,10 +133,11 @@ _CHOICE = re.compile(
 )
 _LIMIT = re.compile(
     r"(?!.*(?<!\w)(?:about|around|roughly|some|maybe|perhaps|least|or|if|unless|(?<!not )over)(?!\w))"
-    r"(?:(?:and|but|with|my|a|the|i'?ll|i|will|want|to|please|total|overall|spending|do|don't|not)[\s,]+)*"
+    r"(?:(?:and|but|with|my|a|the|i'?ll|i|will|want|to|please|total|overall|spending|do|don't|not|won't)[\s,]+)*"
     r"(?:limit|cap|ceiling|outlay|stop at|not above|not over|budget|max|maximum|spend|no more than|"
     r"not more than|at most|up to|never)(?!\w)[^\d]{0,40}"
-    rf"(?P<n>\d+)\s*{_MONEY}?(?:\s+(?:at most|in all|in total|altogether|for this|max|maximum))?[\s.!]*$",
+    rf"(?P<n>\d+)\s*{_MONEY}?(?:\s+(?:at most|in all|in total|altogether|for this|max|maximum))?"
+    r"(?:,\s+(?:the|my|our|i|we|it)\s[^\d,]+)?[\s.!]*$",  # and why
     re.IGNORECASE,
 )
 _LIMITS = re.compile(

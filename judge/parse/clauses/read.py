@@ -36,7 +36,9 @@ from judge.parse.numbers import TOO_LONG
 from judge.parse.reading import Garbled, Reading, Understood
 from judge.post import Line
 from judge.signon import mask
+from judge.signon.masking import MASK
 
+_HIDDEN = "What stands behind the word PASSWORD is not read, for it may be one. Write orders on a line of their own."
 ENDLESS = 1000  # digits
 _ENDLESS = re.compile(rf"\d{{{ENDLESS}}}")
 _NUMBER = re.compile(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
@@ -69,12 +71,23 @@ class PassageReader(Sentences):
             self._row(row, below)
         self._end_heading()
         self._end_price()
+        self._hidden(lines)
         self._dismissed()
+        self._hats_off()
         self._accounted()
         self._bearing()
         self._found = beside(self._found, self._on_file(), self._drops_others)
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
         return tuple(found)
+
+    def _hidden(self, lines: Sequence[Line]) -> None:
+        """Behind the word PASSWORD nothing is read: what looks like an order there is asked about."""
+        for line in lines:
+            shown = mask(line.text)
+            if shown.endswith(MASK) and self._tools.marks.has(line.text[len(shown) - len(MASK) :]):
+                told = any(line.number in one.lines and one.kind in (Kind.WORD, Kind.DOUBTFUL) for one in self._found)
+                if not told:
+                    self._found.append(asked(Text.of(Line(line.number, shown)), _HIDDEN))
 
     def _on_file(self) -> Filed:
         return Filed(self._voice.keyed, self._voice.filed, self._orders, self._word)

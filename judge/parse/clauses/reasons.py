@@ -19,6 +19,21 @@ _BEHIND = re.compile(
 )
 _FRONT = re.compile(r"\W*(?:since|because|as|seeing|given|now\s+that|thanks\s+to)\s[^:]*(?P<end>:)\s", re.IGNORECASE)
 _MATTERS = re.compile(r"\d|(?<!\w)(?:if|unless|only|except|instead|not\s+to|all|both|half|rest)(?!\w)", re.IGNORECASE)
+_SAID = re.compile(
+    r"\s*[,;-]\s*(?:and\s+|but\s+)?(?P<said>(?:i|we|he|she|they|you|my\s+\w+|our\s+\w+|the\s+\w+)\s+(?:have\s+|has\s+|just\s+|"
+    r"only\s+|all\s+|always\s+|really\s+)?(?:gave|promised?|tell|tells|told|said|says?|heard|knows?|knew|hopes?|"
+    r"owes?|owed|needs?|helped|fears?|trusts?|likes?|loves?|swears?|swore|deserves?|asked|agreed|was|were|"
+    r"want\s+to\s+see)(?!\w)[^,;:()]*|(?P<doing>i'm|i\s+am|we're|we\s+are|he's|he\s+is|she's|she\s+is|they're|they\s+are)\s+\w+ing(?!\w)"
+    r"[^,;:()]*|(?:where|which|who|whose)\s+(?:i|we|he|she|they|it|nobody|everybody|the\s+\w+)\s[^,;:()]*|"
+    r"(?P<asks>what|how|who|when|where|why|which)\s+(?:do|does|did|is|are|will|would|has|have)\s[^,;:()]*\?)$",
+    re.IGNORECASE,
+)
+_AIM = re.compile(
+    r"[\s,;-]+(?:just\s+)?(?P<said>to\s+(?:keep|see|watch|look|visit|annoy|protect|guard)(?!\w)"
+    r"[^,;:()]*)$",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(r"\W*(?:if|when|unless|should|once|since|as|while|after|before|because)(?!\w)", re.IGNORECASE)
 _WHY = (Stance.PLAIN, Stance.NEGATION, Stance.PAST, Stance.OTHERS)
 
 
@@ -47,3 +62,28 @@ def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -
             return Text.joined((head, tail.cut(end)), ""), reason
         return head, tail
     return None
+
+
+def without_remark(text: Text, marks: Marks) -> tuple[Text, Text, bool] | None:
+    """What is to be done, and behind a comma what somebody said or felt (`Mun - Ruh, I gave him my word`), what is
+    said of a place (`to Spain, where he can sit in the sun`), or a question. True where it may be an
+    order, too, or a question that has an answer."""
+    said = _SAID.search(text.text)
+    if said is None or _MATTERS.search(said["said"]) or marks.has(said["said"]):
+        return None
+    front = text.cut(0, said.start())
+    whole = front.text.count(" ") > 1 and not _OPEN.match(front.text)
+    return (front, text.cut(said.start("said")), bool(said["doing"] or said["asks"])) if whole else None
+
+
+def without_aim(text: Text, marks: Marks) -> tuple[Text, Text] | None:
+    """What is to be done, and what it is for: `Galicia to Vienna to keep an eye on our friend`."""
+    said = _AIM.search(text.text)
+    if (
+        said is None
+        or _MATTERS.search(said["said"])
+        or marks.has(said["said"])
+        or not marks.has(text.text[: said.start()])
+    ):
+        return None
+    return text.cut(0, said.start()), text.cut(said.start("said"))

@@ -265,7 +265,7 @@ class Sentences(Unread):
             if found is not None and said.sure == "?":
                 return proposed(core, (said.text.text,))
             if found is not None:
-                note = (f"{core.text!r} was read as {said.text.text}.",) if said.sure else ()
+                note = (f"{core.text!r} was read as {bare.text}.",) if said.sure else ()
                 return replace(found, notes=note)
         return self._mended(core, fault) or (self._mended(said.text, self._fault) if said.changed else None)
 
@@ -278,6 +278,10 @@ class Sentences(Unread):
             return None
         self._head.used = self._carrying = True
         return Clause(Kind.ORDER, core.text, core.lines, commands)
+
+    def _below_heading(self, core: Text) -> bool:
+        """Whether a text is an item below a heading."""
+        return self._head is not None and bool(self._orders(f"{self._head.verb} {core.text}", core.first))
 
     def _mended(self, core: Text, fault: Fault | None) -> Clause | None:
         orders = self._tools.orders

@@ -22,7 +22,7 @@ _DATE_GOES_ON = re.compile(
 )
 _TRAILS = re.compile(r"\s+[\da-z]")
 _UNSAID = re.compile(r"(?:(?:scratch|scrap|strike|forget)\s+that[.!]+|(?:no|oops|whoops|correction)!+)$", re.IGNORECASE)
-_SHORT = re.compile(r"(?<!\w)[^\W\d_]{1,4}\.$")
+_SHORT = re.compile(r"(?<!\w)(?:[A-Z][^\W\d_]{3}|[^\W\d_]{1,3})\.$")
 _GOES_ON = re.compile(r"\s+(?:and|AND|or|OR|und|UND|et|ET|[,;&+-])(?!\w)")  # `And` with a capital begins a sentence
 _HIS = re.compile(
     r"\s+(?:he|she|they|it)(?:'ll|\s+(?:will|shall|must|is\s+to|has\s+to))\s+(?:pay|repay|return|give)", re.IGNORECASE

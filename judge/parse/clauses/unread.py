@@ -105,7 +105,8 @@ class Unread(Corrections):
         if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [
                 asked_after_all(one, UNREAD)
-                if any(one is talk for talk in self._beside) or self._bare(one) or self._passed_over(one)
+                if (any(one is talk for talk in self._beside) or self._bare(one) or self._passed_over(one))
+                and not self._goes_not(one.text, orders)
                 else one
                 for one in self._found
             ]

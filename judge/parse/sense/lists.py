@@ -25,7 +25,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return None
     try:
         words = _roles(list(_words(things, now)))
-        lines = _lines(words, bids=now.season == "B")
+        lines = _lines(words, now.season)
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
@@ -104,9 +104,9 @@ def _roles(words: list[Word]) -> list[Word]:
     return [Word(one.sort, one.value, one.at, told.get(one.at, one.part)) for one in words]
 
 
-def _lines(words: Sequence[Word], bids: bool) -> list[str]:
-    """The orders. `bids`: companies with sums are bids, for it is a phase of nothing else. Raises Unclear where the
-    words do not say one thing."""
+def _lines(words: Sequence[Word], season: str) -> list[str]:
+    """The orders. In a phase of bids (B) companies with sums are bids; in one of terms (T) nothing is bought. Raises
+    Unclear where the words do not say one thing."""
     deeds = {word.value for word in words if word.sort == "deed"}
     companies = [word for word in words if word.sort == "company"]
     seats = [word for word in words if word.sort == "seat"]
@@ -121,11 +121,15 @@ def _lines(words: Sequence[Word], bids: bool) -> list[str]:
         raise Unclear
     if deeds == {"dividend"} or deeds == {"dividend", "give"}:
         return _one(companies, [one for one in sums if one.part in ("", "price")], sums, "DIVIDEND {} {} PER SHARE")
-    if "sell" in deeds or (deeds == {"list"} and any(one.part == "price" for one in sums)):
+    wanted = deeds == {"list"} and any(one.part == "price" for one in sums)
+    if season == "T" and wanted and not seats:
+        deeds, wanted = set(), False
+    if "sell" in deeds or wanted:
         return _market(words, companies, seats, sums, "SELL" if "sell" in deeds else "BUY", deeds)
     if any(one.part == "many" for one in sums) and any(one.part == "price" for one in sums):
         return _terms(words, companies, sums, deeds)
-    if deeds == {"bid"} or (not deeds and ((bids and len(companies) > 1) or _linked(words))):
+    bids = season == "B" and (len(companies) > 1 or len(words) == 2)
+    if deeds == {"bid"} or (not deeds and (bids or _linked(words))):
         if any(one.part for one in sums):
             raise Unclear
         return [f"BID {one} {two}" for one, two in _pairs(words, "company", "sum")]

@@ -20,7 +20,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause orders of the writer's traveller."""
     if not now.traveller or any(one.is_("link", "or") for one in things):
         return None
-    things, _ = contrast.without(things)  # `to Marseilles instead of Munich`
+    things, _ = contrast.without([contrast.heard(one) for one in things])  # `to Marseilles instead of Munich`
     found = tuple(replace(one, place=one.place.partition("/")[0]) for one in mentions(things) if not one.every)
     verbs = {one.value for one in things if one.sort == "verb"} - {"lend", "change"}
     called = any(one.is_("traveller") or one.text.casefold() in _HE for one in things)

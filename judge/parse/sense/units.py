@@ -15,7 +15,7 @@ from judge.parse.sense.deeds import Deeds, Segment, deeds
 from judge.parse.sense.meant import settled
 from judge.parse.sense.mentions import Mention, breaks, mentions
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, weighed
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, small
 
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
@@ -27,13 +27,29 @@ _KEPT = 12  # ways that are followed from one place of a clause
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
     more where it could have been the same unit's order: the last order to a unit counts."""
-    things, places = contrast.without([contrast.heard(one) for one in contrast.himself(things, now)])
+    things, places = contrast.without([contrast.heard(one) for one in contrast.himself(_each(things), now)])
     sense = _read(things, now)
     if sense is None or not places:
         return sense
     if sense.sure and contrast.could(sense.lines, places, now):
         return replace(sense, shown=True)
     return replace(sense, sure=False, shown=True, ask=sense.ask or "I do not see what is not meant.")
+
+
+def _they_stay(things: Sequence[Thing]) -> bool:
+    """`Vienna, Budapest and Trieste hold`: all of them do, though Vienna could go to Budapest."""
+    verbs = [one for one in things if one.sort == "verb"]
+    return len(verbs) == 1 and verbs[0].value == "hold" and not verbs[0].text.casefold().endswith("s")
+
+
+def _each(things: Sequence[Thing]) -> list[Thing]:
+    """`Vienna, Budapest and Trieste all hold`: behind places, and in front of what they do, `all` means those."""
+    return [
+        small(one)
+        if one.sort == "all" and 0 < n < len(things) - 1 and things[n - 1].is_("place") and things[n + 1].sort == "verb"
+        else one
+        for n, one in enumerate(things)
+    ]
 
 
 def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
@@ -46,6 +62,8 @@ def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
     ways = ways or settled(_Cut(things, found, now, bare=True).ways(0, 0), now)
     plain = [way for way in ways if not any(deed.unsure for deed in way)]
     best = plain or ways
+    if _they_stay(things):
+        best = [way for way in best if not any(deed.shown for deed in way)] or best
     if len({_lines(way) for way in best}) != 1:
         return None
     every = any(not deed.unit for deed in best[0])
