@@ -174,12 +174,13 @@ def _final(told: Told, ended: Ended) -> Final:
 
 def private(told: Told) -> tuple[Notice, ...]:
     """Each investor's statement of an exchange, and for the commanders of the next phase what they command."""
-    notices = [tell(seat, _statement(told, seat)) for seat in sorted(told.settlements)]
     after = told.after
-    if not told.ended and after.ordering:
-        for seat in owing(after):
-            notices.append(tell(seat, OwnCommand(phase=str(after.phase), powers=own_command(after, seat))))
-    return tuple(notices)
+    statements = [tell(seat, _statement(told, seat)) for seat in sorted(told.settlements)]
+    commands = [
+        tell(seat, OwnCommand(phase=str(after.phase), powers=own_command(after, seat)))
+        for seat in (() if told.ended else owing(after))
+    ]
+    return (*statements, *commands)
 
 
 def _statement(told: Told, seat: str) -> Statement:

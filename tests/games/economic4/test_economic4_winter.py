@@ -145,6 +145,7 @@ def test_E_6_any_number_may_be_built_in_one_winter():
         ("FRANCE", "BUILD BRE", "no-such-build"),
         ("FRANCE", "REMOVE A LON", "not-yours-to-remove"),
         ("FRANCE", "A MAR - SPS", "no-winter-order"),
+        ("FRANCE", "HOLD ALL", "no-winter-order"),
         ("RUSSIA", "BUILD A ARC", "no-such-build"),
         ("RUSSIA", "BUILD A WAR", "home-lost"),
         ("FRANCE", "BUILD A PAR\nBUILD F PAR", "no-such-build"),
