@@ -283,6 +283,8 @@ def test_an_address_moves_with_all_seats_only_when_the_new_one_answers(tmp_path:
     seat = judge.office.files.seat(GAME, "Lupus")
     assert seat is not None and seat.address == "new@example.test"
     assert judge.letters(address_of("Lupus"))[-1].subject.endswith("your address was changed")
+    person = judge.office.files.person("new@example.test")
+    assert person is not None and person.confirmed and judge.office.files.person(address_of("Lupus")) is None
     judge.resolve(GAME)
     assert {out.to for out in judge.letters() if "S1901M for Lupus" in out.text} == {"new@example.test"}
 
