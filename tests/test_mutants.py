@@ -211,6 +211,25 @@ def test_where_a_long_text_is_cut_is_a_guess_and_where_a_short_one_is_cut_is_not
     assert seen("hit[:3]", "hit[:4]") and seen("hit[200]", "hit[199]") and seen("hit[1:200]", "hit[2:200]")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("MOST = 100", "MOST = 101", False),
+        ("MOST = Limit(100, DAY)", "MOST = Limit(99, DAY)", False),
+        ("LETTERS, TIMERS = 128, 4", "LETTERS, TIMERS = 127, 4", False),
+        ("LETTERS, TIMERS = 128, 4", "LETTERS, TIMERS = 128, 5", True),
+        ("MOST = 20", "MOST = 21", True),
+        ("MOST = 100", "MOST = 200", True),
+        ("MOST = 2 * 100", "MOST = 2 + 100", True),
+        ("def most():\n    return 100", "def most():\n    return 101", True),
+    ],
+)
+def test_how_many_are_enough_is_a_guess_of_the_desk_and_a_rule_of_a_game(old: str, new: str, told: bool) -> None:
+    sound, faulty = ast.parse(old), ast.parse(new)
+    assert unseen(sound, faulty, "judge/desk/counter/held.py") is not told
+    assert not unseen(sound, faulty, "judge/games/bourse/rules.py")
+
+
 def test_a_fork_leads_into_its_bodies_and_on_behind_it() -> None:
     source = "def f(a):\n    b = a\n    if b:\n        c = 1\n    else:\n        d = 2\n    return a\n"
     found = stretches("page.py", ast.parse(source))

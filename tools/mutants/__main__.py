@@ -151,8 +151,8 @@ def tried(asks: dict[Made, list[str]], workers: int, log: Log) -> list[Made | No
         left = list(pool.map(one, asks))
         while not benches.empty():
             bench = benches.get()
-            if not bench.sound():
-                sys.exit("\nA test that found something fails here without a fault too: use --look and a fresh log.")
+            if failed := bench.unsound():
+                sys.exit(f"\n{failed} found something, and fails without a fault too: use --look and a fresh log.")
             bench.close()
     print()
     return left
@@ -298,9 +298,12 @@ class Bench:
             tests = [test for test in tests if test != failed]  # it fails here whatever the judge does
         return False
 
-    def sound(self) -> bool:
-        """Whether the tests that found something pass without a fault."""
-        return all(self._run(sorted(tests), quick) == 0 for quick, tests in self._failed.items() if tests)
+    def unsound(self) -> str:
+        """The first test that found something and fails without a fault; "" where all of them pass."""
+        for quick, tests in self._failed.items():
+            if tests and self._run(sorted(tests), quick) != 0:
+                return (self.place / "failed.txt").read_text("utf-8")
+        return ""
 
     def _run(self, tests: list[str], quick: bool, path: str = "") -> int:
         """pytest's exit code for these tests; the warm process is told which file has a fault, if any has."""
