@@ -116,5 +116,5 @@ def final(before: BourseState, after: BourseState, ended: Ended) -> Final:
 
 
 def _part(state: BourseState, currency: str, units: int) -> Part:
-    centres = state.host.counts.get(state.powers[currency], 0)
+    centres = state.host.counts[state.powers[currency]]
     return Part(currency=currency, units=units, centres=centres, credits=credit_text(units * centres))

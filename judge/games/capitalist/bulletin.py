@@ -101,7 +101,7 @@ def _winter_rows(told: Told) -> tuple[WinterRate, ...]:
     for currency, power in sorted(after.powers.items()):
         if not old[currency]:
             continue
-        was, now = told.before.host.counts.get(power, 0), after.host.counts.get(power, 0)
+        was, now = told.before.host.counts[power], after.host.counts[power]
         rows.append(
             WinterRate(
                 currency=currency,
@@ -153,8 +153,8 @@ def _final(told: Told, ended: Ended) -> Final:
                     currency=currency,
                     units=purses[seat].holding[currency],
                     blocks=purses[seat].holding[currency] // BLOCK,
-                    centres=counts.get(power, 0),
-                    points=purses[seat].holding[currency] // BLOCK * counts.get(power, 0),
+                    centres=counts[power],
+                    points=purses[seat].holding[currency] // BLOCK * counts[power],
                 )
                 for currency, power in sorted(after.powers.items())
             ),

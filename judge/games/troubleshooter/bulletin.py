@@ -173,7 +173,7 @@ def homes(state: TroubleshooterState) -> tuple[Home, ...]:
                 power=power,
                 currency=code,
                 price=money(state.prices[code]),
-                centres=state.host.counts.get(power, 0),
+                centres=state.host.counts[power],
                 units=state.forces.get(power, 0),
                 open=tuple(place for place in places if state.open_home(place)),
                 taken={p: state.winter.owners.get(p, "") for p in places if not state.open_home(p)},

@@ -8,10 +8,12 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.core.phase import Phase
+from judge.core.ruling import words
 from judge.core.variant import Duty
 from judge.games.economic4.card import settled
 from judge.games.economic4.foretold import Goes
 from judge.games.economic4.money import Loan
+from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import ECONOMIC, Table
 
 
@@ -341,3 +343,6 @@ def test_where_no_build_stands_the_first_fault_is_told():
     (both,) = table.rule("ITALY", "BUILD A ROM, A PAR")
     (rome,), (paris,) = table.rule("ITALY", "BUILD A ROM"), table.rule("ITALY", "BUILD A PAR")
     assert not both.stands and rome.because != paris.because and both.because == rome.because
+    (some,) = table.rule("ITALY", "BUILD A NAP, A ROM, A PAR")
+    assert some.stands and some.because.figures["gone"] == "A ROM, A PAR"
+    assert some.because.figures["why"] == words(REASONS, rome.because)
