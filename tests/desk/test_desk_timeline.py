@@ -125,6 +125,8 @@ def test_a_changed_report_alone_is_a_clerical_correction_and_rolls_nothing_again
     judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 4 G 5 I 5 R 6 T 5\nPROCESS F1901")
     kept = [fact for fact in resolutions(judge) if fact["revision"] == 2]
     assert [fact["link"] for fact in kept] == [3]
+    judge.master(GAME, "PROCESS S1902")
+    assert [fact["revision"] for fact in resolutions(judge)] == [1, 1, 2, 1]
 
 
 def test_a_report_counts_for_the_words_below_it_in_the_same_letter(tmp_path: Path) -> None:
