@@ -406,6 +406,29 @@ def test_B_8_the_hours_for_the_report_follow_the_masters_setting_at_once(tmp_pat
     assert sorted(d["hours"] for d in reminders) == [3, 6]
 
 
+@pytest.mark.parametrize(
+    ("to", "text", "game"),
+    [
+        (f"judge+{GAME}.1-2-aaaaaaaaaaaaaaaa", "SELL 1 LIRA", GAME),
+        (f"judge+{GAME}.1-2-aaaaaaaaaaaaaaaa", "MASTER other1 secret", GAME),
+        ("judge", f"Hello!\n\nSIGNON Lupus@{GAME} secret\nSIGNOFF\nMASTER other1 secret", GAME),
+        ("judge", f"master {GAME} secret", GAME),
+        ("judge", "SIGNON", ""),
+        ("judge", f"RESULTS {GAME}", ""),
+        ("judge", "MASTER nothing secret", ""),
+    ],
+)
+def test_a_letter_set_aside_is_shown_to_the_master_of_the_game_it_names_first(
+    tmp_path: Path, to: str, text: str, game: str
+) -> None:
+    judge = small_game(tmp_path, start=False)
+    judge.new("other1", "bourse")
+    judge.house.timeline.intake.handle = lambda message: 1 // 0  # type: ignore[method-assign,assignment]
+    judge.say("ann@example.test", text, to=f"{to}@judge.test")
+    (row,) = judge.office.shunt.listing()
+    assert row["for"] == game and len(judge.letters(MASTER)) == bool(game)
+
+
 def test_a_tick_counts_what_it_did_and_nothing_where_it_did_nothing(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     tally, _ = judge.house.once(judge.clock.now())
