@@ -245,3 +245,10 @@ def test_of_a_fault_that_decides_the_way_some_tests_are_asked_that_go_each_way()
     one = replace(fault(1), beyond=(2, 3))
     asked = chosen(one, {1: [*many, Seen("b::1", 0.5, NARROW + 1), left, right], 2: [left], 3: [right]}, longest=3)
     assert asked[FEW : FEW + 2] == ["z::left", "z::right"]
+
+
+def test_the_quickest_stories_are_asked_before_what_runs_little_else() -> None:
+    many = [Seen(f"a{n}::1", 0.001, 1) for n in range(FEW)]
+    told = [Seen(f"tests/stories/test_stories.py::{seconds}", seconds, 9_000) for seconds in (1.4, 1.2, 1.3)]
+    asked = chosen(fault(1), {1: [*many, Seen("b::1", 0.5, 1), *told]}, longest=5)
+    assert asked[FEW:] == [told[1].test, told[2].test, "b::1", told[0].test]
