@@ -93,7 +93,7 @@ def holdings(sitting: Sitting, word: words.Holdings) -> None:
     market, office, game = market_in(_public(sitting)), sitting.office, sitting.the_game()
     if market is not None and market.holdings:
         codes = sorted(market.prices)
-        rows = [[seat, *(row.get(code, 0) for code in codes)] for seat, row in sorted(market.holdings.items())]
+        rows = [[seat, *(row[code] for code in codes)] for seat, row in sorted(market.holdings.items())]
         sitting.enclosures.append(_table(office, "HOLDINGS", ["", *(code.capitalize() for code in codes)], rows))
     elif sitting.seat is not None:
         sitting.enclosures.append(publish.status(office, game, sitting.seat.name))
