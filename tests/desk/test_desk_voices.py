@@ -26,3 +26,13 @@ def test_what_was_read_into_a_letter_is_said_and_counted(tmp_path: Path) -> None
     (answer,) = judge.orders(GAME, "Lupus", "Please make that 200 lira instead of 100.")
     assert answer.subject == "[CHECK] lira7 S1901M Lupus v2 (1 warning)"
     assert "Read as a change: SELL 200 LIRA instead of SELL 100 LIRA." in answer.text
+
+
+def test_an_order_that_a_mail_program_broke_is_quoted_whole(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("share3", "exchange")
+    judge.join("share3", "Anna", "Bob")
+    judge.start("share3")
+    judge.tick()
+    (answer,) = judge.orders("share3", "Anna", "TRANSFER 5000 TO\nBob")
+    assert "line 2: TRANSFER 5000 TO Bob\n    A transfer is from 1 to what you have, and you have 400." in answer.text
