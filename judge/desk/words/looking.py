@@ -113,7 +113,7 @@ def summary(sitting: Sitting, word: words.Summary) -> None:
     if not rows:
         return
     powers = sorted({power for _, counts in rows for power in counts})
-    table = [[year, *(counts.get(power, 0) or "-" for power in powers)] for year, counts in rows]
+    table = [[year, *(counts.get(power) or "-" for power in powers)] for year, counts in rows]
     sitting.enclosures.append(_table(sitting.office, "CENTRES", ["", *map(called, powers)], table))
 
 
