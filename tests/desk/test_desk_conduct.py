@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from judge.desk.cabinet import conduct
 from judge.desk.cabinet.conduct import Conduct
 from judge.desk.cabinet.records import Game
+from judge.desk.phases import waiting
 from judge.store import Store, open_store
-from tests.harness import MASTER
+from tests.desk.worlds import small_game
+from tests.harness import MASTER, address_of
 
 ANN, BOB = "ann@example.test", "bob@example.test"
 GAME = Game("lira7", "bourse", 1, MASTER, "", "2026-01-01", house={"practice": "no"})
@@ -69,3 +72,17 @@ def test_a_record_follows_who_has_another_address(store: Store) -> None:
 )
 def test_five_sheets_awaited_make_a_share_of_a_hundred(record: Conduct, share: int | None) -> None:
     assert record.share == share
+
+
+def test_a_deadline_missed_counts_against_who_sits_there_and_a_seat_without_an_address_has_no_record(
+    tmp_path: Path,
+) -> None:
+    judge = small_game(tmp_path, "Lupus", "Ursa")
+    seat = judge.office.files.seat("lira7", "Ursa")
+    assert seat is not None
+    with judge.house.store.batch():
+        judge.office.files.save_seat(replace(seat, address=""))
+        waiting.count_misses(judge.office, judge.game("lira7"), {})
+    assert [(row["address"], row["missed"]) for row in judge.house.store.table("records").all()] == [
+        (address_of("Lupus"), ["S1901M"])
+    ]
