@@ -13,6 +13,8 @@ from tests.games.economic4.table import Table as Powers
 from tests.games.exchange.exchange_table import EXCHANGE
 from tests.games.exchange.exchange_table import Table as Investors
 
+economic: Any = ECONOMIC
+exchange: Any = EXCHANGE
 SEATS = ("ANNA", "Grey Wolf")
 MONEY = ["LOAN 7 TO X", "RECEIVE 7 FROM X (LOAN)", "GIVE 7 TO X", "RECEIVE 7 FROM X (GIFT)", "REPAY 7 TO X"]
 
@@ -42,23 +44,23 @@ def units(form: Form) -> dict[str, int]:
 def test_in_economic_iv_money_moves_with_moves_and_builds_and_is_called_in_in_autumn(
     phase: str, money: list[str]
 ) -> None:
-    form = ECONOMIC.form(ECONOMIC.standing(Powers().state, None), phase, SEATS)
+    form = economic.form(economic.standing(Powers().state, None), phase, SEATS)
     assert lines(form) == ({"Money": money} if money else {})
 
 
 @pytest.mark.parametrize(("spare", "offered"), [(3, 3), (2, 0), (0, 0), (-1, 2)])
 def test_in_economic_iv_a_treasury_says_whether_something_is_built_or_goes(spare: int, offered: int) -> None:
     table = Powers().set("W1901A", {"ITALY": "A APU, F ION"})
-    bill = int(ECONOMIC.standing(table.state, None).treasuries["ITALY"].bill)
+    bill = int(economic.standing(table.state, None).treasuries["ITALY"].bill)
     table.set(credits={"ITALY": bill + spare})
-    form = ECONOMIC.form(ECONOMIC.standing(table.state, None), "W1901A", SEATS)
+    form = economic.form(economic.standing(table.state, None), "W1901A", SEATS)
     assert units(form).get("ITALY", 0) == offered
 
 
 @cache
 def investors(stage: str) -> Any:
-    table = Investors()
-    return EXCHANGE.standing((getattr(table, stage)() if stage else table).state, None)
+    table: Any = Investors()  # type: ignore[no-untyped-call]
+    return exchange.standing((getattr(table, stage)() if stage else table).state, None)
 
 
 HOUSES = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -85,7 +87,7 @@ TERMS = "[ SHARES 7 PRICE 7 ]"
 def test_in_exchange_each_stage_of_the_year_asks_for_its_own(
     stage: str, phase: str, title: str, asked: list[str]
 ) -> None:
-    found = lines(EXCHANGE.form(investors(stage), phase, SEATS))
+    found = lines(exchange.form(investors(stage), phase, SEATS))
     if title == "Shares you want":
         asked = [*asked, "OFFERLIST CAP 7"]
     assert found == ({title: asked} if title else {})
@@ -93,7 +95,7 @@ def test_in_exchange_each_stage_of_the_year_asks_for_its_own(
 
 def test_in_exchange_companies_are_given_terms_once_and_prices_from_then_on() -> None:
     founded, priced, elected = (
-        lines(EXCHANGE.form(investors(one), "S1902T", ())) for one in ("founded", "priced", "elected")
+        lines(exchange.form(investors(one), "S1902T", ())) for one in ("founded", "priced", "elected")
     )
     terms = [f"TERMS {power} SHARES 7 PRICE 7" for power in HOUSES if power[0] in "FGRT"]
     prices = [f"PRICE {power} 7" for power in HOUSES if power[0] in "FGRT"]
@@ -103,8 +105,8 @@ def test_in_exchange_companies_are_given_terms_once_and_prices_from_then_on() ->
 
 
 def test_in_exchange_units_are_paid_and_names_of_two_words_stand_in_quotes() -> None:
-    form = EXCHANGE.form(investors("elected"), "S1901M", SEATS)
+    form = exchange.form(investors("elected"), "S1901M", SEATS)
     assert units(form) == {"FRANCE": 3, "RUSSIA": 4, "TURKEY": 3}
     assert all(line.summed for group in form.groups for line in group.lines)
-    (votes,) = EXCHANGE.form(investors("elected"), "S1901E", SEATS).blanks
+    (votes,) = exchange.form(investors("elected"), "S1901E", SEATS).blanks
     assert votes.lines[0].boxes[0].choices == ("ANNA", '"Grey Wolf"')

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.diplomacy.table import DIPLOMACY, started, stood
 
+GAME: Any = DIPLOMACY
 OPENING = started()
 
 
@@ -38,8 +41,8 @@ OPENING = started()
     ],
 )
 def test_the_opening_has_an_example_for_every_power(power: str, lines: str, sentence: str) -> None:
-    assert DIPLOMACY.samples(OPENING, power) == tuple(lines.split("; "))
-    assert DIPLOMACY.spoken(OPENING, power) == sentence
+    assert GAME.samples(OPENING, power) == tuple(lines.split("; "))
+    assert GAME.spoken(OPENING, power) == sentence
 
 
 @pytest.mark.parametrize(
@@ -56,5 +59,5 @@ def test_a_winter_has_examples_of_as_many_builds_or_removals_as_are_due(
     phase: str, units: str, lines: list[str]
 ) -> None:
     state = stood({"GERMANY": units}, phase)
-    assert list(DIPLOMACY.samples(state, "GERMANY")) == lines
-    assert bool(DIPLOMACY.spoken(state, "GERMANY")) is (phase[-1] == "M")
+    assert list(GAME.samples(state, "GERMANY")) == lines
+    assert bool(GAME.spoken(state, "GERMANY")) is (phase[-1] == "M")
