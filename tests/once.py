@@ -30,6 +30,12 @@ def share_in(folder: Path) -> None:
     _shared[:] = [folder]
 
 
+def forget() -> None:
+    """From now on this process makes everything anew, for itself."""
+    _known.clear()
+    _shared.clear()
+
+
 def once(name: str, make: Callable[[], T]) -> T:
     """What `make` returned, here or in another process: something that can be pickled and that nobody changes."""
     if name not in _known:

@@ -291,15 +291,6 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         assert said in page, said
 
 
-def test_the_masters_guide_tells_of_every_setting_that_all_games_have() -> None:
-    from judge.desk.cabinet.options import HOUSE
-
-    text = (ROOT / "docs" / "masters-guide.md").read_text("utf-8")
-    rows = [line.strip("| ").split(" | ") for line in text.split("\n") if line.startswith("| `")]
-    told = [(row[0], row[2], row[3], row[4]) for row in rows]
-    assert told == [(f"`{one.name}`", one.default or "empty", "no" if one.frozen else "yes", one.help) for one in HOUSE]
-
-
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_every_command_has_an_example_of_it(name: str) -> None:
     command = Lazy().get_command(click.Context(Lazy()), name)

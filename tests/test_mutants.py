@@ -211,6 +211,25 @@ def test_where_a_long_text_is_cut_is_a_guess_and_where_a_short_one_is_cut_is_not
     assert seen("hit[:3]", "hit[:4]") and seen("hit[200]", "hit[199]") and seen("hit[1:200]", "hit[2:200]")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("MOST = 100", "MOST = 101", False),
+        ("MOST = Limit(100, DAY)", "MOST = Limit(99, DAY)", False),
+        ("LETTERS, TIMERS = 128, 4", "LETTERS, TIMERS = 127, 4", False),
+        ("LETTERS, TIMERS = 128, 4", "LETTERS, TIMERS = 128, 5", True),
+        ("MOST = 20", "MOST = 21", True),
+        ("MOST = 100", "MOST = 200", True),
+        ("MOST = 2 * 100", "MOST = 2 + 100", True),
+        ("def most():\n    return 100", "def most():\n    return 101", True),
+    ],
+)
+def test_how_many_are_enough_is_a_guess_of_the_desk_and_a_rule_of_a_game(old: str, new: str, told: bool) -> None:
+    sound, faulty = ast.parse(old), ast.parse(new)
+    assert unseen(sound, faulty, "judge/desk/counter/held.py") is not told
+    assert not unseen(sound, faulty, "judge/games/bourse/rules.py")
+
+
 def test_a_fork_leads_into_its_bodies_and_on_behind_it() -> None:
     source = "def f(a):\n    b = a\n    if b:\n        c = 1\n    else:\n        d = 2\n    return a\n"
     found = stretches("page.py", ast.parse(source))
@@ -226,3 +245,10 @@ def test_of_a_fault_that_decides_the_way_some_tests_are_asked_that_go_each_way()
     one = replace(fault(1), beyond=(2, 3))
     asked = chosen(one, {1: [*many, Seen("b::1", 0.5, NARROW + 1), left, right], 2: [left], 3: [right]}, longest=3)
     assert asked[FEW : FEW + 2] == ["z::left", "z::right"]
+
+
+def test_the_quickest_stories_are_asked_before_what_runs_little_else() -> None:
+    many = [Seen(f"a{n}::1", 0.001, 1) for n in range(FEW)]
+    told = [Seen(f"tests/stories/test_stories.py::{seconds}", seconds, 9_000) for seconds in (1.4, 1.2, 1.3)]
+    asked = chosen(fault(1), {1: [*many, Seen("b::1", 0.5, 1), *told]}, longest=5)
+    assert asked[FEW:] == [told[1].test, told[2].test, "b::1", told[0].test]

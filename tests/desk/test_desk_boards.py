@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import InputError
-from judge.core.picture import Board
-from judge.desk.news.boards import board_of
+from judge.core.picture import Board, Deed, Piece
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.news.boards import _titled, board_of
+from judge.games import variant
 from judge.render.board import in_words, svg
-from tests.harness import Judge
+from tests.harness import MASTER, Judge
 
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 
@@ -111,3 +113,26 @@ def test_a_reported_board_shows_what_was_reported(tmp_path: Path) -> None:
     judge.resolve("game7")
     assert {piece.text for piece in drawn(judge).pieces} == {"A BUR", "F MAO", "A SPA"}
     assert drawn(judge).caption == "as last reported" and not drawn(judge, "S1901M").deeds
+
+
+HOLDS = (Deed(Piece("FRANCE", "A", "PAR"), "hold", text="A PAR H"),)
+
+
+@pytest.mark.parametrize(
+    ("status", "deeds", "phase", "caption"),
+    [
+        (Status.FINISHED, (), "F1901M", "the end"),
+        (Status.FINISHED, HOLDS, "F1901M", "moves"),  # what was ordered in the last phase
+        (Status.FINISHED, (), "S1901M", "moves"),
+        (Status.ACTIVE, (), "F1901M", "moves"),
+    ],
+)
+def test_the_board_of_a_game_that_is_over_says_so_as_it_stands(
+    status: Status, deeds: tuple[Deed, ...], phase: str, caption: str
+) -> None:
+    game = Game("war1", "diplomacy", 1, MASTER, "", "2026-01-01", status=status, phase="F1901M")
+    calendar = variant("diplomacy").card.calendar
+    board = _titled(calendar, Board(caption="moves", deeds=deeds), game, phase)
+    assert board is not None and board.title == f"war1 · {calendar.words(phase)}" and board.caption == caption
+    bare = _titled(calendar, Board(deeds=deeds), game, phase)
+    assert bare is not None and bare.caption == "" and _titled(calendar, None, game, phase) is None

@@ -117,6 +117,14 @@ def test_letters_whose_time_is_over_go_once_and_in_words(tmp_path: Path) -> None
     assert not drawings.waiting(judge.office)
 
 
+def test_letters_that_have_gone_in_words_are_not_let_go_once_more(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    in_words(judge)
+    key = row(judge)["key"]
+    judge.clock.set(judge.after(minutes=2))
+    assert drawings.finish(judge.office, Drawn(key)) == 0 and not drawings.waiting(judge.office)
+
+
 def test_pictures_that_come_too_late_change_nothing(tmp_path: Path) -> None:
     judge = world(tmp_path)
     in_words(judge)
@@ -408,6 +416,12 @@ def test_public_letters_of_another_game_or_later_wait_for_nothing(tmp_path: Path
     judge = world(tmp_path)
     season(judge)
     assert len(judge.master(GAME, "ANNOUNCE: Hello.")) > len(SEATS)
+
+
+def test_word_of_a_new_deadline_has_a_calendar_s_entry_and_no_page(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    told = [out for out in judge.master(GAME, "EXTEND 48h") if out.to == address_of("Lupus")]
+    assert [kinds(out) for out in told] == [["multipart/mixed", "text/plain", "text/calendar"]]
 
 
 def test_an_answer_for_letters_of_another_judge_is_let_be(tmp_path: Path) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.errors import InputError
 from judge.desk.cabinet.records import SeatRecord
+from judge.desk.words import enrol
 from tests.desk.test_desk_proof import FAIL, PASS
 from tests.desk.worlds import GAME, rows, small_game
 from tests.harness import MASTER, Judge, Out
@@ -340,3 +342,29 @@ def test_no_letter_says_that_the_master_starts_a_game_that_starts_itself(tmp_pat
     assert "The game starts by itself when it is full; START opens it sooner." in told
     assert "When they are here, START opens the game." not in told
     assert "When enough have joined, the master starts the game." in told, "of the other game"
+
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+@pytest.mark.parametrize(
+    ("seats", "started", "full"), [(POWERS, False, True), (POWERS[:6], False, False), (POWERS, True, False)]
+)
+def test_whoever_wants_a_power_that_is_taken_may_wait_when_all_are_taken_and_nothing_has_begun(
+    tmp_path: Path, seats: tuple[str, ...], started: bool, full: bool
+) -> None:
+    judge = Judge(tmp_path)
+    judge.new("dip3", "diplomacy")
+    judge.join("dip3", *seats)
+    if started:
+        judge.start("dip3")
+    with pytest.raises(InputError, match="France is taken") as refused:
+        enrol._role_for(
+            judge.office,
+            judge.office.variant(judge.game("dip3")),
+            judge.game("dip3"),
+            "France",
+            judge.office.files.seats("dip3"),
+            False,
+        )
+    assert isinstance(refused.value, enrol.Full) is full

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.errors import InputError
+from judge.desk.cabinet.keys import check_password
 from judge.desk.words import addresses, enrol
 from tests.desk.worlds import GAME, current, events, filed, seat_letter, small_game, tokens_in
 from tests.harness import MASTER, START, Judge, Out, address_of, password_of
@@ -259,3 +261,14 @@ def test_B_3_an_address_does_not_move_onto_another_player_of_the_game(tmp_path: 
     out = judge.orders("lira7", "Lupus", "SET ADDRESS ursa@example.test")
     (answer,) = [letter for letter in out if "ERROR" in letter.subject]
     assert answer.to == "lupus@example.test" and "B-3" in answer.text
+
+
+@pytest.mark.parametrize("password", ["abcd", "x" * 64, "Grün-7!"])
+def test_a_password_has_4_to_64_printable_characters(password: str) -> None:
+    assert check_password(password) == password
+
+
+@pytest.mark.parametrize("password", ["abc", "x" * 65, "two words", "tab\there", "bell\a-bell", "no\u00a0break"])
+def test_what_is_shorter_longer_or_cannot_be_seen_is_no_password(password: str) -> None:
+    with pytest.raises(InputError, match="4 to 64 printable characters"):
+        check_password(password)

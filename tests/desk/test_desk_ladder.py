@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from judge.desk.mailroom import ladder
 from judge.games import variant
 from judge.mail.reading import ReadingRules, read_message
+from judge.post import Action
 from tests.desk.worlds import GAME, SEATS, filed
 from tests.harness import MASTER, Judge, Out, address_of
 
@@ -467,3 +469,18 @@ def test_who_is_master_of_what_is_known_after_every_change(tmp_path: Path) -> No
     with pytest.raises(ZeroDivisionError):
         undone()
     assert files.mastered_by(LUPUS) == ()
+
+
+@pytest.mark.parametrize("action", Action)
+def test_an_answer_from_who_is_believed_is_read_like_a_letter_with_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, action: Action
+) -> None:
+    judge = Judge(tmp_path)
+    raw = f"From: {LUPUS}\nTo: {PLAIN}\nSubject: Re: x\nMessage-ID: <1@x>\n\nYES\n"
+    message = replace(read_message(raw.encode(), ReadingRules(PLAIN), judge.clock.now()), action=action)
+    found = ladder.Answered("lira7.1-2-aaaaaaaaaaaaaaaa", LUPUS)
+    monkeypatch.setattr(ladder, "answered", lambda *_: found)
+    monkeypatch.setattr(ladder, "_believed", lambda *_: True)
+    climbed = ladder.climbed(judge.office, message)
+    assert climbed.credential == found.key
+    assert climbed.action is (Action.ORDERS if action is Action.UNVERIFIED else action)

@@ -247,6 +247,18 @@ def test_a_judge_that_shares_with_nobody_takes_all_games_and_answers_before_it_h
     assert len(one.tick(now)) == 3
 
 
+def test_what_makes_a_shift_for_each_judge_is_taken_in_at_a_time(
+    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.desk.mailroom.shared.FETCH", 1)
+    one, other = two
+    assert not room(other).held_up  # there are two of them
+    for minute in range(3):
+        post(one, "lira7", "Lupus", minute, f"SELL {minute + 1} LIRA")
+    assert room(one).take_in(START + timedelta(hours=1))
+    assert len(one.inbox.waiting) == 1
+
+
 def test_while_the_mailbox_holds_more_only_letters_before_all_that_is_due_are_dealt_with(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -264,6 +276,19 @@ def test_while_the_mailbox_holds_more_only_letters_before_all_that_is_due_are_de
     one.tick(deadline)
     assert one.game("lira7").phase == "F1901M"
     assert [e["phase"] for e in events(one, "mark2") if e["kind"] == "orders_stored"] == ["S1901M"] * 2
+
+
+def test_the_others_are_told_when_there_is_more_than_one_letter_to_deal_with(
+    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = two
+    told: list[int] = []
+    for letters in (1, 2):
+        monkeypatch.setattr(one.house.store, "announce", lambda letters=letters: told.append(letters))
+        for minute in range(letters):
+            post(one, "lira7", "Lupus", minute, f"SELL {letters + minute} LIRA")
+        room(one).take_in(START + timedelta(hours=1))
+    assert told == [2]
 
 
 def test_what_one_judge_has_read_in_a_letter_is_not_read_again_by_another(

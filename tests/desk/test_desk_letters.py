@@ -304,9 +304,9 @@ def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(tmp_path: Pa
     judge.house.timeline.intake.handle = whole  # type: ignore[method-assign]
     listing = judge.master(GAME, "QUARANTINE")[0].text
     reference = listing.split("LETTERS SET ASIDE")[1].split()[0]
-    judge.master(GAME, f"QUARANTINE RELEASE {reference}")
-    judge.tick()
-    assert len(filed(judge, "Lupus")) == 2
+    judge.post(MASTER, f"MASTER {GAME} {MASTER_PASSWORD}\nQUARANTINE RELEASE {reference}")
+    tally, _ = judge.house.once()
+    assert len(filed(judge, "Lupus")) == 2 and (tally.letters, tally.shunted) == (2, 0)
 
 
 @contextmanager

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge.desk.cabinet.records import Status, iso
 from judge.desk.mailroom.outbox import GIVE_UP, Outbox
 from judge.desk.news.digest import contents
 from judge.mail.outbound import Parcel
@@ -283,6 +285,8 @@ def test_an_address_moves_with_all_seats_only_when_the_new_one_answers(tmp_path:
     seat = judge.office.files.seat(GAME, "Lupus")
     assert seat is not None and seat.address == "new@example.test"
     assert judge.letters(address_of("Lupus"))[-1].subject.endswith("your address was changed")
+    person = judge.office.files.person("new@example.test")
+    assert person is not None and person.confirmed and judge.office.files.person(address_of("Lupus")) is None
     judge.resolve(GAME)
     assert {out.to for out in judge.letters() if "S1901M for Lupus" in out.text} == {"new@example.test"}
 
@@ -320,6 +324,23 @@ def test_XR_30_the_digest_wants_players_only_while_somebody_may_join_or_a_seat_i
             not said[-1]
         )
     assert said == [[[]], [], [["Bob"]]]
+
+
+def test_the_digest_has_games_that_run_those_that_want_players_and_those_just_over(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    now, fortnight = judge.clock.now(), timedelta(days=14)
+    new = judge.new("new1", "bourse")
+    judge.new("run1", "bourse")
+    judge.join("run1", "Lupus", "Ursa")
+    running = judge.start("run1")
+    over = replace(new, key="over1", status=Status.FINISHED, settled=iso(now - fortnight + timedelta(seconds=1)))
+    long_over = replace(over, key="old1", settled=iso(now - fortnight))
+    found = contents(judge.office, [new, running, over, long_over], now)
+    assert {part: [row["name"] for row in found[part]] for part in ("running", "wanted", "over")} == {
+        "running": ["run1"],
+        "wanted": ["new1", "run1"],  # a Bourse takes newcomers while it runs
+        "over": ["over1"],
+    }
 
 
 def test_there_is_no_digest_without_games_and_none_of_closed_ones(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from judge.config import load
 from judge.config_file import write_default
 from judge.core.errors import SetupError
+from judge.desk.mailroom.outbox import Outbox
 from judge.desk.mailroom.quota import rank
 from tests.desk.worlds import GAME, SEATS
 from tests.harness import Judge, Out, address_of
@@ -68,6 +70,20 @@ def test_the_day_has_its_number_too(tmp_path: Path) -> None:
     first = judge.tick()
     assert len(first) == 3 and judge.tick(judge.after(hours=20)) == []
     assert 0 < len(judge.tick(judge.after(hours=5))) <= 3
+
+
+@pytest.mark.parametrize(
+    ("safe", "self_copy", "letters"),
+    [(True, "", 6), (True, "yes", 6), (False, "no", 6), (False, "", 3), (False, "yes", 3)],
+)
+def test_a_copy_to_the_judge_itself_counts_as_a_letter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, safe: bool, self_copy: str, letters: int
+) -> None:
+    judge = Judge(tmp_path, per_hour=6)  # type: ignore[arg-type]
+    config = judge.office.config
+    monkeypatch.setattr(judge.office, "config", replace(config, mail=replace(config.mail, self_copy=self_copy)))
+    judge.relay.safe_to_repeat = safe
+    assert Outbox(judge.office, judge.relay)._quota.room(judge.clock.now()) == letters  # type: ignore[arg-type]
 
 
 def test_the_keeper_is_told_once_a_day_what_waits(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from judge.core.errors import AuditError
 from judge.desk.cabinet import spans
+from judge.desk.cabinet.records import CLOCK, LETTER, ROLLBACK, Game, Span
 from judge.desk.phases import resolving
 from judge.desk.words.phases import process_phase
 from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
@@ -34,6 +35,34 @@ def answer(letters: list[Out], to: str = LUPUS) -> Out:
 
 def hour_later(judge: Judge) -> None:
     judge.tick(judge.after(hours=1))
+
+
+NINE, TEN = (START.replace(hour=hour).isoformat() for hour in (9, 10))
+GAME_OF_TWO = Game("lira7", "bourse", 2, MASTER, "", NINE, round=2)
+
+
+@pytest.mark.parametrize(
+    ("closed", "by", "stands_in"),
+    [
+        (TEN, CLOCK, 1),  # a deadline stands behind the letters of its own instant
+        (TEN, LETTER, 2),  # what a letter brought about stands before those that came with it
+        (TEN, ROLLBACK, 2),
+        (NINE, CLOCK, 2),  # the deadline was an hour before
+    ],
+)
+def test_a_letter_of_the_very_instant_at_which_a_phase_opens(closed: str, by: str, stands_in: int) -> None:
+    known = Span(1, "S1901M", NINE, closed, closed, by=CLOCK), Span(2, "F1901M", TEN, by=by)
+    game = replace(GAME_OF_TWO, spans=known)
+    instant = START.replace(hour=10)
+    assert spans.at_stamp(game, instant).round == stands_in
+    assert spans.at_stamp(game, instant - timedelta(seconds=1)).round == 1
+    assert spans.at_stamp(game, instant + timedelta(seconds=1)).round == 2
+
+
+def test_a_letter_of_the_instant_at_which_the_first_phase_opens_is_for_it() -> None:
+    game = replace(GAME_OF_TWO, spans=(Span(3, "S1901M", TEN, by=CLOCK),))
+    assert spans.at_stamp(game, START.replace(hour=10)).phase == "S1901M"
+    assert spans.at_stamp(game, START.replace(hour=9)).phase == spans.FORGOTTEN
 
 
 def test_after_an_early_process_and_a_rollback_players_can_send_orders(tmp_path: Path) -> None:

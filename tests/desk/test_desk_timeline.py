@@ -125,6 +125,8 @@ def test_a_changed_report_alone_is_a_clerical_correction_and_rolls_nothing_again
     judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 4 G 5 I 5 R 6 T 5\nPROCESS F1901")
     kept = [fact for fact in resolutions(judge) if fact["revision"] == 2]
     assert [fact["link"] for fact in kept] == [3]
+    judge.master(GAME, "PROCESS S1902")
+    assert [fact["revision"] for fact in resolutions(judge)] == [1, 1, 2, 1]
 
 
 def test_a_report_counts_for_the_words_below_it_in_the_same_letter(tmp_path: Path) -> None:
@@ -402,6 +404,29 @@ def test_B_8_the_hours_for_the_report_follow_the_masters_setting_at_once(tmp_pat
     judge.resolve(GAME)
     reminders = [d for d in judge.office.store.table("deadlines").find("game", GAME) if d["kind"] == "report"]
     assert sorted(d["hours"] for d in reminders) == [3, 6]
+
+
+@pytest.mark.parametrize(
+    ("to", "text", "game"),
+    [
+        (f"judge+{GAME}.1-2-aaaaaaaaaaaaaaaa", "SELL 1 LIRA", GAME),
+        (f"judge+{GAME}.1-2-aaaaaaaaaaaaaaaa", "MASTER other1 secret", GAME),
+        ("judge", f"Hello!\n\nSIGNON Lupus@{GAME} secret\nSIGNOFF\nMASTER other1 secret", GAME),
+        ("judge", f"master {GAME} secret", GAME),
+        ("judge", "SIGNON", ""),
+        ("judge", f"RESULTS {GAME}", ""),
+        ("judge", "MASTER nothing secret", ""),
+    ],
+)
+def test_a_letter_set_aside_is_shown_to_the_master_of_the_game_it_names_first(
+    tmp_path: Path, to: str, text: str, game: str
+) -> None:
+    judge = small_game(tmp_path, start=False)
+    judge.new("other1", "bourse")
+    judge.house.timeline.intake.handle = lambda message: 1 // 0  # type: ignore[method-assign,assignment]
+    judge.say("ann@example.test", text, to=f"{to}@judge.test")
+    (row,) = judge.office.shunt.listing()
+    assert row["for"] == game and len(judge.letters(MASTER)) == bool(game)
 
 
 def test_a_tick_counts_what_it_did_and_nothing_where_it_did_nothing(tmp_path: Path) -> None:

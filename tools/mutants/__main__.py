@@ -44,6 +44,8 @@ LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
 COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
 LONGEST = 10  # seconds of tests for one fault, by what they took when they were looked at
 FEW = 15  # tests that are asked first
+TELLING = "tests/stories/"  # letters of whole games, held to every word
+TOLD = 2  # of these are asked, the quickest
 NARROW = 300  # places: a test that runs no more is about them
 SHARE = 20  # one in so many may be left
 
@@ -151,8 +153,8 @@ def tried(asks: dict[Made, list[str]], workers: int, log: Log) -> list[Made | No
         left = list(pool.map(one, asks))
         while not benches.empty():
             bench = benches.get()
-            if not bench.sound():
-                sys.exit("\nA test that found something fails here without a fault too: use --look and a fresh log.")
+            if failed := bench.unsound():
+                sys.exit(f"\n{failed} found something, and fails without a fault too: use --look and a fresh log.")
             bench.close()
     print()
     return left
@@ -198,8 +200,9 @@ class Log:
 def chosen(fault: Made, tests: Mapping[int, Sequence[cover.Seen]], longest: float = LONGEST) -> list[str]:
     """The tests that run the first of the fault's places that any test runs, as many as may be waited for. First those
     of files about the module, and of these those that run what few run of the same function; then, where it decides
-    what comes next, some that go each of the ways; then those that run little else; then the quickest of each file, for
-    tests of one file are much alike. What takes long comes last: instead of one such test many others are asked."""
+    what comes next, some that go each of the ways; then the quickest stories; then those that run little else; then the
+    quickest of each file, for tests of one file are much alike. What takes long comes last: instead of one such test
+    many others are asked."""
     asked = next((tests[place] for place in fault.places if tests.get(place)), ())
     rare: Counter[str] = Counter()
     for place in fault.beside:
@@ -209,11 +212,14 @@ def chosen(fault: Made, tests: Mapping[int, Sequence[cover.Seen]], longest: floa
     quick = [one for one in asked if one.seconds * FEW <= longest]
     first = sorted(quick, key=lambda one: (strange[one], -rare[one.test], one.seconds, one.test))[:FEW]
     ways = [one for place in fault.beyond for one in spread(tests.get(place, ()))[:FEW] if one in quick]
+    told = sorted((one for one in asked if one.test.startswith(TELLING)), key=lambda one: (one.seconds, one.test))[
+        :TOLD
+    ]
     others = spread(one for one in asked if one.places <= NARROW), spread(one for one in asked if one.places > NARROW)
     near = [[one for one in some if not strange.get(one, True)] for some in others]
     far = [[one for one in some if strange.get(one, True)] for some in others]
     found, left = [], longest
-    for one in dict.fromkeys((*first, *ways, *chain(*near, *far))):
+    for one in dict.fromkeys((*first, *ways, *told, *chain(*near, *far))):
         if one.test.isascii() and one.test.isprintable() and (one.seconds <= left or not found):
             left -= one.seconds
             found.append(one.test)
@@ -298,9 +304,12 @@ class Bench:
             tests = [test for test in tests if test != failed]  # it fails here whatever the judge does
         return False
 
-    def sound(self) -> bool:
-        """Whether the tests that found something pass without a fault."""
-        return all(self._run(sorted(tests), quick) == 0 for quick, tests in self._failed.items() if tests)
+    def unsound(self) -> str:
+        """The first test that found something and fails without a fault; "" where all of them pass."""
+        for quick, tests in self._failed.items():
+            if tests and self._run(sorted(tests), quick) != 0:
+                return (self.place / "failed.txt").read_text("utf-8")
+        return ""
 
     def _run(self, tests: list[str], quick: bool, path: str = "") -> int:
         """pytest's exit code for these tests; the warm process is told which file has a fault, if any has."""

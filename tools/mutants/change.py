@@ -94,7 +94,7 @@ def made(root: Path, change: Change) -> Made | None:
     if old.replace("strict=True", "strict=False") == new:  # it tells readers that two are of one length
         return None
     tree = ast.parse(source)
-    if unseen(tree, ast.parse(text)):
+    if unseen(tree, ast.parse(text), change.path):
         return None
     every = stretches(change.path, tree)
     stretch = around(every, line)

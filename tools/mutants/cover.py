@@ -22,10 +22,12 @@ from typing import NamedTuple
 
 import pytest
 
+from tests import once
 from tools.mutants.places import RUN, marked
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKED = ("judge.kits", "judge.games", "judge.parse", "judge.desk")
+STORIES = ROOT / "tests" / "stories"
 MOST = 1 << 18  # stretches; there are a tenth of them
 MANY = 300  # tests of one file that run the same place: more of them tell no more
 _ran = bytearray(MOST)
@@ -70,6 +72,8 @@ def pytest_load_initial_conftests() -> None:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    if item.path.is_relative_to(STORIES):
+        once.forget()  # a test before it may have played the story
     _ran[:] = bytes(MOST)
     began = time.process_time()
     yield

@@ -7,15 +7,33 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 LONG = 30  # characters, lines or letters: of how many are shown, one more or less is a guess
+GUESSING = "judge/desk/"  # where the limits are guesses
 
 
-def unseen(sound: ast.Module, faulty: ast.Module) -> bool:
+def unseen(sound: ast.Module, faulty: ast.Module, path: str = "") -> bool:
     """Whether nobody can see the difference: the first of one thing is its last, and where a long text is cut is a
-    guess."""
+    guess. So is how many are enough for the desk, which has no rules of games: where a page names the number,
+    tests/test_docs.py holds to it."""
+    if path.startswith(GUESSING) and _limits(sound, faulty):
+        return True
     for old, new in zip(ast.walk(sound), ast.walk(faulty), strict=False):
         if isinstance(old, ast.Subscript) and isinstance(new, ast.Subscript) and not _like(old.slice, new.slice):
             return _like(old.value, new.value) and (_cut(old.slice) or (_ends(old, new) and _one(sound, old)))
     return False
+
+
+def _limits(sound: ast.Module, faulty: ast.Module) -> bool:
+    """Whether they differ in the large numbers of one `NAME = ...` outside all functions, and there by one."""
+    for old, new in zip(sound.body, faulty.body, strict=False):
+        if isinstance(old, ast.Assign) and isinstance(new, ast.Assign) and not _like(old, new):
+            pairs = list(zip(ast.walk(old.value), ast.walk(new.value), strict=False))
+            moved = [(_number(one), _number(two)) for one, two in pairs if _number(one) != _number(two)]
+            return bool(moved) and all(was >= LONG and abs(now - was) == 1 for was, now in moved)
+    return False
+
+
+def _number(part: ast.AST) -> int:
+    return part.value if isinstance(part, ast.Constant) and isinstance(part.value, int) else 0
 
 
 def _like(one: ast.AST, two: ast.AST) -> bool:

@@ -332,7 +332,9 @@ def machine_confirmation(game: Game, received: str, done: Outcome) -> Confirmati
 
 def _left(now: datetime, deadline: str) -> str:
     """To the nearest hour, `2 d 7 h`, and on the last day to the nearest minute, `7 h 57 m`."""
-    seconds = int((instant(deadline) - now).total_seconds()) if deadline else -1
+    if not deadline:
+        return ""
+    seconds = int((instant(deadline) - now).total_seconds())
     if seconds < 0:
         return ""
     minutes = (seconds + 30) // 60

@@ -116,14 +116,15 @@ class Outbox:
 
     def _due(self, now: datetime, limit: int) -> list[Row]:
         """Oldest first; letters being tried come again when their grace is over and whoever tried is gone."""
-        rows: list[Row] = []
-        for status, until in (("queued", now), ("trying", self._proved(now))):
-            if until is not None and len(rows) < limit:
-                most = LOOKED_AT if self._quota and status == "queued" else limit - len(rows)
-                found = self._table.claim("status", status, order="due", until=iso(until), limit=most)
-                chosen = self._quota.first(found, limit - len(rows)) if self._quota else found
-                rows += [dict(row) for row in chosen if status == "queued" or self._given_up(row)]
+        rows = self._claimed("queued", now, LOOKED_AT if self._quota else limit)
+        rows = self._quota.first(rows, limit) if self._quota else rows
+        proved = self._proved(now)
+        if proved is not None and len(rows) < limit:
+            rows += [row for row in self._claimed("trying", proved, limit - len(rows)) if self._given_up(row)]
         return rows
+
+    def _claimed(self, status: str, until: datetime, most: int) -> list[Row]:
+        return [dict(row) for row in self._table.claim("status", status, order="due", until=iso(until), limit=most)]
 
     def _proved(self, now: datetime) -> datetime | None:
         """Letters in doubt whose grace ended by then surely have no self-copy under way."""

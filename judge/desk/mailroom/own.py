@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -278,9 +278,9 @@ class OwnMailroom:
             del self._pieces[uid]
 
     def _laned(self, letter: Waiting) -> Waiting:
-        return (
-            letter if letter.lanes else replace(letter, lanes=lanes_of(self.office, self._pieces[letter.uid].message))
-        )
+        if letter.lanes:
+            return letter
+        return replace(letter, lanes=lanes_of(self.office, self._pieces[letter.uid].message))
 
     def _in_memory(self, chosen: list[Item]) -> list[Item]:
         """What of this can be dealt with at once: no more letters than memory should hold, and none that is gone."""
@@ -327,18 +327,19 @@ class OwnMailroom:
     def shift(self, now: datetime) -> Iterator[Shift]:
         """Until the mailbox has been searched to its end, only letters before everything that is due."""
         chosen = self._in_memory(self._choose(now))
-        self._in_hand = [self._pieces[item.what.uid].delivery.raw for item in chosen if isinstance(item.what, Waiting)]
-        if any(map(self._suspects.suspected, self._in_hand)):
-            chosen, self._in_hand = chosen[:1], self._in_hand[: isinstance(chosen[0].what, Waiting)]
+        pieces = self._read_in(chosen)
+        if any(self._suspects.suspected(piece.delivery.raw) for piece in pieces):
+            chosen, pieces = chosen[:1], self._read_in(chosen[:1])
+        self._in_hand = [piece.delivery.raw for piece in pieces]
         taken = {id(item.what) for item in chosen}
         self._waiting = [letter for letter in self._waiting if id(letter) not in taken]
-        if not self._in_hand:
+        memory.expected(self.office, [piece.message for piece in pieces])
+        with self._suspects.holding(self._in_hand) if pieces else nullcontext():
             yield Shift(chosen)
-            return
-        uids = [item.what.uid for item in chosen if isinstance(item.what, Waiting)]
-        memory.expected(self.office, [self._pieces[uid].message for uid in uids])
-        with self._suspects.holding(self._in_hand):
-            yield Shift(chosen)
+
+    def _read_in(self, items: Sequence[Item]) -> list[Piece]:
+        """What stands in the letters among them."""
+        return [self._pieces[item.what.uid] for item in items if isinstance(item.what, Waiting)]
 
     def _choose(self, now: datetime) -> list[Item]:
         due = timer_items(self.office, now, None if self.deadlines_rest else self._searched)

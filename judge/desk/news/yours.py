@@ -120,9 +120,9 @@ class Openings:
         if not self.last or self.over:
             return parts
         stand = self._standing(seat, own, pen)
-        return [*parts, *([stand.strip("\n")] if stand and stand.strip() else [])]
+        return [*parts, stand] if stand else parts
 
-    def _standing(self, seat: SeatRecord, own: Sequence[Notice], pen: Pen) -> str | None:
+    def _standing(self, seat: SeatRecord, own: Sequence[Notice], pen: Pen) -> str:
         """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
         variant, state = self.office.variant(self.game), self._after
         context = {
@@ -134,8 +134,8 @@ class Openings:
             "kinds": [str(notice["kind"]) for notice in own],
             "over": False,
         }
-        stand = pen.part((f"{self.game.variant}/stand.txt", "lib/stand.txt"), context)
-        if (stand and stand.strip()) or own:
+        stand = (pen.part((f"{self.game.variant}/stand.txt", "lib/stand.txt"), context) or "").strip("\n")
+        if stand or own:
             return stand
         return publish.status(self.office, self.game, seat.name, marked=pen is self.office.pen.marking)
 

@@ -113,7 +113,7 @@ class Sitting:
 
     @property
     def errors(self) -> int:
-        return len([1 for answer in self.answers if answer.level is Level.ERROR])
+        return [answer.level for answer in self.answers].count(Level.ERROR)
 
     @property
     def first_failed(self) -> str:
@@ -123,7 +123,7 @@ class Sitting:
 
     @property
     def warnings(self) -> int:
-        return len([1 for answer in self.answers if answer.level is Level.WARNING])
+        return [answer.level for answer in self.answers].count(Level.WARNING)
 
     @property
     def verdict(self) -> Tag:

@@ -222,7 +222,7 @@ def offer(office: Office, game: Game, address: str) -> str:
 def check_join(office: Office, game: Game, address: str, word: words.Join) -> None:
     """InputError if nobody, or not this address, can have that seat."""
     entry.open_to(office, game, address)
-    back = office.files.seat(game.key, word.seat) if word.seat else None
+    back = office.files.seat(game.key, word.seat)
     if back is not None and back.vacant:
         raise InputError(f"{back.name} is vacant.", hint=f"Write TAKEOVER {back.name}@{game.key}.")
     if word.loose and not word.password and game.status is not Status.FORMING:

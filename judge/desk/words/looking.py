@@ -93,7 +93,7 @@ def holdings(sitting: Sitting, word: words.Holdings) -> None:
     market, office, game = market_in(_public(sitting)), sitting.office, sitting.the_game()
     if market is not None and market.holdings:
         codes = sorted(market.prices)
-        rows = [[seat, *(row.get(code, 0) for code in codes)] for seat, row in sorted(market.holdings.items())]
+        rows = [[seat, *(row[code] for code in codes)] for seat, row in sorted(market.holdings.items())]
         sitting.enclosures.append(_table(office, "HOLDINGS", ["", *(code.capitalize() for code in codes)], rows))
     elif sitting.seat is not None:
         sitting.enclosures.append(publish.status(office, game, sitting.seat.name))
@@ -113,7 +113,7 @@ def summary(sitting: Sitting, word: words.Summary) -> None:
     if not rows:
         return
     powers = sorted({power for _, counts in rows for power in counts})
-    table = [[year, *(counts.get(power, 0) or "-" for power in powers)] for year, counts in rows]
+    table = [[year, *(counts.get(power) or "-" for power in powers)] for year, counts in rows]
     sitting.enclosures.append(_table(sitting.office, "CENTRES", ["", *map(called, powers)], table))
 
 

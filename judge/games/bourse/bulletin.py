@@ -67,7 +67,7 @@ def _eliminated(state: BourseState, change: BoardChange) -> tuple[Dead, ...]:
 
 def statements(before: BourseState, after: BourseState, settlements: Settlements) -> tuple[Notice, ...]:
     """`book.statement` for every trader, `board.duty` for every power with something to decide: to each alone."""
-    duties = () if after.ended or not after.flags else duty_notices(after.host, after.phase, after.flags)
+    duties = () if after.ended else duty_notices(after.host, after.phase, after.flags)
     purses = after.purses()
     values = ranks({seat: worth(purse, after.prices) for seat, purse in purses.items()})
     books = tuple(
@@ -116,5 +116,5 @@ def final(before: BourseState, after: BourseState, ended: Ended) -> Final:
 
 
 def _part(state: BourseState, currency: str, units: int) -> Part:
-    centres = state.host.counts.get(state.powers[currency], 0)
+    centres = state.host.counts[state.powers[currency]]
     return Part(currency=currency, units=units, centres=centres, credits=credit_text(units * centres))

@@ -101,7 +101,7 @@ def _winter_rows(told: Told) -> tuple[WinterRate, ...]:
     for currency, power in sorted(after.powers.items()):
         if not old[currency]:
             continue
-        was, now = told.before.host.counts.get(power, 0), after.host.counts.get(power, 0)
+        was, now = told.before.host.counts[power], after.host.counts[power]
         rows.append(
             WinterRate(
                 currency=currency,
@@ -153,8 +153,8 @@ def _final(told: Told, ended: Ended) -> Final:
                     currency=currency,
                     units=purses[seat].holding[currency],
                     blocks=purses[seat].holding[currency] // BLOCK,
-                    centres=counts.get(power, 0),
-                    points=purses[seat].holding[currency] // BLOCK * counts.get(power, 0),
+                    centres=counts[power],
+                    points=purses[seat].holding[currency] // BLOCK * counts[power],
                 )
                 for currency, power in sorted(after.powers.items())
             ),
@@ -174,12 +174,13 @@ def _final(told: Told, ended: Ended) -> Final:
 
 def private(told: Told) -> tuple[Notice, ...]:
     """Each investor's statement of an exchange, and for the commanders of the next phase what they command."""
-    notices = [tell(seat, _statement(told, seat)) for seat in sorted(told.settlements)]
     after = told.after
-    if not told.ended and after.ordering:
-        for seat in owing(after):
-            notices.append(tell(seat, OwnCommand(phase=str(after.phase), powers=own_command(after, seat))))
-    return tuple(notices)
+    statements = [tell(seat, _statement(told, seat)) for seat in sorted(told.settlements)]
+    commands = [
+        tell(seat, OwnCommand(phase=str(after.phase), powers=own_command(after, seat)))
+        for seat in (() if told.ended else owing(after))
+    ]
+    return (*statements, *commands)
 
 
 def _statement(told: Told, seat: str) -> Statement:

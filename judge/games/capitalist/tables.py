@@ -101,11 +101,11 @@ def standings(state: CapitalistState) -> StandingsTable:
         PowerStanding(
             power=power,
             currency=currency,
-            centres=counts.get(power, 0),
+            centres=counts[power],
             centres_soon=soon.get(power, 0),
             rate=money(state.prices[currency]),
             rate_soon=money(rates[currency]),
-            per_franc=per_dollar(counts.get(power, 0), state.prices[currency]),
+            per_franc=per_dollar(counts[power], state.prices[currency]),
         )
         for currency, power in sorted(state.powers.items(), key=lambda item: item[1])
     ]

@@ -217,6 +217,6 @@ def settled(options: Mapping[str, str]) -> Settings:
         raise InputError(
             f"alliance={chosen.alliance} is less than victory={chosen.victory}: two allies would win before a power "
             "alone (E-11).",
-            hint=f"Write alliance={max(108, chosen.victory)} or more, or a lower victory.",
+            hint=f"Write alliance={max(Settings.alliance, chosen.victory)} or more, or a lower victory.",
         )
     return chosen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command, Sheet
-from judge.core.ruling import Figures, Remark, Ruling, accept, amend, refuse, words
+from judge.core.ruling import Figures, Remark, Ruling, Verdict, accept, amend, refuse, words
 from judge.games.economic4.commands import UnitOrder
 from judge.games.economic4.reasons import REASONS
 from judge.games.economic4.state import EconomyState
@@ -52,9 +52,9 @@ def _removing(state: EconomyState, power: str, orders: Sheet) -> set[str]:
 
 
 def _ruling(desk: _Desk, command: Command, rank: int) -> Ruling:
-    parts = command.parts() if isinstance(command, UnitOrder) else ()
-    if not isinstance(command, UnitOrder) or not parts:
+    if not isinstance(command, UnitOrder) or not command.parts():
         return refuse(command, "no-winter-order", order=command.canonical())
+    parts = command.parts()
     kind = parts[0].kind
     if kind is OrderKind.WAIVE:
         return accept(replace(command, rank=rank))
@@ -64,7 +64,7 @@ def _ruling(desk: _Desk, command: Command, rank: int) -> Ruling:
     good = tuple(standing for _, standing, _ in judged if standing is not None)
     bad = [(part, fault) for part, _, fault in judged if fault is not None]
     if not good:
-        return Ruling(refuse(command, "no-winter-order").verdict, command, bad[0][1], ())
+        return Ruling(Verdict.REFUSED, command, bad[0][1])
     standing = replace(command, text=of_parts(good), rank=rank)
     if bad:
         gone = ", ".join(f"{part.unit} {part.place}".strip() for part, _ in bad)

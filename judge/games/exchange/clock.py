@@ -25,9 +25,9 @@ OPEN = {
 }
 
 
-def winter(phase: Phase) -> Phase:
-    """The winter whose builds the phase of dividends and builds makes up for: the one before (6.5)."""
-    return Phase(phase.year - 1, "W", "A")
+def board_phase(state: ExchangeState) -> Phase:
+    """The phase of the board: dividends and builds make up for the winter before (6.5)."""
+    return Phase(state.phase.year - 1, "W", "A") if state.phase.kind == PAYOUT else state.phase
 
 
 def needed(state: ExchangeState, kind: str) -> bool:
@@ -85,14 +85,12 @@ def duty(state: ExchangeState, seat: str) -> Duty:
 def _owed(state: ExchangeState, seat: str) -> Duty:
     kind = state.phase.kind
     led = state.led_by(seat)
-    if kind in (MOVES, RETREATS):
-        due = set(owing(state.host, state.phase)) & set(led)  # XR-28
-        if due:
+    if kind in (MOVES, RETREATS, PAYOUT):
+        if set(owing(state.host, board_phase(state))) & set(led):  # XR-28
             return Duty.MUST
-        return Duty.MAY if kind == MOVES and (state.money(seat) or any(map(state.money, led))) else Duty.NONE
-    if kind == PAYOUT:
-        due = set(owing(state.host, winter(state.phase))) & set(led)
-        return Duty.MUST if due else Duty.MAY if led else Duty.NONE
+        if kind == MOVES:
+            return Duty.MAY if state.money(seat) or any(map(state.money, led)) else Duty.NONE
+        return Duty.MAY if kind == PAYOUT and led else Duty.NONE
     if kind == TERMS and any(state.corps[power].founder == seat for power in without_terms(state)):
         return Duty.MUST
     return Duty.MAY if _may(state, seat, led) else Duty.NONE

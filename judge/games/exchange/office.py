@@ -8,7 +8,7 @@ from functools import partial
 
 from judge.core.ledger import Posting
 from judge.core.variant import Step
-from judge.games.exchange.clock import winter
+from judge.games.exchange.clock import board_phase
 from judge.games.exchange.commands import CompanyOrder, Dividend, Tiebreak, Vote
 from judge.games.exchange.company import take_back
 from judge.games.exchange.course import Turn
@@ -168,7 +168,7 @@ def _pay(turn: Turn, power: str, dividend: Dividend) -> Turn:
 def _build(turn: Turn) -> Turn:
     """The builds and removals of the winter before, in this spring (6.5)."""
     state = turn.state
-    phase = winter(state.phase)
+    phase = board_phase(state)
     sheets = {
         power: tuple(
             command

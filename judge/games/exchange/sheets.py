@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.ruling import Remark, Ruling, accept, amend, refuse
-from judge.games.exchange.clock import ELECTION, PAYOUT, winter
+from judge.games.exchange.clock import ELECTION, board_phase
 from judge.games.exchange.commands import (
     Bid,
     CompanyOrder,
@@ -309,7 +309,6 @@ def rule_on_dividend(state: ExchangeState, seat: str, command: Command) -> Rulin
 
 def rule_on_orders(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
     """Retreats, builds and removals, company by company; a leader of one company needs no hat."""
-    phase = winter(state.phase) if state.phase.kind == PAYOUT else state.phase
     hatted = [_hatted(state, seat, command) for command in commands]
     found: dict[int, Ruling] = {}
     for hat in sorted({command.hat for command in hatted}):
@@ -320,7 +319,7 @@ def rule_on_orders(state: ExchangeState, seat: str, commands: Sequence[Command])
         else:
             wrong = [leads(state, seat, hat, command) for command in group]
             refused = tuple(one for one in wrong if one is not None)
-            rulings = refused or check_orders(state.host, phase, hat, group)
+            rulings = refused or check_orders(state.host, board_phase(state), hat, group)
         found |= dict(zip(numbers, rulings, strict=True))
     return [found[number] for number in range(len(commands))]
 

@@ -23,9 +23,9 @@ from judge.games.exchange.clock import (
     PAYOUT,
     RETREATS,
     TERMS,
+    board_phase,
     duty,
     needed,
-    winter,
     without_terms,
 )
 from judge.games.exchange.course import Turn
@@ -131,11 +131,10 @@ def _count_the_silent(turn: Turn) -> Turn:
 def _tell_leaders(turn: Turn) -> Turn:
     """Each leader learns which retreats, builds and removals of his companies are open now (XR-1, 6.5)."""
     state = turn.state
-    if turn.over is not None or state.phase.kind not in (RETREATS, PAYOUT):
+    if turn.over is not None:
         return turn
-    phase = winter(state.phase) if state.phase.kind == PAYOUT else state.phase
     for power in state.floated:
-        own = own_units(state.host, phase, power)
+        own = own_units(state.host, board_phase(state), power)
         if own.retreats or own.due:
             data = OwnDuty(phase=str(state.phase), company=power, **fields_of(own))
             turn = turn.private(state.corps[power].leader, data)

@@ -10,7 +10,7 @@ from judge.core.notice import MASTER, News, fields_of, tell
 from judge.core.ruling import Ruling, accept, refuse
 from judge.core.variant import Step
 from judge.games.exchange.card import CALENDAR
-from judge.games.exchange.clock import PAYOUT, RETREATS, winter
+from judge.games.exchange.clock import board_phase
 from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values, Vote
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.foretold import (
@@ -111,9 +111,8 @@ def private(state: ExchangeState, seat: str) -> InvestorShown | BooksShown:
 
 def _led(state: ExchangeState, power: str) -> LedShown:
     corp = state.corps[power]
-    phase = winter(state.phase) if state.phase.kind == PAYOUT else state.phase
     return LedShown(
-        **fields_of(own_units(state.host, phase, power)),
+        **fields_of(own_units(state.host, board_phase(state), power)),
         treasury=str(state.money(power)),
         accept=written(state.welcome(power)),
         draw=corp.draw,
@@ -193,8 +192,6 @@ def _dividend(state: ExchangeState, command: Dividend) -> DividendForecast:
 
 def _units(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[CompanyDuty]:
     """Units that must retreat, builds and removals due, and how many orders there are."""
-    if state.phase.kind not in (PAYOUT, RETREATS):
-        return
     for power in state.led_by(seat):
         own = _led(state, power)
         orders = (command.canonical() for command in sheet if command.section == "orders" and command.hat == power)

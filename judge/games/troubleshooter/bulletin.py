@@ -31,8 +31,7 @@ from judge.games.troubleshooter.news import (
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.travel import Journey, Repayment
-from judge.kits.host import Season, board_notices, duties, own_units, undecided
-from judge.kits.host.news import OwnDuty
+from judge.kits.host import Season, board_notices, duty_notices
 from judge.kits.loans import Loan
 from judge.kits.market import Settlement, money
 from judge.kits.market.history import listed
@@ -174,7 +173,7 @@ def homes(state: TroubleshooterState) -> tuple[Home, ...]:
                 power=power,
                 currency=code,
                 price=money(state.prices[code]),
-                centres=state.host.counts.get(power, 0),
+                centres=state.host.counts[power],
                 units=state.forces.get(power, 0),
                 open=tuple(place for place in places if state.open_home(place)),
                 taken={p: state.winter.owners.get(p, "") for p in places if not state.open_home(p)},
@@ -248,26 +247,9 @@ def statements(told: Told) -> tuple[Notice, ...]:
     out = [tell(seat, businessman(told, seat, done)) for seat, done in told.settlements.items()]
     if told.journeys or told.wintered:
         out += [tell(seat, ts_statement(told, seat)) for seat in told.after.traders]
-    out += _duties(told.after)
+    if not told.after.ended:
+        out += duty_notices(told.after.host, told.after.phase, told.after.flags)
     return tuple(sorted(out, key=lambda notice: (notice.audience, notice.kind)))
-
-
-def _duties(after: TroubleshooterState) -> list[Notice]:
-    if after.host.live is None or after.ended or after.phase.kind == "M":
-        return []
-    owing, waiting = duties(after.host, after.phase), undecided(after.host, after.phase)
-    return [
-        tell(
-            seat,
-            OwnDuty(
-                phase=str(after.phase),
-                sent_ahead=power not in waiting,
-                **fields_of(own_units(after.host, after.phase, power)),
-            ),
-        )
-        for seat, power in sorted(after.flags.items())
-        if power in owing
-    ]
 
 
 def businessman(told: Told, seat: str, done: Settlement) -> Businessman:

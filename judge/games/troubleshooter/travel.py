@@ -160,7 +160,7 @@ def repay(season: Season) -> Season:
         if traveller.loan is None:
             continue
         loan, power = traveller.loan, traveller.loan.power
-        was, now = state.winter.counts.get(power, 0), state.host.counts.get(power, 0)
+        was, now = state.winter.counts[power], state.host.counts[power]
         year = year_of(power, state.winter.owners, state.host.owners, was, now)
         amount = repaid(loan, year, state.terms)
         alive = power not in state.host.eliminated

@@ -164,5 +164,5 @@ def _outlook(state: TroubleshooterState, seat: str) -> tuple[Repaid, ...]:
     loan = state.travellers[seat].loan
     if loan is None:
         return ()
-    centres = state.winter.counts.get(loan.power, 0)
+    centres = state.winter.counts[loan.power]
     return tuple(Repaid(change, str(sum_)) for change, sum_ in repayments(loan, centres))

@@ -35,8 +35,8 @@ def board_notices(phase: Phase, season: Season) -> tuple[Notice, ...]:
 
 def duty_notices(host: Host, phase: Phase, flags: Mapping[str, str]) -> tuple[Notice, ...]:
     """Each seat that has something to decide in the retreats or the winter now open is told what, alone. `flags`
-    seat -> power."""
-    if phase.kind == "M":
+    seat -> power, empty where the board is not hosted."""
+    if phase.kind == "M" or not flags:
         return ()
     deciding, waiting = duties(host, phase), undecided(host, phase)
     return tuple(

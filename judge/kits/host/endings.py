@@ -42,7 +42,7 @@ def ended(over: GameOver, host: Host, flags: Mapping[str, str]) -> Ended:
     """Scores are centres; winners share the win. `flags` is seat -> power."""
     winning = winning_powers(over, host)
     winners = tuple(seat for seat, power in sorted(flags.items()) if power in winning)
-    scores = {seat: str(host.counts.get(power, 0)) for seat, power in sorted(flags.items())}
+    scores = {seat: str(host.counts[power]) for seat, power in sorted(flags.items())}
     named = winning if over.how != ABANDONED else ()
     return Ended(" ".join((over.how.lower(), *named)), scores, winners)
 

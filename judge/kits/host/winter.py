@@ -138,9 +138,9 @@ def _fruitless(board: Map, position: Position, order: Order) -> list[tuple[str, 
     for choice in order.choices()[1:]:
         power = board.provinces[province_of(order.place)].home if province_of(order.place) in board.provinces else ""
         alone = Position({}, position.owners)
-        why = resolve_adjustments(board, alone, {power: [write_order(choice)]}).verdicts[0].why
-        if why is not AdjustWhy.BUILT:
-            found.append((write_order(choice), adjust_reason(why)))
+        (verdict,) = resolve_adjustments(board, alone, {power: [write_order(choice)]}).verdicts
+        if verdict.why is not AdjustWhy.BUILT:
+            found.append((write_order(choice), adjust_reason(verdict.why)))
     return found
 
 

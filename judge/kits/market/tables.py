@@ -48,8 +48,8 @@ def quotes(
             net=bought.get(currency, 0) - sold.get(currency, 0),
             new=money(new[currency]),
             change=signed(new[currency] - old[currency]),
-            centres=counts.get(powers[currency], 0),
-            per_dollar=per_dollar(counts.get(powers[currency], 0), new[currency]),
+            centres=counts[powers[currency]],
+            per_dollar=per_dollar(counts[powers[currency]], new[currency]),
         )
         for currency in sorted(new)
     )

@@ -6,8 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.ruling import words
 from judge.games.economic4.money import Loan, affordable, bill, call_in, owed, paid_off
+from judge.games.economic4.reasons import REASONS
 from judge.games.economic4.transfers import Deal, settle
+from tests.games.economic4.table import Table
 
 
 def pay(amount, power, kind="GIFT", repay=0):
@@ -195,3 +198,33 @@ def test_E_8_a_call_above_the_debt_is_cut_to_it_and_what_cannot_be_paid_stays_ow
     left, (call,), _ = call_in((loan("RUSSIA", "TURKEY", 4),), {"RUSSIA": 0, "TURKEY": 1}, {("RUSSIA", "TURKEY"): 9})
     assert (call.asked, call.due, call.paid) == (9, 4, 1)
     assert owed(left, "RUSSIA", "TURKEY") == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("RECEIVE 3 FROM ITALY (LOAN)", "Nothing moves unless ITALY writes LOAN 3 TO FRANCE this season."),
+        (
+            "RECEIVE 3 FROM ITALY (LOAN REPAY 5)",
+            "Nothing moves unless ITALY writes LOAN 3 TO FRANCE REPAY 5 this season.",
+        ),
+        ("RECEIVE 3 FROM ITALY (GIFT)", "Nothing moves unless ITALY writes GIVE 3 TO FRANCE this season."),
+        ("GIVE 3 TO ITALY", "Nothing moves unless ITALY writes RECEIVE 3 FROM FRANCE (GIFT) this season."),
+        ("LOAN 3 TO ITALY", "Nothing moves unless ITALY writes RECEIVE 3 FROM FRANCE (LOAN) this season."),
+        (
+            "LOAN 3 TO ITALY REPAY 5",
+            "Nothing moves unless ITALY writes RECEIVE 3 FROM FRANCE (LOAN REPAY 5) this season.",
+        ),
+        ("LOAN 3 TO ITALY REPAY 2", "The sum to repay, 2, is less than the 3 lent."),
+        ("REPAY 3 TO ITALY", "You owe ITALY nothing. To give credits away write GIVE 3 TO ITALY."),
+        ("LOAN 3 TO ITALY REPAY 9999999", "9999999 credits are more than the whole board pays in a hundred years."),
+        (
+            "RECEIVE 3 FROM ITALY",
+            "Is it a loan or a gift? Write RECEIVE 3 FROM ITALY (LOAN) or RECEIVE 3 FROM ITALY (GIFT).",
+        ),
+    ],
+)
+def test_a_line_of_money_is_answered_with_the_other_s_line_or_what_is_wrong(line, said):
+    (ruling,) = Table().rule("FRANCE", line)
+    told = [remark for remark in (ruling.because, *ruling.remarks) if remark]
+    assert words(REASONS, told[-1]).rpartition(" (")[0] == said

@@ -393,13 +393,16 @@ def test_E_11_nobody_wins_in_spring():
 def test_E_11_two_allies_who_both_declared_it_win_with_108():
     table = two(54, 54).play(ITALY="ALLIANCE WITH RUSSIA", RUSSIA="ALLIANCE WITH ITALY")
     assert table.last.ended.winners == ("ITALY", "RUSSIA")
-    assert two(54, 53).play(ITALY="ALLIANCE WITH RUSSIA", RUSSIA="ALLIANCE WITH ITALY").last.ended is None
+    table = two(54, 53).play(ITALY="ALLIANCE WITH RUSSIA", RUSSIA="ALLIANCE WITH ITALY")
+    assert table.last.ended is None
+    assert [table.told("alliance.declared", power)[0]["points"] for power in ("ITALY", "RUSSIA")] == [107, 107]
 
 
 def test_E_11_an_alliance_that_one_declares_wins_nothing_and_stays_his_secret():
     table = two(54, 54).play(ITALY="ALLIANCE WITH RUSSIA")
     assert table.last.ended is None
-    assert table.told("alliance.declared", "ITALY")[0]["mutual"] is False
+    (told,) = table.told("alliance.declared", "ITALY")
+    assert told["mutual"] is False and told["points"] == 54 and told["needed"] == 108
     assert not table.told("alliance.declared", "RUSSIA") and not table.told("alliance.declared")
 
 

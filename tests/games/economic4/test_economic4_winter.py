@@ -8,10 +8,12 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.core.phase import Phase
+from judge.core.ruling import words
 from judge.core.variant import Duty
 from judge.games.economic4.card import settled
 from judge.games.economic4.foretold import Goes
 from judge.games.economic4.money import Loan
+from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import ECONOMIC, Table
 
 
@@ -145,6 +147,7 @@ def test_E_6_any_number_may_be_built_in_one_winter():
         ("FRANCE", "BUILD BRE", "no-such-build"),
         ("FRANCE", "REMOVE A LON", "not-yours-to-remove"),
         ("FRANCE", "A MAR - SPS", "no-winter-order"),
+        ("FRANCE", "HOLD ALL", "no-winter-order"),
         ("RUSSIA", "BUILD A ARC", "no-such-build"),
         ("RUSSIA", "BUILD A WAR", "home-lost"),
         ("FRANCE", "BUILD A PAR\nBUILD F PAR", "no-such-build"),
@@ -340,3 +343,6 @@ def test_where_no_build_stands_the_first_fault_is_told():
     (both,) = table.rule("ITALY", "BUILD A ROM, A PAR")
     (rome,), (paris,) = table.rule("ITALY", "BUILD A ROM"), table.rule("ITALY", "BUILD A PAR")
     assert not both.stands and rome.because != paris.because and both.because == rome.because
+    (some,) = table.rule("ITALY", "BUILD A NAP, A ROM, A PAR")
+    assert some.stands and some.because.figures["gone"] == "A ROM, A PAR"
+    assert some.because.figures["why"] == words(REASONS, rome.because)

@@ -24,6 +24,8 @@ from judge.games.exchange.commands import (
     Vote,
 )
 from judge.games.exchange.state import pool
+from judge.kits.board import position_of
+from judge.kits.host import LiveBoard
 from tests.games.exchange.exchange_table import EXCHANGE, Table
 
 
@@ -166,6 +168,32 @@ def test_6_5_builds_are_made_in_spring_by_the_new_leader():
     assert table.code("BOB", order) == "impossible-winter", "Moscow is occupied and nothing is due"
     assert table.code("ANNA", order) == "not-leader"
     assert table.code("BOB", CompanyOrder(text="WAIVE")) == "which-company"
+
+
+def test_a_leader_sees_of_each_company_what_is_due_and_what_he_has_ordered_for_it():
+    table = Table().elected()
+    host = table.state.host
+    left = {"RUSSIA": ["A WAR", "F SEV"], "FRANCE": ["A PAR", "A MAR"], "TURKEY": ["A CON", "A SMY", "F ANK"]}
+    table.state = replace(table.state, host=replace(host, live=LiveBoard.of(position_of(host.board, left))))
+    build = CompanyOrder(text="BUILD A MOS", hat="RUSSIA")
+    units = EXCHANGE.forecast(table.state, "BOB", (build, Dividend(power="RUSSIA", each=1, hat="RUSSIA"))).units
+    assert [(one.company, one.due, one.orders) for one in units] == [("FRANCE", 1, ()), ("RUSSIA", 2, ("BUILD A MOS",))]
+    assert {power: led.due for power, led in EXCHANGE.standing(table.state, "BOB").companies.items()} == {
+        "FRANCE": 1,
+        "RUSSIA": 2,
+    }
+    moving = replace(table.state, phase=replace(table.state.phase, kind="M"))
+    assert EXCHANGE.forecast(moving, "BOB", ()).units == ()
+    assert {led.due for led in EXCHANGE.standing(moving, "BOB").companies.values()} == {0}
+
+
+def test_a_founder_of_several_companies_is_shown_one_line_of_values():
+    table = Table().floated()
+    assert len(table.state.fresh) == 3
+    assert [line.split()[:2] for line in EXCHANGE.samples(table.state, "BOB")] == [
+        ["VOTE", "FRANCE"],
+        ["VALUES", "FRANCE"],
+    ]
 
 
 # ---- issues -----------------------------------------------------------------------------------------------------

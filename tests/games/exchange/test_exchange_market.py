@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.core.ruling import words
 from judge.games.exchange.commands import Buy, DrawVote, Query, Sell, Transfer, Unsell
+from judge.games.exchange.reasons import REASONS
 from judge.games.exchange.state import Status
 from tests.counts import drawn
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, amended
@@ -56,6 +58,42 @@ def test_E_37_no_share_is_offered_twice():
     assert table.code("BOB", Buy(amount=1, listing=1, price=15)) == "own-listing"
     table.act("BOB", Unsell(power="RUSSIA"))
     assert table.code("BOB", Sell(amount=20, power="RUSSIA", price=15)) == ""
+
+
+OFFERS = "On offer are L1 (5 Russia at 15), L2 (2 Russia at 18)."
+
+
+@pytest.mark.parametrize(
+    ("seat", "command", "said"),
+    [
+        (
+            "BOB",
+            Sell(amount=16, power="RUSSIA", price=15),
+            "You hold 20 shares of Russia, of which 5 are on offer: 15 are free.",
+        ),
+        (
+            "BOB",
+            Sell(amount=0, power="RUSSIA", price=15),
+            "You hold 20 shares of Russia, of which 5 are on offer: 15 are free.",
+        ),
+        ("BOB", Sell(amount=1, power="TURKEY", price=2), "You hold no share of Turkey."),
+        ("ANNA", Unsell(listing=1), "L1 is BOB's."),
+        ("ANNA", Unsell(listing=9), f"There is no such offer. {OFFERS}"),
+        ("ANNA", Unsell(power="RUSSIA"), "You offer no shares of Russia."),
+        ("ANNA", Buy(amount=1, price=14, power="RUSSIA"), "They cost 15 a share, above your limit of 14."),
+        ("ANNA", Buy(amount=1, price=14, power="TURKEY"), f"There is no such offer. {OFFERS}"),
+        ("ANNA", Buy(amount=6, price=16, power="RUSSIA"), "Only 5 are offered at 16 or less; 1 of 6 stay unfilled."),
+        ("ANNA", Buy(amount=9, price=18, power="RUSSIA"), "Only 7 were left; 2 of 9 stay unfilled."),
+        ("CARL", Buy(amount=3, price=18, power="RUSSIA"), "3 of them cost 45, and you have 5."),
+        ("DORA", Buy(amount=1, price=20, listing=2), "These are your own shares."),
+        ("ANNA", Transfer(amount=10_000, who="BOB"), "A transfer is from 1 to what you have, and you have 220."),
+    ],
+)
+def test_what_is_not_done_at_once_is_told_with_its_figures(seat, command, said):
+    table = selling()
+    table.act("DORA", Sell(amount=2, power="RUSSIA", price=18))
+    (ruling,) = table.rule(seat, command)
+    assert words(REASONS, ruling.because).rpartition(" (")[0] == said
 
 
 def test_3_1_the_cheapest_and_oldest_offer_goes_first():

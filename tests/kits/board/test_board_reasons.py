@@ -43,6 +43,20 @@ def test_a_bounce_names_every_unit_that_stood_in_the_way() -> None:
     assert result.position.contested == ("BUR",)
 
 
+def test_a_support_that_was_cut_names_who_cut_it_by_land_and_by_convoy() -> None:
+    before, result = play(
+        "FRANCE A PAR, A MAR; GERMANY A RUH; ITALY A PIE, A NAF, F WES",
+        "FRANCE: A PAR - BUR",
+        "FRANCE: A MAR S A PAR - BUR",
+        "ITALY: A PIE - MAR",
+        "ITALY: A NAF - MAR",
+        "ITALY: F WES C A NAF - MAR",
+    )
+    verdict = result.verdicts["MAR"]
+    assert (verdict.why, verdict.by) == (Why.CUT, ("PIE",))
+    assert reason(verdict, before) == "cut by A PIE"
+
+
 def test_a_weaker_rival_is_not_blamed_for_a_bounce() -> None:
     _, result = play(
         "FRANCE A PAR, A MAR; GERMANY A MUN, A RUH; ITALY A GAS",

@@ -1,0 +1,79 @@
+"""Names that are a slip away from what was meant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from judge.core.errors import InputError
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.words.nearby import known_game, one_near
+from tests.harness import MASTER
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("lira7", "lira7"),
+        ("Lira 8", "lira7"),
+        ("lria7", "lira7"),
+        ("lira77", "lira7"),
+        ("lir", ""),  # a slip away from nothing
+        ("lira", "lira7"),
+        ("mark", ""),  # of two that are near, which?
+        ("mark22", "mark2"),
+        ("franc", ""),
+        ("x", ""),
+        ("ab", ""),  # too short to be a slip
+    ],
+)
+def test_one_slip_is_forgiven_where_only_one_name_is_near(name: str, near: str) -> None:
+    assert one_near(name, ["lira7", "mark2", "mark3", "abc"]) == near
+
+
+def game(key: str, variant: str, *, forming: bool = True, open_: str = "yes") -> Game:
+    made = Game(key, variant, 1, MASTER, "", "2026-01-01", house={"open": open_})
+    return made if forming else replace(made, status=Status.ACTIVE)
+
+
+GAMES = {
+    one.key: one
+    for one in (
+        game("lira7", "bourse"),
+        game("lira4", "bourse", forming=False),
+        game("trouble9", "troubleshooter"),
+        game("war1", "diplomacy"),
+        game("war22", "diplomacy", forming=False),
+        game("mark1", "bourse", open_="no"),
+    )
+}
+SITTING: Any = SimpleNamespace(office=SimpleNamespace(files=SimpleNamespace(game=GAMES.get, games=GAMES.values)))
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("lira6", "lira7"),  # both are near, and one of them is forming
+        ("lira44", "lira4"),
+        ("lir", ""),
+        ("tro", "trouble9"),  # it begins so
+        ("wa", ""),
+        ("war", "war1"),
+        ("diplomacy", "war1"),  # the one of its kind that is forming
+        ("Troubleshooter", "trouble9"),
+        ("mark2", ""),  # a closed game is nobody's to guess
+    ],
+)
+def test_who_names_no_game_is_told_of_the_one_that_was_probably_meant(asked: str, meant: str) -> None:
+    with pytest.raises(InputError, match=f"There is no game called '{asked}' here") as refused:
+        known_game(SITTING, asked, lambda near: f"JOIN {near}")
+    assert refused.value.hint == (f"Did you mean {meant}?" if meant else "LIST shows the games.")
+    assert refused.value.offer == (f"JOIN {meant}" if meant else "")
+
+
+def test_a_game_is_known_by_its_name_in_whatever_letters() -> None:
+    assert known_game(SITTING, "LIRA7") is GAMES["lira7"]
+    assert known_game(SITTING, "mark1") is GAMES["mark1"]
