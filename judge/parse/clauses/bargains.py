@@ -55,7 +55,7 @@ def _with_list_apart(row: Row) -> list[Row]:
     """`Scratch that. Offerlist` as two rows, where the list stands below."""
     at = row.text.text.rfind(". ") + 2
     heads = row.clause is None and at > 1 and listing(row.text.text[at:])
-    return [replace(row, text=row.text.cut(0, at - 1)), Row(row.text.cut(at))] if heads else [row]
+    return [replace(row, text=row.text.head(at - 1)), Row(row.text.cut(at))] if heads else [row]
 
 
 class Bargains(Parsing):

@@ -70,7 +70,7 @@ def cut(text: Text, names: bool = False) -> tuple[Text, Text] | None:
     """A sentence with a correction inside it: what stands before, and the correction. `names`: with words that many a
     sentence has, so that it must name what it corrects."""
     found = (_RENAMES if names else _INSIDE).search(text.text)
-    return (text.cut(0, found.start()).strip(), text.cut(found.end()).strip()) if found and found.start() else None
+    return (text.head(found.start()).strip(), text.cut(found.end()).strip()) if found and found.start() else None
 
 
 def rest(text: Text, cues: Speech) -> Text | None:
@@ -85,7 +85,7 @@ def kept(text: Text) -> Text:
     """What shall stand, without what it shall stand instead of."""
     text = text.sub(_LEFT_OUT, "")
     instead = _INSTEAD.search(text.text)
-    return text.cut(0, instead.start()).strip() if instead and instead.start() else text
+    return text.head(instead.start()).strip() if instead and instead.start() else text
 
 
 class Unclear(Exception):

@@ -27,7 +27,7 @@ def behind_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) ->
     front = _FRONT.match(text.text)
     if front is None:
         return None
-    reason, order = text.cut(0, front.start("end")).strip(), text.cut(front.end()).strip()
+    reason, order = text.head(front.start("end")).strip(), text.cut(front.end()).strip()
     plain = stance(order) is Stance.PLAIN and stance(reason) in _WHY
     return (order, reason) if plain and not marks.has(reason.text) else None
 
@@ -36,7 +36,7 @@ def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -
     """What is to be done, and what is said of it; None where nothing can be told apart, or what is said may change the
     order."""
     for match in _BEHIND.finditer(text.text):
-        head, tail = text.cut(0, match.start()).strip(" ,;:-"), text.cut(match.start()).strip(" ,;:-")
+        head, tail = text.head(match.start()).strip(" ,;:-"), text.cut(match.start()).strip(" ,;:-")
         if not head or stance(head) is not Stance.PLAIN or not marks.has(head.text):
             continue
         (start, end), *more = spans(tail)
