@@ -118,7 +118,7 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     same = old.key() == new[0].key() if old.key() else alone and not any(map(str.isdecimal, old.canonical()))
     if not same and any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
         raise Unclear  # what is corrected may be what could not be read
-    new = [replace(one, line=text.first or old.line) for one in new]
+    new = [replace(one, line=text.first) for one in new]
     came = [new if one is old else (one,) for one in found[at].commands]
     found[at] = replace(found[at], commands=tuple(chain.from_iterable(came)))
     note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()
@@ -178,7 +178,7 @@ def _amounts(found: list[Clause], text: Text, core: Text, meanings: Meanings, re
     if len(done) < len(told) or len({id(old) for _, old, _ in done}) < len(done):
         return False
     for at, old, new in done:
-        came = tuple(replace(new[0], line=text.first or old.line) if one is old else one for one in found[at].commands)
+        came = tuple(replace(new[0], line=text.first) if one is old else one for one in found[at].commands)
         found[at] = replace(found[at], commands=came)
     notes = tuple(f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}." for _, old, new in done)
     found.append(Clause(Kind.HEADING, text.text, text.lines, notes=notes))

@@ -200,7 +200,7 @@ class Corrections(Sensed):
     def _swaps(self, text: Text, spoken: Text, core: Text) -> bool:
         """Whether a sentence takes something back and names what shall stand instead, so that just one order above can
         be meant; that is done in its place. Where several can, it is asked about."""
-        cued, self._cued = self._cued == text.first and text.first > 0, 0
+        cued, self._cued = self._cued == text.first, 0
         above = [
             (n, one) for n, clause in enumerate(self._found) if clause.kind is Kind.ORDER for one in clause.commands
         ]
