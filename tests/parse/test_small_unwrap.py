@@ -43,9 +43,11 @@ def joined(letter: str) -> list[str]:
             ["Scratch that. TS: Switzerland - Burgundy - Belgium - Holland"],
         ),
         (
-            "Since Austria hasn't answered any of my\nlast three letters I'm taking no chances\nat home: Venice holds and so does\nApulia. The fleet goes on to Tunis,",
+            "Since Austria hasn't answered any of my\nlast three letters I'm taking no chances\n"
+            "at home: Venice holds and so does\nApulia. The fleet goes on to Tunis,",
             [
-                "Since Austria hasn't answered any of my last three letters I'm taking no chances at home: Venice holds and so does Apulia. The fleet goes on to Tunis,"
+                "Since Austria hasn't answered any of my last three letters I'm taking no chances "
+                "at home: Venice holds and so does Apulia. The fleet goes on to Tunis,"
             ],
         ),
         ("edi nth\nlvp yor", ["edi nth", "lvp yor"]),
