@@ -41,9 +41,9 @@ people: $(VENV)/.ready
 	$(PY) -m tests.people.run $(PEOPLE)
 
 golden: $(VENV)/.ready
-	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories tests/people/test_people.py tests/test_docs.py \
-		-k "story or said_before or card or schemas"
-	git --no-pager diff --stat -- tests/stories tests/people/told docs/players-card.md
+	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories tests/people/test_people.py tests/parse/test_small_readings.py tests/test_docs.py \
+		-k "story or said_before or as_before or card or schemas"
+	git --no-pager diff --stat -- tests/stories tests/people/told tests/parse/readings docs/players-card.md
 
 gallery: $(VENV)/.ready
 	$(PY) -m tools.gallery.letters var/gallery

@@ -85,7 +85,7 @@ def adds(text: str) -> bool:
 def rest_stands(text: Text) -> tuple[Text, Text] | None:
     """A sentence without what only says that all else stays as it is, and that."""
     found = _REST.search(text.text)
-    return (text.cut(0, found.start()), text.cut(found.start()).strip(" ,;:-")) if found else None
+    return (text.head(found.start()), text.cut(found.start()).strip(" ,;:-")) if found else None
 
 
 def _bare(text: Text, filed: Sequence[Command]) -> bool:

@@ -29,7 +29,7 @@ def without_aside(text: Text, stance: Callable[[Text], Stance], marks: Marks) ->
     said = any(char.isdecimal() for char in aside.text) or marks.beside(aside.text) or marks.only(aside.text)
     if said or stance(aside) not in _FREE:
         return text, None
-    return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside
+    return Text.joined((text.head(found.start()), text.cut(found.end())), "").strip(), aside
 
 
 def without_asides(text: Text, matters: Callable[[str], bool]) -> Text:
@@ -41,5 +41,5 @@ def without_asides(text: Text, matters: Callable[[str], bool]) -> Text:
             and not matters(inside)
             and (" " in inside or inside.endswith("!") or len(inside) > 4)
         ):
-            text = Text.joined((text.cut(0, match.start()), text.cut(match.end())), "")
+            text = Text.joined((text.head(match.start()), text.cut(match.end())), "")
     return text

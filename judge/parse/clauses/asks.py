@@ -82,7 +82,7 @@ _BESIDES = re.compile(r",?\s+as (?:well|soon as (?:possible|you can)|usual|quick
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
     """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
     since a question is no order. The rules of the phrase files for this bind whole sentences."""
-    asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
+    asked_for = core.head(len(core.text.rstrip(" ?!.")))
     if not asked_for:
         return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
     if place is Place.OUTSIDE:

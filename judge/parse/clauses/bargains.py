@@ -69,7 +69,7 @@ def _with_list_apart(row: Row) -> list[Row]:
     """`Scratch that. Offerlist` as two rows, where the list stands below."""
     at = row.text.text.rfind(". ") + 2
     heads = row.clause is None and at > 1 and listing(row.text.text[at:])
-    return [replace(row, text=row.text.cut(0, at - 1)), Row(row.text.cut(at))] if heads else [row]
+    return [replace(row, text=row.text.head(at - 1)), Row(row.text.cut(at))] if heads else [row]
 
 
 class Bargains(Parsing):
@@ -275,7 +275,7 @@ class Bargains(Parsing):
         ):
             return [sentence]
         front = re.sub(r"[\s,;:]+(?:and)?[\s,]*$", "", sentence.text[: own.start()])
-        return [sentence.cut(0, len(front)), sentence.cut(own.start())]
+        return [sentence.head(len(front)), sentence.cut(own.start())]
 
     def _from_self(self, sentence: Text) -> bool:
         """`And from me personally 2 for A MUN - RUH`, below the orders of a company: the writer speaks for himself.

@@ -70,7 +70,7 @@ def cut(text: Text, names: bool = False) -> tuple[Text, Text] | None:
     """A sentence with a correction inside it: what stands before, and the correction. `names`: with words that many a
     sentence has, so that it must name what it corrects."""
     found = (_RENAMES if names else _INSIDE).search(text.text)
-    return (text.cut(0, found.start()).strip(), text.cut(found.end()).strip()) if found and found.start() else None
+    return (text.head(found.start()).strip(), text.cut(found.end()).strip()) if found and found.start() else None
 
 
 def rest(text: Text, cues: Speech) -> Text | None:
@@ -85,7 +85,7 @@ def kept(text: Text) -> Text:
     """What shall stand, without what it shall stand instead of."""
     text = text.sub(_LEFT_OUT, "")
     instead = _INSTEAD.search(text.text)
-    return text.cut(0, instead.start()).strip() if instead and instead.start() else text
+    return text.head(instead.start()).strip() if instead and instead.start() else text
 
 
 class Unclear(Exception):
@@ -118,7 +118,7 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     same = old.key() == new[0].key() if old.key() else alone and not any(map(str.isdecimal, old.canonical()))
     if not same and any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
         raise Unclear  # what is corrected may be what could not be read
-    new = [replace(one, line=text.first or old.line) for one in new]
+    new = [replace(one, line=text.first) for one in new]
     came = [new if one is old else (one,) for one in found[at].commands]
     found[at] = replace(found[at], commands=tuple(chain.from_iterable(came)))
     note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()
@@ -174,7 +174,7 @@ def _amounts(found: list[Clause], text: Text, core: Text, meanings: Meanings, re
     if len(done) < len(told) or len({id(old) for _, old, _ in done}) < len(done):
         return False
     for at, old, new in done:
-        came = tuple(replace(new[0], line=text.first or old.line) if one is old else one for one in found[at].commands)
+        came = tuple(replace(new[0], line=text.first) if one is old else one for one in found[at].commands)
         found[at] = replace(found[at], commands=came)
     notes = tuple(f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}." for _, old, new in done)
     found.append(Clause(Kind.HEADING, text.text, text.lines, notes=notes))

@@ -239,7 +239,7 @@ class Corrections(Sensed):
     def _swaps(self, text: Text, spoken: Text, core: Text) -> bool:
         """Whether a sentence takes something back and names what shall stand instead, so that just one order above can
         be meant; that is done in its place. Where several can, it is asked about."""
-        cued, self._cued = self._cued == text.first and text.first > 0, 0
+        cued, self._cued = self._cued == text.first, 0
         orders = self._tools.orders
         if orders is None or len(spoken.text.split()) > _LONGEST:
             return False

@@ -10,7 +10,7 @@ import re
 from judge.core.variant import Situation
 from judge.parse.clauses.clause import Voice
 from judge.parse.clauses.speech import Speech
-from judge.parse.clauses.text import Text
+from judge.parse.clauses.text import EMPTY, Text
 from judge.parse.lexicon import fold
 
 _MARKDOWN = re.compile(r"[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
@@ -57,7 +57,7 @@ class Courtesy:
         for _ in range(_ROUNDS):
             before = clause.text
             if _REQUEST.search(clause.text[:_OPENING]):  # `Could you lend 2 to Germany?` is no question
-                clause = clause.cut(0, len(clause.text.rstrip(" ?!")))
+                clause = clause.head(len(clause.text.rstrip(" ?!")))
             clause = self._rules.rewrite(clause, Situation).text.strip()
             clause = _done_by(_trimmed(_labelled(clause, own)), own)
             clause = _signed(clause, own)
@@ -71,7 +71,7 @@ def _trimmed(clause: Text) -> Text:
     if front and front.end() < len(clause):
         clause = clause.cut(front.end())
     back = _BACK.search(clause.text, max(0, len(clause.text) - _TAIL))
-    return clause.cut(0, back.start()) if back else clause
+    return clause.head(back.start()) if back else clause
 
 
 def _labelled(clause: Text, own: set[str]) -> Text:
@@ -89,8 +89,8 @@ def _done_by(clause: Text, own: set[str]) -> Text:
 def _signed(clause: Text, own: set[str]) -> Text:
     """Without the writer's own name at the end, behind a stop or comma."""
     if fold(clause.text) in own:
-        return clause.cut(0, 0)
+        return EMPTY
     name = _SIGNED.search(clause.text, max(0, len(clause.text) - _TAIL))
     if name and fold(name[1]) in own and name.start() > 0 and clause.text[name.start()] in ",.!;":
-        return clause.cut(0, name.start())
+        return clause.head(name.start())
     return clause

@@ -183,10 +183,10 @@ class Marks:
     def _ordered(self, words: list[str], named: list[bool], within: int = 3) -> bool:
         """`Marseilles ... goes to Burgundy`, `my units all hold`: a name near the front and another behind `to`; or all
         units and what they do."""
-        if "place" in self._kinds and words[0] in _GOES and any(named[:5]):
+        if words[0] in _GOES and any(named[:5]):
             return True
         front = next((n for n in range(min(within, len(words))) if named[n]), None)
-        if front is not None and "place" in self._kinds:
+        if front is not None:
             later = words[front + 1 : front + 6]
             if any(
                 word in ("to", "into", "via") and any(named[front + n + 2 : front + n + 4])
@@ -243,7 +243,7 @@ class Marks:
         if self.has(text) or any(_stem(word, self._verbs) for word in found):
             return True
         named = [word in self._names for word in _folded(found)]
-        if "place" in self._kinds and any(word in _GOES and any(named[n + 1 : n + 5]) for n, word in enumerate(found)):
+        if any(word in _GOES and any(named[n + 1 : n + 5]) for n, word in enumerate(found)):
             return True
         sums = any(named) and any(word[0].isdecimal() for word in found) and not _SAYS.intersection(found)
         return sums or self._ordered(found, named, within=len(found))

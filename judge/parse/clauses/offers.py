@@ -287,7 +287,7 @@ def shopped(texts: Sequence[Text]) -> Text:
         elif limit:
             entries.append(one.put(0, len(one.text), f"CAP {limit['n']}"))
     first = texts[0].put(0, len(texts[0].text) if heading else 0, "OFFERLIST ")
-    first = first if heading else first.cut(0, len("OFFERLIST "))
+    first = first if heading else first.head(len("OFFERLIST "))
     return Text.joined((first, Text.joined(entries, ", ")), "")
 
 

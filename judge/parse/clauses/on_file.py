@@ -109,9 +109,9 @@ def _same(clauses: list[Clause], filed: Filed) -> list[Clause]:
     """The clauses of a letter that writes a section anew, and says in passing that something is as it was: asked about
     where lines on file are gone."""
     hit = [n for n, one in enumerate(clauses) if one.kind is Kind.TALK and _AS_BEFORE.match(one.text)]
-    told = [one for clause in clauses for one in clause.orders if not one.key()]
-    if not hit or not told:
+    if not hit:
         return clauses
+    told = [one for clause in clauses for one in clause.orders if not one.key()]
     sections, lines = {one.section for one in told}, {one.canonical() for one in told}
     if all(one.canonical() in lines for one in filed.whole() if one.section in sections):
         return clauses

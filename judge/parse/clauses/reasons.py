@@ -42,7 +42,7 @@ def behind_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) ->
     front = _FRONT.match(text.text)
     if front is None:
         return None
-    reason, order = text.cut(0, front.start("end")).strip(), text.cut(front.end()).strip()
+    reason, order = text.head(front.start("end")).strip(), text.cut(front.end()).strip()
     plain = stance(order) is Stance.PLAIN and stance(reason) in _WHY
     return (order, reason) if plain and not marks.has(reason.text) else None
 
@@ -51,7 +51,7 @@ def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -
     """What is to be done, and what is said of it; None where nothing can be told apart, or what is said may change the
     order."""
     for match in _BEHIND.finditer(text.text):
-        head, tail = text.cut(0, match.start()).strip(" ,;:-"), text.cut(match.start()).strip(" ,;:-")
+        head, tail = text.head(match.start()).strip(" ,;:-"), text.cut(match.start()).strip(" ,;:-")
         if not head or stance(head) is not Stance.PLAIN or not marks.has(head.text):
             continue
         (start, end), *more = spans(tail)
@@ -71,7 +71,7 @@ def without_remark(text: Text, marks: Marks) -> tuple[Text, Text, bool] | None:
     said = _SAID.search(text.text)
     if said is None or _MATTERS.search(said["said"]) or marks.has(said["said"]):
         return None
-    front = text.cut(0, said.start())
+    front = text.head(said.start())
     whole = front.text.count(" ") > 1 and not _OPEN.match(front.text)
     return (front, text.cut(said.start("said")), bool(said["doing"] or said["asks"])) if whole else None
 
@@ -86,4 +86,4 @@ def without_aim(text: Text, marks: Marks) -> tuple[Text, Text] | None:
         or not marks.has(text.text[: said.start()])
     ):
         return None
-    return text.cut(0, said.start()), text.cut(said.start("said"))
+    return text.head(said.start()), text.cut(said.start("said"))

@@ -171,7 +171,7 @@ class Sentences(Unread):
         breaks = [open_] if open_ else list(_BREAK.finditer(core.text)) if not self._buys() else []
         if not breaks:
             return None
-        front, tail = core.cut(0, breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
+        front, tail = core.head(breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
         if _CONDITION.match(tail.text) or self._stance_alone(front) is not Stance.PLAIN:
             return None
         if not open_ and self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
@@ -308,7 +308,7 @@ class Sentences(Unread):
             return False  # `Italy: all hold`: whose orders they are belongs to them
         behind = core.cut(len(head) + 2).strip()
         mark = len(self._found)
-        label = core.cut(0, len(head)).strip()
+        label = core.head(len(head)).strip()
         self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
         cleared, before = self._clears(mark), len(self._found)
         self._sentence(text.around(behind))

@@ -76,7 +76,7 @@ def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said
             new = text.cut(start, end)  # said so already: every letter keeps its case and its place
         if new and text.text[start - 1 : start].isalnum() and new.text[:1].isalnum():
             new = new.put(0, 0, " ")  # a rule that begins with a comma leaves no space behind
-        text = Text.joined((text.cut(0, start), new, text.cut(end)), "")
+        text = Text.joined((text.head(start), new, text.cut(end)), "")
     if text.text == said.text.text:
         return said
     return Said(text, max(said.sure, rule.sure), said.open, True)

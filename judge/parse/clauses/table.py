@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from judge.parse.clauses.text import Text
+from judge.parse.clauses.text import EMPTY, Text
 
 _RULE = re.compile(r"[\s|:=_~+-]*$")
 _GOAL = re.compile(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)
@@ -33,16 +33,16 @@ def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
     heads = _cells(rows[0]) if rows else []
     if len(heads) < 2 or any(char.isdecimal() for char in rows[0].text):
         return []
-    found = [Entry(rows[0].cut(0, 0), rows[0])]
+    found = [Entry(EMPTY, rows[0])]
     for row in rows[1:]:
         cells = _cells(row)
         if _RULE.match(row.text):
-            found.append(Entry(row.cut(0, 0), row))
+            found.append(Entry(EMPTY, row))
         elif len(cells) < 2 or len(cells) > len(heads):
             break
         elif not any(char.isdecimal() for char in row.text):
             heads = cells
-            found.append(Entry(row.cut(0, 0), row))
+            found.append(Entry(EMPTY, row))
         else:
             found += [Entry(said, row) for said in _said(heads, cells, verb_of)]
     return found if any(entry.text for entry in found) else []
@@ -55,11 +55,11 @@ def _said(heads: list[Text], cells: list[Text], verb_of: Callable[[Text], str]) 
         verbs = ["" for _ in verbs]  # `Goes to` over a place says nothing more
     name = next((cell for cell, verb in zip(cells, verbs, strict=False) if cell and not verb), None)
     if verbs[0]:
-        return [_order(verbs[0], cells[0], cells[1])] if cells[0] and len(cells) > 1 else [cells[0].cut(0, 0)]
+        return [_order(verbs[0], cells[0], cells[1])] if cells[0] and len(cells) > 1 else [EMPTY]
     if not any(verbs):
         return [Text.joined([_aimed(head, cell) for head, cell in zip(heads, cells, strict=False) if cell])]
     columns = [(verb, cell) for verb, cell in zip(verbs, cells, strict=False) if verb and not _NOTHING.match(cell.text)]
-    return [_order(verb, name, cell) for verb, cell in columns] if name is not None else [cells[0].cut(0, 0)]
+    return [_order(verb, name, cell) for verb, cell in columns] if name is not None else [EMPTY]
 
 
 def _aimed(head: Text, cell: Text) -> Text:

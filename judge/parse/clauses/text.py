@@ -47,6 +47,10 @@ class Text:
         """The part from `start` to `end`."""
         return Text(self.text[start:end], self.at[start:end])
 
+    def head(self, end: int) -> Text:
+        """The part before `end`."""
+        return Text(self.text[:end], self.at[:end])
+
     def strip(self, chars: str | None = None) -> Text:
         left = len(self.text) - len(self.text.lstrip(chars))
         return self.cut(left, left + len(self.text.strip(chars)))
@@ -99,3 +103,6 @@ class Text:
             return 0, 0
         place = self.at[max(index, 0)] if index < len(self.at) else self.at[-1] + 1
         return place // _WIDE, place % _WIDE
+
+
+EMPTY = Text("", ())

@@ -168,7 +168,7 @@ def _linked(words: Sequence[Word]) -> bool:
     """Whether every sum stands `on` or `for` a company: `120 on Germany, 60 on Turkey`."""
     marks = [word for word in words if word.sort in ("sum", "company", "link")]
     links = [n for n, word in enumerate(marks) if word.sort == "link" and word.value in ("in", "for")]
-    fit = all(0 < n < len(marks) - 1 and marks[n - 1].sort == "sum" and marks[n + 1].sort == "company" for n in links)
+    fit = all([one.sort for one in marks[n - 1 : n + 2]] == ["sum", "link", "company"] for n in links)
     return bool(links) and fit and len(links) == sum(word.sort == "sum" for word in words)
 
 

@@ -77,7 +77,7 @@ def _following(deed: Deed, at: int, way: Deeds) -> Deed | None:
 
 def _carrying(deed: Deed, way: Deeds) -> Deed | None:
     """A fleet that only `does the ferrying`: of the one army of the clause that it can carry."""
-    armies = [one for one in way if one.what == "-" and one.unit is not None and deed.other in (None, one.unit)]
+    armies = [one for one in way if one.what == "-" and deed.other in (None, one.unit)]
     able = [one for one in armies if one.unit is not None and deed.unit in carriers_of(one.unit, one.to, deed.unit)]
     return replace(deed, to=able[0].to, other=able[0].unit) if len(able) == 1 else None
 

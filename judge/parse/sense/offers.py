@@ -155,7 +155,7 @@ def _counts(things: Sequence[Thing], n: int) -> bool:
 
 
 def _before_place(things: Sequence[Thing], n: int) -> bool:
-    return n + 1 < len(things) and things[n + 1].is_("place")
+    return any(one.is_("place") for one in things[n + 1 : n + 2])
 
 
 def _of_units(things: Sequence[Thing], n: int) -> bool:
@@ -167,7 +167,7 @@ def _of_units(things: Sequence[Thing], n: int) -> bool:
 
 
 def _before_unit(things: Sequence[Thing], n: int) -> bool:
-    return n + 1 < len(things) and (things[n + 1].is_("kind") or things[n + 1].is_("place"))
+    return any(one.is_("kind") or one.is_("place") for one in things[n + 1 : n + 2])
 
 
 def _whose(words: Sequence[Word], things: Sequence[Thing], now: Situation) -> frozenset[int]:

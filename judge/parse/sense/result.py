@@ -23,7 +23,7 @@ class Sense:
     """
 
     lines: tuple[str, ...]
-    sure: bool = True
+    sure: bool
     shown: bool = False
     ask: str = ""
     whole: bool = False

@@ -94,7 +94,7 @@ def _lines(way: Deeds) -> tuple[str, ...]:
 def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[int]:
     """The verbs that the segments have used, with what belongs to them, and the writer's own power."""
     own = {unit.power for unit in (*now.units, *now.dislodged)}
-    gone = _SHE if len(now.dislodged) == 1 and now.season == "R" else ()
+    gone = _SHE if len(now.dislodged) == 1 else ()
     sorts = ("verb", "last", "sea", "posted", "coast", "which", "same", *(("except",) if all_hold else ()))
     return frozenset(
         n

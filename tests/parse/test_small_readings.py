@@ -1,0 +1,23 @@
+"""Short letters, each for a rule that few letters need: what they are read as stands in `readings/`."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.parse.readings import FOLDER, letters, parts, reading
+
+PLACES = {place.stem: place for place in sorted(FOLDER.glob("*.txt"))}
+PARTS = [(name, position) for name, place in PLACES.items() for position in parts(place)]
+
+
+@pytest.mark.parametrize(("name", "position"), PARTS)
+def test_short_letters_are_read_as_before(name: str, position: str) -> None:
+    place = PLACES[name]
+    before = parts(place)[position]
+    now = reading(position, letters(before))
+    if os.environ.get("JUDGE_GOLDEN") == "write":
+        text = place.read_text("utf-8").replace(f"## {position}\n{before}", f"## {position}\n{now}")
+        place.write_text(text, "utf-8")
+    assert now == parts(place)[position]
