@@ -261,7 +261,6 @@ def test_an_instruction_has_a_verb_a_sum_a_unit_or_an_arrow_with_a_name(
             "bourse",
             [
                 "I'd like my Lira back .",
-                "My sister buys",
                 "a b c d e f g h i j k 5",
                 "my nice lira",
                 "my nice old lira",
@@ -270,7 +269,9 @@ def test_an_instruction_has_a_verb_a_sum_a_unit_or_an_arrow_with_a_name(
             ],
             [
                 "My sealed bid for Russia",
+                "My sister buys",
                 "New York",
+                "in Crete we had 30 degrees",
                 "lira7.",
                 "a b c d e f g h i j k l 5",
                 "my very nice old lira",

@@ -75,7 +75,6 @@ class Corrections(Sensed):
         if aimed is not None:
             self._sentence(aimed[0])
             return self._talk(aimed[1])
-        text = self._contrasted(text)
         parted = self._parted(text)
         if parted is not None:
             return self._in_two(text, *parted)
@@ -97,7 +96,7 @@ class Corrections(Sensed):
 
     def _taking_back(self, text: Text) -> None:
         """A sentence of one piece: what it takes back, if it does."""
-        spoken = text
+        spoken = self._contrasted(text)
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
         what = rest(spoken, self._tools.cues)

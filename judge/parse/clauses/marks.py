@@ -88,6 +88,8 @@ _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retre
 _GOES = frozenset(["go", "travel", "head", "proceed"])
 _ABOUT = frozenset(["he", "she", "they", "who", "people", "everybody", "everyone", "somebody", "nobody", "it"])
 _UNITS = {"army", "fleet", "armies", "fleets", "units"}
+_SHORT = 3  # words: a figure in a piece of no more may be a sum of anything
+_MORE = frozenset(["and", "also", "plus", "another", "then", "or", "but"])
 _LONG = 12  # words: a figure in a longer piece without a verb or a name is no sum
 _SMALL = frozenset(["my", "our", "units", "and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
 
@@ -279,6 +281,8 @@ class Marks:
             return False
         if any(self._acts_on(found, n) for n in range(min(_LONG, len(found)))) or self._labels(text):
             return True
+        if (len(found) <= _SHORT or found[0] in _MORE) and any(word[0].isdecimal() for word in found):
+            return len(found) <= _LONG  # `Also another 40 florins please`
         if any(word[0].isdecimal() and self._counts(found[n + 1 : n + 2]) for n, word in enumerate(found)):
             return len(found) <= _LONG
         if not _DOES.isdisjoint(found) and not self._names.isdisjoint(_folded(found)):
