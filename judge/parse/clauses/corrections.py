@@ -36,6 +36,11 @@ _GOES_NOT = re.compile(
     re.IGNORECASE,
 )
 _OR = re.compile(r"\W*or(?!\w)", re.IGNORECASE)
+_NO_WAIT = re.compile(r"\W*(?:no|nope|nah|wait|scratch|scrap|strike|forget)(?!\w)", re.IGNORECASE)
+_SCRAPPED = re.compile(
+    r"\W*(?:scratch|scrap|strike|forget|cancel|delete|disregard)\s+(?:that|it|this)(?!\w)", re.IGNORECASE
+)
+_ONLY_NO = re.compile(r"\W*(?:(?:hm+|er+m?|oh|uh|well|wait|actually)\W+)+(?:no|nope|nah)\W*", re.IGNORECASE)
 HELD = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
 _OPEN = (Stance.ADVICE, Stance.QUESTION, Stance.PAST, Stance.OTHERS)
@@ -75,6 +80,8 @@ class Corrections(Sensed):
         if aimed is not None:
             self._sentence(aimed[0])
             return self._talk(aimed[1])
+        if _ONLY_NO.fullmatch(text.text) and self._found and self._found[-1].orders:
+            return self._demote(len(self._found) - 1, text)  # `Kiel to Denmark. Hmm, no.`
         parted = self._parted(text)
         if parted is not None:
             return self._in_two(text, *parted)
@@ -125,9 +132,13 @@ class Corrections(Sensed):
         before = len(self._found)
         self._sentence(front)
         undecided = self._meant[1] in HELD and not any(one.kind is Kind.ORDER for one in self._found[before:])
-        drop_taken_back(self._found, before)
+        ordered = any(one.orders for one in self._found[before:])
+        if not (ordered and any(map(str.isdecimal, self._found[-1].text))):  # else that may be what is corrected
+            drop_taken_back(self._found, before)
         mark = len(self._found)
         self._sentence(behind)
+        if ordered and _NO_WAIT.match(behind.text) and all(one.kind is Kind.TALK for one in self._found[mark:]):
+            self._demote(mark - 1, text)  # `Kiel to Denmark - no wait, I promised not to`
         if undecided:  # `Maybe sell 300 lira - sorry, marks, 300 marks`
             self._found[mark:] = [
                 asked_after_all(one, ASKED[Stance.CORRECTION]) if one.kind is Kind.ORDER else one
@@ -159,6 +170,8 @@ class Corrections(Sensed):
             self._demote(mark - 1, text)
         if not displace(self._found, mark):
             self._added(mark, text)
+        else:
+            self._in_place(mark, text)
 
     def _counts(self, text: Text) -> bool:
         """Whether a sentence only says how many of what the one before names, which could not be read: `I want to buy
@@ -203,7 +216,7 @@ class Corrections(Sensed):
             later = [order for clause in self._found[n + 1 :] for order in clause.orders]
             told = all(order.key() and order.key() in {new.key() for new in later} for order in old)
             if old and told and not {order.canonical() for order in old} & {new.canonical() for new in later}:
-                self._found[n] = replace(one, kind=Kind.TALK, doubt=None, offer=())
+                self._found[n] = replace(one, kind=Kind.HEADING, doubt=None, offer=())
 
     def _goes_not(self, text: str, later: Sequence[Command]) -> bool:
         """`I won't go to Trieste after all. Venice holds`: what is denied is on file, and the order behind it takes its
@@ -215,7 +228,9 @@ class Corrections(Sensed):
         return bool(gone) and all(one.key() in new and not names & new[one.key()] for one in gone)
 
     def _let_go(self, one: Clause, behind: Clause) -> str:
-        """The order that a clause asks about or denies; "" for none."""
+        """The order that a clause asks about, denies or took back; "" for none."""
+        if one.doubt is not None and one.doubt.reason == _MISREAD:
+            return one.text
         if one.text.rstrip(" !").endswith("?"):
             said = behind.kind is Kind.TALK and _NO.match(behind.text) is not None
             return one.text.strip(" ?!") if said else ""
@@ -262,6 +277,9 @@ class Corrections(Sensed):
             done = swapped(said, above, orders.lexicon, self._read_one)
         except Several:
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            return True
+        if done and self._unread_above() is not None:
+            self._found.append(asked(text, ASKED[Stance.CORRECTION]))  # what could not be read may be meant
             return True
         for at, old, new in done:
             came = tuple(
@@ -329,6 +347,22 @@ class Corrections(Sensed):
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
 
+    def _in_place(self, mark: int, text: Text) -> None:
+        """Behind a word that takes something back, an order for another unit: `Paris to Burgundy. Scrap that, Brest to
+        Picardy`. What the word says is gone, is gone; where both go to one place, it is asked which is meant."""
+        last = next((n for n in reversed(range(mark)) if self._found[n].orders), None)
+        new = [one for clause in self._found[mark:] for one in clause.orders]
+        if last is None or not new or self._found[last].lines[-1] < text.first - 1:
+            return
+        old = self._found[last].orders[-1]
+        if _SCRAPPED.match(text.text):
+            note = f"Read as a correction: without {old.canonical()}."
+            came = self._found[last].commands[:-1]
+            self._found[last] = replace(self._found[last], commands=came, notes=(*self._found[last].notes, note))
+        elif _goal(old) and _goal(old) in map(_goal, new):
+            self._found[mark:] = [asked(text, ASKED[Stance.CORRECTION])]
+            self._found[last] = asked_after_all(self._found[last], _MISREAD)
+
     def _added(self, mark: int, text: Text) -> None:
         """A correction that can be read and takes no other order's place: of which it is meant, nobody knows."""
         kinds = {type(command) for one in self._found[mark:] for command in one.orders}
@@ -344,3 +378,8 @@ class Corrections(Sensed):
             at -= 1
         if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] >= text.first - 1:
             self._found[at] = asked_after_all(self._found[at], _MISREAD)
+
+
+def _goal(order: Command) -> str:
+    """Where an order to a unit goes; "" for one that goes nowhere."""
+    return order.canonical().removesuffix(" VIA").partition(" - ")[2] if " S " not in order.canonical() else ""

@@ -11,10 +11,13 @@ from judge.parse.lexicon import Lexicon
 
 SHORTEST = 5
 _WORD = re.compile(r"[^\W\d_]+")
+_NO_FIGURE = re.compile(r"\d[oOlI](?!\w)|(?<!\w)[oOlI]\d")
 
 
 def mended(text: str, fault: Fault, lexicon: Lexicon, keywords: Iterable[str]) -> tuple[str, str]:
     """The text with one slip put right and a sentence that says so, or ("", "")."""
+    if _NO_FIGURE.search(text):
+        return "", ""  # `3o lira` is not 3, and what it is stands in the suggestion
     if fault.kind and len(fault.wrong) >= SHORTEST and text.startswith(fault.wrong, fault.column):
         near = lexicon.one_slip(fault.kind, fault.wrong)
         if near:
