@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.core.variant import Situation
 from judge.parse.sense import contrast, winter
-from judge.parse.sense.deeds import Deeds, Segment, deeds
+from judge.parse.sense.deeds import Deeds, Segment, deeds, named
 from judge.parse.sense.meant import settled
 from judge.parse.sense.mentions import Mention, breaks, mentions
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, weighed
@@ -36,6 +36,28 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return replace(sense, sure=False, shown=True, ask=sense.ask or "I do not see what is not meant.")
 
 
+def _powers(now: Situation) -> set[str]:
+    """Whose units the writer commands."""
+    return {unit.power for unit in now.units}
+
+
+def _all_of(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """`The Italians stay where they are`, of somebody who commands others, too: each of their units holds."""
+    named_ = [one.get("power") for one in things if one.is_("power")]
+    verbs = {one.value for one in things if one.sort == "verb"}
+    if len(named_) != 1 or verbs != {"hold"} or any(one.is_("place") for one in things):
+        return None
+    kinds = {one.value for one in things if one.sort == "kind"} & {"A", "F"}
+    theirs = [unit for unit in now.units if unit.power.casefold() == named_[0].casefold()]
+    units = [unit for unit in theirs if not kinds or unit.kind in kinds]
+    many = {one.value for one in things if one.sort == "amount"}
+    if not units or many - {str(len(units))}:
+        return None
+    said = ("verb", "kind", "all", "amount")
+    used = frozenset(n for n, one in enumerate(things) if one.is_("power") or one.sort in said)
+    return weighed([f"{named(unit)} H" for unit in units], things, used)
+
+
 def _they_stay(things: Sequence[Thing]) -> bool:
     """`Vienna, Budapest and Trieste hold`: all of them do, though Vienna could go to Budapest."""
     verbs = [one for one in things if one.sort == "verb"]
@@ -53,6 +75,8 @@ def _each(things: Sequence[Thing]) -> list[Thing]:
 
 
 def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
+    if len(_powers(now)) > 1 and any(one.is_("power") for one in things) and (all_ := _all_of(things, now)):
+        return all_
     found = mentions(things)
     if not found or len(found) > MOST or not now.season or any(one.is_("matter") for one in things):
         return None
@@ -67,6 +91,8 @@ def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if len({_lines(way) for way in best}) != 1:
         return None
     every = any(not deed.unit for deed in best[0])
+    if every and len(_powers(now)) > 1 and any(one.is_("power") for one in things):
+        return None  # HOLD ALL is for the units of all powers
     used = frozenset().union(*(one.used for one in found), _used(things, now, every), _counted(things, best[0], now))
     sense = weighed(_lines(best[0]), things, used, MOST_UNKNOWN + len(best[0]) - 1)
     if sense is None:
