@@ -40,7 +40,9 @@ _NO_WAIT = re.compile(r"\W*(?:no|nope|nah|wait|scratch|scrap|strike|forget)(?!\w
 _SCRAPPED = re.compile(
     r"\W*(?:scratch|scrap|strike|forget|cancel|delete|disregard)\s+(?:that|it|this)(?!\w)", re.IGNORECASE
 )
-_ONLY_NO = re.compile(r"\W*(?:(?:hm+|er+m?|oh|uh|well|wait|actually)\W+)+(?:no|nope|nah)\W*", re.IGNORECASE)
+_ONLY_NO = re.compile(
+    r"\W*(?:hmm?|erm?|oh|uh|well|wait|actually)\W{1,4}(?:wait\W{1,4})?(?:no|nope|nah)\W*", re.IGNORECASE
+)
 HELD = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
 _OPEN = (Stance.ADVICE, Stance.QUESTION, Stance.PAST, Stance.OTHERS)
