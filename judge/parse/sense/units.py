@@ -36,11 +36,6 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return replace(sense, sure=False, shown=True, ask=sense.ask or "I do not see what is not meant.")
 
 
-def _powers(now: Situation) -> set[str]:
-    """Whose units the writer commands."""
-    return {unit.power for unit in now.units}
-
-
 def _all_of(things: Sequence[Thing], now: Situation) -> Sense | None:
     """`The Italians stay where they are`, of somebody who commands others, too: each of their units holds."""
     named_ = [one.get("power") for one in things if one.is_("power")]
@@ -75,7 +70,8 @@ def _each(things: Sequence[Thing]) -> list[Thing]:
 
 
 def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
-    if len(_powers(now)) > 1 and any(one.is_("power") for one in things) and (all_ := _all_of(things, now)):
+    one_of_several = len({unit.power for unit in now.units}) > 1 and any(one.is_("power") for one in things)
+    if one_of_several and (all_ := _all_of(things, now)):
         return all_
     found = mentions(things)
     if not found or len(found) > MOST or not now.season or any(one.is_("matter") for one in things):
@@ -91,7 +87,7 @@ def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if len({_lines(way) for way in best}) != 1:
         return None
     every = any(not deed.unit for deed in best[0])
-    if every and len(_powers(now)) > 1 and any(one.is_("power") for one in things):
+    if every and one_of_several:
         return None  # HOLD ALL is for the units of all powers
     used = frozenset().union(*(one.used for one in found), _used(things, now, every), _counted(things, best[0], now))
     sense = weighed(_lines(best[0]), things, used, MOST_UNKNOWN + len(best[0]) - 1)
