@@ -60,7 +60,7 @@ def test_nought_is_broken_only_by_letters_that_are_listed_for_it(nought: str) ->
 @pytest.mark.parametrize("part", run.PARTS)
 def test_a_reply_is_answered_as_the_same_letter_behind_a_sign_on(part: str) -> None:
     signed = verdicts(part)
-    replies = list(run.results(some(run.cases(part), part, 8), reply=True))
+    replies = list(run.results(some(run.cases(part), part, 16), reply=True))
     assert [r.case["id"] for r in replies if r.holds != (signed[r.case["id"]].line == "")] == []
 
 

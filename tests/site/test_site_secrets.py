@@ -64,11 +64,11 @@ def test_orders_on_file_change_no_byte_of_the_site(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_nothing_of_a_private_notice_is_on_the_site(slug: str) -> None:
     """Every number of a private notice that stands in no public one stands nowhere on the site."""
+    pages = said(archived(slug) / "games")  # before the game is opened: one house at a time opens a home
     house = opened(slug)
     office = house.office
     (game,) = office.files.games()
-    pages = said(archived(slug) / "games")  # the rules have examples of orders
-    told = without_examples(pages, office.variant(game)) + zine_of(office, game)
+    told = without_examples(pages, office.variant(game)) + zine_of(office, game)  # the rules have examples of orders
     private: set[str] = set()
     for played in game.played:
         for notice in office.journal.event(game.key, played.event)["data"]["notices"]:
