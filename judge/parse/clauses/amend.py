@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.core.command import Command
-from judge.parse.clauses.changes import Base, Changes, written
+from judge.parse.clauses.changes import Base, Changes, has_sum, written
 from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.correct import correct
+from judge.parse.clauses.correct import ORDINALS, Unclear, correct
 from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.split import spans
@@ -53,6 +54,10 @@ _STAYS = re.compile(
     r"(?:and\s+|but\s+)?(?P<what>\S+(?:\s+\S+){0,3}?)\s+(?:stands?|stays?|remains?|is\s+fine)(?:\s+as\s+it\s+is)?[\s.!]*",
     re.IGNORECASE,
 )
+_STAYS_AT = re.compile(
+    r"(?:and\s+|but\s+)?\S+(?:\s+\S+){0,4}?\s+(?:stands?|stays?|remains?)\s+(?:at|on)\s+(?P<many>\d+)[\s.!]*",
+    re.IGNORECASE,
+)
 _REST = re.compile(
     r"(?:^|(?<![\s,;:.(-])[\s,;:.(-]+)"  # a row of blanks is tried once, not from each of them
     r"(?:and\s+|but\s+|with\s+|leave\s+|keep\s+)*(?:all\s+)?(?:the\s+|my\s+)?(?:rest|others?|"
@@ -74,12 +79,22 @@ _ALSO = re.compile(
 _TOO = re.compile(
     r"(?<!\w)(?:too|as\s+well|in\s+addition|on\s+top(?:\s+of\s+(?:that|it))?)(?:,?\s+please)?[\s,.!]*$", re.IGNORECASE
 )
+_NTH_LINE = re.compile(
+    r"(?:the\s+|my\s+)?(?P<which>first|second|third|fourth|last|1st|2nd|3rd|4th)\s+"
+    r"(?:one|line|order|trade|offer|bid|entry|bribe)\s*(?::|is\s+now|should\s+be|becomes)\s+",
+    re.IGNORECASE,
+)
 _ADD = re.compile(r"^\W*(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
 
 
 def adds(text: str) -> bool:
     """Whether a sentence says that it comes to what stands before it."""
     return _ALSO.match(text) is not None or _TOO.search(text) is not None
+
+
+def without_too(text: Text) -> Text:
+    """A sentence without the words behind it that say that it comes to others: `as well`."""
+    return text.sub(_TOO, "")
 
 
 def rest_stands(text: Text) -> tuple[Text, Text] | None:
@@ -113,7 +128,7 @@ class Amendments(Changes):
 
     def _amends(self, text: Text, core: Text) -> bool:
         """Whether a sentence says that what is on file stands, with something more or something else."""
-        if self._stands(text, core) or self._comes_to_it(text, core):
+        if self._stands(text, core) or self._comes_to_it(text, core) or self._rewritten(text, core):
             return True
         said = self._tools.amend.rewrite(core)
         how, _, _ = said.text.text.partition(" ")
@@ -141,8 +156,42 @@ class Amendments(Changes):
             return True
         rest = self._tools.amend.rewrite(rest).text
         rest = rest.cut(len("ALTER ")) if rest.text.startswith("ALTER ") else rest
-        if _bare(rest, filed) or not self._corrects(text, rest):
+        if _bare(rest, filed) or not (self._corrects(text, rest) or self._beside_those(text, rest, mark)):
             self._found[mark:] = [asked(text, WHICH)]
+        return True
+
+    def _beside_those(self, text: Text, rest: Text, mark: int) -> bool:
+        """Whether what stands behind `the same, but` is the one order of its section, so that it takes nothing's place
+        but that: `keep my trades, but my man stays where he is`."""
+        del self._found[mark + 1 :]
+        self._sentence(text.around(rest))
+        new = [one for clause in self._found[mark + 1 :] for one in clause.orders]
+        sections = {one.section for one in new}
+        old = [one for one in self._found[mark].orders if one.section in sections]
+        if not new or any(map(has_sum, (*old, *new))) or len(old) != 1:
+            return False
+        left = tuple(one for one in self._found[mark].orders if one not in old)
+        self._found[mark] = replace(self._found[mark], commands=left)
+        return True
+
+    def _rewritten(self, text: Text, core: Text) -> bool:
+        """`The second one: sell 100 marks`: a line on file by its number, and how it shall be. A second such sentence
+        speaks of the same lines."""
+        said = _NTH_LINE.match(core.text)
+        changed = bool(self._amended and self._found and self._found[-1].orders)
+        lines = self._found[-1].orders if changed else self._filed() if said is not None else ()
+        new = self._read_one(core.text[said.end() :]) if said is not None and lines else ()
+        if said is None or len(new) != 1 or not all(has_sum(one) for one in (*lines, *new)):
+            return False
+        at = ORDINALS[said["which"].casefold()[:3]]
+        if at >= len(lines):
+            self._found.append(asked(text, WHICH))
+            return True
+        note = f"Read as a change: {new[0].canonical()} instead of {lines[at].canonical()}."
+        stand = written([*lines[:at], new[0], *(lines[at + 1 :] if at >= 0 else ())], text)
+        last = self._found.pop() if changed else Clause(Kind.ORDER, text.text, text.lines)
+        self._found.append(replace(last, commands=stand, notes=(*last.notes, note)))
+        self._amended = True
         return True
 
     def _but(self, text: Text, rest: Text, base: Base) -> bool:
@@ -167,7 +216,7 @@ class Amendments(Changes):
             return False
         mark, note = len(self._found), "Read as an addition to your sheet."
         self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(filed, text), notes=(note,)))
-        self._uncorrected(text, core.sub(_TOO, "").sub(_ADD, ""))
+        self._uncorrected(text, without_too(core).sub(_ADD, ""))
         sections = {one.section for one in filed}
         if not any(one.section in sections for clause in self._found[mark + 1 :] for one in clause.commands):
             del self._found[mark]  # nothing came to it
@@ -176,6 +225,10 @@ class Amendments(Changes):
     def _stands(self, text: Text, core: Text) -> bool:
         """Whether a sentence beside orders says that a line on file stands: `Kiel unchanged.` It counts as written
         here; where no line can be told from its names, it is asked about."""
+        if self._amended and (at := _STAYS_AT.fullmatch(core.text)) is not None:
+            same = any(at["many"] in one.canonical().split() for clause in self._found for one in clause.orders)
+            self._talk(text) if same else self._found.append(asked(text, WHICH))
+            return True
         match = _STANDS.match(core.text) or (_STAYS.fullmatch(core.text) if self._amended else None)
         filed = self._voice.filed() if match else ()
         if match is None or not filed:
@@ -220,7 +273,9 @@ class Amendments(Changes):
         """A correction in a letter that has no order above it: of what is on file."""
         filed = self._filed() if not any(one.kind is Kind.ORDER for one in self._found) else ()
         found = [Clause(Kind.ORDER, text.text, text.lines, filed, notes=("Read as a correction of your sheet.",))]
-        if not filed or _bare(core, filed) or not correct(found, text, core, self._names_of, self._read_one, ""):
+        if _bare(core, filed):
+            raise Unclear
+        if not filed or not correct(found, text, core, self._names_of, self._read_one, ""):
             return False
         self._found += found
         return True

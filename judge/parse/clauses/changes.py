@@ -32,7 +32,7 @@ def _told(old: Command, new: Sequence[Command]) -> str:
     return f"Read as a change: {new[0].canonical()} instead of {old.canonical()}."
 
 
-def _has_sum(one: Command) -> bool:
+def has_sum(one: Command) -> bool:
     return FIGURE.search(one.canonical()) is not None
 
 
@@ -128,10 +128,10 @@ class Changes(Bargains):
     def _base(self) -> Base:
         """Orders to units have no sums, and are no lines of this kind: another order takes their place."""
         above = [(n, one) for n, clause in enumerate(self._found) for one in clause.orders]
-        summed = tuple((n, one) for n, one in above if _has_sum(one) or not one.key())
+        summed = tuple((n, one) for n, one in above if has_sum(one) or not one.key())
         done = {(one.section, one.key()) for _, one in above}
         keyed = [one for one in self._voice.keyed() if (one.section, one.key()) not in done]
-        sums = tuple(one for one in keyed if _has_sum(one))
+        sums = tuple(one for one in keyed if has_sum(one))
         numbered = len(summed) == len(above) and len(sums) == len(keyed)
         return Base(summed, self._filed(), sums, numbered)
 

@@ -60,7 +60,7 @@ _GONE = re.compile(
     r"(?P<order>[^,;.!]+?)[\s.!]*(?:,(?P<why>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
-_ORDINALS = {"fir": 0, "1st": 0, "sec": 1, "2nd": 1, "thi": 2, "3rd": 2, "fou": 3, "4th": 3, "las": -1}
+ORDINALS = {"fir": 0, "1st": 0, "sec": 1, "2nd": 1, "thi": 2, "3rd": 2, "fou": 3, "4th": 3, "las": -1}
 _ONE_LIST = re.compile(r"OFFERLIST(?!\w)", re.IGNORECASE)
 _UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
@@ -132,7 +132,7 @@ def dropped(found: list[Clause], text: Text, core: Text, meanings: Meanings) -> 
     if said is None:
         return False
     orders = [(n, one) for n, clause in enumerate(found) for one in clause.orders]
-    nth = _ORDINALS.get(said["name"].casefold()[:3]) if len(said["name"]) < 7 else None
+    nth = ORDINALS.get(said["name"].casefold()[:3]) if len(said["name"]) < 7 else None
     if nth is not None and -len(orders) <= nth < len(orders):
         hit = [orders[nth]]
     else:
@@ -165,11 +165,17 @@ def _take_out(found: list[Clause], text: Text, hit: Sequence[tuple[int, Command]
 
 
 def _amounts(found: list[Clause], text: Text, core: Text, meanings: Meanings, read: Read) -> bool:
-    """Whether a sentence has new amounts for several orders above it, and nothing else: `400 Lira and 400 Marks`."""
-    parts = pieces(core)
-    if len(parts) < 2 or not all(_AMOUNT.fullmatch(one.text.strip(" .!")) for one in parts):
+    """Whether a sentence has new amounts for several orders above it, and nothing else: `400 Lira and 400 Marks`, or
+    `400 and 300` for the two right above."""
+    parts = [one.text.strip(" .!") for one in pieces(core)]
+    if len(parts) < 2:
         return False
-    told = [exchanged(found, one.text, meanings, read) for one in parts]
+    if all(map(_FIGURE.fullmatch, parts)):
+        told = _in_turn(found, parts, read)
+    elif all(map(_AMOUNT.fullmatch, parts)):
+        told = [exchanged(found, one, meanings, read) for one in parts]
+    else:
+        return False
     done = [one for one in told if one is not None]
     if len(done) < len(told) or len({id(old) for _, old, _ in done}) < len(done):
         return False
@@ -181,10 +187,22 @@ def _amounts(found: list[Clause], text: Text, core: Text, meanings: Meanings, re
     return True
 
 
+def _in_turn(found: list[Clause], figures: Sequence[str], read: Read) -> list[Correction | None]:
+    """The orders of the clause right above with these figures, one each. Raises Unclear where it has more or fewer."""
+    n = next((n for n in reversed(range(len(found))) if found[n].orders), None)
+    if n is None:
+        return [None]
+    orders = found[n].orders
+    if len(orders) != len(figures) or any(len(_FIGURE.findall(one.canonical())) != 1 for one in orders):
+        raise Unclear
+    pairs = zip(orders, figures, strict=True)
+    return [(n, one, read(_FIGURE.sub(figure, one.canonical()))) for one, figure in pairs]
+
+
 def _only(found: list[Clause], which: str) -> list[Clause]:
     """The clauses as if one of their orders were the only one; an index stays what it was."""
     orders = [(n, one) for n, clause in enumerate(found) for one in clause.orders]
-    at = _ORDINALS.get(which[:3], 0)
+    at = ORDINALS.get(which[:3], 0)
     if not -len(orders) <= at < len(orders):
         raise Unclear
     n, only = orders[at]

@@ -27,7 +27,11 @@ _SHORT = 5  # spaces in a sentence that only says how many
 _LONGEST = 16  # words of a sentence that corrects by what it names
 _MISREAD = "You correct this, and I do not see how."
 
-_NOT_SO = re.compile(r"\s*[,(-]?\s+(?:and\s+)?not\s+(?P<many>\d+)(?=\s*(?:$|[,;.!)]|and(?!\w)))", re.IGNORECASE)
+_NOT_SO = re.compile(
+    r"\s*[,(-]?\s+(?:and\s+)?not\s+(?P<not>\d+)(?=\s*(?:$|[,;.!)]|and(?!\w)))|"
+    r"\s*\((?:was|were|formerly|previously|before:?|up\s+from|down\s+from|not|instead\s+of)\s+(?P<was>\d+)\)",
+    re.IGNORECASE,
+)
 _NO = re.compile(r"\W*(?:no|nah|nope)(?!\w)", re.IGNORECASE)
 _DENIED = re.compile(r"(?:please\s+)?(?:do\s+not|don't|never)\s+(?P<order>[^,;.!?]+)", re.IGNORECASE)
 _GOES_NOT = re.compile(
@@ -95,13 +99,13 @@ class Corrections(Sensed):
         self._taking_back(text)
 
     def _contrasted(self, text: Text) -> Text:
-        """`1 credit only, not 2`: a change where 2 is on file, and otherwise said once more."""
+        """`1 credit only, not 2`, `200 marks (was 100)`: a change where that is on file, else said once more."""
         said = _NOT_SO.search(text.text)
         if said is None or not any(map(str.isdecimal, text.text[: said.start()])):
             return text
-        base = self._base()
-        filed = any(said["many"] in one.canonical().split() for one in (*base.filed, *base.keyed))
-        return text.put(said.start(), said.end(), f" instead of {said['many']}" if filed else "")
+        base, many = self._base(), said["not"] or said["was"]
+        filed = any(many in one.canonical().split() for one in (*base.filed, *base.keyed))
+        return text.put(said.start(), said.end(), f" instead of {many}" if filed else "")
 
     def _taking_back(self, text: Text) -> None:
         """A sentence of one piece: what it takes back, if it does."""
@@ -194,11 +198,6 @@ class Corrections(Sensed):
         both = f"{last.text} {text.text}"
         self._found[-1] = replace(found, text=both, lines=lines, notes=(f"{both!r} was read as {orders}.",))
         return True
-
-    def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
-        """Whether a sentence changes lines by what they say now."""
-        core = self._core(spoken)
-        return bool(core) and self._may_alter(core) and self._changes(text, self._without_base(core), self._base())
 
     def _asked_above(self) -> tuple[Clause, Sequence[Command]] | None:
         """What stands right above and ends with a question mark, and the orders in it; None for anything else."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from judge.core.command import Command
+from judge.parse.clauses.amend import without_too
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
@@ -22,6 +23,7 @@ from judge.parse.sense.trades import NO_TRADE
 _KEEP_IT = re.compile(
     r"(?:so\s+)?(?:save|keep|put\s+aside|set\s+aside)\s+(?:it|that|this|them|those)[\s.!]*", re.IGNORECASE
 )
+_AND = re.compile(r",?\s+and\s+(?:also\s+|then\s+)?", re.IGNORECASE)
 _TOGETHER = 6  # pieces that are looked at as one
 
 
@@ -36,6 +38,27 @@ class Sensed(Wishes):
         if self._bared is None or self._bared[0] is not spoken:
             self._bared = spoken, figures(self._tools.courtesy.strip(spoken, self._voice))
         return self._bared[1]
+
+    def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
+        """Whether a sentence changes lines by what they say now."""
+        core = self._core(spoken)
+        if not core or not self._may_alter(core):
+            return False
+        return self._changes(text, self._without_base(core), self._base()) or self._changed_and_more(text, core)
+
+    def _changed_and_more(self, text: Text, core: Text) -> bool:
+        """`Make the marks 200 and buy 100 pounds as well`: a change of what is on file, and an order more."""
+        steps = [one for one in _AND.finditer(core.text) if self._has_verb(core.text[one.end() :])]
+        base = self._base()
+        if not steps or not base.filed or base.above:
+            return False
+        front, more = core.head(steps[-1].start()), core.cut(steps[-1].end())
+        mark = len(self._found)
+        if not self._changes(text, front, base) or self._found[mark].kind is not Kind.ORDER:
+            del self._found[mark:]
+            return False
+        self._sentence(text.around(without_too(more)))
+        return True
 
     def _sensed(self, text: Text, core: Text, piece: bool = False) -> Clause | None:
         """A clause as orders, where its things leave one sure reading. `piece`: more of the sentence may belong to it,

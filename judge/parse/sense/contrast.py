@@ -27,6 +27,9 @@ _HIMSELF = ("he", "she", "they", "him", "her", "his", "their", "them", "he'll", 
 _DENIES = ("doesn't", "does not", "won't", "will not", "shall not", "isn't", "is not")
 _NOT = ("not", "instead of", "rather than", *_DENIES)
 _SKIP = ("small", "link", "coast")
+_ANYWHERE = ("anywhere", "anywhere else", "elsewhere", "somewhere", "off", "out", "at all")
+_WHO = ("place", "traveller")
+_STAYS, _GOES = {"hold"}, {"move"}
 _ENDS = (",", ".", ";", ")", "!", "but", "-", "--")
 
 
@@ -47,17 +50,29 @@ def himself(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
 
 def without(things: Sequence[Thing]) -> tuple[Sequence[Thing], tuple[str, ...]]:
     """A clause without what is not meant after all, and the places named there: a word of contrast, and a place alone
-    behind it."""
+    behind it, or nothing but what is done otherwise (`stays at home rather than go anywhere`)."""
     for n, one in enumerate(things):
         if not n or one.text.casefold() not in _NOT:
             continue
         end = next((k for k in range(n + 1, len(things)) if things[k].text in _ENDS), len(things))
         named = [two for two in things[n + 1 : end] if two.sort not in _SKIP and not two.is_("verb", "move")]
+        gone: tuple[str, ...] = ()
         if len(named) == 1 and named[0].is_("place"):
-            front = n - 1 if things[n - 1].text in (",", "(", "-", "--", ";") else n
-            rest, places = without([*things[:front], *things[end + (end < len(things) and things[end].text == ")") :]])
-            return rest, (named[0].get("place"), *places)
+            gone = (named[0].get("place"),)
+        elif not _otherwise(things[:n], things[n + 1 : end]):
+            continue
+        front = n - 1 if things[n - 1].text in (",", "(", "-", "--", ";") else n
+        rest, places = without([*things[:front], *things[end + (end < len(things) and things[end].text == ")") :]])
+        return rest, (*gone, *places)
     return things, ()
+
+
+def _otherwise(front: Sequence[Thing], behind: Sequence[Thing]) -> bool:
+    """Whether only the other of going and staying stands behind: `stays rather than goes`, `to Sweden, not hold`."""
+    does, did = ({one.value for one in part if one.sort == "verb"} for part in (front, behind))
+    does = does or {"move"}
+    alone = all(one.sort in ("verb", *_SKIP) or one.text.casefold() in _ANYWHERE for one in behind)
+    return alone and any(one.sort in _WHO for one in front) and (does, did) in ((_STAYS, _GOES), (_GOES, _STAYS))
 
 
 def could(lines: Sequence[str], places: Sequence[str], now: Situation) -> bool:

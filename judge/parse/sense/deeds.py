@@ -15,6 +15,7 @@ from judge.parse.sense.things import Thing
 _TO = ("to", "into", "against", "for", "->", ":", "then")
 _AIMS = ("to", "into", "->", "against")
 _UNIT = ("from", "in", "of", "with", "by", "'s")
+_AND = ("and", "&", "+")
 _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 
 
@@ -195,21 +196,12 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
 
 def _side_by_side(segment: Segment, one: Mention, two: Mention) -> Iterator[Deeds]:
     """`Paris   Burgundy`: a unit, where it goes, and nothing else."""
-    if (
-        one.marks
-        or two.marks
-        or one.kind
-        or two.kind
-        or not all(thing.sort == "place" for thing in _bare(segment.part))
-    ):
+    names = all(thing.sort in ("place", "sign", "link") for thing in segment.part)
+    if one.marks or two.marks or one.kind or two.kind or not names:
         return
     units = own_units(one, segment.now)
     if len(units) == 1 and two.place and reach(units[0], two.place):
         yield (Deed("-", units[0], two.place, shown=True),)
-
-
-def _bare(things: Sequence[Thing]) -> list[Thing]:
-    return [one for one in things if one.sort not in ("sign", "link")]
 
 
 def _preferences(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deeds]:
@@ -245,7 +237,8 @@ def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
         return True
     if to.near == "in" and to.marks[-2:-1] in (("verb move",), ("verb retreat",)):
         return True
-    return not to.marks and (bool(segment.verbs) or bool(unit.kind))
+    paired = any(one.text.casefold() in _AND for one in segment.things[unit.at : to.at])  # `army Paris and Brest`
+    return not to.marks and (bool(segment.verbs) or (bool(unit.kind) and not paired))
 
 
 def _led_by(unit: Mention, to: Mention) -> bool:

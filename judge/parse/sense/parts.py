@@ -201,9 +201,10 @@ def _instead(things: Sequence[Thing]) -> bool:
 
 
 def _only(things: Sequence[Thing]) -> bool:
-    """`only 200 lira`, `just 50 of the marks instead`: nothing but that, a figure and a name."""
-    said = any(one.text.casefold() in _ONLY for one in things) and any(map(_name, things))
-    return said and all(one.is_("small") or one.is_("amount") or _name(one) or one.is_("link", "of") for one in things)
+    """`only 200 lira`, `just 50 of each instead`: nothing but that, a figure and a name."""
+    said = any(one.text.casefold() in _ONLY for one in things) and any(_name(one) or one.is_("all") for one in things)
+    told = ("small", "amount", "all")
+    return said and all(any(map(one.is_, told)) or _name(one) or one.is_("link", "of") for one in things)
 
 
 def _picks(things: Sequence[Thing]) -> bool:
