@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.core.words import As
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all, doubt
 from judge.parse.clauses.numerals import figures
@@ -49,15 +50,16 @@ _TERMS = re.compile(
     r"(?:,?\s*(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him))?",
     re.IGNORECASE,
 )
-_PAYS = re.compile(  # `Russia pays 5 for War - Gal`, `as leader of France I offer 5 for Paris to Burgundy`
+_PAYS = re.compile(  # `Russia pays 5 for War - Gal`, `as leader of France I offer 5 for ...`, `Russia: 5 for ...`
     r"(?:as\s+(?:the\s+)?(?:leader|head|chief|boss|director)\s+of\s+(?P<led>[^\W\d]+),?\s+i\s+(?:would\s+|will\s+|'ll\s+)?|"
     r"(?:my\s+company\s+)?(?P<firm>[^\W\d]+)\s+(?:will\s+|shall\s+)?|"
     r"(?:the|my)\s+(?P<purse>[^\W\d]+)(?:'s)?\s+(?:treasury|purse|company|account|cash|money)\s+(?:will\s+|shall\s+)?)"
-    r"(?:pays?|offers?|bids?|gives?|puts?\s+up|spends?|funds?)\s+(?=\d)|for\s+(?P<for>[^\W\d]+)[\s:,]+(?=\d)",
+    r"(?:pays?|offers?|bids?|gives?|puts?\s+up|spends?|funds?)\s+(?=\d)|for\s+(?P<for>[^\W\d]+)[\s:,]+(?=\d)|"
+    r"(?P<label>[^\W\d]+)(?:\s+this\s+(?:time|turn|season|year|round|spring|autumn|fall))?\s*:\s+(?=\d)",
     re.IGNORECASE,
 )
 _OWN = re.compile(
-    r"(?<!\w)(?:(?:from|by)\s+me(?:\s+personally(?!\w)|(?=[\s:,]+\d))|(?:from|out\s+of)\s+my\s+own\s+"
+    r"(?<!\w)(?:(?:from|by)\s+me(?:\s+personally(?!\w)|(?=[\s:,]+\d)|(?=\s+(?:for|on)\s))|(?:from|out\s+of)\s+my\s+own\s+"
     r"(?:pocket|purse|account|cash|money)(?!\w)|for\s+myself(?!\w)|for\s+my\s+own\s+account(?!\w))",
     re.IGNORECASE,
 )
@@ -236,6 +238,8 @@ class Bargains(Parsing):
         if said is None or said.lastgroup is None:
             return False
         payer = self._payer(core.cut(*said.span(said.lastgroup)))
+        if payer is not None and said.lastgroup == "label" and not self._is_led(payer):
+            return False  # it may only say whose unit that is
         found = self._several(text, core.cut(said.end())) if payer is not None else None
         if payer is None or found is None or not offered(found.commands):
             return False
@@ -244,6 +248,11 @@ class Bargains(Parsing):
         self._hats = (*self._hats, hat)
         self._found += [hat, found]
         return True
+
+    def _is_led(self, payer: Clause) -> bool:
+        """Whether the writer leads the company that a word says is to pay."""
+        led = {unit.power.casefold() for unit in self._voice.situation().units}
+        return all(isinstance(one, As) and one.who.casefold() in led for one in payer.commands)
 
     def _hats_off(self) -> None:
         """Behind offers of a company in a sentence, what no company does is its leader's own: `For Russia 5 on Warsaw

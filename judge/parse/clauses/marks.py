@@ -50,6 +50,13 @@ _DATED = re.compile(
     r"\d{1,2}/(?:19|20)?\d\d(?!\d)|(?<!\d)(?:1[89]|20)\d\d(?!\d)|\d{1,2}[:.]\d\d(?!\d)|\d[\d -]{5,}|"
     r"\d(?:st|nd|rd|th)(?!\w)"
 )  # days, years, hours, telephone numbers
+_HOUR = re.compile(
+    r"(?:the|at|by|from|until|till|before|after)\s+\d{1,2}[:.]\d\d(?!\d)", re.IGNORECASE
+)  # `for the 7.42`
+_TONGUE = re.compile(  # `my teacher of English`
+    r"(?<!\w)(?:of|my|our|your|in|bad|poor|broken|learn|speak|study)\s+english(?!\s+(?:army|fleet|armies|fleets|units?|channel))",
+    re.IGNORECASE,
+)
 _DOES = frozenset(
     word
     for row in (
@@ -255,7 +262,7 @@ class Marks:
         instruction: anything will do but a remark about somebody."""
         if self.has(text):
             return True
-        text = _ASIDE.sub(" ", text)
+        text = _HOUR.sub(" ", _TONGUE.sub(" ", _ASIDE.sub(" ", text)))
         found = [word.casefold() for word in _WORDS.findall(text)]
         if any(_stem(word, self._verbs) for word in found):
             return True
@@ -275,7 +282,7 @@ class Marks:
     def left_over(self, text: str) -> bool:
         """Whether talk in a letter with orders may belong to them: a verb of orders, a figure in a short sentence, or
         a name and something done."""
-        text = _DATED.sub(" ", text)
+        text = _TONGUE.sub(" ", _DATED.sub(" ", text))
         found = [word.casefold() for word in _WORDS.findall(text)]
         if not any(word[0].isalpha() for word in found) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
             return False

@@ -28,6 +28,7 @@ _SAID = re.compile(
     r"(?P<asks>what|how|who|when|where|why|which)\s+(?:do|does|did|is|are|will|would|has|have)\s[^,;:()]*\?)$",
     re.IGNORECASE,
 )
+_STORY = re.compile(r"\s*[,;-]\s*(?:and\s+|but\s+)?(?P<said>(?:he|she|they|we|you)(?:'d|\s)[^,;:()]*)$", re.IGNORECASE)
 _AIM = re.compile(
     r"[\s,;-]+(?:just\s+)?(?P<said>to\s+(?:keep|see|watch|look|visit|annoy|protect|guard)(?!\w)"
     r"[^,;:()]*)$",
@@ -62,6 +63,16 @@ def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -
             return Text.joined((head, tail.cut(end)), ""), reason
         return head, tail
     return None
+
+
+def without_story(text: Text, stance: Callable[[Text], Stance], marks: Marks) -> tuple[Text, Text] | None:
+    """What is to be done, and behind a comma what somebody did once: `Russia: Anna, she did well last year`."""
+    told = _STORY.search(text.text)
+    if told is None or _MATTERS.search(told["said"]) or marks.beside(told["said"]):
+        return None
+    front = text.head(told.start())
+    plain = stance(front) is Stance.PLAIN and marks.has(front.text)
+    return (front, text.cut(told.start("said"))) if plain else None
 
 
 def without_remark(text: Text, marks: Marks) -> tuple[Text, Text, bool] | None:

@@ -142,8 +142,10 @@ class Sensed(Wishes):
 
     def _bare(self, clause: Clause, least: int = 2) -> bool:
         """Whether what was passed over is a row of names, as an order may be."""
-        sense = self._tools.sense
-        return clause.kind is Kind.TALK and sense is not None and sense.bare(clause.text, least)
+        sense, marks = self._tools.sense, self._tools.marks
+        if clause.kind is not Kind.TALK or sense is None:
+            return False
+        return sense.bare(clause.text, least) or (marks.only(clause.text) and len(marks.named(clause.text)) > least)
 
     def _matters(self, words: str) -> bool:
         """Whether words beside an order may say what kind of order it is."""

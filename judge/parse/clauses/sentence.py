@@ -18,7 +18,7 @@ from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, listing, offered, sound
-from judge.parse.clauses.reasons import behind_reason, without_reason
+from judge.parse.clauses.reasons import behind_reason, without_reason, without_story
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.stance import ASKED, Stance
@@ -112,12 +112,11 @@ class Sentences(Unread):
             marked = before[1] in ASKED and self._tools.marks.beside(core.text)
             self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
             return
-        if self._buys() and (
-            self._terms(text, core) or self._comes_to_it(text, core) or self._company_pays(text, core)
-        ):
+        if self._buys() and any(read(text, core) for read in (self._terms, self._comes_to_it, self._company_pays)):
             return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
+            self._under(asked_for)
             self._found.append(asked(text, ASKED[Stance.ADVICE]) if self._chooses(core) else asked_for)
             return
         if self._amends(text, core):
@@ -152,6 +151,9 @@ class Sentences(Unread):
 
     def _commanded(self, core: Text) -> bool:
         """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
+        front, *more = pieces(core)
+        if more and self._tools.marks.has(front.text) and self._read_one(front.text):
+            return self._stance_alone(front) is Stance.PLAIN  # `Paris to Burgundy, last year was fine`
         return any(
             (self._tools.marks.commanded(one.text) or (self._shops() and listing(one.text.partition(":")[0])))
             and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
@@ -179,7 +181,8 @@ class Sentences(Unread):
         return (front, tail) if all(self._read_one(one.text) for one in pieces(front)) else None
 
     def _reasoned(self, core: Text) -> tuple[Text, Text] | None:
-        return without_reason(core, self._stance_alone, self._tools.marks)
+        alone, marks = self._stance_alone, self._tools.marks
+        return without_reason(core, alone, marks) or without_story(core, alone, marks)
 
     def _joked(self, text: Text, core: Text) -> None:
         """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""

@@ -19,6 +19,7 @@ from judge.post import Line
 
 _OFF, _LINES = frozenset(["cancel!", "taking!"]), frozenset(["sheet", "unit"])
 """Meanings of a first word that takes back, and of words for what is on a sheet."""
+_ROW = 4  # names of places with nothing else: `par bur, mar hol`
 _APART, _SHORT = frozenset(["part", "apart"]), 8
 """Meanings of words that set a line apart from others (`only the lira`), and words of a sentence that says no more."""
 _REPAIR = 12  # what looking for a slip counts for
@@ -102,6 +103,8 @@ class Unread(Corrections):
             else one
             for one in self._found
         ]
+        if Place.PLAYER in self._place:
+            self._found = [asked_after_all(one, UNREAD) if self._bare(one, _ROW) else one for one in self._found]
         if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [
                 asked_after_all(one, UNREAD)

@@ -71,7 +71,10 @@ def _heard(things: Sequence[Thing]) -> Sequence[Thing]:
     found: list[Thing] = []
     for n, one in enumerate(things):
         text = one.text.casefold()
-        if (n and text in _SAYS and _paid(things[:n])) or (units and text == "they"):
+        puts = text == "put" and any(
+            two.is_("amount") for two in things[n + 1 : n + 2]
+        )  # `put 5 on Trieste to Albania`
+        if puts or (n and text in _SAYS and _paid(things[:n])) or (units and text == "they"):
             found.append(small(one))
         elif lets and text == "have":
             found.append(replace(one, sort="gets", also=()))
