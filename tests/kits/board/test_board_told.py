@@ -1,12 +1,9 @@
 """What the adjudicator says of every case, word for word: each reason and who is named in it, who carried and helped
 whom, where the dislodged may go. The positions are hard ones, once with their orders and once with some of them spoilt.
-
-`make golden` writes them anew (tests/fixtures/board/told): read the difference as a player would.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +12,7 @@ from judge.kits.board import EDITIONS, position_of, resolve_movement
 from judge.kits.board.words import reasons
 from tests.kits.board.board_cases import BOARD, FOLDER
 from tests.kits.board.every_position import cases
+from tests.told import hold_against
 
 RULES = {True: "2000", False: "2023"}  # spoilt orders by the older rules, so that both are asked
 
@@ -41,14 +39,8 @@ def told(units: dict[str, list[str]], orders: dict[str, list[str]], rules: str) 
 
 @pytest.mark.parametrize("name", ["datc", "hard_positions"])
 def test_each_case_is_told_as_before(name: str) -> None:
-    file = FOLDER / "told" / f"{name}.txt"
     said = {
         case: list(told(units, orders, RULES[case.endswith(" spoilt")]))
         for case, units, orders in cases(f"{name}.jsonl")
     }
-    if os.environ.get("JUDGE_GOLDEN") == "write":
-        file.write_text("\n".join("\n".join([f"# {case}", *lines, ""]) for case, lines in said.items()), "utf-8")
-    before = [block.splitlines() for block in file.read_text("utf-8").split("\n\n")]
-    assert [block[0] for block in before] == [f"# {case}" for case in said]
-    for case, *lines in before:
-        assert said[case.removeprefix("# ")] == lines, case
+    hold_against(FOLDER / "told" / f"{name}.txt", said)
