@@ -17,10 +17,10 @@ from judge.core.ruling import Reason, Remark, Ruling, words
 
 def hold_against(file: Path, said: Mapping[str, Iterable[str]]) -> None:
     """Every case must be told as it stands in the file, line by line."""
-    told = {case: [line.rstrip() for line in lines] for case, lines in said.items()}
+    told = {case: [" ".join(line.split()) for line in lines] for case, lines in said.items()}
     if os.environ.get("JUDGE_GOLDEN") == "write":
         blocks = ["\n".join([f"# {case}", *lines, ""]) for case, lines in told.items()]
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("\n".join(blocks), "utf-8")
     before = [block.rstrip("\n").split("\n") for block in file.read_text("utf-8").split("\n\n")]
     assert [block[0] for block in before] == [f"# {case}" for case in told]
@@ -54,4 +54,4 @@ def _flat(value: Any) -> str:
         return " ".join(f"{key}={_flat(one)}" for key, one in value.items() if one not in (None, "", [], (), {}))
     if isinstance(value, list | tuple):
         return f"({', '.join(_flat(one) for one in value)})"
-    return str(value)
+    return " / ".join(str(value).splitlines())

@@ -13,7 +13,7 @@ from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, started, stood
 from tests.told import facts, hold_against, ruled
 
-TOLD = Path(__file__).parents[2] / "fixtures" / "told"
+TOLD = Path(__file__).parents[2] / "fixtures" / "told" / "diplomacy"
 GAME: Any = DIPLOMACY
 VOTES = {
     "DRAW": DrawVote(),
@@ -115,7 +115,11 @@ CASES: dict[str, tuple[Any, dict[str, str]]] = {
             "W1901A",
             {"ANK": "RUSSIA", "SMY": "RUSSIA", "CON": "TURKEY"},
         ),
-        {"TURKEY": "REMOVE F BLA, A ARM, A CON; REMOVE A ANK; BLA D; WAIVE", "ITALY": "WAIVE", "MASTER": "END DRAW; RESULT"},
+        {
+            "TURKEY": "REMOVE F BLA, A ARM, A CON; REMOVE A ANK; BLA D; WAIVE",
+            "ITALY": "WAIVE",
+            "MASTER": "END DRAW; RESULT",
+        },
     ),
     "an end by the master": (
         started(),
@@ -126,9 +130,7 @@ CASES: dict[str, tuple[Any, dict[str, str]]] = {
 
 def sheet(text: str) -> Sheet:
     texts = [one.strip() for one in text.split(";")]
-    return tuple(
-        VOTES.get(one) or UnitOrder.read({"text": one, "line": number}) for number, one in enumerate(texts, 1)
-    )
+    return tuple(VOTES.get(one) or UnitOrder.read({"text": one, "line": number}) for number, one in enumerate(texts, 1))
 
 
 def told(state: Any, sheets: dict[str, str]) -> Iterator[str]:
@@ -154,11 +156,13 @@ def told(state: Any, sheets: dict[str, str]) -> Iterator[str]:
 
 
 def test_every_case_is_told_as_before() -> None:
-    hold_against(TOLD / "diplomacy.txt", {name: told(*case) for name, case in CASES.items()})
+    hold_against(TOLD / "orders.txt", {name: told(*case) for name, case in CASES.items()})
 
 
 def test_the_board_s_names_are_told_as_before() -> None:
     names = GAME.names({})
-    said = {kind: [f"{name}: {', '.join(ways)}" for name, ways in sorted(table.items())] for kind, table in names.items()}
+    said = {
+        kind: [f"{name}: {', '.join(ways)}" for name, ways in sorted(table.items())] for kind, table in names.items()
+    }
     hold_against(TOLD / "names.txt", said)
     assert set(BOARD.provinces) <= set(names["place"])
