@@ -43,11 +43,18 @@ CASES: dict[str, tuple[Any, dict[str, str]]] = {
         started(),
         {
             "AUSTRIA": "A VIE - TYR; A BUD - SER; F TRI - VEN; A VIE - GAL",
-            "ENGLAND": "F LON - NTH; A LVP - BEL VIA; A LVP - BEL; F EDI S A LVP - CLY; A YOR H; F EDI - LVP; F EDI C A LVP - NWY",
-            "FRANCE": "HOLD ALL; A PAR - BUR; PAR S MAR - BUR; F BRE - SPA; A MAR S A PAR - BUR; A MAR - PIC; march on rome",
+            "ENGLAND": (
+                "F LON - NTH; A LVP - BEL VIA; A LVP - BEL; F EDI S A LVP - CLY; A YOR H; F EDI - LVP; "
+                "F EDI C A LVP - NWY"
+            ),
+            "FRANCE": (
+                "HOLD ALL; A PAR - BUR; PAR S MAR - BUR; F BRE - SPA; A MAR S A PAR - BUR; A MAR - PIC; march on rome"
+            ),
             "GERMANY": "A BER; A MUN S F KIE; A BER S A MUN - KIE; F KIE - BAL; BUILD A BER; A KIE - DEN; DRAW; WAIVE",
             "ITALY": "A ROM - VEN; A VEN - ROM; F NAP - ION; A TUN H; F NAP S A ROM - XYZ; A XYZ H; DRAW FRANCE ITALY",
-            "RUSSIA": "F STP/SC - BOT; A WAR - STP; F STP/NC - BAR; A MOS S F SEV - UKR; A SEV - RUM; CONCEDE ITALY; NO DRAW",
+            "RUSSIA": (
+                "F STP/SC - BOT; A WAR - STP; F STP/NC - BAR; A MOS S F SEV - UKR; A SEV - RUM; CONCEDE ITALY; NO DRAW"
+            ),
             "TURKEY": "A CON - BUL; A SMY - CON; F ANK - BLA; F ANK C A CON - SEV; A SMY S A CON; NO CONCESSION",
         },
     ),
@@ -62,10 +69,18 @@ CASES: dict[str, tuple[Any, dict[str, str]]] = {
             }
         ),
         {
-            "ENGLAND": "A LON - BEL; F ENG C A LON - BEL; F NTH C A LON - NWY; F NWG C A LON - NWY; A WAL - BRE VIA; A LON - EDI VIA",
-            "FRANCE": "F POR - SPA; F GAS - SPA; F LYO S F GAS - SPA; F LYO S F GAS - SPA/SC; A MAR - SPA/NC; F LYO - SPA/EC",
+            "ENGLAND": (
+                "A LON - BEL; F ENG C A LON - BEL; F NTH C A LON - NWY; F NWG C A LON - NWY; "
+                "A WAL - BRE VIA; A LON - EDI VIA"
+            ),
+            "FRANCE": (
+                "F POR - SPA; F GAS - SPA; F LYO S F GAS - SPA; F LYO S F GAS - SPA/SC; A MAR - SPA/NC; F LYO - SPA/EC"
+            ),
             "GERMANY": "A LVN - SWE; F BAL C A LVN - SWE; F BAL C A PRU - SWE; A LVN - ROM",
-            "ITALY": "A TUN - ALB; F ION C A TUN - ALB; F AEG - BUL; A GRE S F AEG - BUL; A GRE S F AEG - BUL/SC; A TUN - ION - ALB",
+            "ITALY": (
+                "A TUN - ALB; F ION C A TUN - ALB; F AEG - BUL; A GRE S F AEG - BUL; "
+                "A GRE S F AEG - BUL/SC; A TUN - ION - ALB"
+            ),
             "TURKEY": "F CON - BUL/EC; A BUL H; F BLA - CON; F CON - BUL; HOLD ALL",
         },
     ),
@@ -73,7 +88,10 @@ CASES: dict[str, tuple[Any, dict[str, str]]] = {
         stood(HELD, conditional="on"),
         {
             "ITALY": BEATEN + "; BUILD F NAP, A ROM; WAIVE",
-            "AUSTRIA": "F TRI H; F TRI R ALB, VEN; F TRI R LON; A BUD - VIE; REMOVE A BUD; BUILD A VIE ELSE F TRI; REMOVE A XYZ; A LON R WAL; A BUD D",
+            "AUSTRIA": (
+                "F TRI H; F TRI R ALB, VEN; F TRI R LON; A BUD - VIE; REMOVE A BUD; "
+                "BUILD A VIE ELSE F TRI; REMOVE A XYZ; A LON R WAL; A BUD D"
+            ),
             "TURKEY": "F GRE S A BUL - SER; A BUL - SER; BUILD F CON; BUILD F BUL; BUILD A ANK, F SMY; A SMY D",
             "FRANCE": "F MAO - SPA/NC; BUILD A MAR; F MAO R SPA; F MAO R SPA/NC, POR",
         },
@@ -92,7 +110,10 @@ CASES: dict[str, tuple[Any, dict[str, str]]] = {
             DICE,
         ).state,
         {
-            "AUSTRIA": "F TRI R VEN, TYR; F TRI R ADR; A SER R ALB; A SER R SER; A SER - MUN; A SER D; A BUD R GAL; A SER; HOLD ALL",
+            "AUSTRIA": (
+                "F TRI R VEN, TYR; F TRI R ADR; A SER R ALB; A SER R SER; A SER - MUN; A SER D; "
+                "A BUD R GAL; A SER; HOLD ALL"
+            ),
             "ITALY": "A TRI R VIE; A VEN - ROM",
             "TURKEY": "BUILD A CON",
         },
