@@ -42,8 +42,9 @@ people: $(VENV)/.ready
 
 golden: $(VENV)/.ready
 	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories tests/people/test_people.py tests/parse/test_small_readings.py tests/test_docs.py \
-		-k "story or said_before or as_before or card or schemas"
-	git --no-pager diff --stat -- tests/stories tests/people/told tests/parse/readings docs/players-card.md
+		tests/kits/board/test_board_told.py tests/games -k "story or said_before or as_before or card or schemas"
+	git --no-pager diff --stat -- tests/stories tests/people/told tests/parse/readings \
+		tests/fixtures/board/told tests/fixtures/told docs/players-card.md
 
 gallery: $(VENV)/.ready
 	$(PY) -m tools.gallery.letters var/gallery

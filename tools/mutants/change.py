@@ -94,7 +94,7 @@ def made(root: Path, change: Change) -> Made | None:
     if old.replace("strict=True", "strict=False") == new:  # it tells readers that two are of one length
         return None
     tree = ast.parse(source)
-    if unseen(tree, ast.parse(text), change.path):
+    if not _runs(text) or unseen(tree, ast.parse(text), change.path):
         return None
     every = stretches(change.path, tree)
     stretch = around(every, line)
@@ -102,6 +102,15 @@ def made(root: Path, change: Change) -> Made | None:
     beside = tuple(one.keys[0] for one in every if stretch and one.keys[1] == stretch.keys[1])
     ways = tuple(one.keys[0] for one in beyond(every, stretch, line)) if stretch else ()
     return Made(change, text, line, function, old, new, places, beside, ways)
+
+
+def _runs(text: str) -> bool:
+    """False for what is no Python, such as `while not left := ...`."""
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
 
 
 def _function(source: str, line: int) -> str | None:

@@ -18,9 +18,9 @@ FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "board"
 FILES = ("positions.jsonl", "hard_positions.jsonl", "datc.jsonl")
 
 
-def cases() -> Iterator[tuple[str, dict[str, list[str]], dict[str, list[str]]]]:
-    """Name, units and orders of every movement phase; a second time with every fourth order spoilt."""
-    for name in FILES:
+def cases(*names: str) -> Iterator[tuple[str, dict[str, list[str]], dict[str, list[str]]]]:
+    """Name, units and orders of every movement phase of the files; a second time with every fourth order spoilt."""
+    for name in names or FILES:
         for line in (FOLDER / name).read_text("utf-8").splitlines():
             case = json.loads(line)
             if not case["phase"].endswith("M") and case["phase"] != "movement":
