@@ -216,7 +216,7 @@ class Marks:
     def named(self, text: str) -> frozenset[str]:
         """The words of names in a text."""
         words = [word.casefold().removesuffix("'s") for word in _WORDS.findall(text)]
-        return self._names.intersection(map(fold, words))
+        return frozenset(map(fold, words)) & self._names
 
     def names(self, text: str) -> bool:
         """Whether a text is nothing but a name of the game."""

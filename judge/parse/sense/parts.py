@@ -113,8 +113,7 @@ def part_of(things: Sequence[Thing]) -> Part | None:
 
 def _per_cent(things: Sequence[Thing], n: int) -> bool:
     """`by 10%`"""
-    behind = things[n + 1].text.casefold() if n + 1 < len(things) else ""
-    return behind in ("%", "percent", "per cent")
+    return any(one.text.casefold() in ("%", "percent", "per cent") for one in things[n + 1 : n + 2])
 
 
 def _share(deed: str, part: int) -> Fraction:
@@ -138,8 +137,8 @@ def _old(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> tuple[int 
     ]
     if (not marked and len(sums) == 2 and any(one.is_("set") for one in things)) or _to_other(things, sums):
         marked = [sums[0][0]]
-    if not marked and len(sums) == 1 and _PLURAL.fullmatch(things[sums[0][0]].text):
-        marked = [sums[0][0]]
+    if len(sums) == 1 and not marked:
+        marked = [n for n, _ in sums if _PLURAL.fullmatch(things[n].text)]
     if len(marked) != 1:
         return None, list(sums)
     return next(value for n, value in sums if n == marked[0]), [(n, value) for n, value in sums if n != marked[0]]
@@ -161,7 +160,7 @@ def nth(things: Sequence[Thing]) -> tuple[int | None, frozenset[int]]:
         alone = n > 0 and things[n - 1].text.casefold() == "the" and (behind is None or is_cut(behind))
         if one.is_("nth") and (alone or (behind is not None and (behind.is_("one") or behind.is_("what")))):
             return int(one.get("nth")), frozenset([n])
-        if one.is_("line") and behind is not None and behind.text.isdecimal() and 0 < int(behind.text) < 100:
+        if one.is_("line") and behind is not None and behind.text.isdecimal() and int(behind.text):
             return int(behind.text), frozenset([n + 1])
     return None, frozenset()
 

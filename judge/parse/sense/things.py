@@ -208,7 +208,7 @@ class Tagger:
 
         near: dict[int, set[Meaning]] = {1: set(), 2: set()}
         for spelling, distance, _ in extract(
-            fold(word), self._slips.keys(), scorer=OSA.distance, score_cutoff=2, limit=8
+            fold(word), self._slips.keys(), scorer=OSA.distance, score_cutoff=2, limit=None
         ):
             near.setdefault(distance, set()).add(self._slips[spelling])
         one = next(iter(near[1]), None)
@@ -222,7 +222,7 @@ def _alone(word: str) -> Meaning:
             return ("amount", str(amount(word)))
         except (Fault, InputError):
             return ("amount", "")  # as written: the grammar says what is wrong with it, or knows it as a sum
-    if word.isalnum() or any(ch.isalnum() for ch in word):
+    if any(map(str.isalnum, word)):
         return ("unknown", "")
     return ("sign", "->" if word.endswith(">") else word)
 
