@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from judge.core.variant import Situation
 from judge.parse.lexicon import sum_of
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, before
 
 
 class Unclear(Exception):
@@ -73,7 +73,7 @@ def marked(things: Sequence[Thing]) -> list[Item]:
         sort, value = _meant(thing)
         if sort == "weak" and thing.is_("link") and not _ended(things, n + 1):
             sort, value = "link", thing.get("link")
-        if sort == "weak" and n and things[n - 1].sort == "unknown":
+        if sort == "weak" and before(things, n).sort == "unknown":
             raise Unclear  # `fish out 300 marks`
         if sort == "proceeds" and found and found[-1].sort == "currency" and found[-1].at[-1] == n - 1:
             found[-1] = replace(found[-1], at=(*found[-1].at, n))  # `Turkish money`
