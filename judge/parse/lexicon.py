@@ -10,14 +10,12 @@ from functools import lru_cache
 from judge.core.variant import Names
 from judge.parse.faults import Fault, listed
 
-_REMEMBERED = 4096
+_CODE = 3  # letters of a place's code
 
 
 @lru_cache(8192)
 def fold(text: str) -> str:
     """The form in which spellings are compared: no case, accents, dots, hyphens or spaces."""
-    if text.isascii() and text.isalnum():
-        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(filter(str.isalnum, decomposed)).casefold() or text.strip()
 
@@ -42,7 +40,6 @@ class Lexicon:
         self._printed: dict[str, dict[str, str]] = {}
         for kind, table in names.items():
             self._spellings[kind], self._printed[kind] = _index(table)
-        self._seen: dict[tuple[str, str], str] = {}
         self._hyphened = _hyphened(names)
 
     @property
@@ -57,14 +54,8 @@ class Lexicon:
 
     def resolve(self, kind: str, text: str, column: int = 0) -> str:
         """The canonical name. Raises Fault for an unknown or an ambiguous spelling."""
-        seen = self._seen.get((kind, text))
-        if seen is not None:
-            return seen
         found = self._spellings[kind].get(fold(text), ())
         if len(found) == 1:
-            if len(self._seen) >= _REMEMBERED:
-                self._seen.clear()
-            self._seen[kind, text] = found[0]
             return found[0]
         if found:
             raise Fault(
@@ -94,7 +85,7 @@ class Lexicon:
 
     def name(self, kind: str, canonical: str) -> str:
         """The name as it is shown to people: a code of three letters says nothing by itself."""
-        return canonical if len(canonical) > 3 else f"{canonical} ({self._printed[kind][canonical]})"
+        return canonical if len(canonical) > _CODE else f"{canonical} ({self._printed[kind][canonical]})"
 
     def near(self, kind: str, text: str, limit: int = 3) -> list[str]:
         """Canonical names whose spellings are near to the text, nearest first: typing slips and unique beginnings."""
@@ -110,10 +101,9 @@ class Lexicon:
                 continue
             for canonical in table[spelling]:
                 ranked.setdefault(canonical, distance)
-        if not ranked and len(folded) >= 3:
-            ranked = {
-                name: 3 for spelling, found in sorted(table.items()) if spelling.startswith(folded) for name in found
-            }
+        if not ranked and len(folded) >= _CODE:
+            begun = {name for spelling, found in table.items() if spelling.startswith(folded) for name in found}
+            return sorted(begun)[:limit]
         return sorted(ranked, key=lambda one: (ranked[one], one))[:limit]
 
     def one_slip(self, kind: str, text: str) -> str:
@@ -122,13 +112,10 @@ class Lexicon:
 
         folded = fold(text)
         table = self._spellings[kind]
-        near: dict[int, set[str]] = {1: set(), 2: set()}
-        for spelling, names in table.items():
-            distance = OSA.distance(folded, spelling, score_cutoff=2) if len(spelling) > 3 else 3
-            if distance in near:
-                near[distance].update(names)
-        found = near[1]
-        return min(found) if len(found) == 1 and near[2] <= found else ""
+        far = {spelling: OSA.distance(folded, spelling) for spelling in table if len(spelling) > _CODE}
+        found = {name for spelling, distance in far.items() if distance == 1 for name in table[spelling]}
+        near = {name for spelling, distance in far.items() if distance <= 2 for name in table[spelling]}
+        return min(found) if len(found) == 1 and near == found else ""
 
     def _unknown(self, kind: str, text: str, column: int) -> Fault:
         """Say which part of the text is unknown: a known name with words behind it is a different mistake."""
@@ -140,7 +127,7 @@ class Lexicon:
                 place = column + len(head) + 1
                 return Fault(f"What is {rest!r} behind {head}? I cannot read it.", place, wrong=rest)
         thing = kind.replace("_", " ")
-        article = "an" if thing[:1] in "aeiou" else "a"
+        article = "an" if thing.startswith(tuple("aeiou")) else "a"
         return Fault(
             f"I know no {thing} called {text!r}.", column, hint=self._some(kind, article), wrong=text, kind=kind
         )

@@ -37,8 +37,7 @@ class Repair:
         """The repaired text, or "" if no small change makes it readable."""
         if len(text) > _LONGEST:
             return ""
-        tried: set[str] = {text}
-        return self._search(text, fault, tried, _DEPTH)
+        return self._search([(text, fault)], {text}, _DEPTH)
 
     def misspells(self, word: str) -> bool:
         """Whether the word is one slip away from a keyword."""
@@ -47,34 +46,27 @@ class Repair:
         plain = word.upper()
         return len(plain) > 2 and any(OSA.distance(plain, one, score_cutoff=1) == 1 for one in self._keywords)
 
-    def _search(self, text: str, fault: Fault, tried: set[str], depth: int) -> str:
-        open_ends: list[tuple[str, Fault]] = []
-        for candidate in self._candidates(text, fault):
-            if candidate in tried:
-                continue
-            if len(tried) > _BUDGET:
-                break
-            tried.add(candidate)
-            try:
-                self._check(candidate)
-            except Fault as still:
-                open_ends.append((candidate, still))
-            else:
-                return candidate
-        if depth > 1:
-            for candidate, left in open_ends:
-                found = self._search(candidate, left, tried, depth - 1)
-                if found:
-                    return found
-        return ""
+    def _search(self, texts: Sequence[tuple[str, Fault]], tried: set[str], depth: int) -> str:
+        """The first change of one of these texts that can be read; "" for none in so many steps."""
+        unread: list[tuple[str, Fault]] = []
+        for text, fault in texts:
+            for candidate in self._candidates(text, fault):
+                if candidate in tried or len(tried) > _BUDGET:
+                    continue
+                tried.add(candidate)
+                try:
+                    self._check(candidate)
+                except Fault as still:
+                    unread.append((candidate, still))
+                else:
+                    return candidate
+        return self._search(unread, tried, depth - 1) if depth > 1 else ""
 
     def _candidates(self, text: str, fault: Fault) -> Iterator[str]:
-        if _MIXED.search(text):
-            yield _MIXED.sub(lambda match: match[0].translate(_DIGITS), text)
+        yield _MIXED.sub(lambda match: match[0].translate(_DIGITS), text)
         yield from self._names(text, fault)
         yield from self._words(text, fault)
-        if _GLUED.search(text):
-            yield _GLUED.sub(" ", text)
+        yield _GLUED.sub(" ", text)
         for match in self._inner.finditer(text):
             yield f"{text[: match.start()].rstrip(' ,')}, {text[match.start() :]}"
 
@@ -92,8 +84,8 @@ class Repair:
         ranked: list[tuple[int, int, int, str]] = []
         for match in _WORD.finditer(text):
             word = match[0].upper()
-            if match.start() > fault.column + len(fault.wrong) or len(word) < 2:
-                continue
+            if match.start() > fault.column + len(fault.wrong):
+                break
             for keyword in self._keywords:
                 far = OSA.distance(word, keyword, score_cutoff=2)
                 if 0 < far <= (_strict_tolerance(word, keyword) if self._strict else _tolerance(word, keyword)):

@@ -165,7 +165,6 @@ def test_of_somebody_else_s_doing_words_of_phrases_are_no_mark(game: str, yes: l
                 "go over the hills of Burgundy",
                 "go over all the hills of Burgundy",
                 "go over all the old hills of Burgundy",
-                "a b c d e f g h sell lira",
                 "Paris's men attack Burgundy",
                 "lira 5 a b c d e f g h i j k",
                 "5 of nice lira",

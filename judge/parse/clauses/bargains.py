@@ -33,7 +33,6 @@ from judge.parse.clauses.split import pieces
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
-from judge.post import Line
 
 _IF = re.compile(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
 _PAYS_NOT = re.compile(  # and `Munich won't go to Burgundy: 5` is one
@@ -98,7 +97,7 @@ class Bargains(Parsing):
         verb = price(core.text) if self._buys() else None
         if verb is None:
             return False
-        self._price = Price(len(self._found), verb, text.lines[-1])
+        self._price = Price(len(self._found), verb, text.last)
         self._found.append(Clause(Kind.HEADING, text.text, text.lines))
         return True
 
@@ -107,7 +106,7 @@ class Bargains(Parsing):
         found, self._price = self._price, None
         if found is not None and not (found.used and found.verb):
             clause = self._found[found.at]
-            left = doubt(Text.of(Line(clause.lines[0], clause.text)), "I cannot tell which orders get this amount.")
+            left = doubt(clause.said, "I cannot tell which orders get this amount.")
             self._found[found.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=left)
 
     def _below_price(self, row: Row) -> Row:
@@ -134,7 +133,7 @@ class Bargains(Parsing):
                     return asked(
                         core, "Which amount is meant for this order? Write it in front, as in 4 : A PAR - BUR."
                     )
-                self._price.used, self._price.line = True, core.lines[-1]
+                self._price.used, self._price.line = True, core.last
                 return Clause(Kind.ORDER, core.text, core.lines, commands)
         return None
 
@@ -262,7 +261,7 @@ class Bargains(Parsing):
         for clause in self._found:
             on = any(clause is hat for hat in self._hats) or (on and clause.kind is not Kind.WORD)
             if on and clause.orders and not offered(clause.commands):
-                found += self._himself(clause.text, clause.lines[0])
+                found += self._himself(clause.text, clause.first)
                 on = False
             found.append(clause)
         self._found = found
@@ -348,4 +347,4 @@ class Bargains(Parsing):
         """Whether the things of a sentence are a shopping list, with a limit or without."""
         sense, bare = self._tools.sense, figures(text).text.strip(" .!")
         found = [sense.read(one, self._voice.situation) for one in (bare, f"{bare}, limit 1")] if sense else []
-        return any(one is not None and one.lines[:1] and one.lines[0].startswith("OFFERLIST") for one in found)
+        return any(line.startswith("OFFERLIST") for one in found if one is not None for line in one.lines)

@@ -15,7 +15,6 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.sense.changes import FIGURE, WHICH, Changed
-from judge.post import Line
 
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
 
@@ -121,7 +120,7 @@ class Changes(Bargains):
         if sense is None or not lines:
             return
         for n, one in enumerate(self._found):
-            core = figures(Text.of(Line(one.lines[0], one.text))) if one.kind is Kind.TALK else None
+            core = figures(one.said) if one.kind is Kind.TALK else None
             if core and self._may_alter(core) and sense.bears(self._without_base(core).text, lines):
                 self._found[n] = asked_after_all(one, WHICH)
 

@@ -10,7 +10,9 @@ from enum import StrEnum
 from judge.core.command import Command
 from judge.core.quick import quick
 from judge.core.variant import Situation
+from judge.parse.clauses.text import Text
 from judge.parse.reading import Garbled
+from judge.post import Line
 
 
 def filed_words(one: Command) -> set[str]:
@@ -47,6 +49,20 @@ class Clause:
     doubt: Garbled | None = None
     offer: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def first(self) -> int:
+        """The number of its first line."""
+        return self.lines[0]
+
+    @property
+    def last(self) -> int:
+        return self.lines[-1]
+
+    @property
+    def said(self) -> Text:
+        """Its text, as if it all stood in its first line."""
+        return Text.of(Line(self.first, self.text))
 
     @property
     def orders(self) -> tuple[Command, ...]:

@@ -93,7 +93,7 @@ class Corrections(Sensed):
             return self._in_two(text, *parted)
         if _OR.match(text.text) and text.text.rstrip().endswith("?") and self._found:
             last = self._found[-1]  # `Give Russia 2. Or was it a loan he wanted?`
-            if last.kind is Kind.ORDER and last.lines[-1] >= text.first - 1:
+            if last.kind is Kind.ORDER and last.last >= text.first - 1:
                 self._found.append(asked(text, ASKED[Stance.MAYBE]))
                 return self._demote(len(self._found) - 2, text)
         self._taking_back(text)
@@ -187,7 +187,7 @@ class Corrections(Sensed):
             return False
         core = figures(text)
         whole = self._tools.sense.counted(core.text, last.text) if any(map(str.isdecimal, core.text)) else ""
-        told = self._tools.courtesy.strip(Text.of(Line(last.lines[0], whole)), self._voice) if whole else None
+        told = self._tools.courtesy.strip(Text.of(Line(last.first, whole)), self._voice) if whole else None
         if not told or self._tools.stances.of(told, self._voice) is not Stance.PLAIN:
             return False
         found = self._whole(told)
@@ -247,7 +247,7 @@ class Corrections(Sensed):
         (last, old), new = asked_for, self._read_one(what.text)
         if not old or not new or not old[-1].key() or {one.key() for one in new} != {old[-1].key()}:
             return False
-        left = tuple(replace(one, line=last.lines[0]) for one in old[:-1])
+        left = tuple(replace(one, line=last.first) for one in old[:-1])
         self._found[-1] = replace(last, kind=Kind.ORDER if left else Kind.TALK, commands=left, doubt=None)
         return True
 
@@ -262,7 +262,7 @@ class Corrections(Sensed):
         if not above and not self._unread_above():
             return False
         said = words(spoken.text, orders.lexicon)
-        self._cued = text.lines[-1] if said.cue and not said.things and said.strange <= 1 else 0
+        self._cued = text.last if said.cue and not said.things and said.strange <= 1 else 0
         if said.strange > 1 or not said.things or not (cued or said.cue) or self._read_one(core.text.strip(" .!")):
             return False
         stance = self._tools.stances.of(self._tools.courtesy.strip(core, self._voice), self._voice)
@@ -311,7 +311,7 @@ class Corrections(Sensed):
         last, orders = self._unread_above(), self._tools.orders
         if last is None or orders is None or len(said.things) != 1 or said.things[0].sort == "amount":
             return False
-        name, written = said.things[0], self._lines[last.lines[0]]
+        name, written = said.things[0], self._lines[last.first]
         for word in _WORD.finditer(last.text):
             near = orders.lexicon.near(name.sort, word[0]) if len(word[0]) > 2 else []
             if name.value not in near or orders.lexicon.knows(word[0]) or written.text.count(word[0]) != 1:
@@ -353,7 +353,7 @@ class Corrections(Sensed):
         Picardy`. What the word says is gone, is gone; where both go to one place, it is asked which is meant."""
         last = next((n for n in reversed(range(mark)) if self._found[n].orders), None)
         new = [one for clause in self._found[mark:] for one in clause.orders]
-        if last is None or not new or self._found[last].lines[-1] < text.first - 1:
+        if last is None or not new or self._found[last].last < text.first - 1:
             return
         old = self._found[last].orders[-1]
         if _SCRAPPED.match(text.text):
@@ -377,7 +377,7 @@ class Corrections(Sensed):
         """An order that something in its own line corrects, nobody knows how."""
         while at >= 0 and self._found[at].kind is Kind.TALK:
             at -= 1
-        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] >= text.first - 1:
+        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].last >= text.first - 1:
             self._found[at] = asked_after_all(self._found[at], _MISREAD)
 
 

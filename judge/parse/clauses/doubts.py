@@ -37,7 +37,7 @@ def asked(text: Text, reason: str) -> Clause:
 
 def asked_after_all(clause: Clause, reason: str) -> Clause:
     """A clause that was taken for something else before."""
-    left = doubt(Text.of(Line(clause.lines[0], clause.text)), reason)
+    left = doubt(clause.said, reason)
     return replace(clause, kind=Kind.DOUBTFUL, commands=(), notes=(), doubt=left)
 
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import doubt
-from judge.parse.clauses.text import Text
-from judge.post import Line
 
 
 @dataclass
@@ -20,6 +18,6 @@ class Head:
 
     def unused(self, clause: Clause) -> Clause:
         """What its own clause is where nothing below belongs to it."""
-        told = Text.of(Line(clause.lines[0], clause.text))
+        told = clause.said
         left = doubt(told, f"{self.verb} what? Nothing below it can be read so.")
         return replace(clause, kind=Kind.DOUBTFUL, doubt=left)

@@ -50,11 +50,9 @@ _DATED = re.compile(
     r"\d{1,2}/(?:19|20)?\d\d(?!\d)|(?<!\d)(?:1[89]|20)\d\d(?!\d)|\d{1,2}[:.]\d\d(?!\d)|\d[\d -]{5,}|"
     r"\d(?:st|nd|rd|th)(?!\w)"
 )  # days, years, hours, telephone numbers
-_HOUR = re.compile(
-    r"(?:the|at|by|from|until|till|before|after)\s+\d{1,2}[:.]\d\d(?!\d)", re.IGNORECASE
-)  # `for the 7.42`
 _TONGUE = re.compile(  # `my teacher of English`
-    r"(?<!\w)(?:of|my|our|your|in|bad|poor|broken|learn|speak|study)\s+english(?!\s+(?:army|fleet|armies|fleets|units?|channel))",
+    r"(?<!\w)(?:of|my|our|your|in|bad|poor|broken|learn|speak|study)\s+english"
+    r"(?!\s+(?:army|fleet|armies|fleets|units?|channel))",
     re.IGNORECASE,
 )
 _DOES = frozenset(
@@ -74,7 +72,7 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 _ARTICLES = frozenset(["the", "my", "our", "your", "his", "her", "their", "a", "an", "no", "any", "each", "every"])
-_HIM = (["him"], ["her"], ["it"], ["them"])
+_HIM = ("him", "her", "it", "them")
 _NOUNS = frozenset(["move", "offer", "order", "price", "trade", "attack", "support", "help", "hold", "build"])
 _OBJECTS = frozenset(
     word
@@ -95,10 +93,14 @@ _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retre
 _GOES = frozenset(["go", "travel", "head", "proceed"])
 _ABOUT = frozenset(["he", "she", "they", "who", "people", "everybody", "everyone", "somebody", "nobody", "it"])
 _UNITS = {"army", "fleet", "armies", "fleets", "units"}
-_SHORT = 3  # words: a figure in a piece of no more may be a sum of anything
+_SHORT = 3  # words: a figure in a piece of no more may be a sum of anything; so far behind `my` is what is mine
 _MORE = frozenset(["and", "also", "plus", "another", "then", "or", "but"])
+_NEAR = 2  # words: what stands no further behind a word belongs to it
+_FAR = 4  # words: how far it is at the most to where somebody goes
+_LATER = 5  # words: how far behind a name it may be said where it goes
 _LONG = 12  # words: a figure in a longer piece without a verb or a name is no sum
 _SMALL = frozenset(["my", "our", "units", "and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
+_LINKING = _SMALL | {"more", "extra", "new"}  # `some more Lira`, and not `some other English town`
 
 
 class Marks:
@@ -139,13 +141,13 @@ class Marks:
     def has(self, text: str, others: bool = False) -> bool:
         """Whether the text looks like an instruction; `others`: it speaks of somebody else."""
         text = _ASIDE.sub(" ", text)
-        if not others and any(word.casefold() in self._said for word in _WORDS.findall(text)):
+        if not others and not self._said.isdisjoint(_words(text)):
             return True
-        found = [word.casefold() for word in _WORDS.findall(text)]
+        found = _words(text)
         if not found:
             return False
-        named = [word in self._names for word in _folded(found)]
-        figure = [word[0].isdecimal() for word in found]
+        named = self._named(found)
+        figure = list(map(_is_figure, found))
         if _UNIT.search(text) and any(named):
             return True
         if any(named) and (_arrowed(text, self._names) or self._labelled(text)):
@@ -158,16 +160,12 @@ class Marks:
             return True
         if self._sum(found, named, figure):
             return True
-        if any(
-            word in self._verbs
-            and (any(named[n + 1 : n + 3]) or any(figure[n + 1 : n + 2]) or _for_me(found, figure, n))
-            for n, word in enumerate(found[:8])
-        ):
+        if any(word in self._verbs and (_behind(named, n) or _behind(figure, n)) for n, word in enumerate(found)):
             return found[0] not in _ABOUT and not found[0].endswith("'s")
         if self._ordered(found, named) or (any(named) and _sends(found)):
             return True
         lead = _LEAD.match(text)
-        rest = [word.casefold() for word in _WORDS.findall(text[lead.end() if lead else 0 :])]
+        rest = _words(text[lead.end() :]) if lead else []
         thing = bool(rest) and _thing(found, len(found) - len(rest))
         if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or (len(rest) <= 4 and not thing)):
             return True
@@ -175,14 +173,14 @@ class Marks:
 
     def _from_to(self, words: list[str]) -> bool:
         """Two places apart from one another, and something done between them: `Marseilles enters Spain`."""
-        at = [n for n, word in enumerate(_folded(words)) if word in self._places]
+        at = [n for n, word in enumerate(words) if fold(word) in self._places]
         apart = any(two - one > 1 for one, two in pairwise(at))
         said = () if words[0] in ("i", "we") else _SAYS.intersection(words)
         return apart and not said and not _ALIKE.intersection(words[at[0] : at[-1]])
 
     def _stay(self, words: list[str]) -> bool:
         """`Vienna and Trieste all hold`: places, and at the end that they stay."""
-        return words[-1] in ("hold", "holds") and not self._places.isdisjoint(_folded(words[:-1]))
+        return words[-1] in ("hold", "holds") and not self._places.isdisjoint(map(fold, words))
 
     def _labelled(self, text: str) -> bool:
         """`France: to myself`: a name, a colon, and something for it."""
@@ -192,25 +190,22 @@ class Marks:
     def _ordered(self, words: list[str], named: list[bool], within: int = 3) -> bool:
         """`Marseilles ... goes to Burgundy`, `my units all hold`: a name near the front and another behind `to`; or all
         units and what they do."""
-        if words[0] in _GOES and any(named[:5]):
+        if words[0] in _GOES and _behind(named, 0, _FAR):
             return True
         front = next((n for n in range(min(within, len(words))) if named[n]), None)
-        if front is not None:
-            later = words[front + 1 : front + 6]
-            if any(
-                word in ("to", "into", "via") and any(named[front + n + 2 : front + n + 4])
-                for n, word in enumerate(later)
-            ):
-                return True
-        units = any(word in _UNITS and words[n - 1] in ("my", "our", "all", "the") for n, word in enumerate(words) if n)
+        if front is not None and any(
+            word in ("to", "into", "via") and front < n <= front + _LATER and _behind(named, n)
+            for n, word in enumerate(words)
+        ):
+            return True
+        units = any(two in _UNITS and one in ("my", "our", "all", "the") for one, two in pairwise(words))
         return units and "place" in self._kinds and any(_stem(word, _MOVES) for word in words)
 
     def commanded(self, text: str) -> bool:
         """Whether a text begins with a verb that tells us to do something, with a sum or a name behind it."""
-        words = [word.casefold() for word in _WORDS.findall(text)]
-        while words and words[0] in ("also", "please", "then", "now", "and", "just"):
-            del words[0]
-        return bool(words) and (words[0] in _DO or words[0] in self._verbs) and self.has(text)
+        words = _words(text)
+        first = next((one for one in words if one not in ("also", "please", "then", "now", "and", "just")), "")
+        return (first in _DO or first in self._verbs) and self.has(text)
 
     def signs(self, text: str) -> bool:
         """Whether a text is two or three words with capitals, none of them like anything orders are made of; with a
@@ -226,7 +221,7 @@ class Marks:
     def named(self, text: str) -> frozenset[str]:
         """The words of names in a text."""
         words = [word.casefold().removesuffix("'s") for word in _WORDS.findall(text)]
-        return frozenset(_folded(words)) & self._names
+        return frozenset(map(fold, words)) & self._names
 
     def names(self, text: str) -> bool:
         """Whether a text is nothing but a name of the game."""
@@ -236,25 +231,24 @@ class Marks:
         """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
         if stance in (Stance.CONDITION, Stance.NEGATION):
             return self.beside(text)
-        own = stance is Stance.MAYBE and _OWN.match(text)
-        if own and any(fold(word) in self._names for word in _WORDS.findall(text)):
+        if stance is Stance.MAYBE and _OWN.match(text) and self.named(text):
             return True  # `I could make Russia a present`
         return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text, others=True)
 
     def only(self, text: str) -> bool:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""
         found = _WORDS.findall(text)
-        return bool(found) and all(word[0].isdecimal() or fold(word) in self._known for word in found)
+        return bool(found) and all(_is_figure(word) or fold(word) in self._known for word in found)
 
     def acts(self, text: str) -> bool:
         """Whether a text that is doubtful by its stance looks like an instruction: a verb anywhere will do."""
-        found = [word.casefold() for word in _WORDS.findall(text)]
+        found = _words(text)
         if self.has(text) or any(_stem(word, self._verbs) for word in found):
             return True
-        named = [word in self._names for word in _folded(found)]
-        if any(word in _GOES and any(named[n + 1 : n + 5]) for n, word in enumerate(found)):
+        named = self._named(found)
+        if any(word in _GOES and _behind(named, n, _FAR) for n, word in enumerate(found)):
             return True
-        sums = any(named) and any(word[0].isdecimal() for word in found) and not _SAYS.intersection(found)
+        sums = any(named) and any(map(_is_figure, found)) and not _SAYS.intersection(found)
         return sums or self._ordered(found, named, within=len(found))
 
     def beside(self, text: str) -> bool:
@@ -262,18 +256,16 @@ class Marks:
         instruction: anything will do but a remark about somebody."""
         if self.has(text):
             return True
-        text = _HOUR.sub(" ", _TONGUE.sub(" ", _ASIDE.sub(" ", text)))
-        found = [word.casefold() for word in _WORDS.findall(text)]
+        text = _TONGUE.sub(" ", _ASIDE.sub(" ", text))
+        found = _words(text)
         if any(_stem(word, self._verbs) for word in found):
             return True
-        if any(word[0].isdecimal() for word in found) and (len(found) <= _LONG or not self._acting.isdisjoint(found)):
+        if any(map(_is_figure, found)) and (len(found) <= _LONG or not self._acting.isdisjoint(found)):
             return True
-        for n, word in enumerate(found):
-            after = found[n + 1] if n + 1 < len(found) else ""
-            before = found[n - 1] if n else ""
-            if fold(word) in self._names and after not in _SAYS and before not in _ADDRESSED:
-                return True
-        return False
+        return any(
+            fold(word) in self._names and after not in _SAYS and before not in _ADDRESSED
+            for before, word, after in zip(["", *found], found, [*found[1:], ""], strict=False)
+        )
 
     def takes_back(self, text: str) -> bool:
         """Whether talk may take back an order that stands beside it: `forget the last one`, `don't do that`."""
@@ -283,35 +275,37 @@ class Marks:
         """Whether talk in a letter with orders may belong to them: a verb of orders, a figure in a short sentence, or
         a name and something done."""
         text = _TONGUE.sub(" ", _DATED.sub(" ", text))
-        found = [word.casefold() for word in _WORDS.findall(text)]
-        if not any(word[0].isalpha() for word in found) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
+        found = _words(text)
+        if all(map(_is_figure, found)) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
             return False
-        if any(self._acts_on(found, n) for n in range(min(_LONG, len(found)))) or self._labels(text):
+        if any(self._acts_on(found, n) for n in range(len(found))) or self._labels(text):
             return True
-        if (len(found) <= _SHORT or found[0] in _MORE) and any(word[0].isdecimal() for word in found):
-            return len(found) <= _LONG  # `Also another 40 florins please`
-        if any(word[0].isdecimal() and self._counts(found[n + 1 : n + 2]) for n, word in enumerate(found)):
+        any_sum = len(found) <= _SHORT or found[0] in _MORE  # `Also another 40 florins please`
+        if any(_is_figure(word) and (any_sum or self._counts(found[n + 1 :])) for n, word in enumerate(found)):
             return len(found) <= _LONG
-        if not _DOES.isdisjoint(found) and not self._names.isdisjoint(_folded(found)):
+        named = self._named(found)
+        if not _DOES.isdisjoint(found) and any(named):
             return True
-        return any(
-            word in ("my", "our", "all") and not self._names.isdisjoint(_folded(found[n + 1 : n + 4]))
-            for n, word in enumerate(found[:_LONG])
-        )  # `flurb my whole lira position`
+        return any(  # `flurb my whole lira position`
+            word in ("my", "our", "all") and _behind(named, n, _SHORT) for n, word in enumerate(found)
+        )
 
     def _acts_on(self, words: list[str], n: int) -> bool:
         """Whether a verb of orders stands there, and something that it may act on behind it, or nothing in front of it:
         not `hope the move went well`."""
         if not _stem(words[n], self._verbs):
             return False
-        front, behind = " ".join((*words[:n], "")), words[n + 1 : n + 5]
-        if not self._names.isdisjoint(_folded(words)) or any(word[0].isdecimal() for word in behind):
+        front, behind = " ".join((*words[:n], "")), words[n + 1 :]
+        if not self._names.isdisjoint(map(fold, words)) or any(map(_is_figure, behind)):
             return True
         return not _thing(words, n) and (_LEAD.fullmatch(front) is not None or not _OBJECTS.isdisjoint(behind))
 
     def _counts(self, behind: list[str]) -> bool:
         """Whether a figure with these words behind it may count what orders are made of: not `30 degrees`."""
-        return not behind or behind[0] in _COUNTED or behind[0] in COMMON or fold(behind[0]) in self._known
+        return all(one in _COUNTED or one in COMMON or fold(one) in self._known for one in behind[:1])
+
+    def _named(self, words: Sequence[str]) -> list[bool]:
+        return [fold(word) in self._names for word in words]
 
     def _labels(self, text: str) -> bool:
         """`With the money: Marks`: a colon, and nothing behind it but names of money."""
@@ -321,54 +315,47 @@ class Marks:
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""
         for n, word in enumerate(words):
-            if figure[n] and any(named[n + 1 : n + 3]):
+            ahead = zip(words[n + 1 :], named[n + 1 :], strict=True)
+            linked = next((name for two, name in ahead if two not in _LINKING), False)
+            near = _behind(named, n)
+            if (figure[n] and (near or linked)) or (word in _VAGUE and near and linked):
                 return True
-            if word in _VAGUE:  # `some more Lira`, and not `some other English town`
-                small = words[n + 1 : n + 2] and (words[n + 1] in _SMALL or words[n + 1] in ("more", "extra", "new"))
-                if any(named[n + 1 : n + (3 if small else 2)]):
-                    return True
-            if figure[n] and any(named[n + 3 : n + 4]) and _SMALL.issuperset(words[n + 1 : n + 3]):
-                return True
-            if named[n] and len(words) <= _LONG and any(figure[n + 1 : n + 2]):
-                return True
-        return False
+        return len(words) <= _LONG and any(one and two for one, two in zip(named, figure[1:], strict=False))
 
 
 def _sends(words: list[str]) -> bool:
     """`send him to Munich`"""
-    first = 1 if words[0] in ("please", "and", "then", "so") else 0
-    return words[first : first + 1] != [] and words[first] in _DO and words[first + 1 : first + 2] in _HIM
+    return any(one in _DO and two in _HIM for one, two in pairwise(words))
 
 
 def _thing(words: list[str], n: int) -> bool:
     """Whether a word that may be a verb of orders is a thing that is spoken of: `all the moves are fine`."""
-    return n > 0 and words[n - 1] in _ARTICLES and words[n].removesuffix("s") in _NOUNS
-
-
-def _for_me(words: list[str], figure: list[bool], n: int) -> bool:
-    """`buy me 250 of those`"""
-    return words[n + 1 : n + 2] in (["me"], ["us"]) and any(figure[n + 2 : n + 3])
+    return not _ARTICLES.isdisjoint(words[:n][-1:]) and words[n].removesuffix("s") in _NOUNS
 
 
 def _forms(verbs: set[str]) -> set[str]:
     """Verbs as they stand in sentences: sells, selling, moving."""
-    ings = {f"{verb[:-1] if verb.endswith('e') else verb}ing" for verb in verbs}
+    ings = {f"{verb.removesuffix('e')}ing" for verb in verbs}
     return verbs | ings | {f"{verb}{end}" for verb in verbs for end in ("s", "es", "ing")}
 
 
-def _folded(words: Sequence[str]) -> list[str]:
-    """Words as names are compared."""
-    return [word if word.isascii() else fold(word) for word in words]
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORDS.findall(text)]
+
+
+def _is_figure(word: str) -> bool:
+    return word[0].isdecimal()
+
+
+def _behind(marks: Sequence[bool], n: int, within: int = _NEAR) -> bool:
+    """Whether one of the next words is marked."""
+    return any(marks[n + 1 : n + 1 + within])
 
 
 def _stem(word: str, verbs: set[str]) -> bool:
     """Whether a word is a verb, be it with -s, -ing or -ed."""
-    if word in verbs:
-        return True
-    return word[-1:] in ("s", "g") and any(
-        word.endswith(end) and (word[: -len(end)] in verbs or word[: -len(end)] + "e" in verbs)
-        for end in ("s", "ing", "es")
-    )
+    stems = [word.removesuffix(end) for end in ("", "s", "ing", "es")]
+    return any(one in verbs or f"{one}e" in verbs for one in stems)
 
 
 def _arrowed(text: str, names: set[str]) -> bool:

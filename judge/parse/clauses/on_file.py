@@ -69,7 +69,7 @@ def _none(clause: Clause, filed: Filed) -> list[Clause]:
     there = [one for one in filed.keyed() if one.section == section and one.canonical() != "WAIVE"]
     if not there:
         return [clause]
-    clear = filed.word(f"CLEAR {section.upper()}", clause.lines[0])
+    clear = filed.word(f"CLEAR {section.upper()}", clause.first)
     if clear is None or not all(one.canonical().startswith("BUILD ") for one in there):
         return [asked_after_all(clause, _BUILDS)]
     return [replace(clear, text=clause.text, lines=clause.lines), clause]

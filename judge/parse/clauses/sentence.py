@@ -76,7 +76,7 @@ class Sentences(Unread):
         """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
         if self._head is None or clause.kind is not Kind.ORDER:
             return False
-        self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.lines[0]))
+        self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.first))
         return self._head.used
 
     def _under(self, clause: Clause) -> bool:
@@ -106,9 +106,9 @@ class Sentences(Unread):
             self._talk(text)
             return
         stance = self._stance(core)
-        before, self._meant = self._meant, (text.lines[-1], stance)
+        before, self._meant = self._meant, (text.last, stance)
         if stance is Stance.PLAIN and before[0] == text.first and before[1] in HELD and _GOES_ON.match(text.text):
-            self._meant = (text.lines[-1], before[1])  # `Do not sell lira (what a mess!) and buy marks`
+            self._meant = (text.last, before[1])  # `Do not sell lira (what a mess!) and buy marks`
             marked = before[1] in ASKED and self._tools.marks.beside(core.text)
             self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
             return
@@ -186,9 +186,9 @@ class Sentences(Unread):
 
     def _joked(self, text: Text, core: Text) -> None:
         """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""
-        above = min(self._found[-1].lines[-1] if self._found else 0, text.first - 1)
+        above = min(self._found[-1].last if self._found else 0, text.first - 1)
         for n, one in enumerate(self._found):
-            if one.kind is Kind.ORDER and one.lines[-1] >= above:
+            if one.kind is Kind.ORDER and one.last >= above:
                 self._found[n] = asked_after_all(one, ASKED[Stance.JOKE])
         behind = _JOKE.search(core.text)
         self._talk(text)

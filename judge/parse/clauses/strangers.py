@@ -164,7 +164,7 @@ def _way_in(found: list[Clause]) -> list[Clause]:
         return found
     letter = "\n".join(one.text for one in found)
     seat, name, kind = _WOULD_BE.search(letter), _WHO_HE_IS.search(letter), _KIND.search(letter)
-    way = HelpWord("JOIN", line=found[at].lines[0], kind=kind[1].lower() if kind else "")
+    way = HelpWord("JOIN", line=found[at].first, kind=kind[1].lower() if kind else "")
     if seat is not None:
         way = replace(way, seat=seat["name"].strip('"'), name=name["name"].rstrip(".") if name else "")
         found = [replace(one, kind=Kind.TALK, commands=()) if _helped(one) else one for one in found]
@@ -195,7 +195,7 @@ def _seconded(found: list[Clause], reads: Reads) -> list[Clause]:
         shown = any(isinstance(one, ListGames) for one in clause.commands)  # a game's name alone asks to see it
         open_ = joins and (shown or clause.kind in (Kind.TALK, Kind.DOUBTFUL))
         match = _ALSO.match(clause.text) if open_ else None
-        word = reads(f"JOIN {match['game']}{match['name'] or ''}", clause.lines[0]) if match else None
+        word = reads(f"JOIN {match['game']}{match['name'] or ''}", clause.first) if match else None
         found = found if word is None else [*found[:at], replace(word, text=clause.text), *found[at + 1 :]]
         joins = joins or any(isinstance(one, Join) for one in clause.commands)
     return found
@@ -228,12 +228,12 @@ def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
         return found
     for at, clause in enumerate(found):
         inside = _IN_SENTENCE.search(clause.text) if clause.kind is Kind.WORD else None
-        word = reads(f"REGISTER {inside['name']}", clause.lines[0]) if inside else None
+        word = reads(f"REGISTER {inside['name']}", clause.first) if inside else None
         if word is not None:
             return [*found[:at], replace(word, text=clause.text), *found[at:]]
         match = _NAMED.match(clause.text) if clause.kind is Kind.TALK else None
         if match is not None and " " in match["name"] and _PERSON.match(match["name"]):
-            word = reads(f"REGISTER {match['name'].strip()}", clause.lines[0])
+            word = reads(f"REGISTER {match['name'].strip()}", clause.first)
             return found if word is None else [*found[:at], replace(word, text=clause.text), *found[at + 1 :]]
     return found
 
@@ -249,7 +249,7 @@ def _with(
             continue
         if form is _CALLED and " " in match["name"] and _OWN.match(found[n].text):
             continue  # one's own name must not become public
-        whole = reads(line.format(match["name"].strip()), found[at].lines[0])
+        whole = reads(line.format(match["name"].strip()), found[at].first)
         if whole is not None:
             made = replace(whole, text=f"{found[at].text} {found[n].text}", lines=found[at].lines)
             said = replace(found[n], kind=Kind.HEADING, doubt=None, offer=())

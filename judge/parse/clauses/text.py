@@ -97,6 +97,10 @@ class Text:
     def first(self) -> int:
         return self.at[0] // _WIDE if self.at else 0
 
+    @property
+    def last(self) -> int:
+        return self.at[-1] // _WIDE if self.at else 0
+
     def column(self, index: int) -> tuple[int, int]:
         """(line number, column) of a character; of what would follow the last one for an index behind the end."""
         if not self.at:

@@ -122,7 +122,7 @@ class Unread(Corrections):
         known = not any(map(str.isdecimal, one.text)) and self._tools.sense.named(one.text) <= told
         if not told or known:
             return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
-        core = self._tools.courtesy.strip(Text.of(Line(one.lines[0], one.text)), self._voice)
+        core = self._tools.courtesy.strip(one.said, self._voice)
         return bool(core) and self._stance_alone(core) is Stance.PLAIN
 
 

@@ -22,6 +22,8 @@ from judge.parse.engine import LONGEST
 from judge.parse.reading import Garbled, Understood
 from judge.post import Line
 
+_SHORT = 50  # letters of a line that may ask for something by itself
+
 
 class Wishes(Rows):
     """The part of a reader of passages that knows what is asked for."""
@@ -29,7 +31,7 @@ class Wishes(Rows):
     _beforehand: Sequence[Clause] = ()  # pieces of the sentence in hand that have been read already
 
     def _asked_for(self, row: Row) -> Row:
-        if row.clause is not None or not 0 < len(row.text) < 50:
+        if row.clause is not None or len(row.text) > _SHORT:
             return row
         return replace(row, clause=harmless(self._tools, self._place, self._voice, row.text))
 
@@ -97,4 +99,5 @@ class Wishes(Rows):
         if listed:
             return Said(core.put(0, len(core), listed), changed=True)
         said = self._tools.speech.rewrite(core, self._situation)
-        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
+        text = turned(said.text)
+        return said if text is said.text else replace(said, text=text, changed=True)

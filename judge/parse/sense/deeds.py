@@ -158,8 +158,7 @@ def _all(segment: Segment, mention: Mention) -> list[Deeds]:
     if mention.kind:
         return [tuple(Deed("H", unit) for unit in segment.now.units if unit.kind == mention.kind)]
     powers = {unit.power for unit in segment.now.units}
-    named_power = mention.power in ("", *powers) and (not mention.power or len(powers) == 1)
-    return [(Deed("ALL", None),)] if named_power else []
+    return [(Deed("ALL", None),)] if not mention.power or powers == {mention.power} else []
 
 
 def _holds(segment: Segment) -> list[Deeds]:
@@ -182,9 +181,10 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
     if now.season not in ("M", "R"):
         return
     told = segment.verbs or any(one.near in _AIMS for one in mentions) or segment.names_only
-    gone = now.dislodged if what == "R" and len(mentions) == 1 and told else ()
-    if len(gone) == 1 and mentions[0].place and reach(gone[0], mentions[0].place):
-        yield (Deed("R", gone[0], mentions[0].place),)
+    if len(now.dislodged) == 1 and len(mentions) == 1 and told:
+        (unit,), place = now.dislodged, mentions[0].place
+        if place and reach(unit, place):
+            yield (Deed("R", unit, place),)
     if len(mentions) == 2:
         for unit, to, unsure in _pairs(segment, *mentions):
             yield (_step(segment, what, unit, to, unsure),)
@@ -213,7 +213,7 @@ def _preferences(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deed
 
 
 def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) -> Deed:
-    via = segment.has("sea") and unit.kind == "A" and what == "-"
+    via = segment.has("sea") and unit.kind == "A"
     return Deed(what, unit, to, via=via, unsure=unsure)
 
 
@@ -231,7 +231,7 @@ def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitS
 
 def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
     """Whether the words say that the first goes to the second."""
-    if unit.near in _AIMS or to.kind or not to.place:
+    if unit.near in _AIMS or to.kind:
         return False
     if to.near in _TO or to.near == "verb move":
         return True
@@ -243,7 +243,7 @@ def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
 
 def _led_by(unit: Mention, to: Mention) -> bool:
     """Whether the words say that the second, which stands first, is where the unit behind it goes."""
-    if unit.near in _AIMS or to.kind or not to.place:
+    if unit.near in _AIMS or to.kind:
         return False
     marked = unit.near in _UNIT or (bool(unit.kind) and unit.near in ("", "for", *_UNIT, "verb move"))
     return marked and (to.near in ("", "to", "into", "for", "against", "->") or to.near.startswith("verb"))
@@ -272,7 +272,7 @@ def _supports(segment: Segment) -> Iterator[Deeds]:
         return
     at = segment.where("support")
     before = tuple(one for one in mentions if one.at < at)
-    after = tuple(one for one in mentions if one.at > at)
+    after = mentions[len(before) :]
     if len(before) >= 2 and not after:
         yield from _backed(segment, before[:-1], before[-1:])
     elif len(before) > 1:

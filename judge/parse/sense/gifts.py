@@ -11,7 +11,7 @@ from judge.core.variant import Situation
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing, small_behind
+from judge.parse.sense.things import Thing, before, small_behind
 from judge.parse.sense.words import Word, pieces
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
@@ -42,9 +42,7 @@ def _all_debts(words: Sequence[Word], now: Situation) -> list[str]:
     """`All debts to be paid`: to everybody the writer owes something."""
     deeds = {word.value for word in words if word.sort == "deed"}
     named = any(word.sort in ("power", "sum", "nature") for word in words)
-    if named or not now.debts or not deeds or deeds - {"pay", "repay"}:
-        return []
-    if not any(word.sort == "debt" for word in words):
+    if named or not deeds or deeds - {"pay", "repay"} or not any(word.sort == "debt" for word in words):
         return []
     return [f"REPAY {owed} TO {names[0]}" for names, owed in now.debts]
 
@@ -84,7 +82,8 @@ def _known(things: Sequence[Thing], n: int) -> bool:
     """Whether a loan is one that there is: `my loan`, `the loan to Germany`, `England's loan`; `make Italy a loan` says
     no such thing."""
     new = things[n].text.casefold().startswith("a ")
-    return n > 0 and not new and (things[n - 1].text.casefold() in _THE or things[n - 1].is_("power"))
+    front = before(things, n)
+    return not new and (front.text.casefold() in _THE or front.is_("power"))
 
 
 def _parts(words: Sequence[Word]) -> list[list[Word]]:
@@ -128,7 +127,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     publish = " PUBLISH" if any(word.sort == "publish" for word in part) else ""
     if len(set(powers)) != 1 or len(natures) > 1:
         raise Unclear
-    power = powers[0]
+    (power,) = set(powers)
     first = next(n for n, word in enumerate(part) if word.sort == "power")
     done = next((n for n, word in enumerate(part) if word.sort == "deed"), None)
     his = done is not None and first < done  # what that power does
@@ -157,7 +156,8 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
             behind = sums[1:]  # `2 to England, 3 to come back`
         if len(behind) != 1 or len(sums) != 2:
             raise Unclear
-        sums, again = [one for n, one in enumerate(sums) if n == 0], f" REPAY {behind[0]}"
+        (sum_, _), (later,) = sums, behind
+        sums, again = [sum_], f" REPAY {later}"
     if len(sums) != 1 or int(sums[0]) < 1:
         raise Unclear
     if deeds == {"receive"}:
@@ -218,11 +218,9 @@ def _settled(
     known: Sequence[tuple[tuple[str, ...], int]],
 ) -> str:
     """A repayment or a demand: so much, or all that is owed."""
-    owed = [sum_ for names, sum_ in known if fold(power) in {fold(name) for name in names}]
-    if sums:
-        if len(sums) != 1:
-            raise Unclear
-        return f"{verb} {sums[0]} {way} {power}"
-    if len(owed) != 1 or not any(word.sort in ("debt", "full", "nature") for word in part):
+    owed = [str(sum_) for names, sum_ in known if fold(power) in map(fold, names)]
+    all_ = any(word.sort in ("debt", "full", "nature") for word in part)
+    told = sums or (owed if all_ else ())
+    if len(told) != 1:
         raise Unclear
-    return f"{verb} {owed[0]} {way} {power}"
+    return f"{verb} {told[0]} {way} {power}"

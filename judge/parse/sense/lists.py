@@ -4,6 +4,7 @@ One list is one order: each company has what belongs to it, nothing is left over
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -11,12 +12,13 @@ from itertools import pairwise
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing, sorts
+from judge.parse.sense.things import Thing, before, sorts
 from judge.parse.sense.words import Word
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _DEEDS = ("bid", "vote", "list", "sell", "dividend", "give", "issue")
 _STRANGE = 3  # words nobody knows beside a list
+_SO_MANY = re.compile(r"(?:fresh )?(?:company )?shares")  # what stands behind a number of shares
 
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
@@ -39,7 +41,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
 
 def _numbers(things: Sequence[Thing], n: int) -> bool:
     """Whether a figure is the number of a lot: `Lot 2: Austria, 60`."""
-    return things[n].is_("amount") and n > 0 and things[n - 1].text.casefold() == "lot"
+    return things[n].is_("amount") and before(things, n).text.casefold() == "lot"
 
 
 def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
@@ -79,23 +81,18 @@ def _myself(thing: Thing) -> bool:
 
 def _roles(words: list[Word]) -> list[Word]:
     """The words, each sum with what it is: so many shares, a price of one, or the most to be spent."""
-    marks = [word for word in words if word.sort not in ("link",)]
+    marks = [word for word in words if word.sort != "link"]
     told: dict[int, str] = {}
     for n, word in enumerate(marks):
         if word.sort != "sum":
             continue
-        before = marks[n - 1].sort if n else ""
-        after = [one.sort for one in marks[n + 1 : n + 4]]
-        if (
-            (before == "shares" and "shares" not in after)
-            or after[:1] == ["shares"]
-            or after[:2] in (["company", "shares"], ["fresh", "shares"])
-            or after[:3] == ["fresh", "company", "shares"]
-        ):
+        front = marks[n - 1].sort if n else ""
+        after = " ".join(one.sort for one in marks[n + 1 :])
+        if (front == "shares" and "shares" not in after) or _SO_MANY.match(after):
             told[word.at] = "many"
-        elif before == "cap" or (after[:1] == ["cap"] and "company" not in [one.sort for one in marks[n + 2 :]]):
+        elif front == "cap" or (after.startswith("cap") and "company" not in after):
             told[word.at] = "cap"
-        elif before == "price" or after[:1] == ["each"]:
+        elif front == "price" or after.startswith("each"):
             told[word.at] = "price"
     if "many" in told.values() and "price" not in told.values():
         told |= {
@@ -116,7 +113,7 @@ def _lines(words: Sequence[Word], season: str) -> list[str]:
     if seats and len(companies) == 1 and "vote" in deeds and deeds <= {"vote", "give", "bid"}:  # `5 go to Anna`
         return [f"VOTE {companies[0].value} {_parted(words, sums)}"]
     if seats and len(seats) == len(sums) == 1 and not companies and deeds == {"give"}:
-        return [f"TRANSFER {sums[0].value} TO {seats[0].value}"]
+        return [f"TRANSFER {many.value} TO {seat.value}" for many, seat in zip(sums, seats, strict=True)]
     if not companies or not sums or (seats and deeds != {"list"}):
         raise Unclear
     if deeds == {"dividend"} or deeds == {"dividend", "give"}:
@@ -148,7 +145,7 @@ def _one(companies: Sequence[Word], mine: Sequence[Word], sums: Sequence[Word], 
 def _in_turn(words: Sequence[Word]) -> bool:
     """Whether several companies are named one after the other, with the most to be spent: `10 Germany, then 3 France,
     80 at most`."""
-    told = any(word.sort == "shares" or (word.sort == "cut" and word.value == "then") for word in words)
+    told = any(word.sort == "shares" or word.value == "then" for word in words)
     capped = any(word.part == "cap" for word in words)
     return told and capped and sum(word.sort == "company" for word in words) > 1
 
@@ -194,7 +191,7 @@ def _shopping(words: Sequence[Word], sums: Sequence[Word]) -> str:
     capped = any(word.sort == "cap" for word in words)
     if len(caps) > 1 or (not caps and (capped or len(entries) < 2)) or any(one.part == "price" for one in sums):
         raise Unclear
-    return f"OFFERLIST {', '.join(f'{name} {many}' for name, many in entries)}" + (f" CAP {caps[0]}" if caps else "")
+    return f"OFFERLIST {', '.join(f'{name} {many}' for name, many in entries)}" + "".join(f" CAP {cap}" for cap in caps)
 
 
 def _terms(words: Sequence[Word], companies: Sequence[Word], sums: Sequence[Word], deeds: set[str]) -> list[str]:
@@ -202,10 +199,10 @@ def _terms(words: Sequence[Word], companies: Sequence[Word], sums: Sequence[Word
     parts = {part: [one.value for one in sums if one.part == part] for part in ("many", "price", "")}
     if len(companies) != 1 or len(parts["many"]) != 1 or len(parts["price"]) != 1 or len(parts[""]) > 1:
         raise Unclear
-    name, many, price = companies[0].value, parts["many"][0], parts["price"][0]
+    (name,), (many,), (price,) = [one.value for one in companies], parts["many"], parts["price"]
     fresh = any(word.sort == "fresh" for word in words)
     if parts[""] and deeds <= {"bid"}:
-        return [f"BID {name} {parts[''][0]} SHARES {many} PRICE {price}"]
+        return [f"BID {name} {bid} SHARES {many} PRICE {price}" for bid in parts[""]]
     if parts[""] or deeds - {"issue"} or (fresh and "issue" not in deeds):
         raise Unclear
     return [f"ISSUE {name} {many} AT {price}" if fresh else f"TERMS {name} SHARES {many} PRICE {price}"]
@@ -227,5 +224,5 @@ def _market(
     first = next(word for word in words if word.sort not in ("link", "cut"))
     if len(deeds) != 1 or (seats and (verb == "SELL" or first.sort == "seat")):
         raise Unclear  # `Anna wants 6 French at 5`
-    seller = f" FROM {seats[0].value}" if seats else ""
+    seller = "".join(f" FROM {seat.value}" for seat in seats)
     return [f"{verb} {many[0]} {companies[0].value}{seller} AT {price[0]}"]

@@ -37,9 +37,9 @@ def _carried(way: Deeds, now: Situation) -> Deeds | None:
             found.append(replace(deed, via=True, shown=True))
         else:
             fleets = carriers(now, deed.unit, deed.to)
-            if len(fleets) != 1 or any(one.unit == fleets[0] for one in way):
+            if len(fleets) != 1 or any(one.unit in fleets for one in way):
                 return None
-            found += [replace(deed, via=True, unsure=True), Deed("C", fleets[0], deed.to, deed.unit, unsure=True)]
+            found += [replace(deed, via=True), *(Deed("C", one, deed.to, deed.unit, unsure=True) for one in fleets)]
     return tuple(found)
 
 
@@ -63,16 +63,17 @@ def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
     else:
         before = [one for one in way[:at] if one in moves]
         meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
-    if len(meant) != 1 or not reach(deed.unit, meant[0].to) or meant[0].unit == deed.unit:
+    if len(meant) != 1:
         return None
-    return replace(deed, to=meant[0].to, other=meant[0].unit)
+    (move,) = meant
+    return replace(deed, to=move.to, other=move.unit) if reach(deed.unit, move.to) and move.unit != deed.unit else None
 
 
 def _following(deed: Deed, at: int, way: Deeds) -> Deed | None:
     """`Constantinople goes to Bulgaria, with Smyrna filling in behind it`: into the place that is left."""
-    left = [one.unit.place for one in way[:at] if one.what == "-" and one.unit is not None]
-    can = deed.unit is not None and left and reach(deed.unit, left[-1])
-    return replace(deed, what="-", to=left[-1], shown=True) if can else None
+    left = next((one.unit.place for one in reversed(way[:at]) if one.what == "-" and one.unit is not None), "")
+    can = deed.unit is not None and left and reach(deed.unit, left)
+    return replace(deed, what="-", to=left, shown=True) if can else None
 
 
 def _carrying(deed: Deed, way: Deeds) -> Deed | None:
@@ -84,7 +85,6 @@ def _carrying(deed: Deed, way: Deeds) -> Deed | None:
 
 def _above(now: Situation) -> list[Deed]:
     """The last move above the clause, as a letter's earlier line ordered it."""
-    who, arrow, to = now.last.partition(" - ")
+    who, _, to = now.last.partition(" - ")
     place = who.rpartition(" ")[2]
-    units = [unit for unit in now.units if same(unit.place, place)]
-    return [Deed("-", unit, to.split()[0]) for unit in units if arrow and to.strip()]
+    return [Deed("-", unit, to) for unit in now.units if to and same(unit.place, place)]

@@ -140,14 +140,14 @@ def _letter(things: Sequence[Thing], at: int, place: int) -> bool:
     if any(thing.value != "|" for thing in things[at + 1 : place]):
         return False
     short = len(things[place].text) == 3 and things[place].text.islower()
-    return things[at].text in ("A", "F", "f") or (things[at].text == "a" and short)
+    return things[at].text in ("A", "F", "f", *(("a",) if short else ()))
 
 
 def _behind(things: Sequence[Thing], mention: Mention) -> Mention:
     """With the coast and the kind named behind it: `Spain (sc)`, `the Naples fleet`."""
-    n = mention.at + 1
-    while n < len(things) and n <= mention.at + 3:
-        one = things[n]
+    for n, one in enumerate(things):
+        if n <= mention.at:
+            continue
         if one.is_("coast") and "/" not in mention.place:
             mention = replace(mention, place=f"{mention.place}/{one.get('coast')}", used=mention.used | {n})
         elif one.sort == "kind" and not mention.kind and not _leads(things, n):
@@ -156,7 +156,6 @@ def _behind(things: Sequence[Thing], mention: Mention) -> Mention:
             return replace(mention, kind=_ALONE[one.text.casefold()], used=mention.used | {n})
         elif one.value not in ("(", ")", "/", "'s", ",") and one.sort != "small":
             break
-        n += 1
     return mention
 
 

@@ -12,7 +12,7 @@ from judge.parse.sense import preamble
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing, small
+from judge.parse.sense.things import Thing, before, behind, small
 from judge.parse.sense.words import Word, pieces
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
@@ -34,11 +34,11 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause offers, and what it keeps back or gives away."""
     if others_do(things) or any(one.is_("seat") and not one.is_("power") for one in things):
         return None
-    if len(things) > 1 and things[0].is_("amount") and things[1].text in _SLIPS:
+    if any(one.is_("amount") and behind(things, 0).text in _SLIPS for one in things[:1]):
         return None  # the notation with a slip: it answers that itself (A3)
-    behind = preamble.without(things)
-    if behind is not None and (told := read(behind, now)) is not None and told.sure:
-        return preamble.checked(told, things[: -len(behind)])
+    bare = preamble.without(things)
+    if bare is not None and (told := read(bare, now)) is not None and told.sure:
+        return preamble.checked(told, things[: -len(bare)])
     try:
         words = list(_words(things := _heard(things)))
         lines = [_offer(part, now) for part in _parts(_timed(words))]
@@ -85,7 +85,8 @@ def _heard(things: Sequence[Thing]) -> Sequence[Thing]:
 
 def _paid(front: Sequence[Thing]) -> bool:
     """Whether what stands in front of a word is a sum, and at most what it is a sum of."""
-    return front[-1].is_("amount") or (len(front) > 1 and front[-1].is_("money") and front[-2].is_("amount"))
+    bare = front[:-1] if front[-1].is_("money") else front
+    return any(one.is_("amount") for one in bare[-1:])
 
 
 def _words(things: Sequence[Thing]) -> Iterator[Word]:
@@ -101,7 +102,7 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
             named += 1
             goal = thing.get("place") if named == 2 else goal
             yield Word("place", thing.get("place"), n)
-        elif text == "there" and goal and things[n - 1].is_("verb", "move"):
+        elif text == "there" and goal and before(things, n).is_("verb", "move"):
             yield Word("link", "to", n)
             yield Word("place", goal, n)
         elif thing.is_("amount"):
@@ -114,7 +115,7 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
             yield Word("if", "", n)
         elif thing.is_("vague") or thing.is_("link", "or") or thing.text == "%":
             raise Unclear
-        elif text in ("a", "f") and _before_place(things, n):
+        elif text in ("a", "f") and behind(things, n).is_("place"):
             yield Word("kind", _KINDS[text], n)
         elif thing.is_("kind"):
             yield Word("kinds" if text.endswith("s") and text != "ships" else "kind", thing.get("kind"), n)
@@ -151,14 +152,9 @@ def _denied(things: Sequence[Thing], n: int) -> bool:
 
 def _counts(things: Sequence[Thing], n: int) -> bool:
     """Whether a figure says how many units there are: `2 armies at 5 each`."""
-    behind = things[n + 1] if n + 1 < len(things) else None
-    if behind is None or not behind.text.casefold().endswith("s"):
-        return False
-    return behind.is_("kind") or (behind.text.casefold() in _UNITS and any(one.is_("each") for one in things))
-
-
-def _before_place(things: Sequence[Thing], n: int) -> bool:
-    return any(one.is_("place") for one in things[n + 1 : n + 2])
+    after = behind(things, n)
+    units = after.text.casefold() in _UNITS and any(one.is_("each") for one in things)
+    return after.text.casefold().endswith("s") and (after.is_("kind") or units)
 
 
 def _of_units(things: Sequence[Thing], n: int) -> bool:
@@ -170,7 +166,8 @@ def _of_units(things: Sequence[Thing], n: int) -> bool:
 
 
 def _before_unit(things: Sequence[Thing], n: int) -> bool:
-    return any(one.is_("kind") or one.is_("place") for one in things[n + 1 : n + 2])
+    after = behind(things, n)
+    return after.is_("kind") or after.is_("place")
 
 
 def _whose(words: Sequence[Word], things: Sequence[Thing], now: Situation) -> frozenset[int]:
@@ -187,8 +184,8 @@ def _timed(words: Sequence[Word]) -> list[Word]:
     """`2 x 3` as one sum, and no `times` anywhere else."""
     found: list[Word] = []
     for word in words:
-        if word.sort == "sum" and len(found) > 1 and found[-1].sort == "times" and found[-2].sort == "sum":
-            times = found[-2]
+        if word.sort == "sum" and [one.sort for one in found[-2:]] == ["sum", "times"]:
+            times, _ = found[-2:]
             found[-2:] = [Word("sum", f"{times.value}*{word.value}", times.at)]
         else:
             found.append(word)
@@ -241,11 +238,10 @@ def _shared(words: Sequence[Word], sums: Sequence[Word]) -> list[list[Word]]:
         raise Unclear
     rest = [word for word in words if word.sort not in ("sum", "each")]
     pieces = [piece for piece in _cut(rest) if any(word.sort == "place" for word in piece)]
-    hold = [word for word in rest if word.sort == "deed" and word.value == "hold"]
-    told = [[*piece, *hold] if hold and not any(word in piece for word in hold) else piece for piece in pieces]
-    if len(told) < 2:
+    if len(pieces) < 2:
         raise Unclear
-    return [[sums[0], *piece] for piece in told]
+    hold = [word for word in rest if word.value == "hold"]
+    return [[*sums, *piece, *(word for word in hold if word not in piece)] for piece in pieces]
 
 
 def _offer(part: Sequence[Word], now: Situation) -> str:
@@ -255,7 +251,7 @@ def _offer(part: Sequence[Word], now: Situation) -> str:
     places = [n for n, word in enumerate(part) if word.sort == "place"]
     if not places:
         return _kept(part, worth, deeds)
-    if deeds & {"convoy", "build", "retreat", "remove", "disband"} or ("*" in worth and worth.count("*") > 1):
+    if deeds & {"convoy", "build", "retreat", "remove", "disband"} or worth.count("*") > 1:
         raise Unclear
     sign = "!" if any(word.sort == "against" for word in part) else ":"
     if "support" in deeds:
@@ -299,12 +295,12 @@ def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:
 
 def _support(part: Sequence[Word], places: Sequence[int], now: Situation) -> str:
     """`MUN S PAR - BUR`: who supports stands in front of the word for it."""
-    at = next(n for n, word in enumerate(part) if word.sort == "deed" and word.value == "support")
-    if not 2 <= len(places) <= 3 or not places[0] < at < places[1]:
+    at = next(n for n, word in enumerate(part) if word.value == "support")
+    who, goals = [n for n in places if n < at], [n for n in places if n > at]
+    if len(who) != 1 or len(goals) not in (1, 2):
         raise Unclear
-    helped = _unit(part, places[1], now)
-    goal = f" - {part[places[2]].value}" if len(places) == 3 else " H"
-    return f"{_unit(part, places[0], now)} S {helped}{goal}"
+    goal = "".join(f" - {part[n].value}" for n in goals[1:]) or " H"
+    return f"{_unit(part, who[0], now)} S {_unit(part, goals[0], now)}{goal}"
 
 
 def _way(part: Sequence[Word], places: Sequence[int], now: Situation) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from judge.parse.sense.things import NAMES, Thing, follows
+from judge.parse.sense.things import EDGE, NAMES, Thing, before, behind, follows
 
 _PLURAL = re.compile(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
@@ -113,8 +113,7 @@ def part_of(things: Sequence[Thing]) -> Part | None:
 
 def _per_cent(things: Sequence[Thing], n: int) -> bool:
     """`by 10%`"""
-    behind = things[n + 1].text.casefold() if n + 1 < len(things) else ""
-    return behind in ("%", "percent", "per cent")
+    return behind(things, n).text.casefold() in ("%", "percent", "per cent")
 
 
 def _share(deed: str, part: int) -> Fraction:
@@ -138,8 +137,8 @@ def _old(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> tuple[int 
     ]
     if (not marked and len(sums) == 2 and any(one.is_("set") for one in things)) or _to_other(things, sums):
         marked = [sums[0][0]]
-    if not marked and len(sums) == 1 and _PLURAL.fullmatch(things[sums[0][0]].text):
-        marked = [sums[0][0]]
+    if len(sums) == 1 and not marked:
+        marked = [n for n, _ in sums if _PLURAL.fullmatch(things[n].text)]
     if len(marked) != 1:
         return None, list(sums)
     return next(value for n, value in sums if n == marked[0]), [(n, value) for n, value in sums if n != marked[0]]
@@ -151,18 +150,18 @@ def _to_other(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> bool:
 
 
 def _is_to(things: Sequence[Thing], n: int) -> bool:
-    return n > 0 and things[n - 1].is_("link", "to", "into")
+    return before(things, n).is_("link", "to", "into")
 
 
 def nth(things: Sequence[Thing]) -> tuple[int | None, frozenset[int]]:
     """The number of the line that is meant, and the things that say so: `the second one`, `line 3`."""
     for n, one in enumerate(things):
-        behind = things[n + 1] if n + 1 < len(things) else None
-        alone = n > 0 and things[n - 1].text.casefold() == "the" and (behind is None or is_cut(behind))
-        if one.is_("nth") and (alone or (behind is not None and (behind.is_("one") or behind.is_("what")))):
+        after = behind(things, n)
+        alone = before(things, n).text.casefold() == "the" and (after is EDGE or is_cut(after))
+        if one.is_("nth") and (alone or after.is_("one") or after.is_("what")):
             return int(one.get("nth")), frozenset([n])
-        if one.is_("line") and behind is not None and behind.text.isdecimal() and 0 < int(behind.text) < 100:
-            return int(behind.text), frozenset([n + 1])
+        if one.is_("line") and after.text.isdecimal() and int(after.text):
+            return int(after.text), frozenset([n + 1])
     return None, frozenset()
 
 

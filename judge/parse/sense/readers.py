@@ -28,7 +28,7 @@ from judge.parse.sense import (
 )
 from judge.parse.sense.changes import Changed
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.things import NAMES, Spellings, Tagger, Thing, parts
+from judge.parse.sense.things import NAMES, Spellings, Tagger, Thing, before, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
 
 Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
@@ -306,7 +306,8 @@ class Senses:
         things = self._tagger.tag(text) if told else ()
         for n, one in enumerate(things):
             named = any(two.is_("seat") or two.is_("power") for two in things[n + 1 :])
-            others = n and (things[n - 1].is_("theirs") or things[n - 1].is_("seat") or things[n - 1].is_("link", "to"))
+            front = before(things, n)
+            others = front.is_("theirs") or front.is_("seat") or front.is_("link", "to")
             if one.text.casefold() in _PAYS and one.is_("verb", "give") and named and not others:
                 return True
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from judge.parse.sense.things import NAMES, Thing
 
@@ -36,8 +37,12 @@ _THIRD = ("wants", "pays", "offers", "bids", "gives", "puts", "says", "likes", "
 
 def others_do(things: Sequence[Thing]) -> bool:
     """Whether somebody whom nobody knows does it: `my neighbour sells 300 lira`, `the bank wants to pay 5`."""
-    third = (one.text.casefold() in _THIRD or (one.is_("verb") and one.text.endswith("s")) for one in things[1:])
-    return any(done and one.sort == "unknown" and one.text.isalpha() for done, one in zip(third, things, strict=False))
+    return any(
+        one.sort == "unknown"
+        and one.text.isalpha()
+        and (two.text.casefold() in _THIRD or (two.is_("verb") and two.text.endswith("s")))
+        for one, two in pairwise(things)
+    )
 
 
 def weighed(
@@ -68,13 +73,10 @@ def weighed(
 
 def _stranger(things: Sequence[Thing], used: Collection[int]) -> str:
     """A word that stands where a name would, and is none."""
-    for n, one in enumerate(things):
-        if one.sort != "unknown" or n in used or not n:
-            continue
-        before = things[n - 1]
-        if before.is_("link", "via", "then") or before.value == "->":
-            return one.text
-        if before.is_("link", "to", "into", "from", "against") and one.text[0].isupper():
+    for n, (before, one) in enumerate(pairwise(things), 1):
+        sure = before.is_("link", "via", "then") or before.value == "->"
+        aims = before.is_("link", "to", "into", "from", "against") and not one.text.islower()
+        if one.sort == "unknown" and n not in used and (sure or aims):
             return one.text
     return ""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from judge.core.variant import Situation
 from judge.parse.lexicon import sum_of
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, before
 
 
 class Unclear(Exception):
@@ -31,6 +31,7 @@ class Item:
     side: str = ""
 
 
+_END = Item("end", "", ())  # behind the last of a clause
 SORTS = (
     "amount",
     "same",
@@ -72,7 +73,7 @@ def marked(things: Sequence[Thing]) -> list[Item]:
         sort, value = _meant(thing)
         if sort == "weak" and thing.is_("link") and not _ended(things, n + 1):
             sort, value = "link", thing.get("link")
-        if sort == "weak" and n and things[n - 1].sort == "unknown":
+        if sort == "weak" and before(things, n).sort == "unknown":
             raise Unclear  # `fish out 300 marks`
         if sort == "proceeds" and found and found[-1].sort == "currency" and found[-1].at[-1] == n - 1:
             found[-1] = replace(found[-1], at=(*found[-1].at, n))  # `Turkish money`
@@ -157,13 +158,7 @@ def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
             kept[-1] = Item("amount", f"{last.value}/{one.value}", last.at + one.at)  # `2 fifths`
         elif one.sort == "parts" or (one.sort == "fraction" and figure):
             raise Unclear
-        elif (
-            one.sort == "amount"
-            and one.value == "ALL"
-            and last is not None
-            and last.sort == "amount"
-            and last.value == "ALL"
-        ):
+        elif one.sort == "amount" and one.value == "ALL" and last is not None and last.value == "ALL":
             kept[-1] = replace(last, at=last.at + one.at)
         else:
             kept.append(Item("amount", f"1/{one.value}", one.at) if one.sort == "fraction" else one)
@@ -173,8 +168,9 @@ def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
 def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
     """The marks with each amount and its currency as one entry; `behind`: the amounts stand behind the names."""
     found: list[Item] = []
+    marks = (*marks, _END)
     n = 0
-    while n < len(marks):
+    while marks[n] is not _END:
         took = _behind(marks, n, found) if behind else _front(marks, n, found)
         if took:
             n += took
@@ -189,7 +185,7 @@ def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
             found.append(Item("budget", one.value, tuple(k for part in marks[n : n + cash] for k in part.at)))
             n += cash
             continue
-        elif one.sort == "money" and n + 1 < len(marks) and marks[n + 1].sort == "amount":
+        elif one.sort == "money" and marks[n + 1].sort == "amount":
             found.append(Item("budget", marks[n + 1].value, one.at + marks[n + 1].at))
             n += 2
             continue
@@ -209,18 +205,18 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
     """How many marks make an entry with its amount in front; it is added to those found."""
     sign = marks[n].value if marks[n].sort == "sign" else ""
     k = n + bool(sign)
-    if k >= len(marks) or marks[k].sort not in ("amount", "same", "whole"):
+    if marks[k].sort not in ("amount", "same", "whole"):
         return 0
     amount = marks[k]
     k += 1
-    if k < len(marks) and marks[k].sort == "each":
+    if marks[k].sort == "each":
         return _each(marks, n, k + 1, amount, found)
-    spending = any(one.sort == "verb" and one.value in ("spend", "swap") for one in found[-1:])
-    if k + 1 < len(marks) and marks[k].sort == "link" and marks[k].value in ("of", "from", "in"):
+    spending = any(one.value in ("spend", "swap") for one in found[-1:])
+    if marks[k].sort == "link" and marks[k].value in ("of", "from", "in"):
         loose = marks[k].value != "of"
         if marks[k].value == "in" and amount.sort == "amount":
             return 0
-        goes = any(one.sort == "verb" and one.value in ("swap", "sell") for one in found)  # `sell 250 from my marks`
+        goes = any(one.value in ("swap", "sell") for one in found)  # `sell 250 from my marks`
         if (
             loose
             and not (goes and marks[k].value == "from")
@@ -228,15 +224,15 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
         ):
             return 0
         k += 1
-        if marks[k].sort == "amount" and marks[k].value.isdecimal() and k + 1 < len(marks):
+        if marks[k].sort == "amount" and marks[k].value.isdecimal():
             k += 1  # `500 of my 1000 lira`
         elif loose and marks[k].sort != "currency":
             return 0
     elif amount.sort == "whole":
         return 0
-    if k >= len(marks) or marks[k].sort != "currency":
+    if marks[k].sort != "currency":
         return 0
-    upto = k + 1 < len(marks) and marks[k + 1].sort == "upto"
+    upto = marks[k + 1].sort == "upto"
     at = tuple(i for one in marks[n : k + 1 + upto] for i in one.at)
     found.append(Item("entry", marks[k].value, at, _amount(amount, upto, found), sign))
     return k + 1 + upto - n
@@ -246,13 +242,13 @@ def _each(marks: Sequence[Item], n: int, k: int, amount: Item, found: list[Item]
     """`100 each of A, B and C`, or `A, B and C: 100 each`."""
     start = k
     names: list[Item] = []
-    while k < len(marks) and marks[k].sort in ("currency", "gap", "link"):
+    while marks[k].sort in ("currency", "gap", "link"):
         if marks[k].sort == "currency":
             names.append(marks[k])
         elif marks[k].sort == "link" and marks[k].value != "of":
             break
         k += 1
-    if k < len(marks) and marks[k].sort == "amount":
+    if marks[k].sort == "amount":
         raise Unclear
     while k > start and marks[k - 1].sort != "currency":
         k -= 1
@@ -276,45 +272,38 @@ def _each(marks: Sequence[Item], n: int, k: int, amount: Item, found: list[Item]
 def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
     """How many marks make an entry with its amount behind."""
     if marks[n].sort != "currency":
-        if marks[n].sort == "amount" and n + 1 < len(marks) and marks[n + 1].sort == "each":
+        if marks[n].sort == "amount" and marks[n + 1].sort == "each":
             return _each(marks, n, n + 2, marks[n], found)
-        if marks[n].sort == "amount" and marks[n].value.isdecimal() and not _cash(marks, n):
+        if marks[n].value.isdecimal() and not _cash(marks, n):
             raise Unclear
         return 0
     k = n + 1
-    verb = marks[k] if k < len(marks) and marks[k].sort == "verb" and marks[k].value in ("sell", "buy") else None
-    if verb is not None and k + 1 < len(marks) and marks[k + 1].sort == "amount" and not _named(marks, k + 2):
+    verb = marks[k] if marks[k].value in ("sell", "buy") else None
+    if verb is not None and marks[k + 1].sort == "amount" and not _named(marks, k + 2):
         found.append(Item("verb", verb.value, verb.at, side="front"))  # `Lira: sell 300`
         at = marks[n].at + marks[k + 1].at
-        found.append(Item("entry", marks[n].value, at, _amount(marks[k + 1], False, found)))
+        found.append(Item("entry", marks[n].value, at, marks[k + 1].value))
         return 3
-    if (
-        k + 1 < len(marks)
-        and marks[k].sort == "gap"
-        and (
-            marks[k + 1].sort == "whole"
-            or (marks[k].value and marks[k + 1].sort == "amount" and not _named(marks, k + 2))
-        )
+    if marks[k].sort == "gap" and (
+        marks[k + 1].sort == "whole" or (marks[k].value and marks[k + 1].sort == "amount" and not _named(marks, k + 2))
     ):
         k += 1
-    sign = marks[k].value if k < len(marks) and marks[k].sort == "sign" else ""
+    sign = marks[k].value if marks[k].sort == "sign" else ""
     k += bool(sign)
-    if k >= len(marks) or marks[k].sort not in ("amount", "whole"):
+    if marks[k].sort not in ("amount", "whole"):
         return 0
-    if k + 1 < len(marks) and (
-        marks[k + 1].sort in ("each", "money") or (marks[k].value == "ALL" and marks[k + 1].sort == "currency")
-    ):
+    if marks[k + 1].sort in ("each", "money") or (marks[k].value == "ALL" and marks[k + 1].sort == "currency"):
         return 0
-    if marks[k].sort == "whole" and k + 1 < len(marks) and marks[k + 1].sort in ("link", "weak", "verb"):
+    if marks[k].sort == "whole" and marks[k + 1].sort in ("link", "weak", "verb"):
         return 0  # `roubles, everything into marks`
     at = tuple(i for one in marks[n : k + 1] for i in one.at)
-    found.append(Item("entry", marks[n].value, at, _amount(marks[k], False, found), sign))
+    found.append(Item("entry", marks[n].value, at, "ALL" if marks[k].sort == "whole" else marks[k].value, sign))
     return k + 1 - n
 
 
 def _named(marks: Sequence[Item], n: int) -> bool:
     """Whether a name, or money, stands there: the amount in front of it belongs to that."""
-    return n < len(marks) and marks[n].sort in ("currency", "money")
+    return marks[n].sort in ("currency", "money")
 
 
 def _amount(one: Item, upto: bool, found: Sequence[Item]) -> str:
@@ -324,7 +313,7 @@ def _amount(one: Item, upto: bool, found: Sequence[Item]) -> str:
         return one.value
     if upto:
         return "MAX"
-    told = [item.amount for item in found if item.sort == "entry" and item.amount.isdecimal()]
+    told = [item.amount for item in found if item.amount.isdecimal()]
     if not told:
         raise Unclear
     return told[-1]
@@ -332,7 +321,7 @@ def _amount(one: Item, upto: bool, found: Sequence[Item]) -> str:
 
 def _cash(marks: Sequence[Item], n: int) -> int:
     """How many marks are a sum of money that begins here: `110 dollars`, `$110`; 0 for none."""
-    return 2 if n + 1 < len(marks) and marks[n + 1].sort == "money" else 0
+    return 2 if marks[n + 1].sort == "money" else 0
 
 
 def whole_sum(amount: str, currency: str, now: Situation) -> tuple[str, bool]:
@@ -343,9 +332,9 @@ def whole_sum(amount: str, currency: str, now: Situation) -> tuple[str, bool]:
         if held is None or not 0 < held * top <= held * bottom or held * top % bottom:
             raise Unclear
         return str(held * top // bottom), True
-    if not amount.isdecimal() or not now.holdings:
-        return amount, held is not None or not now.holdings
-    return amount, held is not None and 0 < int(amount) <= held
+    if not now.holdings:
+        return amount, True
+    return amount, held is not None and (not amount.isdecimal() or 0 < int(amount) <= held)
 
 
 def all_at(items: Iterable[Item]) -> frozenset[int]:

@@ -70,6 +70,18 @@ class Thing:
         return bool(self.also) and any(kind == sort and (not values or value in values) for kind, value in self.also)
 
 
+EDGE = Thing("edge", "", 0, 0, "")
+"""What stands in front of the first thing of a clause, and behind the last."""
+
+
+def before(things: Sequence[Thing], n: int) -> Thing:
+    return things[n - 1] if n else EDGE
+
+
+def behind(things: Sequence[Thing], n: int) -> Thing:
+    return things[n + 1] if n + 1 < len(things) else EDGE
+
+
 def small(thing: Thing) -> Thing:
     """It as a small word, which says nothing."""
     return replace(thing, sort="small", also=())
@@ -82,12 +94,8 @@ def small_behind(things: Sequence[Thing], n: int, words: Collection[str]) -> lis
 
 def follows(things: Sequence[Thing], n: int, fits: Callable[[Thing], bool]) -> bool:
     """Whether a thing that fits stands in front of the one at `n`, with nothing but small words between."""
-    for one in reversed(things[:n]):
-        if fits(one):
-            return True
-        if not one.is_("small"):
-            return False
-    return False
+    told = next((one for one in reversed(things[:n]) if fits(one) or not one.is_("small")), EDGE)
+    return fits(told)
 
 
 def sorts(things: Sequence[Thing]) -> set[str]:
@@ -208,7 +216,7 @@ class Tagger:
 
         near: dict[int, set[Meaning]] = {1: set(), 2: set()}
         for spelling, distance, _ in extract(
-            fold(word), self._slips.keys(), scorer=OSA.distance, score_cutoff=2, limit=8
+            fold(word), self._slips.keys(), scorer=OSA.distance, score_cutoff=2, limit=None
         ):
             near.setdefault(distance, set()).add(self._slips[spelling])
         one = next(iter(near[1]), None)
@@ -222,7 +230,7 @@ def _alone(word: str) -> Meaning:
             return ("amount", str(amount(word)))
         except (Fault, InputError):
             return ("amount", "")  # as written: the grammar says what is wrong with it, or knows it as a sum
-    if word.isalnum() or any(ch.isalnum() for ch in word):
+    if any(map(str.isalnum, word)):
         return ("unknown", "")
     return ("sign", "->" if word.endswith(">") else word)
 

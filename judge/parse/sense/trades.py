@@ -111,7 +111,7 @@ def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
     500)`."""
     start = next((n for n, one in enumerate(things) if one.text == "("), None)
     end = next((n for n, one in enumerate(things) if one.text == ")"), None)
-    if not start or end is None or end < start:
+    if not start or end is None:
         return things
     inside = things[start + 1 : end]
     sums = [one.get("amount") for one in inside if one.is_("amount")]
@@ -152,7 +152,7 @@ def _assembled(marks: Sequence[Item], behind: bool, things: Sequence[Thing], now
 def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situation) -> Trades:
     used = all_at(one for one in items if one.sort != "gap")
     whole = any(one.sort == "whole" and not _spent(items[n + 1 :], items[:n]) for n, one in enumerate(items))
-    if any(one.sort == "budget" and one.value.isdecimal() and two.sort == "entry" for one, two in pairwise(items)):
+    if any(one.value.isdecimal() and two.sort == "entry" for one, two in pairwise(items)):
         raise Unclear  # `$200 crowns`: units or money
     told = _turned(_verbs(items, wishes))
     budgets = [one for one in told if one.sort == "budget"]
@@ -218,8 +218,8 @@ def _verbs(items: list[Item], wishes: bool) -> list[Item]:
             if (wishes or one.sort == "weak") and not idle:
                 found.append(replace(one, sort="verb", amount="weak"))
         elif one.sort == "have":
-            if items[n + 1 : n + 2] and items[n + 1].sort == "entry":
-                if not any(two.sort == "verb" and two.value == "sell" for two in found):
+            if any(two.sort == "entry" for two in items[n + 1 : n + 2]):
+                if not any(two.value == "sell" for two in found):
                     raise Unclear  # `I have 300 lira`
                 found.append(Item("verb", "buy", one.at, side="front"))
         elif one.sort == "whole":
@@ -235,7 +235,7 @@ def _spent(behind: Sequence[Item], before: Sequence[Item]) -> bool:
     ahead = [one for one in behind[:2] if one.sort not in ("weak", "verb")]
     if not ahead or ahead[0].sort != "link":
         return False
-    told = behind[0] is not ahead[0] or any(one.sort == "verb" and one.value in ("spend", "swap") for one in before)
+    told = behind[0] is not ahead[0] or any(one.value in ("spend", "swap") for one in before)
     return ahead[0].value in ("to", "into", "for") or (told and ahead[0].value == "in")
 
 
@@ -245,9 +245,7 @@ def _turned(items: list[Item]) -> list[Item]:
     for n, one in enumerate(items):
         after = items[n + 1] if n + 1 < len(items) else None
         if one.sort != "link":
-            purpose = (
-                n > 1 and items[n - 1].sort == "link" and items[n - 1].value == "to" and items[n - 2].sort == "entry"
-            )
+            purpose = n > 1 and items[n - 1].value == "to" and items[n - 2].sort == "entry"
             found.append(replace(one, amount="into") if one.sort == "verb" and purpose else one)
             continue
         if after is None or after.sort != "entry":
@@ -332,7 +330,7 @@ def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str,
         if side == "front" and len(group) > 1 and _ends_strangely(things, group[-1]):
             raise Unclear
         done += [(value, entry, verb.amount == "into") for entry in group]
-    if verbs[0].sort == "verb" and _takes_first(verbs, done):
+    if _takes_first(verbs, done):
         raise Unclear
     return done
 
@@ -353,9 +351,8 @@ def _strange(things: Sequence[Thing], one: Item, two: Item) -> bool:
 
 def _ends_strangely(things: Sequence[Thing], entry: Item) -> bool:
     """Whether a word right behind the last of several entries may be its verb: `sell 150 lira und 150 mark flurben`."""
-    n = max(entry.at) + 1
-    ends = n + 1 >= len(things) or things[n + 1].text in GAPS
-    return n < len(things) and things[n].sort == "unknown" and ends
+    behind = things[max(entry.at) + 1 :]
+    return [one.sort for one in behind[:1]] == ["unknown"] and all(one.text in GAPS for one in behind[1:2])
 
 
 def _loose(things: Sequence[Thing], verb: Item, group: Sequence[Item], side: str) -> bool:

@@ -15,7 +15,7 @@ from judge.parse.sense.deeds import Deeds, Segment, deeds, named
 from judge.parse.sense.meant import settled
 from judge.parse.sense.mentions import Mention, breaks, mentions
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, weighed
-from judge.parse.sense.things import Thing, small
+from judge.parse.sense.things import Thing, before, behind, small
 
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
@@ -42,8 +42,9 @@ def _all_of(things: Sequence[Thing], now: Situation) -> Sense | None:
     verbs = {one.value for one in things if one.sort == "verb"}
     if len(named_) != 1 or verbs != {"hold"} or any(one.is_("place") for one in things):
         return None
+    (power,) = named_
     kinds = {one.value for one in things if one.sort == "kind"} & {"A", "F"}
-    theirs = [unit for unit in now.units if unit.power.casefold() == named_[0].casefold()]
+    theirs = [unit for unit in now.units if unit.power.casefold() == power.casefold()]
     units = [unit for unit in theirs if not kinds or unit.kind in kinds]
     many = {one.value for one in things if one.sort == "amount"}
     if not units or many - {str(len(units))}:
@@ -56,15 +57,13 @@ def _all_of(things: Sequence[Thing], now: Situation) -> Sense | None:
 def _they_stay(things: Sequence[Thing]) -> bool:
     """`Vienna, Budapest and Trieste hold`: all of them do, though Vienna could go to Budapest."""
     verbs = [one for one in things if one.sort == "verb"]
-    return len(verbs) == 1 and verbs[0].value == "hold" and not verbs[0].text.casefold().endswith("s")
+    return [one.value for one in verbs] == ["hold"] and not verbs[0].text.casefold().endswith("s")
 
 
 def _each(things: Sequence[Thing]) -> list[Thing]:
     """`Vienna, Budapest and Trieste all hold`: behind places, and in front of what they do, `all` means those."""
     return [
-        small(one)
-        if one.sort == "all" and 0 < n < len(things) - 1 and things[n - 1].is_("place") and things[n + 1].sort == "verb"
-        else one
+        small(one) if one.sort == "all" and before(things, n).is_("place") and behind(things, n).sort == "verb" else one
         for n, one in enumerate(things)
     ]
 
@@ -86,20 +85,21 @@ def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
         best = [way for way in best if not any(deed.shown for deed in way)] or best
     if len({_lines(way) for way in best}) != 1:
         return None
-    every = any(not deed.unit for deed in best[0])
+    way = best[0]
+    every = any(not deed.unit for deed in way)
     if every and one_of_several:
         return None  # HOLD ALL is for the units of all powers
-    used = frozenset().union(*(one.used for one in found), _used(things, now, every), _counted(things, best[0], now))
-    sense = weighed(_lines(best[0]), things, used, MOST_UNKNOWN + len(best[0]) - 1)
+    used = frozenset().union(*(one.used for one in found), _used(things, now, every), _counted(things, way, now))
+    sense = weighed(_lines(way), things, used, MOST_UNKNOWN + len(way) - 1)
     if sense is None:
         return None
     if now.season == "R" and len(found) == 1:
         sense = replace(sense, whole=True)  # `Berlin` of `Berlin, Silesia, all the same to me` is no order
     if _remarked(things, max(one.at for one in found)):
         return replace(sense, sure=False, shown=True, ask="Is that an order, or said of one?")
-    if any(deed.unsure for deed in best[0]):
+    if any(deed.unsure for deed in way):
         return replace(sense, sure=False, shown=True, ask=sense.ask or "I am not sure that I read this rightly.")
-    return replace(sense, shown=sense.shown or any(deed.shown for deed in best[0]))
+    return replace(sense, shown=sense.shown or any(deed.shown for deed in way))
 
 
 def _remarked(things: Sequence[Thing], last: int) -> bool:
@@ -117,7 +117,7 @@ def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[
     """The verbs that the segments have used, with what belongs to them, and the writer's own power."""
     own = {unit.power for unit in (*now.units, *now.dislodged)}
     gone = _SHE if len(now.dislodged) == 1 else ()
-    sorts = ("verb", "last", "sea", "posted", "coast", "which", "same", *(("except",) if all_hold else ()))
+    sorts = ("verb", "sea", "posted", "coast", "which", "same", *(("except",) if all_hold else ()))
     return frozenset(
         n
         for n, one in enumerate(things)
