@@ -103,6 +103,15 @@ _SMALL = frozenset(["my", "our", "units", "and", "or", "to", "of", "the", "with"
 _LINKING = _SMALL | {"more", "extra", "new"}  # `some more Lira`, and not `some other English town`
 
 
+def _forms(verbs: set[str]) -> set[str]:
+    """Verbs as they stand in sentences: sells, selling, moving."""
+    ings = {f"{verb.removesuffix('e')}ing" for verb in verbs}
+    return verbs | ings | {f"{verb}{end}" for verb in verbs for end in ("s", "es", "ing")}
+
+
+_MOVING = _forms(_MOVES)
+
+
 class Marks:
     """The marks of one game and of the correspondence."""
 
@@ -129,7 +138,8 @@ class Marks:
         self.own = frozenset(self._own) - COMMON  # words of the correspondence that prose has not
         self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
         doing = {f"{verb.split()[-1].casefold().removesuffix('e')}ing" for verb in verbs if " " in verb}
-        self._acting = _forms(self._verbs) | doing | self._said | (_UNITS if "place" in names else set())
+        self._verbal = _forms(self._verbs)
+        self._acting = self._verbal | doing | self._said | (_UNITS if "place" in names else set())
 
     def none(self, words: frozenset[str], first: str, most: int) -> bool:
         """Whether a long text of these words cannot be an order: it has no verb of one and at most so many names, and
@@ -147,7 +157,7 @@ class Marks:
         if not found:
             return False
         named = self._named(found)
-        figure = list(map(_is_figure, found))
+        figure = _figures(found)
         if _UNIT.search(text) and any(named):
             return True
         if any(named) and (_arrowed(text, self._names) or self._labelled(text)):
@@ -167,7 +177,7 @@ class Marks:
         lead = _LEAD.match(text)
         rest = _words(text[lead.end() :]) if lead else []
         thing = bool(rest) and _thing(found, len(found) - len(rest))
-        if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or (len(rest) <= 4 and not thing)):
+        if rest and rest[0] in self._verbal and (any(named) or any(figure) or (len(rest) <= 4 and not thing)):
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
 
@@ -199,7 +209,7 @@ class Marks:
         ):
             return True
         units = any(two in _UNITS and one in ("my", "our", "all", "the") for one, two in pairwise(words))
-        return units and "place" in self._kinds and any(_stem(word, _MOVES) for word in words)
+        return units and "place" in self._kinds and not _MOVING.isdisjoint(words)
 
     def commanded(self, text: str) -> bool:
         """Whether a text begins with a verb that tells us to do something, with a sum or a name behind it."""
@@ -238,17 +248,17 @@ class Marks:
     def only(self, text: str) -> bool:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""
         found = _WORDS.findall(text)
-        return bool(found) and all(_is_figure(word) or fold(word) in self._known for word in found)
+        return bool(found) and all(word[0].isdecimal() or fold(word) in self._known for word in found)
 
     def acts(self, text: str) -> bool:
         """Whether a text that is doubtful by its stance looks like an instruction: a verb anywhere will do."""
         found = _words(text)
-        if self.has(text) or any(_stem(word, self._verbs) for word in found):
+        if self.has(text) or not self._verbal.isdisjoint(found):
             return True
         named = self._named(found)
         if any(word in _GOES and _behind(named, n, _FAR) for n, word in enumerate(found)):
             return True
-        sums = any(named) and any(map(_is_figure, found)) and not _SAYS.intersection(found)
+        sums = any(named) and any(_figures(found)) and not _SAYS.intersection(found)
         return sums or self._ordered(found, named, within=len(found))
 
     def beside(self, text: str) -> bool:
@@ -258,9 +268,9 @@ class Marks:
             return True
         text = _TONGUE.sub(" ", _ASIDE.sub(" ", text))
         found = _words(text)
-        if any(_stem(word, self._verbs) for word in found):
+        if not self._verbal.isdisjoint(found):
             return True
-        if any(map(_is_figure, found)) and (len(found) <= _LONG or not self._acting.isdisjoint(found)):
+        if any(_figures(found)) and (len(found) <= _LONG or not self._acting.isdisjoint(found)):
             return True
         return any(
             fold(word) in self._names and after not in _SAYS and before not in _ADDRESSED
@@ -276,12 +286,12 @@ class Marks:
         a name and something done."""
         text = _TONGUE.sub(" ", _DATED.sub(" ", text))
         found = _words(text)
-        if all(map(_is_figure, found)) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
+        if all(_figures(found)) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
             return False
         if any(self._acts_on(found, n) for n in range(len(found))) or self._labels(text):
             return True
         any_sum = len(found) <= _SHORT or found[0] in _MORE  # `Also another 40 florins please`
-        if any(_is_figure(word) and (any_sum or self._counts(found[n + 1 :])) for n, word in enumerate(found)):
+        if any(word[0].isdecimal() and (any_sum or self._counts(found[n + 1 :])) for n, word in enumerate(found)):
             return len(found) <= _LONG
         named = self._named(found)
         if not _DOES.isdisjoint(found) and any(named):
@@ -293,10 +303,10 @@ class Marks:
     def _acts_on(self, words: list[str], n: int) -> bool:
         """Whether a verb of orders stands there, and something that it may act on behind it, or nothing in front of it:
         not `hope the move went well`."""
-        if not _stem(words[n], self._verbs):
+        if words[n] not in self._verbal:
             return False
         front, behind = " ".join((*words[:n], "")), words[n + 1 :]
-        if not self._names.isdisjoint(map(fold, words)) or any(map(_is_figure, behind)):
+        if not self._names.isdisjoint(map(fold, words)) or any(_figures(behind)):
             return True
         return not _thing(words, n) and (_LEAD.fullmatch(front) is not None or not _OBJECTS.isdisjoint(behind))
 
@@ -314,12 +324,14 @@ class Marks:
 
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""
-        for n, word in enumerate(words):
-            ahead = zip(words[n + 1 :], named[n + 1 :], strict=True)
-            linked = next((name for two, name in ahead if two not in _LINKING), False)
-            near = _behind(named, n)
-            if (figure[n] and (near or linked)) or (word in _VAGUE and near and linked):
+        linked = False  # whether the next word that links nothing is a name
+        for n in reversed(range(len(words))):
+            if figure[n] and (linked or _behind(named, n)):
                 return True
+            if words[n] in _VAGUE and linked and _behind(named, n):
+                return True
+            if words[n] not in _LINKING:
+                linked = named[n]
         return len(words) <= _LONG and any(one and two for one, two in zip(named, figure[1:], strict=False))
 
 
@@ -333,29 +345,17 @@ def _thing(words: list[str], n: int) -> bool:
     return not _ARTICLES.isdisjoint(words[:n][-1:]) and words[n].removesuffix("s") in _NOUNS
 
 
-def _forms(verbs: set[str]) -> set[str]:
-    """Verbs as they stand in sentences: sells, selling, moving."""
-    ings = {f"{verb.removesuffix('e')}ing" for verb in verbs}
-    return verbs | ings | {f"{verb}{end}" for verb in verbs for end in ("s", "es", "ing")}
-
-
 def _words(text: str) -> list[str]:
     return [word.casefold() for word in _WORDS.findall(text)]
 
 
-def _is_figure(word: str) -> bool:
-    return word[0].isdecimal()
+def _figures(words: Sequence[str]) -> list[bool]:
+    return [word[0].isdecimal() for word in words]
 
 
 def _behind(marks: Sequence[bool], n: int, within: int = _NEAR) -> bool:
     """Whether one of the next words is marked."""
     return any(marks[n + 1 : n + 1 + within])
-
-
-def _stem(word: str, verbs: set[str]) -> bool:
-    """Whether a word is a verb, be it with -s, -ing or -ed."""
-    stems = [word.removesuffix(end) for end in ("", "s", "ing", "es")]
-    return any(one in verbs or f"{one}e" in verbs for one in stems)
 
 
 def _arrowed(text: str, names: set[str]) -> bool:
