@@ -19,6 +19,7 @@ _BEHIND = re.compile(
 )
 _FRONT = re.compile(r"\W*(?:since|because|as|seeing|given|now\s+that|thanks\s+to)\s[^:]*(?P<end>:)\s", re.IGNORECASE)
 _MATTERS = re.compile(r"\d|(?<!\w)(?:if|unless|only|except|instead|not\s+to|all|both|half|rest)(?!\w)", re.IGNORECASE)
+_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _SAID = re.compile(
     r"\s*[,;-]\s*(?:and\s+|but\s+)?(?P<said>(?:i|we|he|she|they|you|my\s+\w+|our\s+\w+|the\s+\w+)\s+(?:have\s+|has\s+|just\s+|"
     r"only\s+|all\s+|always\s+|really\s+)?(?:gave|promised?|tell|tells|told|said|says?|heard|knows?|knew|hopes?|"
@@ -57,7 +58,7 @@ def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -
             continue
         (start, end), *more = spans(tail)
         reason = tail.cut(start, end)
-        if _MATTERS.search(reason.text) or marks.has(reason.text):
+        if _MATTERS.search(_YEAR.sub("", reason.text)) or marks.has(_YEAR.sub("", reason.text)):
             return None
         if any(marks.beside(tail.text[slice(*one)]) for one in more):  # `... because I like it, and Smyrna to Armenia`
             return Text.joined((head, tail.cut(end)), ""), reason

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from judge.parse.clauses.text import Text
 
 _STOP = re.compile(
-    r"(?:,(?=\s+so\s))|(?:(?<=\s)(?i:new\s?line|full\s?stop)(?=\s|$))|"
+    r"(?:,(?=\s+so\s))|(?:(?<=\s)(?:(?i:new\s?line|full\s?stop)|STOP)(?=\s|$))|"
     r"(?:(?<=[\w)\]\"'*%$])\.+|(?:(?<=[^\s\d.!?])|(?<=\b(?:1[89]|20)\d\d)|(?<=\d)(?=[!?]\s+[A-Z][a-z]+\s))[!?]+)[)\"'\]]*(?=\s)|(?<=\s)[:;]-?[)D(](?=\s+[A-Z])"
 )
 _ABBREVIATION = re.compile(
