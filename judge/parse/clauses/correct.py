@@ -14,6 +14,7 @@ from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.text import Text
+from judge.parse.lexicon import first_word
 
 Read = Callable[[str], Sequence[Command]]
 Meanings = Callable[[str], set[str]]  # every name that a word may spell
@@ -284,7 +285,7 @@ def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
             amount = _AMOUNT.fullmatch(new.strip(" ,"))
             text = _FIGURE.sub(amount["n"], order.canonical()) if amount else order.canonical()
             name = amount["name"] if amount else new.strip(" ,")
-            name = re.sub(rf"{order.canonical().split()[0]}\s+", "", name, flags=re.IGNORECASE)
+            name = re.sub(rf"{first_word(order.canonical())}\s+", "", name, flags=re.IGNORECASE)
             if not amount and read(name):
                 continue  # `Mun-Ruh not Bur` is an order, and no name for another
             came = read(re.sub(rf"(?<!\S){re.escape(word)}(?!\S)", name, text))
