@@ -103,6 +103,11 @@ class Text:
     def last(self) -> int:
         return self.at[-1] // _WIDE if self.at else 0
 
+    @property
+    def ending(self) -> int:
+        """How many letters of it stand in its last line."""
+        return len(self.at) - bisect_left(self.at, self.last * _WIDE)
+
     def column(self, index: int) -> tuple[int, int]:
         """(line number, column) of a character; of what would follow the last one for an index behind the end."""
         if not self.at:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -174,6 +173,4 @@ def _parted(last: str, first: str) -> bool:
 
 def _broken(above: Text, first: str, edge: int) -> bool:
     """Whether the next word would have stood beyond the right edge. Only the last line of what is joined counts."""
-    base = above.at[-1] - above.at[-1] % (1 << 16)  # where its last line begins
-    width = len(above.at) - bisect_left(above.at, base)
-    return width + 1 + len(first_word(first)) > edge
+    return above.ending + 1 + len(first_word(first)) > edge
