@@ -10,6 +10,7 @@ from judge.core.command import Command
 from judge.core.words import INSIDE, Announce, Letter, MasterOn, Place, Press, Result, SignOff, SignOn
 from judge.parse.clauses.greetings import greets
 from judge.parse.faults import Fault
+from judge.parse.lexicon import first_word
 from judge.parse.reading import Block, Garbled, Item, Reading, Understood
 from judge.parse.words import WordReader
 from judge.post import Line
@@ -112,7 +113,7 @@ def _with_password(said: Reading) -> bool:
 
 def _meant(text: str) -> bool:
     """Whether an unreadable sign-on was one at all: the lines below it then belong to nobody."""
-    return "@" in text or text.split(maxsplit=1)[0].isupper()
+    return "@" in text or first_word(text).isupper()
 
 
 def _opened(opener: Understood | Garbled, line: Line, start: int) -> _Open:

@@ -20,6 +20,11 @@ def fold(text: str) -> str:
     return "".join(filter(str.isalnum, decomposed)).casefold() or text.strip()
 
 
+def first_word(text: str) -> str:
+    """The first word of a text; "" where there is none."""
+    return next(iter(text.split(maxsplit=1)), "")
+
+
 Sums = Sequence[tuple[tuple[str, ...], int]]
 """A table of a Situation: every way to call a power or a currency, and a sum."""
 

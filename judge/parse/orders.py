@@ -11,7 +11,7 @@ from judge.core.command import Command
 from judge.core.plain import looks_like_order
 from judge.parse.engine import LONGEST, Engine
 from judge.parse.faults import Fault, ShapeFault, caret
-from judge.parse.lexicon import Lexicon
+from judge.parse.lexicon import Lexicon, first_word
 from judge.parse.memo import Memo
 from judge.parse.reading import Chatter, Garbled, Grammar, Reading, Understood
 from judge.parse.repair import Repair
@@ -105,7 +105,7 @@ class Orders:
     def refused(self, line: Line, verb: str) -> tuple[Reading, ...]:
         """Why a text that cannot be read from end to end cannot, piece by piece; `verb` is what it may carry on."""
         text = self._level(line.text)
-        first = (text.split(maxsplit=1) or [""])[0]
+        first = first_word(text)
         if verb and (first[:1].isdecimal() or self._lexicon.knows(first)):
             try:
                 return (Understood(line, self._commands(f"{verb} {text}", line.number, "")),)
@@ -151,7 +151,7 @@ class Orders:
         try:
             return Understood(line, self._commands(f"{verb} {piece.text}", line.number, hat))
         except Fault as carried:
-            first = piece.text.split(maxsplit=1)[0]
+            first = first_word(piece.text)
             if first[0].isdecimal() or self._lexicon.knows(first):
                 return self._failed(line, text, piece, carried, f"{verb} ")
             return self._failed(line, text, piece, fault)
@@ -217,7 +217,7 @@ class Orders:
         if self._is_piece(text) or self._is_signed(text):
             return True
         short = text.count(" ") < _SHORT and any(letter.isdecimal() for letter in text)
-        return short and self._repair.misspells(text.split(maxsplit=1)[0])
+        return short and self._repair.misspells(first_word(text))
 
     def _is_piece(self, text: str) -> bool:
         """`A SMY x ARM`, `IF A Tyr ...`: a unit and its place. `A Paris trip would be nice` is prose, so a place that

@@ -26,6 +26,11 @@ class Understood:
     line: Line
     commands: tuple[Command, ...]
 
+    @property
+    def word(self) -> Command:
+        """What it is where it is a word of the correspondence."""
+        return self.commands[0]
+
 
 @dataclass(frozen=True)
 class Garbled:

@@ -125,8 +125,4 @@ class Builder:
 
 def _start(tree: Tree[Token]) -> int:
     """The column of the first token below a tree."""
-    for child in tree.children:
-        start = (child.start_pos or 0) if isinstance(child, str) else _start(child)
-        if start >= 0:
-            return start
-    return -1
+    return next((one.start_pos or 0 for one in tree.scan_values(lambda one: isinstance(one, str))), 0)

@@ -18,6 +18,7 @@ from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.topics import ASK
+from judge.parse.lexicon import first_word
 
 LOOSE = (
     words.Rules,
@@ -89,13 +90,13 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
         asked_for = asked_for.sub(_BESIDES, "").strip() or asked_for
     asks = core.text.rstrip().endswith("?")
     read = tools.words.understood(asked_for.text, asked_for.first, place) if asks else None
-    if read is not None and isinstance(read.commands[0], (*_READ, words.HelpWord)):  # `Help?`
+    if read is not None and isinstance(read.word, (*_READ, words.HelpWord)):  # `Help?`
         return Clause(Kind.WORD, text.text, text.lines, read.commands)
     said = tools.asks.rewrite(_in_figures(asked_for, place, voice), voice.situation)
     if said.changed and said.text.text.startswith(_TEXTS):  # what is passed on stays as it was written
         said = tools.asks.rewrite(asked_for, voice.situation)
     found = _done(tools, place, voice, text, said) if said.changed else None
-    word = found.commands[0] if found is not None and found.commands else None
+    word = found.word if found is not None else None
     if isinstance(word, words.Clear) and _in_part(tools, asked_for.text):
         return None
     if word == words.Ready(ready=False) and tools.orders:
@@ -114,7 +115,7 @@ def harmless(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | N
     """A line that asks for something to read: whatever stands below it belongs to itself."""
     core = tools.courtesy.strip(text, voice)
     found = answered(tools, place, voice, text, core) if core else None
-    return found if found is not None and found.commands and isinstance(found.commands[0], _READ) else None
+    return found if found is not None and isinstance(found.word, _READ) else None
 
 
 def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:
@@ -127,7 +128,7 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
     if not said.changed and (seat := _meant_seat(bare.text, voice)):
         return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",))
     found = _done(tools, place, voice, text, said) if said.changed else None
-    word = found.commands[0] if found is not None and found.commands else None
+    word = found.word if found is not None else None
     if found is None or not isinstance(word, words.Press | words.Announce):
         return None
     return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),))
@@ -155,7 +156,7 @@ def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plai
 def subject(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, harmless: bool) -> Clause | None:
     """A clause by the meanings of its words alone; `harmless`: only where it asks for something to read."""
     said = _spoken_of(tools, _in_figures(core, place, voice))
-    if said is None or (harmless and said.text.text.split()[0] not in INFORMS):
+    if said is None or (harmless and first_word(said.text.text) not in INFORMS):
         return None
     return _told(tools, place, voice, text, said)
 
@@ -163,7 +164,7 @@ def subject(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, ha
 def _spoken_of(tools: Tools, core: Text) -> Said | None:
     """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand. What
     names something that orders are about does nothing to the whole sheet."""
-    first = core.text.partition(" ")[0].strip(" :,.!")
+    first = first_word(core.text).strip(":,.!")
     if (first.isupper() and tools.words.begins(core.text)) or _instructs(tools, core.text):
         return None
     said = tools.subjects.of(core)
@@ -197,7 +198,7 @@ def _told(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> C
     if said.text.text.startswith(ASK):
         return asked(text, said.text.text.removeprefix(ASK))
     found = _done(tools, place, voice, text, said)
-    verb = said.text.text.split(" ")[0]
+    verb = first_word(said.text.text)
     if found is None and verb in ("HISTORY", "STATEMENT"):  # the season has no year, or is none that was played
         last = said.text.put(0, len(said.text), "HISTORY @LAST" if verb == "HISTORY" else verb)
         return _done(tools, place, voice, text, Said(last, changed=True))
@@ -219,7 +220,7 @@ def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> C
     read = tools.words.understood(told.text, told.first, place)
     if read is None:
         return None
-    if said.sure == "?" or guarded(read.commands[0], place):
+    if said.sure == "?" or guarded(read.word, place):
         verb, gap, tail = told.text.partition(" ")
         return proposed(text, (f"{verb.upper()}{gap}{tail}",))
     return Clause(Kind.WORD, text.text, text.lines, read.commands)

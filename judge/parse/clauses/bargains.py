@@ -213,7 +213,7 @@ class Bargains(Parsing):
 
     def _purse(self, text: Text, below: Row) -> bool:
         """`FRANCE` or `MYSELF` alone above orders: whose purse pays, and who speaks."""
-        if not self._buys() or len(text.text) > 40 or below.clause is None or below.clause.kind is not Kind.ORDER:
+        if below.clause is None or below.clause.kind is not Kind.ORDER or not self._buys():
             return False
         found = self._payer(text.strip(" :.-=*"))
         if found is None:

@@ -65,6 +65,11 @@ class Clause:
         return Text.of(Line(self.first, self.text))
 
     @property
+    def word(self) -> Command | None:
+        """The word of the correspondence that it is; None for anything else."""
+        return next(iter(self.commands), None) if self.kind is Kind.WORD else None
+
+    @property
     def orders(self) -> tuple[Command, ...]:
         """Its orders of the game: words of the correspondence have no canonical line."""
         return self.commands if self.kind is Kind.ORDER else ()

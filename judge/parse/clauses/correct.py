@@ -14,6 +14,7 @@ from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.text import Text
+from judge.parse.lexicon import first_word
 
 Read = Callable[[str], Sequence[Command]]
 Meanings = Callable[[str], set[str]]  # every name that a word may spell
@@ -237,8 +238,8 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
                     for n, old in (like or orders)
                     if type(old) is type(new[0]) and _UNIT.search(old.canonical()) and unit[0] in old.canonical()
                 ]
-            if len(like) > 1:  # another amount of the same thing
-                like = [(n, old) for n, old in like if _worded(old) == _worded(new[0])] or like
+            # of several, the one with another amount of the same thing
+            like = [(n, old) for n, old in like if _worded(old) == _worded(new[0])] or like
             kin = [(n, old) for n, old in orders if type(old) is type(new[0])]
             if len(kin) == 1 and _ONE_LIST.match(words):
                 like = kin  # of which there is one in a sheet
@@ -252,7 +253,7 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
     where = text[goal.end() :] if goal else text if meanings(text) else ""
     if where and _WENT.search(old.canonical()):
         new = read(_WENT.sub(lambda match: f" - {where}{match[1] or ''}", old.canonical()))
-        return (n, old, new) if len(new) == 1 and type(new[0]) is type(old) else None
+        return (n, old, new) if [type(one) for one in new] == [type(old)] else None
     figures = _FIGURE.findall(old.canonical())
     if _FIGURE.fullmatch(text) and len(figures) == 1:
         new = read(_FIGURE.sub(text, old.canonical()))
@@ -264,7 +265,7 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
 def _whose(order: Command) -> object:
     """The unit an order or an offer is for, if it is for one."""
     unit = _UNIT.search(order.canonical())
-    return order.key() or (unit[0] if unit else "")
+    return order.key() or (unit and unit[0])
 
 
 def _worded(order: Command) -> str:
@@ -284,11 +285,11 @@ def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
             amount = _AMOUNT.fullmatch(new.strip(" ,"))
             text = _FIGURE.sub(amount["n"], order.canonical()) if amount else order.canonical()
             name = amount["name"] if amount else new.strip(" ,")
-            name = re.sub(rf"{order.canonical().split()[0]}\s+", "", name, flags=re.IGNORECASE)
+            name = re.sub(rf"{first_word(order.canonical())}\s+", "", name, flags=re.IGNORECASE)
             if not amount and read(name):
                 continue  # `Mun-Ruh not Bur` is an order, and no name for another
             came = read(re.sub(rf"(?<!\S){re.escape(word)}(?!\S)", name, text))
-            if len(came) == 1 and type(came[0]) is type(order):
+            if [type(one) for one in came] == [type(order)]:
                 return n, order, came
     amount = _AMOUNT.fullmatch(text.strip(" .!"))
     named = [one for one in _words(found) if one[2] in meanings(amount["name"])] if amount else []
@@ -318,5 +319,5 @@ def near(old: Command, new: Command) -> bool:
 
 def drop_taken_back(found: list[Clause], since: int) -> None:
     """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
-    if len(found) > since + 1 and found[-1].kind is Kind.DOUBTFUL:
+    if found[since + 1 :] and found[-1].kind is Kind.DOUBTFUL:
         found[-1] = replace(found[-1], kind=Kind.TALK, doubt=None)

@@ -48,6 +48,7 @@ _RANGE_FIGURES = re.compile(
     r"(?<![\w.])(?P<one>[0-3]?\d)\.\s*(?:-|–|bis|to)\s*(?P<two>[0-3]?\d)\.(?P<month>[01]?\d)\.(?!\d)"
 )
 _SLASHES = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(20\d\d)(?![\d/])")
+_IN_A_YEAR = 12  # months
 _NEXT_WEEK = re.compile(r"(?<!\w)next\s+week(?!\w)", re.IGNORECASE)
 
 
@@ -57,45 +58,38 @@ def days(text: Text, today: date | None) -> Text:
         return text
     text = _american(_ranges(text))
     for form in _FORMS:
-        for match in reversed(list(form.finditer(text.text))):
-            found = _day(match, today)
-            if found is not None:
-                text = text.put(match.start(), match.end(), found.isoformat())
-    for match in reversed(list(_NEXT_WEEK.finditer(text.text))):
-        monday = today + timedelta(days=7 - today.weekday())
-        text = text.put(match.start(), match.end(), f"week {monday} to {monday + timedelta(days=6)}")
-    return text
+        text = text.sub(form, lambda match: str(_day(match, today) or match[0]))
+    monday = today + timedelta(days=7 - today.weekday())
+    return text.sub(_NEXT_WEEK, f"week {monday} to {monday + timedelta(days=6)}")
 
 
 def _ranges(text: Text) -> Text:
     """`20-27 December`, `December 20 to 27`, `16. bis 20.11.`: each of the two days with its month."""
-    for form, order in (
-        (_RANGE, "{one} {month}{year} to {two} {month}{year}"),
-        (_RANGE_BEHIND, "{one} {month}{year} to {two} {month}{year}"),
-    ):
-        for match in reversed(list(form.finditer(text.text))):
-            found = {**match.groupdict(""), "year": f" {match['year']}" if match["year"] else ""}
-            text = text.put(match.start(), match.end(), order.format(**found))
-    for match in reversed(list(_RANGE_FIGURES.finditer(text.text))):
-        text = text.put(
-            match.start(), match.end(), f"{match['one']}.{match['month']}. to {match['two']}.{match['month']}."
-        )
-    return text
+    text = text.sub(_RANGE, _both).sub(_RANGE_BEHIND, _both)
+    return text.sub(_RANGE_FIGURES, lambda match: "{one}.{month}. to {two}.{month}.".format(**match.groupdict()))
+
+
+def _both(match: re.Match[str]) -> str:
+    """Each of two days with its month, and the year where one stands there."""
+    month = " ".join(filter(None, (match["month"], match["year"])))
+    return f"{match['one']} {month} to {match['two']} {month}"
 
 
 def _american(text: Text) -> Text:
     """`12/27/2026` is the 27th of December: there is no month 27. What may be two days is read like those beside it."""
-    dates = list(_SLASHES.finditer(text.text))
-    day_first = {int(one[1]) > 12 for one in dates if (int(one[1]) > 12) != (int(one[2]) > 12)}
-    for match in reversed(dates):
-        month, day, year = int(match[1]), int(match[2]), int(match[3])
-        if month == day or (len(day_first) == 1 and True in day_first):
-            month, day = day, month
-        elif not day_first or len(day_first) > 1:
-            month, day = (month, day) if day > 12 else (day, month) if month > 12 else (0, 0)
-        found = _real(year, month, day)
-        text = text.put(match.start(), match.end(), found.isoformat()) if found else text
-    return text
+    dates = [one.groups() for one in _SLASHES.finditer(text.text)]
+    days_first = any(int(one) > _IN_A_YEAR for one, _, _ in dates)
+    months_first = any(int(two) > _IN_A_YEAR for _, two, _ in dates)
+
+    def told(match: re.Match[str]) -> str:
+        one, two, year = map(int, match.groups())
+        of_its_own = days_first == months_first  # they say nothing of one another
+        if of_its_own and one != two and max(one, two) <= _IN_A_YEAR:
+            return match[0]
+        turned = one > _IN_A_YEAR if of_its_own else days_first
+        return str(_real(year, *((two, one) if turned else (one, two))) or match[0])
+
+    return text.sub(_SLASHES, told)
 
 
 def _day(match: re.Match[str], today: date) -> date | None:
@@ -111,7 +105,7 @@ def _day(match: re.Match[str], today: date) -> date | None:
         return found
     if named:
         return _real(today.year + 1, month, day)
-    return _real(today.year + today.month // 12, today.month % 12 + 1, day)
+    return _real(today.year + today.month // _IN_A_YEAR, today.month % _IN_A_YEAR + 1, day)
 
 
 def _real(year: int, month: int, day: int) -> date | None:

@@ -76,16 +76,17 @@ _IN_WORDS = re.compile(
 
 def moments(text: Text) -> Text:
     """The text with each day and hour in one form; `every` in front where several of them are meant."""
-    for match in reversed(list(_IN_WORDS.finditer(text.text))):  # `nine in the evening` -> `9pm`
-        hour = _HOURS.get(match["hour"].lower()) or int(match["hour"])
-        half = "am" if (match["part"] or "").lower() == "morning" else "pm"
-        text = text.put(match.start(), match.end(), f"{hour}{half}") if 0 < hour < 13 else text
+    text = text.sub(_IN_WORDS, _in_figures)
     for form in (_MOMENT, _TURNED):
-        for match in reversed(list(form.finditer(text.text))):
-            found = _moment(match)
-            if found:
-                text = text.put(match.start(), match.end(), found)
+        text = text.sub(form, lambda match: _moment(match) or match[0])
     return text
+
+
+def _in_figures(match: re.Match[str]) -> str:
+    """`nine in the evening` -> `9pm`"""
+    hour = _HOURS.get(match["hour"].lower()) or int(match["hour"])
+    half = "am" if (match["part"] or "").lower() == "morning" else "pm"
+    return f"{hour}{half}" if hour in _HOURS.values() else match[0]
 
 
 def _moment(match: re.Match[str]) -> str:

@@ -41,28 +41,31 @@ _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other
 def figures(text: Text) -> Text:
     """The text with numerals in figures, a colon for dots that lead the eye to them, and a dash for others."""
     text = text.sub(_TO_FIGURES, " : ").sub(_LEADERS, " - ") if "..." in text.text else text
-    for match in reversed(list(_NUMERAL.finditer(text.text))) if words_of(text.text) & _COUNTING else ():
-        if match[0].casefold() not in _ALONE or _COUNTED.match(text.text, match.end()):
-            worth = _worth(match[0])
-            text = text.put(match.start(), match.end(), str(worth)) if worth is not None else text
-    for match in reversed(list(_DOZEN.finditer(text.text))) if "dozen" in text.text.casefold() else ():
-        many = 12 * int(match[1]) if match[1].isdecimal() else 6 if match[1][0] in "hH" else 12
-        text = text.put(match.start(), match.end(), str(many))
+    text = text.sub(_NUMERAL, _in_figures) if words_of(text.text) & _COUNTING else text
+    text = text.sub(_DOZEN, _dozen) if "dozen" in text.text.casefold() else text
     if not any(map(str.isdecimal, text.text)):
         return text
     text = text.sub(_FOR, "for")
-    for match in reversed(list(_TENTHS.finditer(text.text))):
-        text = text.put(match.start(), match.end(), f"{match[1]}{match[2]}00")
-    for match in reversed(list(_THOUSANDS.finditer(text.text))):
-        text = text.put(match.start(), match.end(), match[1] + "000")
+    text = text.sub(_TENTHS, lambda match: f"{match[1]}{match[2]}00")
+    text = text.sub(_THOUSANDS, lambda match: f"{match[1]}000")
     for match in reversed(list(_GLUED.finditer(text.text))):
         text = text.put(match.start(), match.start(), " ")
     for stuck in _STUCK:
         for match in reversed(list(stuck.finditer(text.text))):
             text = text.put(match.end(), match.end(), " ")
-    for match in reversed(list(_TWICE.finditer(text.text))):
-        text = text.put(match.start(), match.end(), match[1])
-    return text
+    return text.sub(_TWICE, lambda match: match[1])
+
+
+def _in_figures(match: re.Match[str]) -> str:
+    if match[0].casefold() in _ALONE and not _COUNTED.match(match.string, match.end()):
+        return match[0]
+    worth = _worth(match[0])
+    return match[0] if worth is None else str(worth)
+
+
+def _dozen(match: re.Match[str]) -> str:
+    many = match[1].casefold()
+    return str(12 * int(many) if many.isdecimal() else 6 if many.startswith("h") else 12)
 
 
 def _worth(words: str) -> int | None:

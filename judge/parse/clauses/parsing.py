@@ -48,7 +48,7 @@ class Parsing:
         stands alone, so that a word which cannot be undone is proposed and not carried out."""
         said = self._tools.words.understood(text.text, text.first, self._place)
         if said is not None:
-            if sentence and guarded(said.commands[0], self._place):
+            if sentence and guarded(said.word, self._place):
                 verb, gap, tail = text.text.partition(" ")
                 return proposed(text, (f"{verb.upper()}{gap}{tail}",))
             return Clause(Kind.WORD, text.text, text.lines, said.commands)

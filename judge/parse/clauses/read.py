@@ -159,7 +159,7 @@ class PassageReader(Sentences):
         own = self._orders(line.text.rstrip(" ;"), line.number) if _yields(said) else ()
         if own:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), own)  # the game has an order of that name
-        if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.commands[0], POLITE)):
+        if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.word, POLITE)):
             said = self._tools.words.thanked(line, self._place) or said
         if isinstance(said, Understood) and not self._in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
@@ -206,5 +206,5 @@ def _unnumbered(rows: list[Row]) -> list[Row]:
 
 def _yields(said: Reading) -> bool:
     """Whether what was read is a word that gives way to an order of the game."""
-    word = word_of(type(said.commands[0])) if isinstance(said, Understood) else None
+    word = word_of(type(said.word)) if isinstance(said, Understood) else None
     return word is not None and word.yields

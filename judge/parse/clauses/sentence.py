@@ -27,6 +27,7 @@ from judge.parse.clauses.text import Text
 from judge.parse.clauses.topics import ASK
 from judge.parse.clauses.unread import Unread
 from judge.parse.faults import Fault
+from judge.parse.lexicon import first_word
 
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
@@ -164,7 +165,7 @@ class Sentences(Unread):
         """Whether a master wants something done, and not for certain: `give Vulpes another day if it's him`."""
         unsure = Place.MASTER in self._place and stance in (Stance.CONDITION, Stance.MAYBE)
         found = self._tools.subjects.answer(core.text) if unsure else None
-        return found is not None and found[0].split()[0] not in INFORMS and not found[0].startswith(ASK)
+        return found is not None and first_word(found[0]) not in INFORMS and not found[0].startswith(ASK)
 
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.

@@ -10,6 +10,7 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.core.words import Create, HelpWord, Join, ListGames, Register, Rules, Subscribe, Takeover
 from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.lexicon import first_word
 
 _CALLED = re.compile(
     r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*"
@@ -141,7 +142,7 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     """The clauses with names put to the wishes they belong to. `reads` makes a clause of a line, None if it cannot."""
     found = _way_in(_seconded([nameless(one) for one in found], reads))
     for at, clause in enumerate(found):
-        word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
+        word = clause.word
         if isinstance(word, ListGames) and word.game:
             found = _with(found, at, _others(found, at), _PLAYING, f"JOIN {word.game} AS {{}}", reads)
         elif isinstance(word, Join) and not word.seat and not word.preferences:
@@ -168,13 +169,13 @@ def _way_in(found: list[Clause]) -> list[Clause]:
     if seat is not None:
         way = replace(way, seat=seat["name"].strip('"'), name=name["name"].rstrip(".") if name else "")
         found = [replace(one, kind=Kind.TALK, commands=()) if _helped(one) else one for one in found]
-    elif found[at].commands[0] != HelpWord("JOIN"):
+    elif found[at].word != HelpWord("JOIN"):
         return found
     return [*found[:at], replace(found[at], kind=Kind.WORD, commands=(way,)), *found[at + 1 :]]
 
 
 def _helped(clause: Clause) -> bool:
-    return clause.kind is Kind.WORD and all(_helps(one) for one in clause.commands)
+    return _helps(clause.word)
 
 
 def _helps(word: Command | None) -> bool:
@@ -183,7 +184,7 @@ def _helps(word: Command | None) -> bool:
 
 
 def _asks_the_way(clause: Clause) -> bool:
-    word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
+    word = clause.word
     asks = isinstance(word, Rules | ListGames) and (not word.game or _KIND.fullmatch(word.game))
     return word == HelpWord("JOIN") or bool(asks and _TAKES_PART.search(clause.text))
 
@@ -203,7 +204,7 @@ def _seconded(found: list[Clause], reads: Reads) -> list[Clause]:
 
 def nameless(clause: Clause) -> Clause:
     """A wish for a seat, without what is no name: `a seat in lira7 as well please`."""
-    word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
+    word = clause.word if clause.kind is Kind.WORD else None
     if not isinstance(word, Join) or word.seat[:1].isupper() or not _NO_NAMES.match(word.seat):
         return clause
     return replace(clause, commands=(replace(word, seat="", loose=False),))
@@ -259,7 +260,7 @@ def _with(
 
 def _zoned(found: list[Clause], at: int, reads: Reads) -> list[Clause]:
     """A zone that stands in a line of its own."""
-    word = found[at].commands[0] if found[at].commands else None
+    word = found[at].word
     if not isinstance(word, Register) or not word.name or word.zone:
         return found
     return _with(
@@ -276,7 +277,7 @@ def pseudonym_in(text: str, bare: bool) -> str:
     """The pseudonym that a line names; `bare`: one was asked for, so that the name alone is enough."""
     for part in _parts(text):
         match = _CALLED.match(part) or _PSEUDONYM_IN_FRONT.match(part)
-        if match is None and bare and part == text and text.split(" ")[0].strip(",.!").casefold() not in _NODS:
+        if match is None and bare and part == text and first_word(text).strip(",.!").casefold() not in _NODS:
             match = _PSEUDONYM.match(text)
         if match is not None and not (" " in match["name"] and _OWN.match(part)):
             return match["name"].strip()
@@ -291,7 +292,7 @@ def name_in(text: str) -> str:
         if part != text and match is None:
             continue
         if match is None or not _PERSON.match(match["name"]):
-            match = _BARE.match(part) if part.split(" ")[0].strip(",.!").casefold() not in _NODS else None
+            match = _BARE.match(part) if first_word(part).strip(",.!").casefold() not in _NODS else None
         if match is not None:
             return match["name"].strip()
     return ""

@@ -19,6 +19,7 @@ from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.topics import VERB
+from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 
 INFORMS = frozenset(
@@ -186,7 +187,7 @@ class Subjects:
                 continue
             says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
             most = 0 if says == _EMPTIES else _STRANGE
-            doubtful = strange > most and not rule.sure and says.split()[0] not in INFORMS
+            doubtful = strange > most and not rule.sure and first_word(says) not in INFORMS
             return says, "?" if doubtful else rule.sure.strip("!")
         return None
 

@@ -98,26 +98,27 @@ def words(text: str, lexicon: Lexicon) -> Words:
     which, cue, strange, every, old, n = "", False, 0, False, False, 0
     while n < len(tokens):
         size, thing = _thing(tokens, n, lexicon)
-        word = tokens[n].casefold()
+        word, after = tokens[n].casefold(), next(iter(tokens[n + 1 :]), "").casefold()
         if thing is not None and word not in _EVERY:
             things.append(Named(thing[0], thing[1], old))
             old = False
-        elif word == "make" and tokens[n + 1 : n + 2] in (["a"], ["an"]):
+        elif word == "make" and after in ("a", "an"):
             strange += 1  # `make a bid` makes nothing of something else
-        elif word == "should" or word == "hold":
-            meant = tokens[n + 1].casefold() if n + 1 < len(tokens) else ""
-            cue = cue or (word == "should" and meant in _SHOULD) or (word == "hold" and meant == "on")
-            strange += word == "hold" and meant != "on"
+        elif word == "should":
+            cue = cue or after in _SHOULD
+        elif word == "hold":
+            cue = cue or after == "on"
+            strange += after != "on"
         elif word in _OLD or word in _CUES:
             cue = cue or word in _CUES
-            old = word in _OLD and (word not in ("of",) or tokens[n - 1].casefold() in ("instead", "place"))
+            old = word in _OLD and (word != "of" or tokens[n - 1].casefold() in ("instead", "place"))
         elif word in _WHICH and not which:
             which = _WHICH[word]
         elif word in _EVERY:
             every = True
         elif word not in _SMALL and not word.startswith(("-", "=")):
             strange += 1
-        n += max(size, 1)
+        n += size
     pair = len(things) == 2 and not any(one.old for one in things) and things[0].sort == things[1].sort
     if pair and not _TURNED.isdisjoint(token.casefold() for token in tokens):
         things[0] = Named(things[0].sort, things[0].value, True)
@@ -131,7 +132,7 @@ def _thing(tokens: list[str], at: int, lexicon: Lexicon) -> tuple[int, tuple[str
         return 1, ("amount", re.sub(r"\D", "", tokens[at]))
     for size in (3, 2, 1):
         spelt = " ".join(tokens[at : at + size])
-        found = lexicon.kinds_of(spelt) if at + size <= len(tokens) and len(spelt) > 2 else {}
+        found = lexicon.kinds_of(spelt) if len(spelt) > 2 else {}
         for sort in _SORTS:
             if len(found.get(sort, ())) == 1 and (sort != "currency" or spelt[0].upper() == found[sort][0][0]):
                 return size, (sort, found[sort][0])
@@ -147,10 +148,8 @@ def swapped(
     if not 1 <= len(new) <= 2 or len({one.sort for one in new}) < len(new) or len(old) > 1:
         return []
     orders = [(n, one) for n, one in orders if _is(one, said.which)]
-    if said.every and old and old[0].sort == "amount":
-        return _changed(orders, old[0], new, lexicon, read, every=True)
-    if old:
-        return _changed(orders, old[0], new, lexicon, read)
+    for one in old:
+        return _changed(orders, one, new, lexicon, read, said.every and one.sort == "amount")
     names = [one for one in new if one.sort != "amount"]
     if not names:
         hit = [(n, one) for n, one in orders if len(_parts(one, "amount", lexicon)) == 1]
@@ -190,7 +189,7 @@ def _changed(
     new: list[Named],
     lexicon: Lexicon,
     read: Read,
-    every: bool = False,
+    every: bool,
 ) -> list[tuple[int, Command, Command]]:
     hit = [(n, one) for n, one in orders if _parts(one, old.sort, lexicon).count(old.value) == 1]
     if len(hit) > 1 and not every:
@@ -212,6 +211,6 @@ def _put(
         gone = old if old in there else there[0] if len(there) == 1 else ""
         if not gone:
             return []
-        line = re.sub(rf"(?<![\w.,]){re.escape(gone)}(?!\w)", thing.value, line, count=1)
+        line = re.sub(rf"(?<![\w.,]){re.escape(gone)}(?!\w)", thing.value, line)
     came = read(line)
-    return [(n, order, came[0])] if len(came) == 1 and type(came[0]) is type(order) else []
+    return [(n, order, one) for one in came if len(came) == 1 and type(one) is type(order)]

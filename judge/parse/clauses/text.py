@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from judge.core.quick import quick
@@ -68,11 +68,13 @@ class Text:
         first, last = self.at[min(start, len(self.at) - 1)], self.at[max(min(end, len(self.at)) - 1, 0)]
         return (*((first,) * (size - 1)), max(first, last)) if size > 1 else (first,)
 
-    def sub(self, pattern: re.Pattern[str], new: str) -> Text:
-        """Every match replaced by the same words."""
+    def sub(self, pattern: re.Pattern[str], new: str | Callable[[re.Match[str]], str]) -> Text:
+        """Every match replaced by the same words, or by what is made of it."""
         found = self
         for match in reversed(list(pattern.finditer(self.text))):
-            found = found.put(match.start(), match.end(), new)
+            said = new if isinstance(new, str) else new(match)
+            if said != match[0]:  # what stays keeps its places
+                found = found.put(match.start(), match.end(), said)
         return found
 
     def around(self, part: Text) -> Text:
@@ -100,6 +102,11 @@ class Text:
     @property
     def last(self) -> int:
         return self.at[-1] // _WIDE if self.at else 0
+
+    @property
+    def ending(self) -> int:
+        """How many letters of it stand in its last line."""
+        return len(self.at) - bisect_left(self.at, self.last * _WIDE)
 
     def column(self, index: int) -> tuple[int, int]:
         """(line number, column) of a character; of what would follow the last one for an index behind the end."""

@@ -17,6 +17,7 @@ from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.subjects import Subjects
 from judge.parse.clauses.topics import Topics
+from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 from judge.parse.orders import Orders
 from judge.parse.sense.readers import Senses
@@ -138,7 +139,7 @@ class Tools:
         words = words_of(text)
         if self.sense is not None and self.sense.may(words - COMMON):
             return False
-        return self.marks.none(words, text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
+        return self.marks.none(words, first_word(text).casefold(), 0 if figure else 1)
 
     def idle(self, text: str, least: int = PROSE) -> bool:
         """Whether a sentence is long and holds no word that an order, a phrase or a question to us has."""
@@ -153,5 +154,5 @@ class Tools:
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""
-        first = text.split(maxsplit=1)[0].strip(":,").upper() if text else ""
+        first = first_word(text).strip(":,").upper()
         return self.orders is not None and first in self.orders.lists

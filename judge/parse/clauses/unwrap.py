@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from judge.core.plain import goes_on
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
+from judge.parse.lexicon import first_word
 
 _HALF = 40  # characters of a line that may have been broken
 _SEEN = 100  # characters at the end of what stands above
@@ -117,7 +117,7 @@ def _edges(rows: list[Row]) -> list[int]:
 
 def _reaches(above: Text, first: str, edge: int) -> bool:
     """Whether the next word would have stood beyond the edge."""
-    return bool(first.strip()) and len(above) + 1 + len(first.split(maxsplit=1)[0]) > edge
+    return bool(first.strip()) and len(above) + 1 + len(first_word(first)) > edge
 
 
 def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], begins: Callable[[str], bool]) -> bool:
@@ -173,6 +173,4 @@ def _parted(last: str, first: str) -> bool:
 
 def _broken(above: Text, first: str, edge: int) -> bool:
     """Whether the next word would have stood beyond the right edge. Only the last line of what is joined counts."""
-    base = above.at[-1] - above.at[-1] % (1 << 16)  # where its last line begins
-    width = len(above.at) - bisect_left(above.at, base)
-    return width + 1 + len(first.split(maxsplit=1)[0]) > edge
+    return above.ending + 1 + len(first_word(first)) > edge

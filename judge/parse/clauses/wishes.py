@@ -19,6 +19,7 @@ from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 from judge.parse.engine import LONGEST
+from judge.parse.lexicon import first_word
 from judge.parse.reading import Garbled, Understood
 from judge.post import Line
 
@@ -38,15 +39,15 @@ class Wishes(Rows):
     def _as_word(self, text: Text, core: Text) -> Clause | None:
         """A word of the correspondence that courtesy stood around: `I'd like to join lira7.`"""
         said = self._tools.words.understood(core.text.rstrip(" .!"), core.first, self._place)
-        if said is None or guarded(said.commands[0], self._place):
+        if said is None or guarded(said.word, self._place):
             return None
         return Clause(Kind.WORD, text.text, text.lines, said.commands)
 
     def _in_other_words(self, said: Understood, line: Line) -> bool:
         """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
-        word, text = said.commands[0], Text.of(line)
+        word, text = said.word, Text.of(line)
         whole = isinstance(word, words.Extend | words.Pause) and not word.reason  # nothing in it but the word's own
-        power = guarded(word, self._place) and not whole and not line.text.split()[0].isupper()
+        power = guarded(word, self._place) and not whole and not first_word(line.text).isupper()
         if whole or not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
             return False
         core = self._tools.courtesy.strip(text, self._voice)
@@ -58,7 +59,7 @@ class Wishes(Rows):
     def _is_word(self, core: Text) -> bool:
         """Whether a text is a word of the correspondence in capitals, not to be read, or out of its place."""
         said = self._tools.words.read(Line(core.first, core.text), self._place)
-        return isinstance(said, Garbled) and core.text.split(" ")[0].isupper()
+        return isinstance(said, Garbled) and first_word(core.text).isupper()
 
     def _about(self, text: Text, core: Text, stance: Stance) -> Clause | None:
         """A clause that asks for something a word answers, by what it speaks of."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from judge.parse.lexicon import first_word
 from judge.parse.sense.changes import FIGURE, Changed
 from judge.parse.sense.things import NAMES, Thing, sorts
 
@@ -28,8 +29,8 @@ def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
         return None
     if not told and "crossed" not in kinds:
         return None  # `same numbers`
-    pair = [n for n, line in enumerate(lines) if line.split()[0] in _SIDES]
-    named = {line.split()[-1]: line.split()[0] for n, line in enumerate(lines) if n in pair}
+    pair = [n for n, line in enumerate(lines) if first_word(line) in _SIDES]
+    named = {line.split()[-1]: first_word(line) for n, line in enumerate(lines) if n in pair}
     if len(pair) != 2 or set(named.values()) != set(_SIDES):
         return None
     if any(named.get(name, side) == side or name not in named for name, side in told):

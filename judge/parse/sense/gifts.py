@@ -119,8 +119,8 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     back = next((n for n, word in enumerate(part) if word.sort == "repaid"), back)
     if back is not None:
         deeds -= {"repay"}
-    wish = next((n for n, word in enumerate(part) if word.sort == "wish"), None)
-    if wish is not None and any(word.sort == "power" for word in part[:wish]):
+    wishes = [word.sort for word in part if word.sort in ("wish", "power")]
+    if wishes[:1] == ["power"] and "wish" in wishes:
         raise Unclear  # `Russia wants her 3 back`
     if {"wish", "back"} <= {word.sort for word in part} and deeds <= {"call"}:
         deeds = {"call"}

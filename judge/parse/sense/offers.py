@@ -92,7 +92,7 @@ def _paid(front: Sequence[Thing]) -> bool:
 def _words(things: Sequence[Thing]) -> Iterator[Word]:
     """The words of an offer. Raises Unclear for what no offer may have."""
     if preamble.free(things):
-        yield Word("each", "", -1)
+        yield Word("each", "", len(things))
     goal, named = "", 0  # where the last unit goes, and places since the last sum
     for n, thing in enumerate(things):
         text = thing.text.casefold()

@@ -107,9 +107,8 @@ class Senses:
     def heads(self, text: str) -> str:
         """What is done with the items below a heading (`sell`), if nothing else stands in it; "" for none."""
         things = self._tagger.tag(text) if text.count(" ") < _HEADING else ()
-        front = things[:1] if things and things[0].text.casefold() in _SUBJECTS else ()  # `these hold`
-        behind = things[len(front) :]
-        if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in behind):
+        said = [one for n, one in enumerate(things) if n or one.text.casefold() not in _SUBJECTS]  # `these hold`
+        if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in said):
             return ""  # `scrap that`
         deeds = {value for one in things for sort, value in (one.meanings) if sort in ("verb", "weak") and value}
         done = [one for one in things if one.is_("verb") or one.is_("weak")]
@@ -275,7 +274,7 @@ class Senses:
     def deeds(self, text: str) -> bool:
         """Whether a text tells what to do with one's own unit, or with the money."""
         things = self._tagger.tag(text) if _MINE.search(text) else ()
-        if things and things[0].is_("verb", "spend") and things[0].text.casefold() == "spend":
+        if any(one.is_("verb", "spend") and one.text.casefold() == "spend" for one in things[:1]):
             return True
         mine = any(one.text.casefold() in ("my", "our", "all") for one in things)
         deed = any(one.sort == "verb" for one in things)

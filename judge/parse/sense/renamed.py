@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judge.parse.lexicon import first_word
 from judge.parse.sense.changes import FIGURE, HOW, Changed
 from judge.parse.sense.things import Thing, follows, sorts
 
@@ -34,7 +35,7 @@ def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
         return None
     old, new = things[gone[0]], next(things[n] for n in named if n != gone[0])
     does = {one.get("what") for one in things if one.is_("what")}
-    hit = [n for n, line in enumerate(lines) if _name(old) in line.split() and does <= {line.split()[0]}]
+    hit = [n for n, line in enumerate(lines) if _name(old) in line.split() and does <= {first_word(line)}]
     if old.sort != new.sort or len(hit) != 1 or any(_name(new) in line.split() for line in lines):
         return None
     line = " ".join(_name(new) if word == _name(old) else word for word in lines[hit[0]].split())

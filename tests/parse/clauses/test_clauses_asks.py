@@ -22,6 +22,8 @@ from tests.parse.clauses.reading import clauses
         ("Monday and Thursday at 18:00", "every MON,THU 18:00"),
         ("2026-11-15, 20:00", "2026-11-15 20:00"),
         ("Friday 13", "Friday 13"),
+        ("Friday 23:30", "FRI 23:30"),
+        ("Friday 24:00", "Friday 24:00"),
         ("Friday 25:00", "Friday 25:00"),
     ],
 )
