@@ -23,7 +23,7 @@ _SO_MANY = re.compile(r"(?:fresh )?(?:company )?shares")  # what stands behind a
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause bids, offers, buys, sells, votes or pays out."""
-    if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things):
+    if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things) or _by_so_much(things):
         return None
     try:
         words = _roles(list(_words(things, now)))
@@ -37,6 +37,11 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if sense is not None and sense.sure and lines[0].startswith("VOTE") and not plain and len(lines) < 2:
         return Sense(sense.lines, False, True, "Is that your vote?")
     return sense and replace(sense, whole=lines[0].startswith("OFFERLIST"))  # a limit behind it is part of it
+
+
+def _by_so_much(things: Sequence[Thing]) -> bool:
+    """`Increase my Russian bid by ten`: no bid of ten."""
+    return any(one.is_("amount") and before(things, n).text.casefold() == "by" for n, one in enumerate(things))
 
 
 def _numbers(things: Sequence[Thing], n: int) -> bool:
