@@ -118,6 +118,21 @@ def test_P_52_what_is_no_offer_is_refused_at_its_place(text: str, why: tuple[int
     assert fault.value.caret(text).endswith("\n" + " " * why[0] + "^")
 
 
+@pytest.mark.parametrize(
+    ("column", "width", "shown"),
+    [
+        (3, 10, "abcdefghij\n   ^"),
+        (5, 10, "abcdefghij\n     ^"),
+        (6, 10, "bcdefghijk\n     ^"),
+        (19, 10, "opqrst\n     ^"),
+        (6, 20, "abcdefghijklmnopqrst\n      ^"),
+        (19, 20, "abcdefghijklmnopqrst\n                   ^"),
+    ],
+)
+def test_of_a_long_line_what_is_around_the_fault_is_shown(column: int, width: int, shown: str) -> None:
+    assert OfferFault("?", column).caret("abcdefghijklmnopqrst", width) == shown
+
+
 def test_a_near_miss_is_suggested_and_not_guessed() -> None:
     with pytest.raises(OfferFault) as fault:
         read_offer("3 : A PAR - Burgundie")
