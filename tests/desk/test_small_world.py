@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from judge.core.dice import Dice
+from judge.core.errors import AuditError
 from judge.desk import timers
-from judge.desk.cabinet.records import instant, iso
+from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.counter.held import _seats_of
 from judge.desk.news import digest
+from judge.desk.phases import resolving
 from tests.desk.worlds import GAME, events, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 
@@ -54,6 +56,8 @@ def test_what_cannot_be_taken_of_a_letter_is_told_line_by_line(tmp_path: Path) -
         judge.say("nobody@example.test", "SELL 100 LIRA\nBUY 100 MARKS\nSELL 5 MARKS"), "nobody@example.test"
     )
     assert strange.count("I cannot tell whose order this is") == 1 and strange.count("for the same reason") == 2
+    keeper = flat(judge.say("another@example.test", "REFUSE 3 spam"), "another@example.test")
+    assert "REFUSE is a word of the judge's keeper. LETTER BACK takes back your own." in keeper
     judge.master(GAME, "PAUSE")
     assert "lira7 is paused: nothing can be asked" in flat(judge.orders(GAME, "Lupus", "ASK EXTEND 3d"), LUPUS)
 
@@ -101,3 +105,20 @@ def test_a_timer_stands_as_it_was_read_until_it_is_set_anew_or_taken_away(tmp_pa
         timers.closed(judge.office, GAME)
     assert timers.of_game(judge.office, GAME) is None
     assert iso(found.due) not in [row["due"] for row in judge.house.store.table("deadlines").all()]
+
+
+def test_a_setting_that_the_rules_do_not_tell_of_is_told_to_everybody_once(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for setting, said in (("report_hours 24", "report_hours is now 24"), ("list other@list.test", "list is now other")):
+        letters = [out for out in judge.master(GAME, f"SET {setting}") if out.to != MASTER]
+        assert all(said in " ".join(out.text.split()) for out in letters)
+        assert {LUPUS, address_of("Ursa")} < {out.to for out in letters} and len(letters) == 4
+
+
+def test_a_fault_of_the_books_is_told_as_it_is_and_one_of_the_rules_by_its_kind(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for fault, reason in ((AuditError("1 Lira too many."), "1 Lira too many."), (KeyError("A"), "KeyError: 'A'")):
+        with judge.house.store.batch():
+            game = resolving._hold(judge.office, judge.game(GAME), judge.clock.now(), fault)
+        assert (game.status, game.reason) == (Status.HELD, reason)
+        assert events(judge)[-1]["data"]["reason"] == reason
