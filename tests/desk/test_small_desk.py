@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, timezone
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,9 +12,12 @@ from judge.desk.cabinet.limits import HOUR, Limit, Limits
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.cabinet.schedule import day
 from judge.desk.counter.just_after import ago
+from judge.desk.mailroom.own import place_of
+from judge.desk.timers import Timer
 from judge.desk.writing.letterform import attached
 from judge.render.page import Picture
 from judge.store import open_store
+from tests.desk.worlds import GAME
 from tests.harness import START
 
 
@@ -104,3 +108,9 @@ def test_a_player_s_press_may_use_up_his_part_of_the_day_and_his_first_piece_mor
     assert budget.too_much_of_one(seat, START, 101)
     assert (budget.pressed(seat), budget.spent(PRESS, START)[1]) == (1, 150)
     assert budget.spent(STRANGERS, START)[1] == 0
+
+
+def test_a_deadline_comes_behind_letters_within_its_tolerance_and_other_timers_before_them() -> None:
+    office = SimpleNamespace(config=SimpleNamespace(tolerance=timedelta(minutes=1)))
+    places = [place_of(office, Timer(GAME, kind, START)) for kind in ("deadline", "remind")]  # type: ignore[arg-type]
+    assert places == [START + timedelta(minutes=1), START]
