@@ -270,6 +270,9 @@ class Bench:
             subprocess.Popen([*words, *more], cwd=place, env=env, stdin=PIPE, stdout=PIPE, text=True)
             for more in (["warm"], [])
         )
+        for trial in (self._warm, self._cold):
+            assert trial.stdout is not None
+            trial.stdout.readline()
 
     def finds(self, fault: Made, tests: list[str]) -> bool:
         """Whether one of the tests fails over the fault, and over nothing else."""
