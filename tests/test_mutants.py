@@ -252,3 +252,20 @@ def test_the_quickest_stories_are_asked_before_what_runs_little_else() -> None:
     told = [Seen(f"tests/stories/test_stories.py::{seconds}", seconds, 9_000) for seconds in (1.4, 1.2, 1.3)]
     asked = chosen(fault(1), {1: [*many, Seen("b::1", 0.5, 1), *told]}, longest=5)
     assert asked[FEW:] == [told[1].test, told[2].test, "b::1", told[0].test]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("LIMIT: ClassVar[int] = 50_000", "LIMIT: ClassVar[int] = 49999", False),
+        ("_LIMIT = 20_000", "_LIMIT = 20001", False),
+        ("LIMIT = 5", "LIMIT = 6", True),
+        ("_LIMIT = Option(high=1000)", "_LIMIT = Option(high=1001)", True),
+        ("MOST = 20_000", "MOST = 20001", True),
+        ("find = lru_cache(maxsize=4096)(look)", "find = lru_cache(maxsize=4097)(look)", False),
+        ("find = lru_cache(4096)(look)", "find = lru_cache(4096)(seek)", True),
+        ("find = cached(4096)", "find = cached(4097)", True),
+    ],
+)
+def test_how_much_is_kept_at_hand_is_a_guess_everywhere(old: str, new: str, told: bool) -> None:
+    assert unseen(ast.parse(old), ast.parse(new), "judge/kits/board/tables.py") is not told

@@ -347,7 +347,10 @@ def test_the_first_answer_waits_for_the_master_and_the_seat_is_kept_meanwhile(tm
     assert "Cid is kept for you" in " ".join(last(judge, "eve@example.test").text.split())
     late = judge.reply(asked["dan@example.test"], "")[-1]
     assert "Somebody was faster, and waits for the master's word on Cid." in " ".join(late.text.split())
-    judge.reply(letter, "APPROVE Cid")
+    approved = next(
+        out for out in judge.reply(letter, "APPROVE Cid") if out.to == MASTER and "APPROVE" not in out.subject
+    )
+    assert approved.subject.startswith("[OK]")
     seat = judge.office.files.seat("lira7", "Cid")
     assert seat is not None and seat.address == "eve@example.test" and not seat.vacant
     assert record_of(judge, "eve@example.test").taken_over == 1

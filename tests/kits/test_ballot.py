@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.ballot import ALL, How, cast, elect, standing
+from judge.kits.ballot import ALL, How, Outcome, cast, elect, standing
 from tests.counts import drawn
 
 
@@ -82,3 +82,16 @@ def test_XR_5_every_share_votes_once_and_a_shareholder_leads(held, former, data)
     found = elect(ballots, held, former, (), first)
     assert sum(found.totals.values()) == sum(held.values())
     assert found.leader in held
+
+
+def test_XR_6_of_several_votes_of_the_former_leaders_own_the_one_with_most_of_his_shares_decides():
+    ballots = {"A": ((2, "C"), (4, "B")), "B": ((1, "B"),), "C": ((3, "C"),)}
+    found = elect(ballots, {"B": 1, "C": 3}, "A", (), first)
+    assert (found.leader, found.how, found.tied) == ("B", How.HIS_VOTE, ("B", "C"))
+
+
+def test_XR_4_who_holds_nothing_leads_nothing():
+    assert elect({}, {"A": 0}, "A", (), first) == Outcome("", {}, How.STAYS)
+    assert elect({}, {"A": 0, "B": 1}, "A", (), first).leader == "B"
+    held = elect({"X": ((5, "A"),), "Y": ((5, "B"),)}, {"B": 0}, "", (), last)
+    assert (held.leader, held.how) == ("B", How.DRAWN)

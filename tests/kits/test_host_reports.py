@@ -23,6 +23,8 @@ from judge.kits.host import (
     opening,
     reported_season,
 )
+from judge.kits.host.report_view import report_forecast
+from judge.kits.host.seasons import BOARD
 
 SPRING, AUTUMN = Phase(1901, "S"), Phase(1901, "F")
 START = opening(Source.REPORTED)
@@ -300,3 +302,23 @@ def test_B_5_the_masters_own_ending_goes_before_the_count():
 
 def test_B_9_phases_are_movement_phases_only():
     assert [str(following(SPRING)), str(following(AUTUMN))] == ["F1901M", "S1902M"]
+
+
+def test_B_8_a_master_reads_which_other_phases_his_sheet_reports():
+    sheet = (result(counts=FIRST_AUTUMN), result("S1902"), result("F1902", counts=FIRST_AUTUMN))
+    seen = report_forecast(START, AUTUMN, sheet, needed=True)
+    assert (seen.kept, seen.waiting, seen.ends) == (("F1902M", "S1902M"), False, "")
+    early = report_forecast(START, SPRING, sheet, needed=True)
+    assert (early.kept, early.waiting) == (("F1901M", "F1902M", "S1902M"), True)
+
+
+def test_B_8_the_last_centre_and_the_last_unit_of_a_board_are_counted():
+    assert refused(result(counts={"ITALY": 34})) == []
+    assert refused(result("S1902", unit_counts={"ITALY": 34}), phase=Phase(1902, "S")) == []
+    assert refused(result("S1902", unit_counts={"ITALY": 34, "FRANCE": 1}), phase=Phase(1902, "S")) == [
+        "too-many-units"
+    ]
+
+
+def test_D_8_the_phases_of_moves_are_the_main_ones():
+    assert [BOARD.main(Phase(1901, "F", kind)) for kind in "MRA"] == [True, False, False]

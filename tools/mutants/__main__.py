@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from queue import Queue
 from subprocess import PIPE
@@ -47,6 +47,9 @@ FEW = 15  # tests that are asked first
 TELLING = "tests/stories/"  # letters of whole games, held to every word
 TOLD = 2  # of these are asked, the quickest
 NARROW = 300  # places: a test that runs no more is about them
+MOMENTS = count(1_000_000_000)
+"""What was compiled is known by the second and the size of its source: no two faults are written in one second, even
+where a process that was late compiles the one before."""
 SHARE = 20  # one in so many may be left
 
 
@@ -267,6 +270,9 @@ class Bench:
             subprocess.Popen([*words, *more], cwd=place, env=env, stdin=PIPE, stdout=PIPE, text=True)
             for more in (["warm"], [])
         )
+        for trial in (self._warm, self._cold):
+            assert trial.stdout is not None
+            trial.stdout.readline()
 
     def finds(self, fault: Made, tests: list[str]) -> bool:
         """Whether one of the tests fails over the fault, and over nothing else."""
@@ -329,8 +335,8 @@ class Bench:
     @staticmethod
     def _write(path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
-        for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
-            compiled.unlink()  # a fault may be as long as what it replaces, and made in the same second
+        moment = next(MOMENTS)
+        os.utime(path, (moment, moment))
 
 
 def mark(fault: Made) -> tuple[str, str, str]:

@@ -12,9 +12,9 @@ GUESSING = "judge/desk/"  # where the limits are guesses
 
 def unseen(sound: ast.Module, faulty: ast.Module, path: str = "") -> bool:
     """Whether nobody can see the difference: the first of one thing is its last, and where a long text is cut is a
-    guess. So is how many are enough for the desk, which has no rules of games: where a page names the number,
-    tests/test_docs.py holds to it."""
-    if path.startswith(GUESSING) and _limits(sound, faulty):
+    guess, as is how much is kept at hand to save time. So is how many are enough for the desk, which has no rules of
+    games: where a page names the number, tests/test_docs.py holds to it."""
+    if _kept(sound, faulty) or (path.startswith(GUESSING) and _limits(sound, faulty)):
         return True
     for old, new in zip(ast.walk(sound), ast.walk(faulty), strict=False):
         if isinstance(old, ast.Subscript) and isinstance(new, ast.Subscript) and not _like(old.slice, new.slice):
@@ -30,6 +30,25 @@ def _limits(sound: ast.Module, faulty: ast.Module) -> bool:
             moved = [(_number(one), _number(two)) for one, two in pairs if _number(one) != _number(two)]
             return bool(moved) and all(was >= LONG and abs(now - was) == 1 for was, now in moved)
     return False
+
+
+def _kept(sound: ast.Module, faulty: ast.Module) -> bool:
+    """Whether they differ by one in the large number of a `LIMIT = ...` or an `lru_cache(...)`."""
+    for old, new in zip(ast.walk(sound), ast.walk(faulty), strict=False):
+        if _keeps(old) and not _like(old, new):
+            pairs = zip(ast.walk(old), ast.walk(new), strict=False)
+            moved = [(_number(one), _number(two)) for one, two in pairs if _number(one) != _number(two)]
+            return bool(moved) and all(was >= LONG and abs(now - was) == 1 for was, now in moved)
+    return False
+
+
+def _keeps(part: ast.AST) -> bool:
+    if isinstance(part, ast.Call):
+        return ast.unparse(part.func).endswith("lru_cache")
+    if not isinstance(part, ast.Assign | ast.AnnAssign) or not isinstance(part.value, ast.Constant):
+        return False
+    targets = part.targets if isinstance(part, ast.Assign) else [part.target]
+    return any(ast.unparse(one) in ("LIMIT", "_LIMIT") for one in targets)
 
 
 def _number(part: ast.AST) -> int:

@@ -1,6 +1,7 @@
 """Runs tests in a checkout again and again: `python -m tools.mutants.trial [warm]`, one file of test names a line.
 
-Which test failed first stands in failed.txt afterwards.
+It says when it is ready, for what it loads before must have no fault. Which test failed first stands in failed.txt
+afterwards.
 
 What takes long to import and is not the judge's is imported once; each run is a fork, so that it meets the judge's own
 files as they stand then. Answers with the exit code of pytest, or -1 where the tests do not come to an end.
@@ -154,6 +155,7 @@ def main() -> None:
             importlib.import_module(name)
     if "warm" in sys.argv:
         warm()
+    print("ready", flush=True)
     for line in sys.stdin:
         print(run(*line.split()), flush=True)
 

@@ -110,21 +110,21 @@ def _with_budget(table: Table, rulings: list[Ruling]) -> list[Ruling]:
 
 def rule_on_lists(commands: Sequence[Command], letters: Letters, aliases: Letters | None = None) -> list[Ruling]:
     """One ruling an acceptance list of one owner; the last of a letter counts."""
-    rulings = []
-    for command in commands:
-        assert isinstance(command, Accept)
-        if command is not commands[-1]:
-            rulings.append(refuse(command, "newer-list"))
-            continue
-        try:
-            text = write_welcome(read_welcome(command.text, letters, aliases), letters)
-        except OfferFault as fault:
-            rulings.append(refuse(command, "bad-list", why=f"{fault.message} {fault.hint}".strip()))
-            continue
-        plain = command.text.replace(" ", "")
-        remarks = (Remark("list-filled", {"text": text}),) if text not in (command.text, plain) else ()
-        rulings.append(accept(replace(command, text=text), *remarks))
-    return rulings
+    return [
+        refuse(command, "newer-list") if command is not commands[-1] else _rule_on_list(command, letters, aliases)
+        for command in commands
+    ]
+
+
+def _rule_on_list(command: Command, letters: Letters, aliases: Letters | None) -> Ruling:
+    assert isinstance(command, Accept)
+    try:
+        text = write_welcome(read_welcome(command.text, letters, aliases), letters)
+    except OfferFault as fault:
+        return refuse(command, "bad-list", why=f"{fault.message} {fault.hint}".strip())
+    plain = command.text.replace(" ", "")
+    remarks = (Remark("list-filled", {"text": text}),) if text not in (command.text, plain) else ()
+    return accept(replace(command, text=text), *remarks)
 
 
 # ---- at the deadline ------------------------------------------------------------------------------------------------

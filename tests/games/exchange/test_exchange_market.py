@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.ruling import words
-from judge.games.exchange.commands import Buy, DrawVote, Query, Sell, Transfer, Unsell
+from judge.games.exchange.commands import Bid, Buy, DrawVote, Query, Sell, Transfer, Unsell
 from judge.games.exchange.reasons import REASONS
 from judge.games.exchange.state import Status
 from tests.counts import drawn
@@ -216,3 +216,22 @@ def test_3_1_the_market_makes_neither_money_nor_shares(acts):
         assert sum(table.state.holders(power).values()) == table.state.outstanding(power)
         for seat in table.state.investors:
             assert table.state.listed(seat, power) <= table.state.held(seat, power)
+
+
+def test_1_4_a_question_without_a_company_is_about_the_hat_s_or_the_only_one():
+    table = Table().moving()
+
+    def meant(seat: str, asked: str, hat: str = "") -> str:
+        return table.rule(seat, Query(asked=asked, hat=hat))[0].command.power
+
+    assert [meant(seat, "REPORT") for seat in ("BOB", "CARL")] == ["", "GERMANY"]  # he holds two, or one
+    assert [meant(seat, "RECORDS") for seat in ("ANNA", "BOB", "CARL")] == ["TURKEY", "", ""]  # he leads one, two, none
+    assert {meant("BOB", asked, "FRANCE") for asked in ("REPORT", "RECORDS")} == {"FRANCE"}
+
+
+def test_4_1_bids_above_the_cash_are_pointed_out_on_the_last_of_them():
+    table = Table()
+    bids = (Bid(power="TURKEY", amount=300), Bid(power="RUSSIA", amount=50), Bid(power="ITALY", amount=51))
+    remarks = [[one.code for one in ruling.remarks] for ruling in table.rule("ANNA", *bids)]
+    assert remarks == [[], [], ["bids-exceed-cash"]]
+    assert not any(ruling.remarks for ruling in table.rule("ANNA", *bids[:2]))

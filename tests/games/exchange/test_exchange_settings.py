@@ -6,8 +6,9 @@ from dataclasses import fields, replace
 
 import pytest
 
+from judge.core.errors import InputError
 from judge.games import variant
-from judge.games.exchange.settings import Settings, read_settings
+from judge.games.exchange.settings import Settings, bids_text, least_bids, read_settings
 from judge.games.exchange.state import Status
 from judge.games.exchange.view import _corporation
 from tests.games.exchange.exchange_table import Table
@@ -39,3 +40,15 @@ def test_what_centres_bring_is_public_where_they_do_and_once_their_company_has_s
     state = replace(state, corps={**state.corps, "ENGLAND": england}, fresh=fresh)
     state = replace(state, settings=replace(state.settings, income=income))
     assert _corporation(state, "ENGLAND", england).values == ({"LON": 5} if shown else {})
+
+
+def test_least_bids_are_read_and_written_power_by_power() -> None:
+    table = Table(min_bid="50, RUSSIA 80, ITALY 30")
+    wanted = {**dict.fromkeys(table.state.settings.min_bid, 50), "RUSSIA": 80, "ITALY": 30}
+    assert table.state.settings.min_bid == wanted
+    assert bids_text(wanted) == "50, ITALY 30, RUSSIA 80"
+    assert least_bids("RUSSIA 70, ITALY 20", wanted) == {**wanted, "RUSSIA": 70, "ITALY": 20}
+    assert set(least_bids("1").values()) == {1}
+    for text in ("0", "50, RUSSIA", "50, RUSSIA ITALY", "50, NARNIA 3", "RUSSIA 0"):
+        with pytest.raises(InputError):
+            least_bids(text)

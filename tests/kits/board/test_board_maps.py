@@ -15,7 +15,10 @@ from judge.kits.board import (
     resolve_movement,
     start_position,
 )
+from judge.kits.board.distance import FAR, distance_any, distance_old
 from judge.kits.board.edits import Add, Ask, Drop, Home, Join, Part, Rename, Split, Start, Value, derive
+from judge.kits.board.grid import Grid
+from judge.kits.board.verdicts import VerdictPool
 from tests.kits.board.board_cases import BOARD
 
 SPAIN_IN_TWO = Split(
@@ -192,3 +195,33 @@ def test_every_name_the_kit_offers_can_be_had_and_no_other() -> None:
 def test_D_10_eighteen_of_the_thirty_four_centres_win() -> None:
     board = kit.standard_map()
     assert (board.victory_centres, sum(one.centre for one in board.provinces.values())) == (18, 34)
+    assert all(one.value == int(one.centre) for one in board.provinces.values())
+
+
+@pytest.mark.parametrize(
+    ("unit", "goals", "now", "before"),
+    [
+        ("A PAR", "PAR MUN", 0, 0),
+        ("A PAR", "MUN", 2, 2),
+        ("A MOS", "LON ROM", 4, 4),
+        ("F STP/NC", "NWY", 1, 1),
+        ("F STP/NC", "SWE", 2, 2),
+        ("F ANK", "SMY", 1, 2),
+        ("F ROM", "VEN", 1, 3),
+        ("A PAR", "", FAR, FAR),
+    ],
+)
+def test_D_6_how_far_a_unit_is_from_the_nearest_of_some_centres(unit: str, goals: str, now: int, before: int) -> None:
+    (stands,) = position_of(BOARD, {"FRANCE": [unit]}).units.values()
+    assert distance_any(BOARD, stands, goals.split()) == now
+    assert distance_old(BOARD, stands, goals.split()) == before
+
+
+def test_where_armies_may_be_carried_from_and_what_lies_beside_the_sea() -> None:
+    grid = Grid(BOARD)
+    shore = {code for code, beside in zip(grid.codes, grid.shore, strict=True) if beside}
+    assert shore == {code for code, one in BOARD.provinces.items() if one.terrain == "coast"}
+    assert [1 << n for n in range(len(grid.codes))] == list(grid.bit)
+    pool = VerdictPool(grid.codes)
+    for number, code in enumerate(grid.codes):
+        assert (pool.bounced_off[number].by, pool.stopped_by_own[number].by) == ((code,), (code,))

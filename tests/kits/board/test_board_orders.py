@@ -15,6 +15,7 @@ from judge.kits.board import (
     ferry_targets,
     legal_orders,
     move_targets,
+    notation,
     position_of,
     read_order,
     restated,
@@ -46,6 +47,38 @@ CANONICAL = [
 @pytest.mark.parametrize("text", CANONICAL)
 def test_a_canonical_text_is_read_and_written_back_the_same(text: str) -> None:
     assert write_order(read_order(text)) == text
+
+
+@pytest.mark.parametrize("text", [*CANONICAL[:8], "A PAR - H", "F NTH C A VIA - BEL", "A A S A F", "A F - C VIA"])
+def test_a_usual_order_is_told_at_once_and_as_any_form_is_told(text: str) -> None:
+    parts = notation._usual(text.split())
+    assert parts is not None and Order(*parts) == notation._any_form(text.split(), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PAR - BUR",
+        "A PAR",
+        "A - BUR",
+        "A PAR D",
+        "A PAR - VIA",
+        "A PAR - -",
+        "A PAR - BUR GAS",
+        "A PAR - BUR - MUN",
+        "A PAR S MAR H",
+        "A PAR S A -",
+        "A PAR S A MAR H",
+        "A PAR C A MAR",
+        "A PAR X A MAR - BUR",
+        "A PAR S A MAR - VIA",
+        "A PAR S A MAR R BUR",
+        "A PAR R BUR GAS",
+        "BUILD A PAR",
+    ],
+)
+def test_an_unusual_order_is_not_told_at_once(text: str) -> None:
+    assert notation._usual(text.split()) is None
 
 
 def test_every_order_of_every_case_is_read_and_written_back_the_same() -> None:

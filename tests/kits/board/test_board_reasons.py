@@ -260,3 +260,18 @@ def test_a_long_ring_and_a_long_train_both_move() -> None:
     _, train = play(units, *orders[:-1], "FRANCE: A BUR - PAR")
     assert train.backup_rules == ()
     assert all(verdict.why is Why.MOVED for verdict in train.verdicts.values())
+
+
+def test_an_army_whose_other_way_is_sure_gets_through_without_a_rule_of_last_resort() -> None:
+    way_round = [f"FRANCE: F {sea} C A BRE - LON" for sea in ("MAO", "NAO", "NWG", "NTH")]
+    before, result = play(
+        "ENGLAND F LON, F WAL; FRANCE A BRE, F ENG, F MAO, F NAO, F NWG, F NTH",
+        "ENGLAND: F LON S F WAL - ENG",
+        "ENGLAND: F WAL - ENG",
+        "FRANCE: A BRE - LON VIA",
+        "FRANCE: F ENG C A BRE - LON",
+        *way_round,
+    )
+    assert result.backup_rules == ()
+    assert reason(result.verdicts["LON"], before) == "cut by A BRE"
+    assert result.verdicts["ENG"].why is Why.CONVOYED

@@ -31,6 +31,7 @@ from judge.kits.bribes import (
     spelled_out,
     write_welcome,
 )
+from judge.kits.bribes.exposure import pays, stands_behind
 from tests.counts import drawn
 from tests.kits.bribes.bribes_cases import BOARD, POWERS
 
@@ -116,6 +117,21 @@ def test_P_52_what_is_no_offer_is_refused_at_its_place(text: str, why: tuple[int
     assert fault.value.column == why[0]
     assert why[1] in fault.value.message
     assert fault.value.caret(text).endswith("\n" + " " * why[0] + "^")
+
+
+@pytest.mark.parametrize(
+    ("column", "width", "shown"),
+    [
+        (3, 10, "abcdefghij\n   ^"),
+        (5, 10, "abcdefghij\n     ^"),
+        (6, 10, "bcdefghijk\n     ^"),
+        (19, 10, "opqrst\n     ^"),
+        (6, 20, "abcdefghijklmnopqrst\n      ^"),
+        (19, 20, "abcdefghijklmnopqrst\n                   ^"),
+    ],
+)
+def test_of_a_long_line_what_is_around_the_fault_is_shown(column: int, width: int, shown: str) -> None:
+    assert OfferFault("?", column).caret("abcdefghijklmnopqrst", width) == shown
 
 
 def test_a_near_miss_is_suggested_and_not_guessed() -> None:
@@ -360,3 +376,24 @@ def test_PR_2_the_published_die_is_the_same_whatever_the_list_names() -> None:
 def test_A8_what_stands_twice_in_a_list_is_named(text: str, said: str) -> None:
     with pytest.raises(OfferFault, match=re.escape(said)):
         read_welcome(text, POWERS)
+
+
+@pytest.mark.parametrize(
+    ("line", "paid"),
+    [
+        ("4 : A PAR - BUR", {"- BUR": 4}),
+        ("4 : A PAR - BUR | H", {"- BUR": 4, "H": 4}),
+        ("4 ! A PAR - BUR", {"H": 4, "- GAS": 4, "S A MAR": 4}),
+        ("4 > A PAR - BUR", {"- BUR": 4, "- GAS": 4}),
+        ("4 > A PAR H", {"- BUR": 4, "H": 4, "- GAS": 4}),
+        ("4 @ A PAR - BUR", {"- BUR": 4, "H": 4, "S A MAR": 4}),
+        ("4 @ A PAR H", {"H": 4, "S A MAR": 4}),
+        ("4 & A PAR - BUR", {"- BUR": 4, "H": 4, "- GAS": 4, "S A MAR": 4}),
+    ],
+)
+def test_A7_a_line_pays_for_the_orders_that_it_stands_behind(line: str, paid: dict[str, int]) -> None:
+    offer = read_offer(line)
+    assert isinstance(offer, Offer)
+    asked = ("- BUR", "H", "- GAS", "S A MAR")
+    assert {order: pays(offer, order) for order in asked if stands_behind(offer, order)} == paid
+    assert all(pays(offer, order) == paid.get(order, 0) for order in asked)

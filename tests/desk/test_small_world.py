@@ -1,0 +1,124 @@
+"""A small Bourse from its door to its last letter: rules of the desk that show in it once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.core.dice import Dice
+from judge.core.errors import AuditError
+from judge.desk import timers
+from judge.desk.cabinet.records import Status, instant, iso
+from judge.desk.counter.held import _seats_of
+from judge.desk.news import digest
+from judge.desk.phases import resolving
+from tests.desk.worlds import GAME, events, small_game
+from tests.harness import MASTER, Judge, Out, address_of
+
+LUPUS = address_of("Lupus")
+
+
+def flat(letters: list[Out], to: str) -> str:
+    (out,) = [out for out in letters if out.to == to]
+    return " ".join(out.text.split())
+
+
+def kinds(judge: Judge) -> list[str]:
+    return sorted(row["kind"] for row in judge.house.store.table("deadlines").all())
+
+
+def test_a_game_that_forms_has_a_door_and_no_robots_and_no_seat_that_could_write(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, start=False)
+    judge.master(GAME, "SET early yes")
+    assert judge.office.takes_newcomers(judge.game(GAME))
+    assert kinds(judge) == ["digest"] and _seats_of(judge.office, LUPUS) == []
+    judge.start(GAME)
+    judge.master(GAME, "SET early no")
+    assert "robots" not in kinds(judge)
+    assert [seat.name for _, seat in _seats_of(judge.office, LUPUS)] == ["Lupus"]
+    (started,) = [event for event in events(judge) if event["kind"] == "started"]
+    drawn = judge.office.variant(judge.game(GAME)).open(
+        tuple(seat.seat for seat in judge.office.files.seats(GAME).values()),
+        {**judge.game(GAME).options, "seed": judge.game(GAME).anchor},
+        Dice(bytes.fromhex(started["data"]["link"]), "START"),
+    )
+    assert len(drawn.notices) == len(started["data"]["notices"])
+
+
+def test_what_cannot_be_taken_of_a_letter_is_told_line_by_line(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    press = judge.orders(GAME, "Lupus", "Message to Ursa:\n\nENDPRESS\nMessage to Grey Wolf:\nMeet me in Rome at noon.")
+    assert "Lupus writes to Grey Wolf" in flat(press, address_of("Grey Wolf"))
+    strange = flat(
+        judge.say("nobody@example.test", "SELL 100 LIRA\nBUY 100 MARKS\nSELL 5 MARKS"), "nobody@example.test"
+    )
+    assert strange.count("I cannot tell whose order this is") == 1 and strange.count("for the same reason") == 2
+    keeper = flat(judge.say("another@example.test", "REFUSE 3 spam"), "another@example.test")
+    assert "REFUSE is a word of the judge's keeper. LETTER BACK takes back your own." in keeper
+    judge.master(GAME, "PAUSE")
+    assert "lira7 is paused: nothing can be asked" in flat(judge.orders(GAME, "Lupus", "ASK EXTEND 3d"), LUPUS)
+
+
+def test_the_master_is_told_when_his_report_is_due_and_everybody_who_won_and_how_far(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for seat, bought in (("Lupus", "FRANCS"), ("Ursa", "ROUBLES"), ("Grey Wolf", "MARKS")):
+        judge.orders(GAME, seat, f"SELL 500 LIRA\nBUY {bought} WITH REST")
+    judge.resolve(GAME)
+    closed = judge.deadline(GAME)
+    judge.tick(closed + timedelta(minutes=11))
+    due = closed + timedelta(hours=48)
+    assert f"Due {due:%a} {due.day} {due:%b %Y %H:%M} GMT" in " ".join(judge.letters(MASTER)[-1].text.split())
+    judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 9 G 1 I 4 R 6 T 5\nEND SOLO FRANCE")
+    judge.tick(judge.after(hours=1))
+    final = " ".join(judge.letters(subject="final")[-1].text.split())
+    assert "1 Lupus 365.00 winner 2 Ursa 350.00 3 Grey Wolf 325.00" in final
+
+
+def test_a_digest_that_is_half_a_day_late_is_sent_and_one_that_is_later_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = small_game(tmp_path)
+    sent: list[object] = []
+    monkeypatch.setattr(judge.office.letters, "to_address", lambda *letter: sent.append(letter))
+    now, late = judge.clock.now(), timedelta(hours=12)
+    for overdue, letters in ((late + timedelta(seconds=1), 0), (timedelta(days=9), 0), (late, 1)):
+        with judge.house.store.batch():
+            digest.send(judge.office, now - overdue, now)
+        assert len(sent) == letters
+        (row,) = [one for one in judge.house.store.table("deadlines").all() if one["kind"] == "digest"]
+        assert now - timedelta(days=1) < instant(row["due"]) <= now + timedelta(days=7)
+
+
+def test_a_timer_stands_as_it_was_read_until_it_is_set_anew_or_taken_away(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    found = timers.of_game(judge.office, GAME)
+    assert found is not None and timers.current(judge.office, found)
+    assert not timers.current(judge.office, replace(found, round=found.round + 1))
+    assert not timers.current(judge.office, replace(found, due=found.due + timedelta(hours=1)))
+    assert not timers.current(judge.office, replace(found, game="nowhere"))
+    judge.master(GAME, "EXTEND 24h")
+    assert not timers.current(judge.office, found)
+    with judge.house.store.batch():
+        timers.closed(judge.office, GAME)
+    assert timers.of_game(judge.office, GAME) is None
+    assert iso(found.due) not in [row["due"] for row in judge.house.store.table("deadlines").all()]
+
+
+def test_a_setting_that_the_rules_do_not_tell_of_is_told_to_everybody_once(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for setting, said in (("report_hours 24", "report_hours is now 24"), ("list other@list.test", "list is now other")):
+        letters = [out for out in judge.master(GAME, f"SET {setting}") if out.to != MASTER]
+        assert all(said in " ".join(out.text.split()) for out in letters)
+        assert {LUPUS, address_of("Ursa")} < {out.to for out in letters} and len(letters) == 4
+
+
+def test_a_fault_of_the_books_is_told_as_it_is_and_one_of_the_rules_by_its_kind(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for fault, reason in ((AuditError("1 Lira too many."), "1 Lira too many."), (KeyError("A"), "KeyError: 'A'")):
+        with judge.house.store.batch():
+            game = resolving._hold(judge.office, judge.game(GAME), judge.clock.now(), fault)
+        assert (game.status, game.reason) == (Status.HELD, reason)
+        assert events(judge)[-1]["data"]["reason"] == reason
