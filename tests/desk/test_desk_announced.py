@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -430,3 +431,12 @@ TestGame.settings = settings(
     derandomize=not SOAK,
     suppress_health_check=list(HealthCheck),
 )
+
+
+@pytest.mark.parametrize(("asked", "done"), [("1440h", True), ("1441h", False), ("0h", False)])
+def test_a_deadline_is_moved_by_sixty_days_at_the_most(tmp_path: Path, asked: str, done: bool) -> None:
+    judge = small_game(tmp_path)
+    before = judge.game(GAME).deadline
+    answer = judge.master(GAME, f"EXTEND {asked}")[-1]
+    assert (judge.game(GAME).deadline != before) is done
+    assert done or "1 to 1440 hours" in answer.text or "EXTEND" in answer.text

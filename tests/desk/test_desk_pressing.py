@@ -96,3 +96,11 @@ def test_press_of_the_masters_that_was_never_closed_is_told_of_once(tmp_path: Pa
     judge = small_game(tmp_path)
     answer = judge.master(GAME, "AS Lupus: STATUS\nPRESS TO ALL\nhello all")[-1]
     assert " ".join(answer.text.split()).count("was not closed with ENDPRESS") == 1
+
+
+def test_an_answer_that_may_not_be_sent_is_refused_and_reaches_nobody(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = press(judge)
+    judge.master(GAME, "SET press none")
+    sent = judge.reply(out, "Yes, gladly.")
+    assert [one.to for one in sent] == [URSA] and sent[0].subject.startswith("[ERROR]")

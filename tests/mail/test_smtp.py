@@ -194,7 +194,7 @@ def test_one_refused_recipient_does_not_hold_up_the_batch(server: MailServer, re
 def test_every_fault_has_its_outcome(server: MailServer, rule: Rule, outcome: Outcome, arrived: int) -> None:
     clock = Clock()
     with FaultProxy(("127.0.0.1", server.port), [rule]) as proxy:
-        relay = SmtpRelay(at(proxy.port, timeout=0.4), monotonic=clock)
+        relay = SmtpRelay(at(proxy.port, timeout=1.0), monotonic=clock)
         receipt = send(relay)
         assert proxy.fired()
         assert receipt.outcome is outcome, receipt

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from judge.core.codec import pack
 from judge.core.errors import InputError
 from judge.desk import timers
+from judge.desk.words import addresses, zine
 from judge.games import variant
 from judge.zine import gather, issues, letter, page
 from tests.counts import drawn
@@ -428,3 +429,22 @@ def test_press_for_which_a_letter_has_no_room_is_named_and_stands_whole_on_the_p
     assert len(told) < 40_000
     assert "for which there is no room here" in " ".join(told.split())
     assert all(f"Long speech {number}." in page.alone(judge.office, issue) for number in range(4))
+
+
+def test_subscribing_to_the_zine_is_done_and_said_and_a_second_time_too(tmp_path: Path) -> None:
+    judge = run(game(tmp_path))
+    told = [judge.say(READER, "SUBSCRIBE ZINE")[-1] for _ in range(2)]
+    assert [one.subject.split("]")[0] for one in told] == ["[OK", "[OK"]
+    assert judge.office.files.subscribers("zine") == (READER,)
+
+
+def test_so_many_addresses_of_one_site_subscribe_to_the_zine_a_day(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    answers = []
+    for number in range(zine.READERS.count + 1):
+        address = f"reader{number}@example.test"
+        with judge.house.store.batch():
+            addresses.make_person(judge.office, address, f"Reader {number}", "")
+        answers.append(judge.say(address, "SUBSCRIBE ZINE")[-1])
+    assert [one.subject.startswith("[OK]") for one in answers] == [True] * zine.READERS.count + [False]
+    assert "no more can" in " ".join(answers[-1].text.split())

@@ -106,11 +106,15 @@ def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> st
     return (text or "").rstrip("\n")
 
 
+def _takes_orders(game: Game) -> bool:
+    return game.status is Status.ACTIVE and bool(game.phase) and not game.locked
+
+
 def samples(office: Office, game: Game, seat: str) -> list[str]:
     """A few lines this seat could send now; none where there is nothing to send, or the game makes none. A fault in
     them costs the examples, never the letter."""
     variant = office.variant(game)
-    if not isinstance(variant, Placed) or game.status is not Status.ACTIVE or game.locked or not game.phase:
+    if not isinstance(variant, Placed) or not _takes_orders(game):
         return []
     try:
         return list(variant.samples(office.journal.state(variant, game), seat))
@@ -122,7 +126,7 @@ def samples(office: Office, game: Game, seat: str) -> list[str]:
 def spoken(office: Office, game: Game, seat: str) -> str:
     """The same in a sentence, where the game has one."""
     variant = office.variant(game)
-    if not isinstance(variant, Placed) or game.status is not Status.ACTIVE or game.locked or not game.phase:
+    if not isinstance(variant, Placed) or not _takes_orders(game):
         return ""
     return variant.spoken(office.journal.state(variant, game), seat)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from judge.core.dice import Draw
@@ -213,7 +212,6 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
 def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datetime) -> None:
     over = game.ended or {"reason": "", "scores": {}, "winners": ()}
     scores = over["scores"]
-    ranked = sorted(scores, key=lambda name: (name not in over["winners"], -Decimal(scores[name]), name))
     standing = office.variant(game).standing(office.journal.state(office.variant(game), game), None)
     card = office.variant(game).card
     office.letters.to_everybody(
@@ -225,7 +223,6 @@ def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datet
             data={
                 "title": card.title,
                 "ended": game.ended,
-                "ranked": ranked,
                 "score_unit": card.score_unit,
                 "people": who_was_who(office, game),
                 "final_phase": phase,
