@@ -116,6 +116,11 @@ def test_trades_say_what_goes_what_comes_and_how_much_of_it(letter: str, lines: 
         ("the sale is 50 too high", ["?"]),
         ("Twice as much of the second", ["?"]),
         ("Leave the marks, double the lira", ["SELL 600 LIRA", "BUY 100 MARK"]),
+        ("take the lira off and put roubles there", ["SELL 300 ROUBLE", "BUY 100 MARK"]),
+        ("take the lira off and put roubles", ["?"]),
+        ("roubles there, not lira", ["SELL 300 ROUBLE", "BUY 100 MARK"]),
+        ("drop the lira, roubles instead", ["?"]),
+        ("the lira there, roubles", []),
     ],
 )
 def test_two_lines_on_file_change_as_the_letter_says(letter: str, lines: list[str]) -> None:

@@ -297,7 +297,7 @@ class OwnMailroom:
                 letter = self._inbox.again(uid)
                 if letter is None or (piece := self.read(letter)).message.key != item.what.key:
                     self._waiting = [one for one in self._waiting if one.uid != uid]
-                    continue
+                    continue  # it has gone from the folder
                 self._pieces[uid] = replace(piece, message=replace(piece.message, arrived=item.what.arrived))
             size += self._sizes[uid]
             taken.append(item)

@@ -139,7 +139,7 @@ class Marks:
         self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
         doing = {f"{verb.split()[-1].casefold().removesuffix('e')}ing" for verb in verbs if " " in verb}
         self._verbal = _forms(self._verbs)
-        self._acting = self._verbal | doing | self._said | (_UNITS if "place" in names else set())
+        self._acting = self._verbal | doing | self._said | _UNITS
 
     def none(self, words: frozenset[str], first: str, most: int) -> bool:
         """Whether a long text of these words cannot be an order: it has no verb of one and at most so many names, and
