@@ -54,6 +54,14 @@ def test_signatures_decorators_and_what_only_tells_readers_are_left_alone(faults
     assert not [one for one in faults if one.old.startswith(("def ", "@", "pairs ="))]
 
 
+def test_several_errors_caught_at_once_one_of_them_with_its_module_end_no_run(tmp_path: Path) -> None:
+    (tmp_path / "post.py").write_text(
+        "def post():\n    try:\n        go()\n    except (OSError, ssl.SSLError):\n        pass\n"
+    )
+    found = [made(tmp_path, change) for change in changes(tmp_path, "post.py")]
+    assert found and None in found
+
+
 def test_scripted_players_have_no_faults_unless_they_are_named() -> None:
     demo = "judge/games/bourse/demo.py"
     assert demo not in (inside := wanted(["judge/games/bourse"], "main")) and "judge/games/bourse/turn.py" in inside

@@ -81,7 +81,10 @@ def made(root: Path, change: Change) -> Made | None:
     from cosmic_ray.mutating import mutate_code
 
     source = (root / change.path).read_text("utf-8")
-    text = mutate_code(source, _operator(change.operator), change.number)
+    try:
+        text = mutate_code(source, _operator(change.operator), change.number)
+    except AttributeError:  # the library does not know `except (OSError, ssl.SSLError)`
+        text = None
     if text is None or text == source:
         return None
     old_lines, new_lines = source.splitlines(), text.splitlines()
@@ -93,8 +96,8 @@ def made(root: Path, change: Change) -> Made | None:
     old, new = (" / ".join(map(str.strip, lines)) for lines in (old_lines[begin:end], new_lines[first:last]))
     if old.replace("strict=True", "strict=False") == new:  # it tells readers that two are of one length
         return None
-    tree = ast.parse(source)
-    if not _runs(text) or unseen(tree, ast.parse(text), change.path):
+    tree, faulty = ast.parse(source), _parsed(text)
+    if faulty is None or unseen(tree, faulty, change.path):
         return None
     every = stretches(change.path, tree)
     stretch = around(every, line)
@@ -104,13 +107,12 @@ def made(root: Path, change: Change) -> Made | None:
     return Made(change, text, line, function, old, new, places, beside, ways)
 
 
-def _runs(text: str) -> bool:
-    """False for what is no Python, such as `while not left := ...`."""
+def _parsed(text: str) -> ast.Module | None:
+    """None for what is no Python, such as `while not left := ...`."""
     try:
-        ast.parse(text)
+        return ast.parse(text)
     except SyntaxError:
-        return False
-    return True
+        return None
 
 
 def _function(source: str, line: int) -> str | None:

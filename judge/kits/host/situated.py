@@ -17,7 +17,7 @@ from judge.kits.host.state import Host
 
 def situation_of(board: Map, position: Position, powers: tuple[str, ...], phase: Phase) -> Situation:
     """The position for somebody who orders the units of these powers."""
-    names = place_names(board)
+    names = board.derived(place_names)
     gone = tuple(one for one in position.dislodged.values() if one.unit.power in powers)
     sites = tuple(
         (site, board.provinces[site].locations) for power in powers for site in _sites(board, position, power)

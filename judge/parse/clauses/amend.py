@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.parse.clauses.changes import Base, Changes, has_sum, written
+from judge.parse.clauses.changes import Base, Changes, has_sum, told, written
 from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.correct import ORDINALS, Unclear, correct
+from judge.parse.clauses.correct import LINE, NTH, ORDINALS, Unclear, correct
 from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.split import spans
@@ -79,11 +79,7 @@ _ALSO = re.compile(
 _TOO = re.compile(
     r"(?<!\w)(?:too|as\s+well|in\s+addition|on\s+top(?:\s+of\s+(?:that|it))?)(?:,?\s+please)?[\s,.!]*$", re.IGNORECASE
 )
-_NTH_LINE = re.compile(
-    r"(?:the\s+|my\s+)?(?P<which>first|second|third|fourth|last|1st|2nd|3rd|4th)\s+"
-    r"(?:one|line|order|trade|offer|bid|entry|bribe)\s*(?::|is\s+now|should\s+be|becomes)\s+",
-    re.IGNORECASE,
-)
+_NTH_LINE = re.compile(rf"{NTH}{LINE}\s*(?::|is\s+now|should\s+be|becomes)\s+", re.IGNORECASE)
 _ADD = re.compile(r"^\W*(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
 
 
@@ -187,10 +183,9 @@ class Amendments(Changes):
         if at >= len(lines):
             self._found.append(asked(text, WHICH))
             return True
-        note = f"Read as a change: {new[0].canonical()} instead of {lines[at].canonical()}."
         stand = written([*lines[:at], new[0], *(lines[at + 1 :] if at >= 0 else ())], text)
         last = self._found.pop() if changed else Clause(Kind.ORDER, text.text, text.lines)
-        self._found.append(replace(last, commands=stand, notes=(*last.notes, note)))
+        self._found.append(replace(last, commands=stand, notes=(*last.notes, told(lines[at], new))))
         self._amended = True
         return True
 

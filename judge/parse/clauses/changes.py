@@ -24,7 +24,7 @@ def written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
     return tuple(replace(one, line=text.first) for one in filed)
 
 
-def _told(old: Command, new: Sequence[Command]) -> str:
+def told(old: Command, new: Sequence[Command]) -> str:
     """What an answer says of a line that changes."""
     if not new:
         return f"Read as a change: without {old.canonical()}."
@@ -104,7 +104,7 @@ class Changes(Bargains):
             kept = (written(new, text) if each is one else (each,) for each in self._found[n].commands)
             self._found[n] = replace(self._found[n], commands=tuple(part for parts in kept for part in parts))
         pairs = list(zip(base.lines, stand, strict=True))
-        notes = tuple(_told(one, new) for one, new in pairs if new != (one,))
+        notes = tuple(told(one, new) for one, new in pairs if new != (one,))
         whole = pairs[len(base.above) : len(pairs) - len(base.keyed)]
         single = pairs[len(pairs) - len(base.keyed) :]
         changed = any(new != (one,) for one, new in whole)

@@ -46,9 +46,12 @@ _SWAPS = tuple(
 )
 """New and old in a sentence that exchanges them; `turned` where the old one stands first."""
 _AMOUNT = re.compile(r"(?:only|just|with)?\s*(?P<n>\d+)\s+(?:of\s+the\s+|of\s+)?(?P<name>[^\W\d]+)", re.IGNORECASE)
+NTH = r"(?:the\s+|my\s+)?(?P<which>first|second|third|fourth|last|1st|2nd|3rd|4th)"
+LINE = r"\s+(?:one|line|order|trade|offer|bid|entry|bribe)"
+"""Which of several lines is meant (the keys of ORDINALS), and what it may be called behind that."""
 _NTH = re.compile(
-    r"(?:(?:make|change|set|correct|for|in|to)\s+)*(?:the\s+|my\s+)?(?P<which>first|second|third|fourth|last|1st|2nd|3rd|4th)"
-    r"(?:\s+(?:one|line|order|trade|offer|bid|entry|bribe))?\s*(?::|,|to|is|should be|becomes|shall be|as)?\s+(?=\S)",
+    rf"(?:(?:make|change|set|correct|for|in|to)\s+)*{NTH}(?:{LINE})?"
+    r"\s*(?::|,|to|is|should be|becomes|shall be|as)?\s+(?=\S)",
     re.IGNORECASE,
 )
 _WITHOUT = re.compile(
