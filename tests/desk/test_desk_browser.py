@@ -13,6 +13,8 @@ from tools.gallery.browser import Browser
 
 PHONE = 375
 
+pytestmark = [pytest.mark.slow, pytest.mark.real]
+
 
 @pytest.fixture
 def browser() -> Browser:
@@ -23,7 +25,6 @@ def browser() -> Browser:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["troubleshooter", "economic4", "capitalist"])
 def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone(
     slug: str, browser: Browser, tmp_path: Path

@@ -17,7 +17,7 @@ from tests.faults.real import MASTER, Real
 from tests.faults.table import fault
 from tests.mailserver.site import JUDGE, Site
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.real]
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 
 

@@ -15,7 +15,7 @@ from judge.desk.cabinet import keys
 from tests.keeper import evening
 from tests.mailserver.site import JUDGE, Site
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.real]
 
 
 class Servers:

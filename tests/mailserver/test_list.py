@@ -17,7 +17,7 @@ from judge.house import House
 from tests.faults.real import MASTER, Real
 from tests.mailserver.site import LIST, PLAYERS, Site
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.real]
 ANN, BOB = PLAYERS[:2]
 
 

@@ -36,7 +36,7 @@ from tests.mailserver.site import ANN, JUDGE, Site
 from tests.mailserver.test_whole_judge import BOB, Clock, come, letters
 from tests.stores import home_store
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.real]
 KEEPER = "cid@players.test"
 SECRET = b"the key that signs the tokens of this test site"
 

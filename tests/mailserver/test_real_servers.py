@@ -18,7 +18,7 @@ from judge.mail.outbound import Identity, serialise
 from judge.post import Attachment, Delivery, Letter, Outcome
 from tests.mailserver.site import ANN, JUDGE, Site
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.real]
 ORDERS = b"From: ann@players.test\r\nTo: judge@judge.test\r\nMessage-ID: <%d@players.test>\r\n\r\nBUY 12 LIRA\r\n"
 
 

@@ -24,7 +24,7 @@ from tests.harness import HASHER
 from tests.mailserver.site import ANN, JUDGE, Site
 from tests.stores import home_store
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.real]
 BOB, MASTER = "bob@players.test", "judge-master@players.test"
 
 

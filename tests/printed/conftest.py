@@ -12,16 +12,21 @@ from pathlib import Path
 import pytest
 
 from tests.counts import SOAK
+from tests.once import once, until_the_end
 from tests.printed.pages import ROOT
 from tests.printed.walk import Walk
 from tests.wheels import wheel
 
 
 @pytest.fixture(scope="session")
-def wheel_bin(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment with the wheel in it, and the dependencies of this one."""
+def wheel_bin() -> Path:
+    """The programs of an environment with the wheel in it, and the dependencies of this one: one for all test
+    processes."""
     package = wheel()
-    folder = tmp_path_factory.mktemp("wheel")
+    return once("wheel_bin", lambda: _installed(package, until_the_end()))
+
+
+def _installed(package: Path, folder: Path) -> Path:
     venv.create(folder / "venv", with_pip=False, symlinks=True)
     python = folder / "venv/bin/python"
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.harness import share_cache
 from tests.printed.pages import KINDS, NOT_RUN, PAGES, ROOT, blocks, of
 from tests.printed.walk import Walk, said
 from tests.stores import sqlite_only
@@ -67,6 +68,7 @@ def test_a_game_with_friends_is_played_as_the_readme_says(walk: Walk) -> None:
     )
     assert asked.count(": ") >= 6
     walk.no_door(walk.judge_home)
+    share_cache(walk.judge_home)
     assert "FAIL" not in walk.shell(doctor)
     assert "lira7: a game of bourse" in walk.shell(new)
     walk.start(run, walk.judge_home)
@@ -132,7 +134,7 @@ NOW = datetime.fromisoformat("2026-11-21T10:00:00+00:00")
 @sqlite_only("an empty folder has no server")
 def test_the_letters_of_the_masters_guide_are_taken_in_the_order_printed(walk: Walk) -> None:
     first, create, report = of("docs/masters-guide.md", "letter")
-    walk.shell("judge init ~/judge")
+    walk.begin()
     settings = walk.judge_home / "judge.toml"
     settings.write_text(settings.read_text("utf-8").replace('create = "keeper"', 'create = "registered"'), "utf-8")
     new = "new lira7 --variant bourse --master gm@example.org --master-password password"
@@ -161,7 +163,7 @@ def test_the_letters_of_the_masters_guide_are_taken_in_the_order_printed(walk: W
 @sqlite_only("an empty folder has no server")
 def test_the_first_letter_of_the_players_guide_begins_a_game_against_robots(walk: Walk) -> None:
     (first,) = of("docs/playing.md", "letter")
-    walk.shell("judge init ~/judge")
+    walk.begin()
     walk.send("ann@example.org", first.text, at=NOW.timestamp())
     walk.shell(f"{at(NOW + timedelta(seconds=1))} once || test $? = 75")
     (asked,) = walk.letters("ann@example.org")
@@ -172,7 +174,7 @@ def test_the_first_letter_of_the_players_guide_begins_a_game_against_robots(walk
 
 def powers_home(walk: Walk) -> None:
     """A game with a public board, one phase resolved."""
-    walk.shell("judge init ~/judge")
+    walk.begin()
     powers = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
     new = "new lira7 --variant diplomacy --master gm@example.org --master-password password"
     joins = (f"join lira7 {power} --address {power.lower()}@example.org --password word" for power in powers)
@@ -200,7 +202,7 @@ def test_the_commands_of_the_pages_on_map_and_archive_make_what_they_say(walk: W
 def test_the_ten_lines_on_dice_and_those_that_help_mails_compute_what_was_drawn(walk: Walk) -> None:
     import hashlib
 
-    walk.shell("judge init ~/judge")
+    walk.begin()
     new = "new lira7 --variant exchange --master gm@example.org --master-password password"
     joins = (f"join lira7 Seat{n} --address p{n}@example.org --password word{n}" for n in range(12))
     walk.beforehand(NOW, new, *joins, "start lira7")

@@ -15,6 +15,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from judge.cli.frame import _group
+from tests.harness import share_cache
 
 SECONDS = 120.0
 
@@ -77,6 +78,12 @@ class Walk:
             log = self.folder / "log"
             assert time.monotonic() < end, f"{what}\n{log.read_text() if log.exists() else ''}"
             time.sleep(0.05)
+
+    def begin(self) -> None:
+        """Make the home. Its grammars and templates are those that other tests have built: only the sample game of
+        README builds its own."""
+        self.shell("judge init ~/judge")
+        share_cache(self.judge_home)
 
     def no_door(self, home: Path) -> None:
         """Tests run side by side, and the door's port is one."""

@@ -36,6 +36,8 @@ PAGES = (
 )
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
+pytestmark = [pytest.mark.slow, pytest.mark.real]
+
 
 @pytest.fixture(scope="module")
 def browser() -> Browser:
@@ -81,7 +83,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "dark"),
     [(390, True), (1280, False), *([(390, False), (1280, True)] if os.environ.get("JUDGE_SOAK") else [])],
@@ -92,7 +93,6 @@ def test_axe_finds_nothing_on_any_kind_of_page(site: Path, browser: Browser, axe
     assert {name: faults for name, faults in zip(PAGES, found, strict=True) if faults} == {}
 
 
-@pytest.mark.slow
 def test_axe_would_see_a_fault(browser: Browser, axe: str, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text("<html><head><title>A</title></head><body><img src='a.png'><input></body></html>")
@@ -100,7 +100,6 @@ def test_axe_would_see_a_fault(browser: Browser, axe: str, tmp_path: Path) -> No
     assert {fault.split(" ")[0] for fault in found} >= {"image-alt", "label", "html-has-lang"}
 
 
-@pytest.mark.slow
 def test_the_form_writes_what_its_boxes_say(site: Path, browser: Browser) -> None:
     fill = """var rows = document.querySelectorAll("[data-line]");
       function put(row, values) { var boxes = rows[row].querySelectorAll("[data-box]");

@@ -12,6 +12,8 @@ from tools.gallery.browser import Browser
 
 PHONE = 375
 
+pytestmark = [pytest.mark.slow, pytest.mark.real]
+
 
 @pytest.fixture(scope="module")
 def browser() -> Browser:
@@ -38,19 +40,16 @@ def widest(site: Path) -> list[Path]:
     return list(kinds.values())
 
 
-@pytest.mark.slow
 def test_no_page_scrolls_sideways_on_a_phone(site: Path, browser: Browser) -> None:
     pages = widest(site)
     sizes = browser.measure_all(pages, PHONE)
     assert [page for page, size in zip(pages, sizes, strict=True) if size.width > PHONE] == []
 
 
-@pytest.mark.slow
 def test_the_browser_has_nothing_to_complain_of(site: Path, browser: Browser) -> None:
     assert browser.complaints(widest(site)) == []
 
 
-@pytest.mark.slow
 def test_a_phase_can_be_printed(site: Path, browser: Browser, tmp_path: Path) -> None:
     page = next(iter(sorted(site.glob("games/*/s1901m.html")) or sorted(site.glob("games/*/[sfw]*.html"))))
     browser.printed(page, tmp_path / "phase.pdf")

@@ -328,6 +328,7 @@ def test_without_weasyprint_pages_lie_there_and_a_wish_for_paper_names_the_remed
 
 
 @pytest.mark.slow
+@pytest.mark.real
 def test_no_page_of_the_zine_scrolls_sideways_and_the_browser_has_nothing_to_complain_of(site: Path) -> None:
     browser = Browser.found()
     if browser is None:
