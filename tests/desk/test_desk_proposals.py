@@ -50,6 +50,19 @@ def test_what_the_letter_itself_filed_stays_beside_it(tmp_path: Path) -> None:
     assert lines(judge) == ["SELL 100 LIRA", "SELL 300 CROWN"]
 
 
+def test_what_yes_files_takes_the_place_of_a_section_that_the_letter_could_not_change(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("eco1", "economic4")
+    judge.join("eco1", *("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"))
+    judge.start("eco1")
+    judge.tick()
+    judge.orders("eco1", "France", "LOAN 1 TO ITALY")
+    refused = judge.orders("eco1", "France", "LOAN 2 TO FRANCE\nLOANN 3 TO GERMANY")[0]
+    assert "names your own power" in refused.text and "LOAN 1 TO ITALY" in refused.text
+    sheets = yes(judge, refused).json["sheets"]
+    assert [line["text"] for line in sheets[0]["lines"]] == ["LOAN 3 TO GERMANY"]
+
+
 def test_yes_is_good_once(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = asked(judge)

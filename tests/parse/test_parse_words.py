@@ -145,7 +145,7 @@ def test_words_are_read_in_the_forms_people_use(reader: Reader, text: str, expec
         ("ROLLBACK TO F1901M", Place.MASTER, "needs a reason"),
         ("ABSENCE 2027-01-03 TO 2026-12-20", Place.PLAYER, "before it begins"),
         ("ABSENCE 2026-02-30", Place.PLAYER, "is no day"),
-        ("EXTEND 0h", Place.MASTER, "more than nothing"),
+        ("EXTEND 0h", Place.MASTER, "an hour at least"),
         ("SET PASSWORD abc", Place.PLAYER, "4 to 64"),
         ("SET PASSWORD two words", Place.PLAYER, "4 to 64"),
         ("JOIN lira7 AS Grey moonlight9", Place.OUTSIDE, "quotation marks"),

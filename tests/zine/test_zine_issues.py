@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from judge.core.codec import pack
 from judge.core.errors import InputError
 from judge.desk import timers
+from judge.desk.counter.rhythm import BEATS
 from judge.desk.words import addresses, zine
 from judge.games import variant
 from judge.zine import gather, issues, letter, page
@@ -436,6 +437,17 @@ def test_subscribing_to_the_zine_is_done_and_said_and_a_second_time_too(tmp_path
     told = [judge.say(READER, "SUBSCRIBE ZINE")[-1] for _ in range(2)]
     assert [one.subject.split("]")[0] for one in told] == ["[OK", "[OK"]
     assert judge.office.files.subscribers("zine") == (READER,)
+
+
+@pytest.mark.parametrize("what", ["ZINE", "lira7"])
+def test_a_machine_that_subscribes_is_answered_and_soon_no_more(tmp_path: Path, what: str) -> None:
+    judge = run(game(tmp_path))
+    for text in ("LIST",) * 10 + (f"SUBSCRIBE {what}",) * 10:
+        judge.tick(judge.after(seconds=30))
+        judge.say(READER, text)
+    told = [" ".join(one.text.split()) for one in judge.letters(READER)]
+    assert sum("will come to" in one for one in told) == 1
+    assert sum("already" in one for one in told) == BEATS
 
 
 def test_so_many_addresses_of_one_site_subscribe_to_the_zine_a_day(tmp_path: Path) -> None:

@@ -197,7 +197,7 @@ def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
         )
     new = office.files.subscribe(game.key, address)
     sitting.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
-    sitting.did = True
+    sitting.did = sitting.did or new
 
 
 @handles(words.Unsubscribe)

@@ -25,8 +25,8 @@ MAX_EXTENSION = timedelta(days=60)
 def extend(sitting: Sitting, word: words.Extend) -> None:
     """EXTEND 24h reason: this deadline only."""
     game = running(sitting)
-    if not 0 < word.hours <= MAX_EXTENSION.days * 24:
-        raise InputError(f"An extension has 1 to {MAX_EXTENSION.days * 24} hours.")
+    if word.hours > MAX_EXTENSION.days * 24:
+        raise InputError(f"An extension has {MAX_EXTENSION.days * 24} hours at most.")
     move_deadline(sitting, game, instant(game.deadline) + timedelta(hours=word.hours), word.reason, word.line)
 
 

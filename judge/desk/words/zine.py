@@ -56,7 +56,7 @@ def subscribe(sitting: Sitting, line: int) -> None:
         )
     new = office.files.subscribe(ZINE, address)
     sitting.say("zine_subscribed" if new else "zine_subscribed_already", line=line, address=address)
-    sitting.did = True
+    sitting.did = sitting.did or new
 
 
 def unsubscribe(sitting: Sitting, address: str, line: int) -> None:
