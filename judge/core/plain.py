@@ -52,6 +52,7 @@ _BULLET = re.compile(
     rf"|\(?(?:\d{{1,2}}|[A-Za-z])\)(?=[ \t]*[^\W\d])|\d{{1,2}}\.(?=[ \t]+[^\W\d]|{_GLUED})"
     r"|[0-9]\ufe0f?\u20e3|[\u2460-\u2473\u2776-\u2793])[ \t]*"
 )
+_ITEM = re.compile(r"(?<!\S)(\d{1,2})[.)]\s+")
 _STEP = re.compile(r"\s(?:-|->|=>|[–—→])\s")
 _STOP = re.compile(r"- (?P<place>[^\W\d_a-z][^\s;,.:\d]*(?: [^\W\d_a-z][^\s;,.:\d]*)?)\s*(?:[;,.]|$)")
 _TRAVELS = re.compile(r"(?<!\w)T\.?S\.?(?!\w)", re.IGNORECASE)
@@ -141,6 +142,15 @@ def drop_bullet(text: str) -> str:
         else:
             break
     return text
+
+
+def items(text: str) -> list[str]:
+    """What a list in one line holds, as in `1. F Nap-Ion 2. A Rom-Ven`; any other line as it is."""
+    found = list(_ITEM.finditer(text))
+    if len(found) < 2 or found[0].start() or [int(one[1]) for one in found] != [*range(1, len(found) + 1)]:
+        return [text]
+    ends = [*(one.start() for one in found[1:]), len(text)]
+    return [text[one.end() : end].rstrip() for one, end in zip(found, ends, strict=True)]
 
 
 def drop_hyphen(text: str) -> str:

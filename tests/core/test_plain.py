@@ -237,3 +237,18 @@ def test_no_text_makes_the_helpers_raise(text: str) -> None:
 @given(st.text(alphabet="0123456789.,'² ½", max_size=30))
 def test_figures_are_never_changed(text: str) -> None:
     assert "".join(plain.plain_line(text).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("1. F Nap-Ion  2. A Rom-Ven", ["F Nap-Ion", "A Rom-Ven"]),
+        ("1) sell 300 lira 2) buy 100 marks 3) buy 200 crowns", ["sell 300 lira", "buy 100 marks", "buy 200 crowns"]),
+        ("1. F Nap-Ion 3. A Rom-Ven", ["1. F Nap-Ion 3. A Rom-Ven"]),
+        ("Give Italy 1. Then Russia 2. Thanks", ["Give Italy 1. Then Russia 2. Thanks"]),
+        ("1. F Nap-Ion", ["1. F Nap-Ion"]),
+        ("1.5 for A Rom 2. thanks", ["1.5 for A Rom 2. thanks"]),
+    ],
+)
+def test_a_list_in_one_line_is_told_by_its_numbers_in_their_order(text: str, items: list[str]) -> None:
+    assert plain.items(text) == items

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from judge.core import plain
@@ -12,7 +12,7 @@ from judge.mail.reading import phrases
 from judge.mail.reading.flowed import split_lines, unflow, without_armour
 from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import Attached, Parts, Text
-from judge.mail.reading.quotes import Own, own_text
+from judge.mail.reading.quotes import Own, OwnLine, own_text
 from judge.mail.reading.tables import barred
 from judge.post import Line
 
@@ -141,7 +141,7 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
     """Own lines made ready for the grammar, and whether any of them looks like an order."""
     lines: list[Line] = []
     orders = gap = False
-    for item in own.lines:
+    for item in own.lines if signed else _by_items(own.lines):
         if len(lines) >= LINES_LIMIT:
             warnings.append(f"Only the first {LINES_LIMIT} lines of this letter were read.")
             break
@@ -156,8 +156,9 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
         if not text.isascii():
             text = _odd_letters(text, warnings)
         if not signed:  # what was signed stays as signed, a leading hyphen too
-            whole = not gap and bool(lines) and plain.goes_on(lines[-1].text, text)
-            text = plain.drop_emphasis(text if whole else plain.drop_bullet(text))
+            if not text[:2].isalpha() and not (lines and not gap and plain.goes_on(lines[-1].text, text)):
+                text = plain.drop_bullet(text)
+            text = plain.drop_emphasis(text)
         if len(text) > LINE_LIMIT:
             warnings.append(f"A line of {len(text)} characters is too long for an order: {shown(text)[:60]}...")
             text = text if len(text) <= KEPT_LIMIT else text[:KEPT_LIMIT] + " [...]"
@@ -165,6 +166,15 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
         lines.append(Line(len(lines) + 1, text, gap))
         gap = False
     return lines, orders
+
+
+def _by_items(lines: Sequence[OwnLine]) -> list[OwnLine]:
+    """A list that stands in one line becomes as many lines as it has items; press stays as written."""
+    return [part for line in lines for part in (_items(line) if line.text[:1] == "1" else (line,))]
+
+
+def _items(line: OwnLine) -> list[OwnLine]:
+    return [line] if line.press else [OwnLine(one) for one in plain.items(line.text)]
 
 
 def _odd_letters(text: str, warnings: list[str]) -> str:

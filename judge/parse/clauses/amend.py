@@ -80,7 +80,7 @@ _TOO = re.compile(
     r"(?<!\w)(?:too|as\s+well|in\s+addition|on\s+top(?:\s+of\s+(?:that|it))?)(?:,?\s+please)?[\s,.!]*$", re.IGNORECASE
 )
 _NTH_LINE = re.compile(rf"{NTH}{LINE}\s*(?::|is\s+now|should\s+be|becomes)\s+", re.IGNORECASE)
-_ADD = re.compile(r"^\W*(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
+_ADD = re.compile(r"^\W*(?:and\s+)?(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
 
 
 def adds(text: str) -> bool:
@@ -125,6 +125,9 @@ class Amendments(Changes):
     def _amends(self, text: Text, core: Text) -> bool:
         """Whether a sentence says that what is on file stands, with something more or something else."""
         if self._stands(text, core) or self._comes_to_it(text, core) or self._rewritten(text, core):
+            return True
+        if self._amended and (more := core.sub(_ADD, "")) is not core:
+            self._uncorrected(text, more)  # `And add 2 for Moscow`: it comes to the lines that were changed
             return True
         said = self._tools.amend.rewrite(core)
         how, _, _ = said.text.text.partition(" ")
@@ -254,14 +257,16 @@ class Amendments(Changes):
 
     def _without_standing(self, text: Text) -> Text:
         """A sentence without the pieces that say of orders on file that they stand, where orders that are not named
-        stay anyway: `Paris as before, Brest to the Channel`."""
+        stay anyway: `Paris as before, Brest to the Channel`. An order that is said in full is read."""
         keys = {one.key() for one in self._voice.keyed()}
         left = text
         for start, end in reversed(list(spans(text))) if keys else ():
             match = _STANDS.match(text.text[start:end].strip())
             if match is not None and keys & {name for word in match["what"].split() for name in self._names_of(word)}:
-                self._talk(text.cut(start, end).strip())
-                left = left.put(start, end, "")
+                whole = len(self._read_one(match["what"])) == 1
+                if not whole:
+                    self._talk(text.cut(start, end).strip())
+                left = left.put(start, end, match["what"] if whole else "")
         return left.strip(" ,;") if left is not text else text
 
     def _corrects_filed(self, text: Text, core: Text) -> bool:

@@ -34,6 +34,7 @@ _DO = frozenset(
     ["move", "give", "send", "put", "pay", "transfer", "take", "make", "let", "add", "change", "hand", "lend"]
 )
 _NAME = re.compile(r"[^\W\d_a-z][^\W\d_]+")
+_INITIAL = re.compile(r"[A-Z]\.?")
 _BEHIND = re.compile(r"\s*\([^()]*\)[\s.!]*$")
 _LIKE = 0.78  # what two words share at the least that may be slips for one another
 _OWN = re.compile(r"(?:i|we)\s+(?:could|may|might|would)(?!\w)", re.IGNORECASE)
@@ -218,14 +219,18 @@ class Marks:
         return (first in _DO or first in self._verbs) and self.has(text)
 
     def signs(self, text: str) -> bool:
-        """Whether a text is two or three words with capitals, none of them like anything orders are made of; with a
-        remark in brackets behind it, one will do: `Otto (71 and still going)`."""
+        """Whether a text is two or three words with capitals (`Roger D.`), none of them like anything orders are made
+        of; with a remark in brackets behind it, one will do: `Otto (71 and still going)`."""
         bare = _BEHIND.sub("", text)
         words = bare.strip(" .").split()
-        if not (1 if bare != text else 2) <= len(words) <= 3 or not all(_NAME.fullmatch(one) for one in words):
+        if not (1 if bare != text else 2) <= len(words) <= 3:
             return False
-        return all(
-            fold(one) not in self._known and not get_close_matches(fold(one), self._known, 1, _LIKE) for one in words
+        names = [one for one in words if not _INITIAL.fullmatch(one)]
+        return bool(names) and all(
+            _NAME.fullmatch(one)
+            and fold(one) not in self._known
+            and not get_close_matches(fold(one), self._known, 1, _LIKE)
+            for one in names
         )
 
     def named(self, text: str) -> frozenset[str]:

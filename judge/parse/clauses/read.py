@@ -65,7 +65,8 @@ class PassageReader(Sentences):
         ]
         if len(rows) > 1:
             rows = [self._asked_for(row) for row in _unnumbered(rows)]
-            self._last = rows[-1].text.first if rows[-1].gap else 0
+            apart = rows[-1].gap or rows[-2].text.text.endswith((".", "!", "?"))
+            self._last = rows[-1].text.first if apart else 0
         rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends, self._begins)
         for row, below in zip(rows, [*rows[1:], None], strict=True):
             self._row(row, below)

@@ -66,13 +66,16 @@ def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -
     return None
 
 
-def without_story(text: Text, stance: Callable[[Text], Stance], marks: Marks) -> tuple[Text, Text] | None:
-    """What is to be done, and behind a comma what somebody did once: `Russia: Anna, she did well last year`."""
+def without_story(
+    text: Text, stance: Callable[[Text], Stance], marks: Marks, reads: Callable[[str], object]
+) -> tuple[Text, Text] | None:
+    """What is to be done, and behind a comma what somebody did once: `Russia: Anna, she did well last year`. `reads`
+    tells an order that has no mark: `the French ones for Bob`."""
     told = _STORY.search(text.text)
     if told is None or _MATTERS.search(told["said"]) or marks.beside(told["said"]):
         return None
     front = text.head(told.start())
-    plain = stance(front) is Stance.PLAIN and marks.has(front.text)
+    plain = stance(front) is Stance.PLAIN and (marks.has(front.text) or reads(front.text))
     return (front, text.cut(told.start("said"))) if plain else None
 
 

@@ -182,8 +182,10 @@ class Sentences(Unread):
         return (front, tail) if all(self._read_one(one.text) for one in pieces(front)) else None
 
     def _reasoned(self, core: Text) -> tuple[Text, Text] | None:
-        alone, marks = self._stance_alone, self._tools.marks
-        return without_reason(core, alone, marks) or without_story(core, alone, marks)
+        return without_reason(core, self._stance_alone, self._tools.marks) or self._story(core)
+
+    def _story(self, core: Text) -> tuple[Text, Text] | None:
+        return without_story(core, self._stance_alone, self._tools.marks, self._read_one)
 
     def _joked(self, text: Text, core: Text) -> None:
         """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""
@@ -202,6 +204,11 @@ class Sentences(Unread):
         said = self._said(core)
         if said.nothing:
             self._talk(text)
+            return
+        told = self._story(core)
+        if told is not None and self._read_one(told[0].text):
+            self._sentence(text.around(told[0]))
+            self._talk(told[1])
             return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(said.text.text):
             said_plainly = self._about(text, core, Stance.PLAIN) or self._sensed(text, core)

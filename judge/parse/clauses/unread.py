@@ -29,7 +29,7 @@ class Unread(Corrections):
     """The part of a reader of passages that is left with what nothing reads."""
 
     _lines: Mapping[int, Line]
-    _last = 0  # the last line, if an empty one stands above it: a signature may stand there
+    _last = 0  # the last line, if what stands above it has come to an end: a signature may stand there
     _beside: list[Clause]  # talk that might belong to orders
     _signing = False  # a farewell was read: what stands below it and cannot be read is a signature
 
