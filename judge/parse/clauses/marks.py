@@ -69,9 +69,13 @@ _TAKES_BACK = re.compile(
     r"(?:(?<!not )(?:forget|ignore|disregard|scratch|cancel|withdraw|strike|drop|undo)|"
     r"(?:don't|do not) (?:do|send|file|take))\s+"
     r"(?:(?:about|my|the|our|all|of)\s+)*(?:(?:that|this|it|those|these)(?=\W*$)|"
-    r"(?:\w+\s+)?(?:one|order|line|move|offer|bid|trade)s?(?!\w))",
+    r"(?:\w+\s+)?(?:one|order|line|move|offer|bid|trade)s?(?!\w))|"
+    r"(?<!\w)(?:take|takes|taking)\s+(?:it|that|this|them|those|all|everything)\s+(?:all\s+)?back(?!\w)|"
+    r"(?<!\w)(?:i|we)\s+(?:hereby\s+)?(?:withdraw|cancel|revoke)\s+(?:it|that|this|them|those)(?!\w)|"
+    r"(?<!\w)you(?:'ll|\s+(?:may|can|must|will|might))?\s+(?:decide|choose|pick|change\s+(?:it|that|this))(?=\W*$)|"
+    r"(?<!\w)(?:your\s+(?:choice|call|decision)|up\s+to\s+you)(?=\W*$)",
     re.IGNORECASE,
-)
+)  # or leaves it to the reader
 _ARTICLES = frozenset(["the", "my", "our", "your", "his", "her", "their", "a", "an", "no", "any", "each", "every"])
 _HIM = ("him", "her", "it", "them")
 _NOUNS = frozenset(["move", "offer", "order", "price", "trade", "attack", "support", "help", "hold", "build"])

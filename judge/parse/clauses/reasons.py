@@ -29,7 +29,17 @@ _SAID = re.compile(
     r"(?P<asks>what|how|who|when|where|why|which)\s+(?:do|does|did|is|are|will|would|has|have)\s[^,;:()]*\?)$",
     re.IGNORECASE,
 )
-_STORY = re.compile(r"\s*[,;-]\s*(?:and\s+|but\s+)?(?P<said>(?:he|she|they|we|you)(?:'d|\s)[^,;:()]*)$", re.IGNORECASE)
+_STORY = re.compile(
+    r"\s*[,;-]\s*(?:and\s+|but\s+)?(?P<said>(?:(?:he|she|they)(?:'d|\s)|(?:we|you)(?:'d|'ve|\s+(?:had|have|were|did|met|"
+    r"agreed|promised|talked|spoke|discussed|owe|owed|know)(?!\w)))[^,;:()]*)$",
+    re.IGNORECASE,
+)
+_SETTLES = re.compile(
+    r"(?<!\w)(?:stays?|holds?|waits?|remains?|goes|moves?|may|might|can|could|should|must|will|shall|decides?|chooses?|"
+    r"changes?|not|n't|never)(?!\w)",
+    re.IGNORECASE,
+)
+"""What may be an order, too: `Paris to Burgundy, he stays`."""
 _AIM = re.compile(
     r"[\s,;-]+(?:just\s+)?(?P<said>to\s+(?:keep|see|watch|look|visit|annoy|protect|guard)(?!\w)"
     r"[^,;:()]*)$",
@@ -72,11 +82,11 @@ def without_story(
     """What is to be done, and behind a comma what somebody did once: `Russia: Anna, she did well last year`. `reads`
     tells an order that has no mark: `the French ones for Bob`."""
     told = _STORY.search(text.text)
-    if told is None or _MATTERS.search(told["said"]) or marks.beside(told["said"]):
+    if told is None or any(one.search(told["said"]) for one in (_MATTERS, _SETTLES)) or marks.beside(told["said"]):
         return None
-    front = text.head(told.start())
-    plain = stance(front) is Stance.PLAIN and (marks.has(front.text) or reads(front.text))
-    return (front, text.cut(told.start("said"))) if plain else None
+    front, said = text.head(told.start()), text.cut(told.start("said"))
+    plain = stance(front) is Stance.PLAIN and stance(said) in (Stance.PLAIN, Stance.PAST, Stance.OTHERS)
+    return (front, said) if plain and (marks.has(front.text) or reads(front.text)) else None
 
 
 def without_remark(text: Text, marks: Marks) -> tuple[Text, Text, bool] | None:

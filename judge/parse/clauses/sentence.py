@@ -205,6 +205,10 @@ class Sentences(Unread):
         if said.nothing:
             self._talk(text)
             return
+        front, *more = pieces(core)
+        if any(map(self._tools.marks.takes_back, (one.text for one in more))) and self._read_one(front.text):
+            self._found.append(asked(text, UNREAD))  # `Paris to Burgundy, I take it back`
+            return
         told = self._story(core)
         if told is not None and self._read_one(told[0].text):
             self._sentence(text.around(told[0]))
