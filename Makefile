@@ -20,10 +20,11 @@ run: $(VENV)/.ready
 demo: $(VENV)/.ready
 	$(JUDGE) demo $(GAME)
 
-# Real mail servers and a browser are asked where they must be there; `pytest tests/mailserver` asks them anywhere.
+# Real mail servers, a browser and an installed judge are asked where they must be there; `pytest tests/mailserver` or
+# `pytest tests/printed` asks them anywhere.
 REAL := $(if $(filter 1,$(REQUIRE_ALL)),,-m "not real")
 test: $(VENV)/.ready
-	$(if $(REAL),@echo "Left out: tests with real mail servers or a browser (make test REQUIRE_ALL=1)")
+	$(if $(REAL),@echo "Left out: tests with real mail servers, a browser or an installed judge (make test REQUIRE_ALL=1)")
 	$(PYTEST) $(REAL) $(SUITES)
 
 fast: $(VENV)/.ready

@@ -41,6 +41,7 @@ def test_what_is_not_run_is_printed_still() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("walk", ["wheel", "checkout"], indirect=True)
+@pytest.mark.real
 @sqlite_only("an empty folder has no server")
 def test_the_first_letter_of_the_readme_is_answered_by_the_sample_game(walk: Walk) -> None:
     write, *_ = of("README.md", "sh")[1:]
@@ -58,6 +59,7 @@ def test_the_first_letter_of_the_readme_is_answered_by_the_sample_game(walk: Wal
 
 
 @pytest.mark.slow
+@pytest.mark.real
 @sqlite_only("an empty folder has no server")
 def test_a_game_with_friends_is_played_as_the_readme_says(walk: Walk) -> None:
     _, _, first, second, weekly, units = of("README.md", "sh")
@@ -131,6 +133,7 @@ NOW = datetime.fromisoformat("2026-11-21T10:00:00+00:00")
 
 
 @pytest.mark.slow
+@pytest.mark.real
 @sqlite_only("an empty folder has no server")
 def test_the_letters_of_the_masters_guide_are_taken_in_the_order_printed(walk: Walk) -> None:
     first, create, report = of("docs/masters-guide.md", "letter")
@@ -160,6 +163,7 @@ def test_the_letters_of_the_masters_guide_are_taken_in_the_order_printed(walk: W
     assert "[OK]" in sent(report.text, moment + timedelta(minutes=1))
 
 
+@pytest.mark.real
 @sqlite_only("an empty folder has no server")
 def test_the_first_letter_of_the_players_guide_begins_a_game_against_robots(walk: Walk) -> None:
     (first,) = of("docs/playing.md", "letter")
@@ -184,6 +188,7 @@ def powers_home(walk: Walk) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.real
 @sqlite_only("an empty folder has no server")
 def test_the_commands_of_the_pages_on_map_and_archive_make_what_they_say(walk: Walk) -> None:
     powers_home(walk)
@@ -198,6 +203,7 @@ def test_the_commands_of_the_pages_on_map_and_archive_make_what_they_say(walk: W
 
 
 @pytest.mark.slow
+@pytest.mark.real
 @sqlite_only("an empty folder has no server")
 def test_the_ten_lines_on_dice_and_those_that_help_mails_compute_what_was_drawn(walk: Walk) -> None:
     import hashlib
