@@ -24,7 +24,7 @@ demo: $(VENV)/.ready
 # `pytest tests/printed` asks them anywhere.
 REAL := $(if $(filter 1,$(REQUIRE_ALL)),,-m "not real")
 test: $(VENV)/.ready
-	$(if $(REAL),@echo "Left out: tests with real mail servers, a browser or an installed judge (make test REQUIRE_ALL=1)")
+	$(if $(REAL),@echo "Left out: tests with real mail servers or a browser or an installed judge (make test REQUIRE_ALL=1)")
 	$(PYTEST) $(REAL) $(SUITES)
 
 fast: $(VENV)/.ready
