@@ -80,7 +80,7 @@ class WordReader:
         try:
             command = self.command(line)
         except Fault as fault:
-            if not (_first(line.text).isupper() or looks_like_order(line.text)):
+            if not _first(line.text).isupper() and (WORDS[rule].loose or not looks_like_order(line.text)):
                 return Chatter(shown)
             return self._misplaced(shown, rule, place) or self._failed(line, shown, rule, fault.told())
         if command is None or (WORDS[rule].loose and _prose(line.text, rule)):

@@ -12,6 +12,10 @@ from judge.core.variant import Help
 from judge.core.words.fields import Fields, with_password
 from judge.core.words.word import word
 
+_TITLES = frozenset(
+    ["commander", "general", "admiral", "player", "ruler", "leader", "director", "premier", "president", "chancellor"]
+)
+
 
 @word(
     ANYWHERE,
@@ -86,7 +90,7 @@ class SignOff(Command):
     r"""
     as: _AS_WORD who _COLON?
     who: QUOTED | NAME+
-    _AS_WORD.9: /as(?!\w)/i
+    _AS_WORD.9: /as(?!\w)(?!\s+(?:agreed|before|discussed|for|he|i|planned|promised|said|she|to|usual|we|you)(?!\w))/i
     """,
     Help(
         "AS",
@@ -103,3 +107,14 @@ class As(Command):
     """AS FRANCE (a power or corporation one speaks for), AS SELF, or the master's AS Lupus."""
 
     who: str
+
+    @property
+    def himself(self) -> bool:
+        """Whether the writer speaks for himself again."""
+        return self.who.strip().casefold() in ("self", "me", "myself")
+
+    @property
+    def whose(self) -> str:
+        """Whom it names, without a title behind the name: `French commander`."""
+        name, _, title = self.who.strip().rpartition(" ")
+        return name if title.casefold() in _TITLES else self.who.strip()

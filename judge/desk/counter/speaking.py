@@ -13,10 +13,10 @@ def put_on(sitting: Sitting, word: words.As, hat: str) -> str:
     who = word.who.strip()
     if not (sitting.master or sitting.acting_master):
         hats = sitting.office.powers(sitting.the_game())
-        if fold(who) in ("self", "me", "myself"):
+        if word.himself:
             return ""
-        if fold(who) in hats:
-            return hats[fold(who)]
+        if fold(word.whose) in hats:
+            return hats[fold(word.whose)]
         raise InputError(f"{who!r} is nobody you can speak for.", hint="Write AS and a power, or AS SELF.")
     if fold(who) in ("self", "master"):
         sitting.seat, sitting.master, sitting.acting_master = None, True, False

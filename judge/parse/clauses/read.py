@@ -15,13 +15,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.core.words import Place, word_of
+from judge.core.words import As, Place, word_of
 from judge.parse.clauses.amend import adds
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.greetings import greets
+from judge.parse.clauses.hats import apart, labelled, labels
 from judge.parse.clauses.ledger import evened, totals
 from judge.parse.clauses.offers import bare_offer, in_notation, offered, price, several, sound
 from judge.parse.clauses.on_file import Filed, beside, winter
@@ -117,8 +118,12 @@ class PassageReader(Sentences):
             self._heading(row.text)
         else:
             said = self._limited(sentences(row.text))
+            hats = labels(row.text.text)
+            said = [part for one in said for part in apart(one, self._is_hat)] if hats else said
             for sentence in [part for one in said for part in self._by_purse(one)]:
                 self._spent = self._looks = 0
+                if hats and not (sentence := self._hatted(sentence)):
+                    continue
                 if self._from_self(sentence) or self._settled(sentence):
                     continue
                 idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
@@ -127,6 +132,22 @@ class PassageReader(Sentences):
                 else:
                     self._sentence(sentence)
             self._signing = self._signing or self._is_farewell(row.text)
+
+    def _is_hat(self, name: str) -> bool:
+        """Whether somebody may speak as that."""
+        said = self._word(f"AS {name}", 0)
+        commands = said.commands if said is not None else ()
+        return any(isinstance(one, As) and (one.himself or self._tools.marks.names(one.whose)) for one in commands)
+
+    def _hatted(self, sentence: Text) -> Text:
+        """A sentence without the label that says for whom it speaks, which stands as a word of its own."""
+        found = labelled(sentence, self._is_hat)
+        if found is None:
+            return sentence
+        name, order = found
+        hat = self._word(f"AS {name}", sentence.first)
+        self._found += [hat] if hat is not None else []
+        return order
 
     def _leads(self, text: Text, below: Row) -> bool:
         """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""

@@ -12,12 +12,15 @@ from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 
 _BEHIND = re.compile(
-    r"\s*(?:[,;:(-]\s*|\s)(?:because|since|for\s+(?:i|we|he|she|they|it|there)|as\s+(?:i|we|he|she|they|there)|"
+    r"\s*(?:[,;:(-]\s*|\s)(?:because|since|for\s+(?:i|we|he|she|they|it|there)(?=\s+\w)|as\s+(?:i|we|he|she|they|there)(?!\s+(?:are|is|was|were|stands?|do|does|did)\W*$)|"
     r"though|although|even\s+though|seeing\s+that|now\s+that|so\s+that)(?!\w)|"
     r"\s*[,;(-]\s*(?:where|which|whom?|whose)(?!\w)",  # without a comma it says which: `all lira which I do not need`
     re.IGNORECASE,
 )
-_FRONT = re.compile(r"\W*(?:since|because|as|seeing|given|now\s+that|thanks\s+to)\s[^:]*(?P<end>:)\s", re.IGNORECASE)
+_FRONT = re.compile(
+    r"\W*(?:since|because|as(?!\s+(?:for|to)(?!\w))|seeing|given|now\s+that|thanks\s+to)\s[^:]*(?P<end>:)\s",
+    re.IGNORECASE,
+)
 _MATTERS = re.compile(r"\d|(?<!\w)(?:if|unless|only|except|instead|not\s+to|all|both|half|rest)(?!\w)", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _SAID = re.compile(

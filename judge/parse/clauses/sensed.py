@@ -24,6 +24,8 @@ _KEEP_IT = re.compile(
     r"(?:so\s+)?(?:save|keep|put\s+aside|set\s+aside)\s+(?:it|that|this|them|those)[\s.!]*", re.IGNORECASE
 )
 _AND = re.compile(r",?\s+and\s+(?:also\s+|then\s+)?", re.IGNORECASE)
+_TOLD = (Stance.PAST, Stance.QUESTION)
+"""What a piece of a sentence is meant as that tells something, or asks."""
 _TOGETHER = 6  # pieces that are looked at as one
 
 
@@ -118,11 +120,16 @@ class Sensed(Wishes):
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
         """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order
         it is; where one was read by its things, none that names something."""
-        over = self._to_be_sensed if self._by_things else lambda one: self._bare(one, 1)
+        over = self._left_out if self._by_things else lambda one: self._bare(one, 1)
         return [
             asked_after_all(one, UNREAD) if one.kind is Kind.TALK and (self._matters(one.text) or over(one)) else one
             for one in clauses
         ]
+
+    def _left_out(self, clause: Clause) -> bool:
+        """Whether talk in a sentence that was read by its things may be part of what it orders, as it is meant."""
+        core = self._tools.courtesy.strip(clause.said, self._voice) if self._to_be_sensed(clause) else None
+        return core is not None and self._stance_alone(core) not in _TOLD
 
     def _seems_an_order(self, core: Text) -> bool:
         """Whether what nobody could read has a unit and something done with it."""

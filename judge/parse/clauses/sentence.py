@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.words import As, Clear, Place, Yes
+from judge.core.words import Clear, Place, Yes
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
@@ -17,17 +17,14 @@ from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, held_back
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import in_notation, listing, offered, sound
+from judge.parse.clauses.offers import in_notation, offered, sound
 from judge.parse.clauses.reasons import behind_reason, without_reason, without_story
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.stance import ASKED, Stance
-from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.topics import ASK
 from judge.parse.clauses.unread import Unread
 from judge.parse.faults import Fault
-from judge.parse.lexicon import first_word
 
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
@@ -132,7 +129,7 @@ class Sentences(Unread):
             self._sentence(text.around(apart[0]))
             self._sentence(text.around(apart[1]))
         elif stance in _SPOILT and (apart := self._reasoned(core)) is not None:
-            order, reason = apart  # the reason may stand in the middle, and is not to be read again
+            order, reason = apart
             self._sentence(order)
             self._talk(reason)
         elif (
@@ -150,23 +147,6 @@ class Sentences(Unread):
             if left.kind is Kind.TALK and self._tools.marks.takes_back(core.text):
                 self._beside.append(left)
 
-    def _commanded(self, core: Text) -> bool:
-        """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
-        front, *more = pieces(core)
-        if more and self._tools.marks.has(front.text) and self._read_one(front.text):
-            return self._stance_alone(front) is Stance.PLAIN  # `Paris to Burgundy, last year was fine`
-        return any(
-            (self._tools.marks.commanded(one.text) or (self._shops() and listing(one.text.partition(":")[0])))
-            and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
-            for one in pieces(core)
-        )
-
-    def _wished(self, core: Text, stance: Stance) -> bool:
-        """Whether a master wants something done, and not for certain: `give Vulpes another day if it's him`."""
-        unsure = Place.MASTER in self._place and stance in (Stance.CONDITION, Stance.MAYBE)
-        found = self._tools.subjects.answer(core.text) if unsure else None
-        return found is not None and first_word(found[0]) not in INFORMS and not found[0].startswith(ASK)
-
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
         Not where it might belong to the orders: it begins with the condition, or names nothing new."""
@@ -183,6 +163,20 @@ class Sentences(Unread):
 
     def _reasoned(self, core: Text) -> tuple[Text, Text] | None:
         return without_reason(core, self._stance_alone, self._tools.marks) or self._story(core)
+
+    def _before_reason(self, core: Text) -> bool:
+        """`1 credit to Italy as a gift, because it's his birthday`"""
+        apart = without_reason(core, self._stance_alone, self._tools.marks)
+        if apart is None:
+            return False
+        order, reason = apart  # the reason may stand in the middle, and is not to be read again
+        mark = len(self._found)
+        self._sentence(order)
+        if all(one.kind is Kind.ORDER for one in self._found[mark:]):
+            self._talk(reason)
+            return True
+        del self._found[mark:]
+        return False
 
     def _story(self, core: Text) -> tuple[Text, Text] | None:
         return without_story(core, self._stance_alone, self._tools.marks, self._read_one)
@@ -245,7 +239,7 @@ class Sentences(Unread):
         if self._halved(core):
             self._found.append(self._guessed(asked(text, UNREAD), text, core))
             return
-        if self._behind_colon(text, core):
+        if self._behind_colon(text, core) or self._before_reason(core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
         clauses = self._beside_sensed(clauses)
@@ -407,5 +401,5 @@ class Sentences(Unread):
 
 
 def _said_by_the_way(word: Command) -> bool:
-    """`Yes, but ...` is no YES, and `As to Italy, ...` no AS."""
-    return isinstance(word, Yes) or (isinstance(word, As) and word.who.casefold().startswith(("to ", "for ")))
+    """`Yes, but ...` is no YES."""
+    return isinstance(word, Yes)

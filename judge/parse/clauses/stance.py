@@ -51,7 +51,7 @@ _REPORTED = re.compile(
 _ANOTHER = re.compile(
     r"(?:my|our|the|his|her|some|a)\s+(?:(?!army|armies|fleet|unit|troop|ship|squadron|force|businessman|businesswoman|"
     r"merchant|trader|banker|man|men|agent|order|plan|idea|ts(?!\w)|troubleshooter|traveller|compan|board|bid|offer|wish|"
-    r"intention|power)\w+\s+){1,2}(?:wants?|wanted|would like|plans|planned|intends|hopes|hoped|thinks|thought|"
+    r"intention|power|treasur)\w+\s+){1,2}(?:wants?|wanted|would like|plans|planned|intends|hopes|hoped|thinks|thought|"
     r"advises|advised)\s+(?:to|that|we|i|you|me|us)(?!\w)",
     re.IGNORECASE,
 )  # somebody whom nobody knows: `my neighbour wants to sell 300 lira and buy marks`

@@ -9,10 +9,15 @@ from judge.parse.clauses.clause import Clause, Kind, filed_words
 from judge.parse.clauses.corrections import Corrections
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, changed_once, garbled, said_again, spent_once
 from judge.parse.clauses.ledger import adds_up, totals
+from judge.parse.clauses.offers import listing
 from judge.parse.clauses.parsing import CLAUSE
+from judge.parse.clauses.split import pieces
 from judge.parse.clauses.stance import Stance
+from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE
+from judge.parse.clauses.topics import ASK
+from judge.parse.lexicon import first_word
 from judge.parse.reading import Garbled
 from judge.parse.sense.changes import WHICH
 from judge.post import Line
@@ -60,6 +65,23 @@ class Unread(Corrections):
         if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
             self._beside.append(talk)
         return talk
+
+    def _commanded(self, core: Text) -> bool:
+        """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
+        front, *more = pieces(core)
+        if more and self._tools.marks.has(front.text) and self._read_one(front.text):
+            return self._stance_alone(front) is Stance.PLAIN  # `Paris to Burgundy, last year was fine`
+        return any(
+            (self._tools.marks.commanded(one.text) or (self._shops() and listing(one.text.partition(":")[0])))
+            and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
+            for one in pieces(core)
+        )
+
+    def _wished(self, core: Text, stance: Stance) -> bool:
+        """Whether a master wants something done, and not for certain: `give Vulpes another day if it's him`."""
+        unsure = Place.MASTER in self._place and stance in (Stance.CONDITION, Stance.MAYBE)
+        found = self._tools.subjects.answer(core.text) if unsure else None
+        return found is not None and first_word(found[0]) not in INFORMS and not found[0].startswith(ASK)
 
     def _takes_off(self, text: Text) -> bool:
         """Whether a text that nothing reads may take something off the sheet: `withdraw the bid for Budapest`."""
