@@ -66,7 +66,12 @@ class Corrections(Sensed):
     def _whole(self, core: Text, said: Said | None = None, piece: bool = False) -> Clause | None:
         raise NotImplementedError
 
+    def _unsettled(self, text: Text) -> bool:
+        raise NotImplementedError
+
     def _sentence(self, text: Text) -> None:
+        if self._unsettled(text):
+            return
         parted = rest_stands(text)
         if parted is not None and self._kept_anyway():
             self._sentence(parted[0]) if parted[0] else None

@@ -57,6 +57,10 @@ class Sentences(Unread):
 
     def _heading(self, text: Text) -> None:
         self._end_heading()
+        theirs = self._unsettles(text, text)
+        if theirs is not None:
+            self._found.append(theirs)
+            return
         core = self._tools.courtesy.strip(text, self._voice).strip(" :")
         if not core:
             self._talk(text)
@@ -102,6 +106,10 @@ class Sentences(Unread):
         core = self._core(spoken)
         if not core:
             self._talk(text)
+            return
+        unsettling = self._unsettles(text, core)
+        if unsettling is not None:
+            self._found.append(unsettling)
             return
         stance = self._stance(core)
         before, self._meant = self._meant, (text.last, stance)
@@ -198,6 +206,8 @@ class Sentences(Unread):
         said = self._said(core)
         if said.nothing:
             self._talk(text)
+            return
+        if self._put_off(text, core):
             return
         front, *more = pieces(core)
         if any(map(self._tools.marks.takes_back, (one.text for one in more))) and self._read_one(front.text):
@@ -318,7 +328,11 @@ class Sentences(Unread):
         behind = core.cut(len(head) + 2).strip()
         mark = len(self._found)
         label = core.head(len(head)).strip()
-        self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
+        theirs = self._unsettles(text.around(label), core.head(len(head) + 1))
+        if theirs is not None:
+            self._found.append(theirs)
+        else:
+            self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
         cleared, before = self._clears(mark), len(self._found)
         self._sentence(text.around(behind))
         told = any(clause.kind is Kind.ORDER for clause in self._found[before:])
@@ -368,6 +382,9 @@ class Sentences(Unread):
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
         if self._tools.idle(core.text, least=2):
             return Clause(Kind.TALK, part.text, part.lines)
+        unsettling = self._unsettles(part, core)
+        if unsettling is not None:
+            return unsettling
         stance = self._stance_alone(core)
         if stance is not Stance.PLAIN:
             if stance in ASKED and (self._tools.marks.beside(core.text) or self._seems_an_order(core)):

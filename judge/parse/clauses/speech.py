@@ -116,6 +116,8 @@ def slots_of(names: Names, seats: tuple[str, ...]) -> Mapping[str, str]:
     slots: dict[str, str] = {
         kind: alternation([*table, *(way for ways in table.values() for way in ways)]) for kind, table in names.items()
     }
+    every = [way for table in names.values() for name, ways in table.items() for way in (name, *ways)]
+    slots["named"] = alternation([*every, *seats]) if every or seats else r"[^\W\d][\w'.-]*"
     if "place" in slots:
         place = alternation([*names["place"], *(way for ways in names["place"].values() for way in ways)])
         lead = r"(?:(?:(?:the|my|an?)\s+)?(?:army|fleet|a|f)\s+(?:in\s+|at\s+|of\s+)?)?"

@@ -6,10 +6,11 @@ counts."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 
 from judge.parse.clauses.clause import Voice
-from judge.parse.clauses.patterns import Finder, Index, words_of
+from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.text import Text
 from judge.parse.lexicon import fold
@@ -28,6 +29,11 @@ class Stance(StrEnum):
     OTHERS = "others"  # what somebody else does
     CORRECTION = "correction"
     JOKE = "joke"  # what stands above it was not meant
+    # of what stands beside orders and is none (clauses/unsettled.py)
+    DRAFT = "draft"
+    AFTER = "after"
+    THEIRS = "theirs"
+    UNCLEAR = "unclear"
 
 
 ASKED: dict[Stance, str] = {
@@ -37,6 +43,9 @@ ASKED: dict[Stance, str] = {
     Stance.ADVICE: "Is that a question or an order? I cannot decide for you, so nothing of it was taken.",
     Stance.OTHERS: "Is that an order of yours? It speaks of somebody else, so nothing of it was taken.",
     Stance.JOKE: "You say that this was a joke, so nothing of it was taken.",
+    Stance.DRAFT: "What you say beside this may mean that it shall not be done, or not now, so it was not taken.",
+    Stance.THEIRS: "What you say above this may mean that it is not your order, so it was not taken.",
+    Stance.UNCLEAR: "Does this change your orders? I do not see how: write the lines as they shall stand.",
     Stance.CORRECTION: "I see that you correct something, but not what: write the line as it shall stand.",
 }
 """What a doubtful clause of this stance is answered."""
@@ -64,13 +73,25 @@ class Stances:
         self._rules = [(rule.pattern, Stance(rule.says)) for rule in phrases.rules]
         self._index = Index([rule.pattern for rule in phrases.rules])
 
-    def of(self, clause: Text, voice: Voice) -> Stance:
-        """The stance of a clause from which courtesy has been stripped."""
-        words, has = words_of(clause.text), Finder(clause.text)
+    @property
+    def patterns(self) -> Iterator[Pattern]:
+        """What its rules look for."""
+        return (pattern for pattern, _ in self._rules)
+
+    def told(self, text: str) -> Stance | None:
+        """The stance that the rules tell; None where none fits."""
+        words, has = words_of(text), Finder(text)
         for number in reversed(self._index.ahead(words)):
             pattern, stance = self._rules[number]
-            if pattern.may_fit(words, has) and pattern.regex.search(clause.text):
+            if pattern.may_fit(words, has) and pattern.regex.search(text):
                 return stance
+        return None
+
+    def of(self, clause: Text, voice: Voice) -> Stance:
+        """The stance of a clause from which courtesy has been stripped."""
+        told = self.told(clause.text)
+        if told is not None:
+            return told
         if clause.text.rstrip().endswith("?"):
             return Stance.ADVICE
         if _ANOTHER.match(clause.text):

@@ -86,6 +86,10 @@ class Tools:
         return Stances(self._from.rules("stance"))
 
     @cached_property
+    def unsettled(self) -> Stances:
+        return Stances(self._from.rules("unsettled"))
+
+    @cached_property
     def cues(self) -> Speech:
         return self._speech("correction")
 
@@ -125,7 +129,7 @@ class Tools:
     def rules(self) -> Wide:
         """All rules that make more of a sentence than talk."""
         speeches = (self.cues, self.speech, self.asks, self.amend, *self.tongues)
-        return Wide(chain(self.topics.patterns, *(one.patterns for one in speeches)))
+        return Wide(chain(self.topics.patterns, self.unsettled.patterns, *(one.patterns for one in speeches)))
 
     @cached_property
     def sense(self) -> Senses | None:

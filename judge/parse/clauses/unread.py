@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.corrections import Corrections
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, changed_once, garbled, said_again, spent_once
 from judge.parse.clauses.ledger import adds_up, totals
 from judge.parse.clauses.offers import listing
@@ -17,6 +16,7 @@ from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE
 from judge.parse.clauses.topics import ASK
+from judge.parse.clauses.unsettled import Unsettled
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Garbled
 from judge.parse.sense.changes import WHICH
@@ -30,7 +30,7 @@ _APART, _SHORT = frozenset(["part", "apart"]), 8
 _REPAIR = 12  # what looking for a slip counts for
 
 
-class Unread(Corrections):
+class Unread(Unsettled):
     """The part of a reader of passages that is left with what nothing reads."""
 
     _lines: Mapping[int, Line]
@@ -117,6 +117,7 @@ class Unread(Corrections):
 
     def _accounted(self) -> None:
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
+        self._withdrawn()
         self._found = spent_once(said_again(changed_once(self._found)))
         orders = [one for clause in self._found for one in clause.orders]
         self._found = [
