@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from judge.core.command import Command, Vocabulary
+from judge.core.command import Command, Final, Vocabulary
 from judge.games.exchange.found import listing, pairs, plain
 from judge.kits.bribes import OFFERS
 from judge.kits.host import REPORTS, UnitOrder
@@ -262,7 +262,7 @@ class DrawVote(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sell(Command):
+class Sell(Command, final=Final.YES):
     """SELL 3 RUSSIA AT 15: a public offer."""
 
     section: ClassVar[str] = "market"
@@ -293,7 +293,7 @@ class Unsell(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Buy(Command):
+class Buy(Command, final=Final.YES):
     """BUY 2 RUSSIA [FROM bob] AT 15, or BUY 2 L7 AT 15: at no more than 15 a share."""
 
     section: ClassVar[str] = "market"
@@ -321,7 +321,7 @@ class Buy(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Transfer(Command):
+class Transfer(Command, final=Final.YES):
     """TRANSFER 30 TO bob, or to a company (2.4)."""
 
     section: ClassVar[str] = "market"

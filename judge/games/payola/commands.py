@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from judge.core.command import Command, Vocabulary
+from judge.core.command import Command, Final, Vocabulary
 from judge.kits.bribes import OFFERS
 from judge.kits.host import ORDERS, REPORTS
 from judge.kits.host.votes import VOTES, ConcedeVote, DrawVote, NoConcession, NoDraw, Vote
 
 
 @dataclass(frozen=True, kw_only=True)
-class Transfer(Command):
+class Transfer(Command, final=Final.YES):
     """TRANSFER 30 TO ITALY: carried out at once (A2)."""
 
     section: ClassVar[str] = "transfers"

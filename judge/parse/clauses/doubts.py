@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.core.command import Final
 from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.stance import ASKED
 from judge.parse.clauses.text import Text
 from judge.parse.faults import caret
 from judge.parse.reading import Garbled
@@ -14,9 +16,12 @@ from judge.post import Line
 from judge.signon import mask
 
 UNREAD = "I cannot read this as an order."
+_IN_FRONT = "I cannot read the words in front of this."
+_FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all of your letter."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
 REST = " WITH REST"
 NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)  # in the notation, which says it all
+_CHANGING = frozenset(ASKED.values())
 _NOTATION = re.compile(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
 _ALL_OF_IT = re.compile(r"\bnothing\s+(?:else|more)\b|\bthat(?:'s|\s+is)\s+(?:all|everything)\b", re.IGNORECASE)
 _TURNS = re.compile(  # `take 300 lira and turn them into marks`: what is taken goes
@@ -66,21 +71,39 @@ def held_back(pieces: list[Clause]) -> list[Clause]:
         return pieces
     begun = next((one for one in pieces if one.kind is not Kind.TALK), None)
     if begun is not None and begun.kind is Kind.DOUBTFUL:
-        return [
-            _left_to_him(one) if one.kind is Kind.ORDER and not _NOTATION.match(one.text) else one for one in pieces
+        left = [one for one in pieces if one.kind is Kind.ORDER and not _NOTATION.match(one.text)]
+        return [on_yes(one, _IN_FRONT) if any(one is two for two in left) else one for one in pieces]
+    return each_done_alone(
+        [
+            asked_after_all(one, "This depends on the rest of the sentence, which I cannot read.")
+            if one.kind is Kind.ORDER and any(_hangs(order.canonical()) for order in one.commands)
+            else one
+            for one in pieces
         ]
+    )
+
+
+def done_alone(found: list[Clause]) -> list[Clause]:
+    """The clauses of a letter: what cannot be undone is done on YES alone where a sentence beside it hangs it on
+    something, takes it back or changes it. Other orders that cannot be read leave it as it is."""
+    if all(one.doubt is None or one.doubt.reason not in _CHANGING for one in found):
+        return found
+    return each_done_alone(found)
+
+
+def each_done_alone(found: list[Clause]) -> list[Clause]:
+    """Clauses of which none that cannot be undone is done but on YES."""
     return [
-        asked_after_all(one, "This depends on the rest of the sentence, which I cannot read.")
-        if one.kind is Kind.ORDER and any(_hangs(order.canonical()) for order in one.commands)
+        on_yes(one, _FOR_GOOD)
+        if one.kind is Kind.ORDER and any(order.final is Final.YES for order in one.commands)
         else one
-        for one in pieces
+        for one in found
     ]
 
 
-def _left_to_him(piece: Clause) -> Clause:
-    """An order behind words that cannot be read, which may say whose or how it is: filed on YES alone."""
-    offer = tuple(order.canonical() for order in piece.commands)
-    return replace(asked_after_all(piece, "I cannot read the words in front of this."), offer=offer)
+def on_yes(clause: Clause, reason: str) -> Clause:
+    """A clause that is an order, and is carried out on YES alone."""
+    return replace(asked_after_all(clause, reason), offer=tuple(order.canonical() for order in clause.commands))
 
 
 def changed_once(found: list[Clause]) -> list[Clause]:

@@ -10,7 +10,7 @@ from judge.core.command import Command
 from judge.parse.clauses.amend import without_too
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, each_done_alone
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.parsing import LOOKS, SENSED
 from judge.parse.clauses.stance import Stance
@@ -23,6 +23,7 @@ from judge.parse.sense.trades import NO_TRADE
 _KEEP_IT = re.compile(
     r"(?:so\s+)?(?:save|keep|put\s+aside|set\s+aside)\s+(?:it|that|this|them|those)[\s.!]*", re.IGNORECASE
 )
+_TO = re.compile(r"^(?:to|for|also|plus)\s+", re.IGNORECASE)
 _AND = re.compile(r",?\s+and\s+(?:also\s+|then\s+)?", re.IGNORECASE)
 _TOLD = (Stance.PAST, Stance.QUESTION)
 """What a piece of a sentence is meant as that tells something, or asks."""
@@ -120,11 +121,17 @@ class Sensed(Wishes):
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
         """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order
         it is; where one was read by its things, none that names something."""
-        over = self._left_out if self._by_things else lambda one: self._bare(one, 1)
-        return [
+        over = self._left_out if self._by_things else lambda one: self._bare(one, 1) or self._named_alone(one)
+        found = [
             asked_after_all(one, UNREAD) if one.kind is Kind.TALK and (self._matters(one.text) or over(one)) else one
             for one in clauses
         ]
+        return each_done_alone(found) if any(one.kind is Kind.DOUBTFUL for one in found) else found
+
+    def _named_alone(self, clause: Clause) -> bool:
+        """Whether what was passed over is a name and no more: `Transfer 10 to Italy and Germany`."""
+        core = _TO.sub("", self._tools.courtesy.strip(clause.said, self._voice).strip(" .!").text)
+        return core.casefold() in map(str.casefold, self._voice.others) or self._tools.marks.names(core)
 
     def _left_out(self, clause: Clause) -> bool:
         """Whether talk in a sentence that was read by its things may be part of what it orders, as it is meant."""

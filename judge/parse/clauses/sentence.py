@@ -107,7 +107,7 @@ class Sentences(Unread):
         if not core:
             self._talk(text)
             return
-        unsettling = self._unsettles(text, core)
+        unsettling = self._unsettles(text, core) or self._unsettles(text, text.strip(" .!"))
         if unsettling is not None:
             self._found.append(unsettling)
             return

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, changed_once, garbled, said_again, spent_once
+from judge.parse.clauses.doubts import (
+    UNREAD,
+    asked,
+    asked_after_all,
+    changed_once,
+    done_alone,
+    garbled,
+    said_again,
+    spent_once,
+)
 from judge.parse.clauses.ledger import adds_up, totals
 from judge.parse.clauses.offers import listing
 from judge.parse.clauses.parsing import CLAUSE
@@ -136,6 +145,7 @@ class Unread(Unsettled):
                 else one
                 for one in self._found
             ]
+            self._found = done_alone(self._found)
 
     def _passed_over(self, one: Clause) -> bool:
         """Whether talk beside orders names what orders are made of: a sum and a name, a deed and a name."""

@@ -1,14 +1,13 @@
-"""What is said beside orders that takes them back, puts them off, hangs them on something, or calls them somebody else's:
-`Not yet, though.`, `Wrong game, sorry!`, `Germany's proposal:`. The words are data: `grammar/speech/unsettled.txt`."""
+"""What is said beside orders that takes them back, puts them off, hangs them on something, or calls them somebody
+else's: `Not yet, though.`, `Wrong game, sorry!`, `Germany's proposal:`. The words are data:
+`grammar/speech/unsettled.txt`."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import Corrections
-from judge.parse.clauses.doubts import asked, asked_after_all
+from judge.parse.clauses.doubts import asked, asked_after_all, on_yes
 from judge.parse.clauses.split import spans
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
@@ -22,10 +21,13 @@ class Unsettled(Corrections):
     _unsettling: tuple[tuple[Clause, Stance], ...] = ()  # what was said so, and how it is meant
 
     def _unsettled(self, text: Text) -> bool:
-        """Whether a sentence as it is written may change what stands beside it: kept as a clause."""
+        """Whether a sentence as it is written holds the orders beside it; kept as a clause. One that is only unclear
+        may yet be a correction."""
         said = self._unsettles(text, text.strip(" .!,")) if text.text.count(" ") <= _LONGEST else None
-        self._found += [said] if said is not None else []
-        return said is not None
+        if said is None or said.kind is Kind.DOUBTFUL:
+            return False
+        self._found.append(said)
+        return True
 
     def _unsettles(self, text: Text, core: Text) -> Clause | None:
         """A sentence, or a piece of one, that may change what stands beside it; None for any other."""
@@ -49,9 +51,7 @@ class Unsettled(Corrections):
             behind = [n for n in range(at, self._below(at)) if self._found[n].kind is Kind.ORDER]
             meant = behind if stance is Stance.THEIRS or not front else front
             for n in meant:
-                offer = tuple(order.canonical() for order in self._found[n].commands)
-                reason = ASKED[Stance.THEIRS if n > at else Stance.DRAFT]
-                self._found[n] = replace(asked_after_all(self._found[n], reason), offer=offer)
+                self._found[n] = on_yes(self._found[n], ASKED[Stance.THEIRS if n > at else Stance.DRAFT])
             done = any(one.kind in (Kind.WORD, Kind.ORDER) for one in self._found)
             if not meant and not done and self._voice.on_file() and " " in said.text.strip():
                 self._found[at] = asked_after_all(said, ASKED[Stance.UNCLEAR])

@@ -44,11 +44,14 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         lines = [_offer(part, now) for part in _parts(_timed(words))]
     except Unclear:
         return None
+    gifts = sum(line.startswith("TRANSFER") for line in lines)
+    if gifts and len({word.value for word in words if word.sort == "power"}) > gifts:
+        return None  # `Transfer 10 to Italy and Germany`
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut", "power")) | _whose(
         words, things, now
     )
     used |= {n for n, one in enumerate(things) if _counts(things, n) and one.value == str(len(lines))}
-    strange = 0 if any(line.startswith("TRANSFER") for line in lines) else _STRANGE  # money goes at once
+    strange = 0 if gifts else _STRANGE  # money goes at once
     return weighed(lines, things, used, strange) if lines else None
 
 
