@@ -72,7 +72,7 @@ _REST = re.compile(
 _ALSO = re.compile(
     r"\W*(?:(?:and|oh|ah|hi|hello|ps|p\.s\.|please|one\s+more\s+thing)[\s,:.!-]+)*(?:(?:also|additionally|in\s+addition|"
     r"furthermore|moreover|besides|on\s+top\s+of\s+(?:that|this|it|those|them)|plus)(?!\w)|"
-    r"(?:i'd|i\s+would|we'd|we\s+would|i|we|i'm|i\s+am|could\s+you|can\s+you)\s+also\s|"
+    r"(?:i'd|i\s+would|we'd|we\s+would|i|we|i'm|i\s+am|could\s+you|can\s+you|i\s+should)\s+also\s|"
     r"(?:and|one\s+more)(?!\w)\s*:?\s+\S|add\s+(?:an?\s|another|\d))",
     re.IGNORECASE,
 )  # `I'd also like to sell 100 roubles`

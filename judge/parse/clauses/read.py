@@ -128,7 +128,7 @@ class PassageReader(Sentences):
                     continue
                 idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
                 if idle and not self._compares(words_of(sentence.text)):
-                    self._talk(sentence)
+                    self._found.append(self._idle(sentence))
                 else:
                     self._sentence(sentence)
             self._signing = self._signing or self._is_farewell(row.text)

@@ -13,7 +13,7 @@ from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import HELD
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, held_back, proposed
+from judge.parse.clauses.doubts import UNREAD, asked, held_back, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
@@ -26,9 +26,6 @@ from judge.parse.clauses.text import Text
 from judge.parse.clauses.unread import Unread
 from judge.parse.faults import Fault
 
-_JOKE = re.compile(
-    r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
-)
 _SPOILT = (Stance.NEGATION, Stance.PAST, Stance.OTHERS, Stance.MAYBE)
 """What a sentence may seem to be by what is said of its order alone."""
 _GOES_ON = re.compile(r"(?:and|or|then|plus)\s|&")
@@ -107,7 +104,7 @@ class Sentences(Unread):
         if not core:
             self._talk(text)
             return
-        unsettling = self._unsettles(text, core) or self._unsettles(text, text.strip(" .!"))
+        unsettling = self._unclear(text, core)
         if unsettling is not None:
             self._found.append(unsettling)
             return
@@ -189,17 +186,6 @@ class Sentences(Unread):
     def _story(self, core: Text) -> tuple[Text, Text] | None:
         return without_story(core, self._stance_alone, self._tools.marks, self._read_one)
 
-    def _joked(self, text: Text, core: Text) -> None:
-        """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""
-        above = min(self._found[-1].last if self._found else 0, text.first - 1)
-        for n, one in enumerate(self._found):
-            if one.kind is Kind.ORDER and one.last >= above:
-                self._found[n] = asked_after_all(one, ASKED[Stance.JOKE])
-        behind = _JOKE.search(core.text)
-        self._talk(text)
-        if behind is not None:
-            self._sentence(text.around(core.cut(behind.end())))
-
     def _plain(self, text: Text, core: Text) -> None:
         if self._drops(text, core):
             return
@@ -208,10 +194,6 @@ class Sentences(Unread):
             self._talk(text)
             return
         if self._put_off(text, core):
-            return
-        front, *more = pieces(core)
-        if any(map(self._tools.marks.takes_back, (one.text for one in more))) and self._read_one(front.text):
-            self._found.append(asked(text, UNREAD))  # `Paris to Burgundy, I take it back`
             return
         told = self._story(core)
         if told is not None and self._read_one(told[0].text):
@@ -380,11 +362,11 @@ class Sentences(Unread):
         return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
 
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
-        if self._tools.idle(core.text, least=2):
-            return Clause(Kind.TALK, part.text, part.lines)
         unsettling = self._unsettles(part, core)
         if unsettling is not None:
             return unsettling
+        if self._tools.idle(core.text, least=2):
+            return Clause(Kind.TALK, part.text, part.lines)
         stance = self._stance_alone(core)
         if stance is not Stance.PLAIN:
             if stance in ASKED and (self._tools.marks.beside(core.text) or self._seems_an_order(core)):

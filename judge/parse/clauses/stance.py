@@ -6,11 +6,10 @@ counts."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from enum import StrEnum
 
 from judge.parse.clauses.clause import Voice
-from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
+from judge.parse.clauses.patterns import Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.text import Text
 from judge.parse.lexicon import fold
@@ -72,11 +71,6 @@ class Stances:
     def __init__(self, phrases: Phrases) -> None:
         self._rules = [(rule.pattern, Stance(rule.says)) for rule in phrases.rules]
         self._index = Index([rule.pattern for rule in phrases.rules])
-
-    @property
-    def patterns(self) -> Iterator[Pattern]:
-        """What its rules look for."""
-        return (pattern for pattern, _ in self._rules)
 
     def told(self, text: str) -> Stance | None:
         """The stance that the rules tell; None where none fits."""

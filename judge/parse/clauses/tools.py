@@ -90,6 +90,10 @@ class Tools:
         return Stances(self._from.rules("unsettled"))
 
     @cached_property
+    def left(self) -> Stances:
+        return Stances(self._from.rules("left"))
+
+    @cached_property
     def cues(self) -> Speech:
         return self._speech("correction")
 
@@ -129,7 +133,7 @@ class Tools:
     def rules(self) -> Wide:
         """All rules that make more of a sentence than talk."""
         speeches = (self.cues, self.speech, self.asks, self.amend, *self.tongues)
-        return Wide(chain(self.topics.patterns, self.unsettled.patterns, *(one.patterns for one in speeches)))
+        return Wide(chain(self.topics.patterns, *(one.patterns for one in speeches)))
 
     @cached_property
     def sense(self) -> Senses | None:

@@ -136,6 +136,7 @@ class Unread(Unsettled):
             for one in self._found
         ]
         if Place.PLAYER in self._place:
+            self._left_on_file()
             self._found = [asked_after_all(one, UNREAD) if self._bare(one, _ROW) else one for one in self._found]
         if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [

@@ -4,37 +4,65 @@ else's: `Not yet, though.`, `Wrong game, sorry!`, `Germany's proposal:`. The wor
 
 from __future__ import annotations
 
+import re
+
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import Corrections
-from judge.parse.clauses.doubts import asked, asked_after_all, on_yes
-from judge.parse.clauses.split import spans
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, on_yes
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.stance import ASKED, Stance
-from judge.parse.clauses.text import Text
+from judge.parse.clauses.text import EMPTY, Text
 
-_LONGEST = 14  # spaces in a sentence that may
+_JOKE = re.compile(
+    r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
+)
+_NONE = (None, Stance.PLAIN)
+_HOLDS = (Stance.DRAFT, Stance.AFTER)
+_LONGEST = 12  # spaces in a sentence that may
 
 
 class Unsettled(Corrections):
     """The part of a reader of passages that knows when orders beside a sentence may not be meant."""
 
     _unsettling: tuple[tuple[Clause, Stance], ...] = ()  # what was said so, and how it is meant
+    _heard: tuple[Text, str, Clause | None] = (EMPTY, "", None)  # the sentence in hand, and what it may change
 
     def _unsettled(self, text: Text) -> bool:
         """Whether a sentence as it is written holds the orders beside it; kept as a clause. One that is only unclear
         may yet be a correction."""
-        said = self._unsettles(text, text.strip(" .!,")) if text.text.count(" ") <= _LONGEST else None
+        bare = text.strip(" .!,")
+        said = self._unsettles(text, bare)
+        self._heard = text, bare.text, said
         if said is None or said.kind is Kind.DOUBTFUL:
             return False
         self._found.append(said)
         return True
 
+    def _idle(self, text: Text) -> Clause:
+        """A sentence with no word that an order, a phrase or a question to us has: talk, if it unsettles nothing."""
+        return self._unsettles(text, text.strip(" .!,")) or Clause(Kind.TALK, text.text, text.lines)
+
+    def _unclear(self, text: Text, core: Text) -> Clause | None:
+        """The same of a sentence that corrects nothing: without its courtesy, or as it is written."""
+        whole, bare, said = self._heard
+        if core.text.strip(" .!,") != bare:
+            said = self._unsettles(text, core) or (said if whole == text else None)
+        return said
+
     def _unsettles(self, text: Text, core: Text) -> Clause | None:
         """A sentence, or a piece of one, that may change what stands beside it; None for any other."""
-        stance = self._tools.unsettled.told(core.text) if Place.PLAYER in self._place else None
-        ordered = any(one.kind is Kind.ORDER for one in self._found)
-        if stance in (None, Stance.PLAIN) or (stance is Stance.AFTER and not ordered):
+        if Place.PLAYER not in self._place or core.text.count(" ") > _LONGEST:
             return None
+        stance = self._tools.unsettled.told(core.text)
+        if stance in _NONE:
+            return None
+        ordered = any(one.kind is Kind.ORDER for one in self._found)
+        if stance is Stance.AFTER and not ordered:
+            return None
+        if self._tools.marks.has(figures(core).text):
+            return None  # `Unless somebody objects, buy 50 more Lira`: an order of its own
         if stance is Stance.UNCLEAR:
             return asked(text, ASKED[stance]) if ordered or self._voice.on_file() else None
         said = Clause(Kind.TALK, text.text, text.lines)
@@ -64,12 +92,39 @@ class Unsettled(Corrections):
                 return n
         return len(self._found)
 
+    def _joked(self, text: Text, core: Text) -> None:
+        """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""
+        above = min(self._found[-1].last if self._found else 0, text.first - 1)
+        for n, one in enumerate(self._found):
+            if one.kind is Kind.ORDER and one.last >= above:
+                self._found[n] = asked_after_all(one, ASKED[Stance.JOKE])
+        behind = _JOKE.search(core.text)
+        self._talk(text)
+        if behind is not None:
+            self._sentence(text.around(core.cut(behind.end())))
+
     def _put_off(self, text: Text, core: Text) -> bool:
         """`I build a fleet in London, but next year`: an order, and behind a comma what unsettles it."""
+        front, *more = pieces(core)
+        if any(self._tools.marks.takes_back(one.text) for one in more) and self._read_one(front.text):
+            self._found.append(asked(text, UNREAD))  # `Paris to Burgundy, I take it back`
+            return True
         *_, (start, _end) = spans(core)
-        if not start or self._tools.unsettled.told(core.text[start:].strip(" .!")) is None:
+        if not start or self._tools.unsettled.told(core.text[start:].strip(" .!")) not in _HOLDS:
             return False
         self._sentence(text.around(core.head(start).strip(" ,;-")))
         said = self._unsettles(text.around(core.cut(start)), core.cut(start).strip(" .!"))
         self._found += [said] if said is not None else []
         return True
+
+    def _left_on_file(self) -> None:
+        """A letter of which nothing was read, with something on file that it may change: that is asked about."""
+        if not self._voice.on_file() or any(one.kind is not Kind.TALK for one in self._found):
+            return
+        self._found = [
+            asked_after_all(one, ASKED[Stance.UNCLEAR]) if self._may_change(one) else one for one in self._found
+        ]
+
+    def _may_change(self, one: Clause) -> bool:
+        core = self._tools.courtesy.strip(one.said, self._voice).strip(" .!")
+        return core.text.count(" ") <= _LONGEST and self._tools.left.told(core.text) is not None

@@ -80,7 +80,7 @@ def _mentions(things: Sequence[Thing]) -> Iterator[Mention]:
         if _is_place(things, n):
             place = Mention(n, frozenset([n]), one.get("place"))
             mention = _behind(things, _before(things, place, done))
-        elif one.sort == "all":
+        elif one.sort == "all" and not _of_kind(things, n):
             mention = Mention(n, frozenset([n]), every=True)
         elif one.sort == "kind" and not _leads(things, n) and not _behind_place(things, n):
             mention = Mention(n, frozenset([n]), kind=one.value, every=one.text.casefold().endswith("s"))
@@ -88,6 +88,12 @@ def _mentions(things: Sequence[Thing]) -> Iterator[Mention]:
             continue
         done |= mention.used
         yield mention
+
+
+def _of_kind(things: Sequence[Thing], at: int) -> bool:
+    """Whether `all` is said of a kind: `all my armies`."""
+    behind = next((one for one in things[at + 1 :] if one.sort != "small"), None)
+    return behind is not None and behind.sort == "kind"
 
 
 def _is_place(things: Sequence[Thing], at: int) -> bool:

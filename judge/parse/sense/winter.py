@@ -10,6 +10,7 @@ from judge.parse.sense.mentions import Mention, own_units, same
 from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.things import Thing
 
+_BUT = ("but", "except", "save", "bar", "not")
 _TAKES = ("take", "takes", "taking", "get", "bring", "come", "comes", "go", "goes")
 
 
@@ -18,6 +19,8 @@ def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> S
     verbs = {one.value for one in things if one.sort == "verb"}
     if "remove" in verbs and all(one.text.casefold() in _TAKES for one in things if one.is_("verb", "move")):
         verbs -= {"move"}  # `take the army in Bohemia off the board`
+    if any(_excepts(things, one) for one in found):
+        return None
     if now.due > 0 and verbs <= {"build"}:
         lines = _builds(found, now)
     elif now.due < 0 and verbs <= {"remove"} and verbs:
@@ -39,6 +42,12 @@ def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> S
     )
     sense = weighed([f"{'BUILD' if now.due > 0 else 'REMOVE'} {', '.join(lines)}"], things, used)
     return sense and replace(sense, whole=True)
+
+
+def _excepts(things: Sequence[Thing], one: Mention) -> bool:
+    """Whether a place is the one that nothing is done in: `fleets everywhere but London`."""
+    front = next((two for two in reversed(things[: one.at]) if two.sort != "small" or two.text in _BUT), None)
+    return front is not None and (front.sort == "except" or front.text.casefold() in _BUT)
 
 
 def _builds(found: Sequence[Mention], now: Situation) -> list[str]:
