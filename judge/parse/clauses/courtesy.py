@@ -22,6 +22,7 @@ _FRONT = re.compile(
 )
 _BACK = re.compile(r"(?:\s(?:and|so|then|but)|\s[:;]-?[()DP]|[\s,;:\"'])+$", re.IGNORECASE)
 _LABEL = re.compile(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
+_HIS = re.compile(r"(?:'s?)?\s+(?:orders|moves|trades|sheet|offers|bids|builds|retreats)$", re.IGNORECASE)
 _SIGNED = re.compile(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
 _REQUEST = re.compile(
     r"(?:could|can|may|might)\s+(?:i|we)\s+(?:trouble|ask|bother|request)\s+you\s+to|(?:would|could)\s+it\s+be\s+possible\s+to|"
@@ -75,9 +76,9 @@ def _trimmed(clause: Text) -> Text:
 
 
 def _labelled(clause: Text, own: set[str]) -> Text:
-    """Without the writer's own name and a colon in front."""
+    """Without the writer's own name and a colon in front: `Austria:`, `Austria's moves:`."""
     label = _LABEL.match(clause.text)
-    return clause.cut(label.end()) if label and fold(label[1]) in own else clause
+    return clause.cut(label.end()) if label and fold(_HIS.sub("", label[1])) in own else clause
 
 
 def _done_by(clause: Text, own: set[str]) -> Text:

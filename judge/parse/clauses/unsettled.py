@@ -14,6 +14,7 @@ from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import EMPTY, Text
+from judge.parse.lexicon import fold
 
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
@@ -61,6 +62,8 @@ class Unsettled(Corrections):
         ordered = any(one.kind is Kind.ORDER for one in self._found)
         if stance is Stance.AFTER and not ordered:
             return None
+        if stance is Stance.THEIRS and any(fold(name) in fold(core.text) for name in self._voice.names):
+            return None  # `England's orders:`, as England writes it
         if self._tools.marks.has(figures(core).text):
             return None  # `Unless somebody objects, buy 50 more Lira`: an order of its own
         if stance is Stance.UNCLEAR:
@@ -77,7 +80,7 @@ class Unsettled(Corrections):
                 continue
             front = [n for n in range(at) if self._found[n].kind is Kind.ORDER]
             behind = [n for n in range(at, self._below(at)) if self._found[n].kind is Kind.ORDER]
-            meant = behind if stance is Stance.THEIRS or not front else front
+            meant = front if stance is Stance.AFTER or (front and stance is Stance.DRAFT) else behind
             for n in meant:
                 self._found[n] = on_yes(self._found[n], ASKED[Stance.THEIRS if n > at else Stance.DRAFT])
             done = any(one.kind in (Kind.WORD, Kind.ORDER) for one in self._found)
@@ -126,5 +129,10 @@ class Unsettled(Corrections):
         ]
 
     def _may_change(self, one: Clause) -> bool:
-        core = self._tools.courtesy.strip(one.said, self._voice).strip(" .!")
-        return core.text.count(" ") <= _LONGEST and self._tools.left.told(core.text) is not None
+        """Whether talk may change what is on file, with its courtesy or without."""
+        ways = {one.text.strip(" .!"), self._tools.courtesy.strip(one.said, self._voice).text.strip(" .!")}
+        return any(
+            self._tools.left.told(text) is not None or self._tools.unsettled.told(text) is Stance.AFTER
+            for text in sorted(ways)
+            if text.count(" ") <= _LONGEST
+        )

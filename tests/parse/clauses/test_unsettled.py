@@ -47,6 +47,11 @@ def test_orders_that_may_not_be_meant_are_taken_on_yes_alone(letter: str) -> Non
         f"{TWO}\n\nFor the third time!!!",
         f"{TWO}\n\nIf I've messed up the format just tell me.",
         f"For autumn:\n{TWO}",
+        f"I've changed my mind.\n{TWO}",
+        f"Oops, wrong sheet.\n{TWO}",
+        f"{TWO}\nThese are my final orders.",
+        f"{TWO}\nTest match on telly!",
+        f"Lupus's trades:\n{TWO}",
     ],
 )
 def test_talk_that_says_nothing_of_the_orders_leaves_them_as_they_are(letter: str) -> None:
