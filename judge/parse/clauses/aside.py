@@ -16,7 +16,11 @@ from judge.parse.clauses.text import Text
 
 _BRACKETS = re.compile(r"\s*\(\s*(?P<inside>[^()]*?)\s*\)")
 _ENDS = re.compile(r"[\s.!?;]*$")
-_MEANS = re.compile(r"\d|->|[-=]|\b(?:not?|except|only|all|half|coast|if|unless|or)\b", re.IGNORECASE)
+_MEANS = re.compile(
+    r"\d|->|[-=]|\b(?:not?|except|only|all|half|coast|if|unless|or)\b|"
+    r"\b(?:really|actually|in\s+fact|in\s+truth)\s+(?:to\s+)?(?-i:[A-Z])",
+    re.IGNORECASE,
+)
 _FREE = (Stance.PLAIN, Stance.PAST, Stance.QUESTION, Stance.ADVICE)
 
 

@@ -120,7 +120,8 @@ class Sentences(Unread):
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
             self._under(asked_for)
-            self._found.append(asked(text, ASKED[Stance.ADVICE]) if self._chooses(core) else asked_for)
+            both = asked_for.word is not None and self._beside_press(asked_for, core)
+            self._found.append(asked(text, ASKED[Stance.ADVICE]) if both or self._chooses(core) else asked_for)
             return
         if self._amends(text, core):
             return

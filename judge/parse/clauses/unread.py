@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.core.words import Place
+from judge.core.words import Announce, Place, Press
 from judge.parse.clauses.clause import Clause, Kind, filed_words
 from judge.parse.clauses.doubts import (
     UNREAD,
@@ -85,6 +85,13 @@ class Unread(Unsettled):
             and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
             for one in pieces(core)
         )
+
+    def _beside_press(self, told: Clause, core: Text) -> bool:
+        """Whether behind what is to be told to others stands what is to be done: `Tell everybody that Brest goes to the
+        Channel, but send it to the MAO`."""
+        *_, last = pieces(core)
+        behind = last.text.removeprefix("but ")
+        return isinstance(told.word, Press | Announce) and self._tools.marks.commanded(behind)
 
     def _wished(self, core: Text, stance: Stance) -> bool:
         """Whether a master wants something done, and not for certain: `give Vulpes another day if it's him`."""

@@ -18,8 +18,8 @@ _HE = frozenset(["he", "him", "his", "he'll", "he's", "himself"])
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause orders of the writer's traveller."""
-    if not now.traveller or any(one.is_("link", "or") for one in things):
-        return None
+    if not now.traveller or any(one.is_("link", "or") or one.is_("nothing") for one in things):
+        return None  # two journeys, or `no trades` beside one
     things, _ = contrast.without([contrast.heard(one) for one in things])  # `to Marseilles instead of Munich`
     found = tuple(replace(one, place=one.place.partition("/")[0]) for one in mentions(things) if not one.every)
     verbs = {one.value for one in things if one.sort == "verb"} - {"lend", "change"}

@@ -8,6 +8,7 @@ from judge.core.place import Place
 from judge.parse.clauses.clause import Kind
 from judge.post import Line
 from tests.parse.clauses.reading import clauses, grammar, reader, taken, voice
+from tests.parse.sense.positions import travelling
 
 TWO = "Sell 300 Lira\nBuy 300 Marks"
 
@@ -73,3 +74,9 @@ def test_a_condition_with_an_order_of_its_own_holds_nothing_else() -> None:
     found = clauses("bourse", f"{TWO}\nUnless somebody objects, sell 50 Crowns.")
     assert taken(found) == ["SELL 300 LIRA", "BUY 300 MARK"]
     assert [one.kind for one in found if "objects" in one.text] == [Kind.DOUBTFUL]
+
+
+def test_a_journey_does_not_swallow_that_nothing_is_traded() -> None:
+    now = travelling()
+    found = clauses("troubleshooter", "No trades and the TS stays in Switzerland.", situation=now)
+    assert "NO TRADE" in taken(found)
