@@ -79,6 +79,7 @@ class Message:
     cc_others   other people got a copy: a warning for the confirmation
     signed      digest of what a signature of the sender's domain proves, if one was checked here and held
     listed      it came through a mailing list, whose readers have seen it
+    asides      the writer's own text that stands outside `lines`: below the signature mark
     relay       the machine that handed the letter to our own mail server, by its Received line ("" if not known)
     """
 
@@ -104,6 +105,7 @@ class Message:
     former_key: str = ""
     relay: str = ""
     listed: bool = False
+    asides: tuple[str, ...] = ()
 
 
 class LetterKind(StrEnum):

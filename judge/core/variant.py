@@ -56,6 +56,7 @@ class Section:
 
     emptied  what a player files by emptying the section, where that is more than silence
     lasting  what is filed holds beyond the phase: CLEAR leaves it, unless it names the section
+    asks     its orders are questions, which change nothing
     """
 
     name: str
@@ -64,6 +65,7 @@ class Section:
     master: bool = False
     emptied: Command | None = None
     lasting: bool = False
+    asks: bool = False
 
 
 @dataclass(frozen=True)

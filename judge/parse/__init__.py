@@ -1,6 +1,7 @@
 """Text -> commands. The only room that knows lark."""
 
-from judge.parse.clauses import Clause, Kind, Voice
+from judge.parse.clauses import Clause, Kind, Voice, Weight, on_yes
+from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.strangers import name_in, pseudonym_in
 from judge.parse.reader import Reader
 from judge.parse.reading import Block, Chatter, Garbled, Grammar, Item, Reading, Understood
@@ -19,6 +20,9 @@ __all__ = [
     "ReportText",
     "Understood",
     "Voice",
+    "Weight",
+    "guarded",
     "name_in",
+    "on_yes",
     "pseudonym_in",
 ]

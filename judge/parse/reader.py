@@ -10,6 +10,7 @@ from judge.core.manual import LEADS
 from judge.core.variant import Names
 from judge.core.words import Place
 from judge.parse.blocks import split_blocks
+from judge.parse.clauses.account import Account
 from judge.parse.clauses.clause import Clause, Voice
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import alternation
@@ -18,6 +19,7 @@ from judge.parse.clauses.read import PassageReader
 from judge.parse.clauses.speech import slots_of
 from judge.parse.clauses.subjects import Subjects, Vocabulary
 from judge.parse.clauses.tools import Sources, Tools
+from judge.parse.courtesies import Known
 from judge.parse.engine import Engine
 from judge.parse.lexicon import Lexicon
 from judge.parse.memo import Memo
@@ -61,6 +63,7 @@ class Reader:
     def __init__(self, share: Path, cache: Path | None = None) -> None:
         self._folder = share / "grammar"
         self._cache = cache
+        self._known = Known(self._folder / "known")
         self._engines: dict[str, Engine] = {}
         self._words: WordReader | None = None
         self._subjects: Vocabulary | None = None
@@ -76,6 +79,11 @@ class Reader:
     def clauses(self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice) -> tuple[Clause, ...]:
         """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand."""
         return PassageReader(self._tools(variant, voice, place), place, voice).read(lines)
+
+    def rests(self, lines: Sequence[Line], place: Place, voice: Voice, variant: Grammar | None) -> tuple[Clause, ...]:
+        """What of words that stand outside the lines to be read is neither courtesy nor a name: rests with their
+        weight, HOLD for those that take back or put off what stands in the letter."""
+        return Account(self._tools(variant, voice, place), place, voice).outside(lines)
 
     def _tools(self, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
         """What reads the letters of one game, with the names of its seats."""
@@ -109,6 +117,7 @@ class Reader:
             self.tongues,
             (variant.slug, "session") if variant else ("session",),
             who,
+            self._known,
         )
 
     @cached_property

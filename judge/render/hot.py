@@ -5,7 +5,7 @@ template that is neither here nor among a keeper's own is rendered as ever."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,6 @@ from judge.render.text import cut, hanging, lay, listing, num, table, wrap
 
 Context = Mapping[str, Any]
 _PROBLEM = 400  # columns of a line that is quoted
-_IGNORED, _SHOWN = 40, 3  # columns of a remark, and how many of them are quoted
 _NARROW = 54  # a deadline and what is left of it, on one line
 
 
@@ -36,8 +35,6 @@ def confirmation(context: Context) -> str:
     elif said.state:
         out.append(wrap(said.state, 2))
     out.append(f"  Received  {both(context['received'], zone)}")
-    if context["chatter"]:
-        out.append(_ignored(context["chatter"]))
     out += [wrap(note, 2, 4) for note in context["notes"]]
     if context["elsewhere"] and not context["by_master"]:
         came = f"Your letter came from {context['elsewhere']}. This answer goes to the address on record alone."
@@ -56,6 +53,7 @@ _closing = lru_cache(256)(wrap)  # what may be done now: the same few sentences 
 def _outcome(out: list[str], said: Any) -> None:
     """What became of a letter: first in words, then piece by piece, then its sheets."""
     out += [wrap(text) for text in said.opening]
+    out += [hanging(f'"{text}"', 4, 5) for text in said.unread]
     out += [lay(text, 2, 4) for text in said.looks]
     out += [wrap(text) for text in said.further]
     if said.problems:
@@ -103,13 +101,6 @@ def _deadline(moment: str, zone: str, left: str) -> str:
         return f"  Deadline  {told}"
     gap = ",\n            in " if len(told) + len(left) > _NARROW else ", in "
     return f"  Deadline  {told}{gap}{left}"
-
-
-def _ignored(chatter: Sequence[str]) -> str:
-    """Lines that were no orders: a short note, so that nothing seems to be lost in silence."""
-    quoted = '", "'.join([cut(text, _IGNORED) for text in chatter[:_SHOWN]])
-    more = f" and {len(chatter) - _SHOWN} more" if len(chatter) > _SHOWN else ""
-    return wrap(f'Not read as orders: "{quoted}"{more}', 2, 4)
 
 
 # ---- bourse/forecast.txt --------------------------------------------------------------------------------------------

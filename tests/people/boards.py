@@ -74,9 +74,9 @@ def faults(case: Case, answers: Sequence[Letter], got: Sequence[str]) -> list[st
     errors = [a for a in answers[0].facts.get("answers", ()) if a["level"] == "error"]
     if pieces(got) != pieces(case["sheet"]):
         out.append(f"sheet {list(got)}")
-    if want == "take" and tag not in ("OK", "CHECK"):
+    if want == "take" and tag not in ("OK", "FILED", "CHECK"):
         out.append(f"says {tag or 'nothing'}")
-    if want == "talk" and tag not in ("OK", "NOTED", "CHECK", ""):
+    if want == "talk" and tag not in ("OK", "FILED", "NOTED", "CHECK", ""):
         out.append(f"says {tag}")
     if want in ("take", "talk") and errors:
         out.append("reports an error")

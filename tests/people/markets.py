@@ -75,7 +75,7 @@ def faults(case: Case, answers: Sequence[Letter], got: Sequence[str], confirmed:
     if want in ("take", "talk"):
         if verdict in REFUSED or errors:
             out.append(f"says {verdict}, with an error")
-        if want == "take" and answers and verdict not in ("OK", "CHECK"):
+        if want == "take" and answers and verdict not in ("OK", "FILED", "CHECK"):
             out.append(f"says {verdict}")
         if want == "talk" and answers and not (confirmed or shows_file(case, text)):
             out.append("what is on file is not shown")

@@ -141,7 +141,7 @@ class ForPhase(Command):
         "YES",
         "YES",
         "Carries out what the letter you answer proposed, exactly that. It stands alone in a reply to that letter; the "
-        "proposal ends with the phase, and with a newer sheet.",
+        "proposal ends with the phase, and with a newer sheet. NO alone takes back what the letter you answer filed.",
         ("YES",),
     ),
 )

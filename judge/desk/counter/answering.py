@@ -9,7 +9,7 @@ from typing import Literal
 from judge.core.quick import quick
 from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Answer
-from judge.desk.writing.machine import AnswerTold, OrderTold, Tag
+from judge.desk.writing.machine import AnswerTold, OrderTold, RestTold, Tag
 from judge.render.text import listing, plural
 
 
@@ -48,6 +48,7 @@ class Outcome:
     tried      it was sent with TRY: nothing of it was filed
     by_master  the master wrote it in the name of `who`
     proposal   what YES in reply would do
+    rests      words of the letter that nobody read
     """
 
     verdict: Tag
@@ -60,6 +61,7 @@ class Outcome:
     tried: bool = False
     by_master: bool = False
     proposal: tuple[str, ...] = ()
+    rests: tuple[RestTold, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ class Said:
 
     subject    what follows the verdict
     opening    what became of the letter
+    unread     words of it that nobody read, each as it was written
     looks      what was read into it
     further    what else stands before the list of problems
     clock      whether the `deadline` of the phase follows, the `next` phase with its deadline, or "" for a `state`
@@ -107,6 +110,7 @@ class Said:
     clock: Literal["", "deadline", "next"] = ""
     state: str = ""
     closing: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 STATES = {
@@ -115,6 +119,9 @@ STATES = {
     "forming": "The game has not started yet. You will hear when it does.",
     "finished": "The game is over.",
 }
+IF_IT_CHANGES = "If they change what you ordered, answer NO, and nothing of that letter stands."
+TALK = f"I took these words for talk. {IF_IT_CHANGES}"
+NOT_READ = " Not read:"
 ECHO = 200  # characters of a line that are shown again
 AGAIN = "To write again, just reply to this letter. HELP explains every word."
 
@@ -141,6 +148,7 @@ def to_player(done: Outcome, table: Table) -> Said:
         clock=clock,
         state=state,
         closing=(*_closing(done, table, first, over), AGAIN),
+        unread=_unread(done),
     )
 
 
@@ -149,8 +157,9 @@ def to_master(done: Outcome, table: Table) -> Said:
     problems = problems_of(done.answers)
     opening = {
         "OK": "OK - your letter was understood and dealt with.",
-        "CHECK": "CHECK - your letter was dealt with, with something read into it. Look at this:",
-        "NOTED": "NOTED - there was nothing in your letter to carry out.",
+        "FILED": f"FILED - your letter was dealt with. {TALK}",
+        "CHECK": f"CHECK - your letter was dealt with. {_look(done)}",
+        "NOTED": f"NOTED - I found nothing in your letter to carry out, and changed nothing.{NOT_READ if done.rests else ''}",
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
         "ERROR": "ERROR - nothing in your letter could be taken.",
@@ -172,6 +181,7 @@ def to_master(done: Outcome, table: Table) -> Said:
         sheets=tuple(_masters(view, done) for view in done.sheets),
         clock="deadline" if table.open and not table.locked else "",
         state=state,
+        unread=_unread(done),
     )
 
 
@@ -182,6 +192,8 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         "ERROR": "ERROR - nothing in your letter could be done.",
         "ASK": f"ASK - nothing of your letter was done. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
+        "FILED": f"FILED - your letter was dealt with. {TALK}",
+        "CHECK": f"CHECK - your letter was dealt with. {_look(done)}",
     }
     dealt_with = "your letter was understood and dealt with" if done.answers else "here is what you asked for"
     return Said(
@@ -192,6 +204,7 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         proposal=done.proposal,
         remarks=remarks_of(done.answers),
         closing=(f"To write again, send a whole new letter to {address}." if refused else AGAIN,),
+        unread=_unread(done),
     )
 
 
@@ -223,14 +236,15 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
         case "OK":
             letter = "the letter" if done.by_master else "your letter"
             return (f"OK - {would if done.tried else f'everything in {letter} was understood'}.",)
-        case "CHECK" if done.checks:
-            return (f"CHECK - {' '.join(done.checks)}",)
+        case "FILED":
+            return (f"FILED - {would if done.tried else 'your orders were taken'}. {TALK}",)
         case "CHECK":
-            what = would if done.tried else "your letter was taken"
-            return (f"CHECK - {what}, with something read into it. Look at this:",)
+            what = " ".join(done.checks) or f"{would if done.tried else 'your letter was taken'}."
+            return (f"CHECK - {what} {_look(done)}".rstrip(),)
         case "NOTED":
-            there = " Here is what is on file." if done.sheets else ""
-            return (f"NOTED - there was no order in your letter, so nothing was changed.{there}",)
+            there = " Below is what is on file." if done.sheets else ""
+            unread = NOT_READ if done.rests else ""
+            return (f"NOTED - I found no order in your letter and changed nothing.{there}{unread}",)
         case "ASK":
             nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
             return (f"{nothing} {_asked(done, 'What I would make of it stands below')}",)
@@ -241,6 +255,22 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             stands = bool(done.sheets and done.sheets[0].version and done.sheets[0].lines)
             still = ("What was on file before still stands.",) if stands else ()
             return ("ERROR - nothing in your letter could be taken.", *still)
+
+
+def _look(done: Outcome) -> str:
+    """What is said above what is to be looked at in a letter that was taken."""
+    if any(one.weight == "loud" for one in done.rests):
+        return f"I did not read the words below. {IF_IT_CHANGES}"
+    if done.rests:
+        return TALK
+    return "" if done.checks else "Something was read into it. Look at this:"
+
+
+def _unread(done: Outcome) -> tuple[str, ...]:
+    """The words that nobody read, loud ones first, those left out that a problem or a look quotes anyway."""
+    said = " ".join(" ".join((one.echo, one.text)) for one in done.answers if one.level in ("error", "check"))
+    rests = sorted(done.rests, key=lambda one: one.weight != "loud")
+    return tuple(dict.fromkeys(one.text for one in rests if one.text not in said))
 
 
 def _not_taken(problems: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core import words
@@ -11,19 +12,25 @@ from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
-from judge.core.words import WORDS, word_of
-from judge.desk.counter import handlers, heads, proposals, speaking, voices
+from judge.core.variant import Mode
+from judge.core.words import WORDS, Place, word_of
+from judge.desk.counter import handlers, heads, own_words, proposals, put_back, speaking, voices
 from judge.desk.counter.drafting import Drafting
 from judge.desk.counter.passages import passages
 from judge.desk.news import publish
+from judge.desk.phases import waiting
 from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import player, report
+from judge.desk.words import later, player, report
 from judge.desk.words.binding import steering, steers
-from judge.parse import Block, Clause, Garbled, Kind, Understood
+from judge.desk.writing.machine import RestTold
+from judge.parse import Block, Clause, Garbled, Item, Kind, Understood, Weight, guarded, on_yes
 from judge.post import Line
 from judge.signon import mask
 
+HELD = "You say beside your orders that they are not meant, or not yet: nothing of this was taken."
+HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.Announce)
+"""Words of the correspondence that a letter holds back together with its orders."""
 MISPLACED = frozenset(word.help.form for word in WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 EXAMPLE = "For example: "
@@ -51,6 +58,37 @@ def _aims(command: Command) -> bool:
     return word is not None and word.aims
 
 
+Part = tuple[list[Line], Understood | Garbled | None]
+"""Lines that are read together, and what was gathered below them."""
+
+
+def held(clause: Clause) -> Clause:
+    """A clause that waits for YES, because the letter says elsewhere that it is not meant, or not yet."""
+    if clause.kind is Kind.ORDER:
+        return on_yes(clause, HELD)
+    command = clause.word
+    if command is None or not isinstance(command, HOLDS):
+        return clause
+    return replace(on_yes(clause, HELD), offer=(as_line(command, clause),))
+
+
+def as_line(command: Command, clause: Clause) -> str:
+    """A word of the correspondence as a line of its own, whatever sentence it was made of."""
+    word = word_of(type(command))
+    bare = isinstance(command, words.Resign) or (isinstance(command, words.Ready) and command.ready)
+    return word.verb if word is not None and bare else clause.text.strip(" .!")
+
+
+def as_block(command: Command) -> str:
+    """Press with its text as it would be written, so that YES can send exactly it; "" for anything else."""
+    if isinstance(command, words.Announce):
+        return f"ANNOUNCE\n{command.text}\nENDANNOUNCE"
+    if not isinstance(command, words.Press):
+        return ""
+    to = ", ".join(map(later.quoted, command.to)) or "EVERYBODY"
+    return f"{'GREY ' if command.grey else ''}PRESS TO {to}\n{command.text}\nENDPRESS"
+
+
 class Conversation(Drafting):
     """Carries out one block."""
 
@@ -60,7 +98,10 @@ class Conversation(Drafting):
         self._failed_above = failed  # in a part of the block above this one
         self.lost = self.untried = untried  # so was TRY there
         self.nobodys = 0  # orders of somebody who has not signed on
-        self.chatter: list[Line] = []
+        self._ahead: Sequence[Part] = ()  # what of the block is still to be read
+        self._around: tuple[Clause, ...] | None = None
+        self._beside: list[Clause] = []  # rests of the passage in hand
+        self._confirmed = False  # its writer has said YES to exactly these lines
         self.farewell: words.Resign | None = None
 
     # ---- the block --------------------------------------------------------------------------------------------
@@ -69,12 +110,29 @@ class Conversation(Drafting):
         """Every item in order, then filing."""
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
-        for lines, item in passages(heads.gathered(self.sitting, self.block.items)):
+        self.sitting.rests += map(own_words.told, self.around)
+        no = put_back.says_no(self.block) if self.sitting.seat is not None else None
+        if no is not None and proposals.answered(self.sitting.office, self.sitting.message):
+            self._no(no)
+        else:
+            self._parts(self.block.items)
+        self._file()
+
+    @property
+    def around(self) -> tuple[Clause, ...]:
+        """The rests among the writer's words outside the block."""
+        if self._around is None:
+            self._around = own_words.heard(self.sitting)
+        return self._around
+
+    def _parts(self, items: Sequence[Item]) -> None:
+        parts = list(passages(heads.gathered(self.sitting, items)))
+        for n, (lines, item) in enumerate(parts):
+            self._ahead = parts[n + 1 :]
             if lines:
                 self._passage(lines)
             if item is not None:
                 self._item(item)
-        self._file()
 
     def finish(self, whole_letter_good: bool) -> None:
         """What may only come last, when every block of the letter has been read: RESIGN."""
@@ -89,7 +147,8 @@ class Conversation(Drafting):
         if isinstance(item, Understood):
             self.sitting.echoes = {**self.sitting.echoes, item.line.number: item.line.text}
             for command in item.commands:
-                self._word(command)
+                if not self._asks_first(command, as_block(command) or item.line.text, item.line.number):
+                    self._word(command)
         else:
             self._garbled(item)
 
@@ -100,6 +159,9 @@ class Conversation(Drafting):
         clauses = sitting.office.reader.clauses(
             lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
         )
+        if any(one.weight is Weight.HOLD for one in self.around) and not self._confirmed:
+            clauses = tuple(map(held, clauses))
+        self._beside = [one for one in clauses if own_words.is_rest(one)]
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:
             if not alone and any(isinstance(command, words.Yes) for command in clause.commands):
@@ -110,24 +172,69 @@ class Conversation(Drafting):
     def _clause(self, clause: Clause) -> None:
         for note in clause.notes:
             self.sitting.put(note, Level.CHECK, clause.lines[0])
+        if clause.unread:
+            read = " and ".join(order.canonical() for order in clause.commands)
+            self.sitting.say(
+                "not_all_read", Level.CHECK, clause.lines[0], text=clause.text, read=read, left=clause.unread
+            )
+            self.sitting.rests.append(own_words.told(clause))
         if clause.kind is Kind.WORD:
             for command in clause.commands:
-                self._word(command)
+                if not self._asks_first(command, as_line(command, clause), clause.first):
+                    self._word(command)
         elif clause.kind is Kind.ORDER:
             if len(clause.lines) > 1:  # what a mail program broke is quoted whole
                 echoes = self.sitting.echoes
                 whole = " ".join(echoes[number] for number in clause.lines if number in echoes)
                 self.sitting.echoes = {**echoes, clause.lines[0]: whole}
             for command in clause.commands:
-                self._order(command if command.hat == self.hat else replace(command, hat=self.hat))
+                if not self._asks_first(command, command.canonical(), command.line):
+                    self._order(command if command.hat == self.hat else replace(command, hat=self.hat))
         elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:
             self._garbled(clause.doubt, clause)
-        elif clause.kind is Kind.TALK and self._whose(clause):
+        elif clause.kind is Kind.REST and self._whose(clause):
             code = "same_reason" if self.nobodys else "whose_order"
             self.nobodys += 1
             self.sitting.put(self.sitting.office.pen.answer(code, {}), Level.ERROR, clause.lines[0], clause.text, True)
-        elif clause.kind is Kind.TALK:
-            self.chatter.append(Line(clause.lines[0], clause.text))
+        elif clause.kind is Kind.REST:
+            self.sitting.rests.append(own_words.told(clause))
+
+    def _asks_first(self, command: Command, line: str, number: int) -> bool:
+        """Whether what cannot be undone waits for YES, because not every word of the letter is accounted for. Then it is
+        proposed."""
+        if self._confirmed or not self._beyond_recall(command) or self._complete():
+            return False
+        self.offers += (line,)
+        self.sitting.put(self.sitting.office.pen.answer("not_without_yes", {}), Level.ERROR, number, line, asked=True)
+        return True
+
+    def _beyond_recall(self, command: Command) -> bool:
+        """Whether what a command does is told to others or counts at once."""
+        if command.section:
+            game = self.sitting.game
+            section = self.sitting.office.section(game, command.section) if game is not None else None
+            return command.final is Final.YES or (section is not None and section.mode is Mode.ACT and not section.asks)
+        masters = voices.place(self.sitting) & Place.MASTER
+        return (
+            command.final is Final.YES
+            or isinstance(command, words.Press | words.Announce)
+            or (isinstance(command, words.Ready) and command.ready and self._ends_phase())
+            or (bool(masters) and guarded(command, Place.MASTER))
+        )
+
+    def _ends_phase(self) -> bool:
+        """Whether everybody else is READY already."""
+        game, seat = self.sitting.game, self.sitting.seat
+        return game is not None and seat is not None and waiting.everybody_ready(self.sitting.office, game, seat.name)
+
+    def _complete(self) -> bool:
+        """Whether no word of the block, or around it, is left that nobody read."""
+        sitting = self.sitting
+        if self._beside or self.around or any(one.weight == "loud" for one in sitting.rests):
+            return False
+        place, grammar, voice = voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
+        ahead = (sitting.office.reader.clauses(lines, place, grammar, voice) for lines, _ in self._ahead if lines)
+        return not any(own_words.is_rest(one) for clauses in ahead for one in clauses)
 
     def _whose(self, clause: Clause) -> bool:
         """Whether a clause is an order of somebody who has not signed on, and nothing else of the letter says who."""
@@ -230,13 +337,21 @@ class Conversation(Drafting):
     def _yes(self, command: words.Yes) -> None:
         """What the letter that this one answers proposed, line by line as if it had been written."""
         if self.sitting.game is None and not proposals.known(self.sitting):
-            self.chatter.append(Line(command.line, "YES"))  # a stranger's answer to some letter, and no word
+            self.sitting.rests.append(RestTold("YES", "quiet"))  # a stranger's answer to some letter, and no word
             return
         proposal = proposals.take(self.sitting)
         if self.sitting.seat is not None:
             self._written[self.sitting.seat.name] = proposal.written()
+        self._confirmed = True
         for text in proposal.lines:
-            self._passage([Line(command.line, text)])
+            self._parts(proposals.items(self.sitting, text, command.line))
+
+    def _no(self, line: Line) -> None:
+        """NO to an answer: nothing of the letter that it answers stands."""
+        try:
+            put_back.put_back(self.sitting, line.number, self._drafts())
+        except InputError as fault:
+            self.sitting.fault(fault, line.number)
 
     def proposal(self) -> proposals.Proposed | None:
         """What YES to the answer would do; None where nothing is offered, or where the rules would refuse it."""

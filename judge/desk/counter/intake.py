@@ -10,7 +10,7 @@ from judge.core.words import Place
 from judge.desk.cabinet.keys import Token, read_token
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.counter import held, just_after, lateness, pressing, returning, signon, unsigned
+from judge.desk.counter import held, just_after, lateness, own_words, pressing, returning, signon, unsigned
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies, Speaker
 from judge.desk.mailroom import bounces, copies, ladder, memory, unsubscribing
@@ -140,9 +140,10 @@ class Intake:
             return
         talks: list[Conversation] = []
         errors = 0
+        alone, around = len(blocks) == 1, own_words.outside(message, blocks, known=speaker is not None)
         for number, block in enumerate(blocks):
             held_by = speaker if number == 0 and block.opener is None else None
-            found, failed = self._block(message, block, number, held_by, token, alone=len(blocks) == 1)
+            found, failed = self._block(message, block, number, held_by, token, alone, around)
             talks += found
             errors += failed
         answered = errors > 0  # a sign-on was refused
@@ -198,7 +199,7 @@ class Intake:
             self.replies.question(message, (kept.game, seat))
         elif own and not message.listed:  # what the answer itself orders comes after it
             added = replace(sitting, message=message, at=message.arrived, number=2, game=self._fresh(sitting))
-            added = replace(added, answers=[], enclosures=[], checks=[], echoes={}, press={}, did=False)
+            added = replace(added, answers=[], enclosures=[], checks=[], rests=[], echoes={}, press={}, did=False)
             (block, *_) = self.office.reader.blocks(message.lines, signed=True)
             talks += self._talks(added, self._capacities(added, block))
         errors = sum(talk.sitting.errors for talk in talks)
@@ -240,10 +241,11 @@ class Intake:
         number: int,
         speaker: Speaker | None,
         token: Token | None,
-        alone: bool = False,
+        alone: bool,
+        around: tuple[Line, ...],
     ) -> tuple[list[Conversation], int]:
         """Carry out one block. Returns what is still to be answered, and how many errors were answered already."""
-        sitting = Sitting(self.office, message, message.arrived, number, alone=alone)
+        sitting = Sitting(self.office, message, message.arrived, number, alone=alone, around=around)
         if speaker is not None:
             sitting.game, sitting.seat = speaker
             sitting.master = sitting.seat is None
@@ -301,6 +303,7 @@ class Intake:
                 answers=[],
                 enclosures=[],
                 checks=[],
+                rests=[],
                 echoes={},
                 press={},
             )
@@ -323,7 +326,7 @@ class Intake:
         if seat is None or sitting.master or sitting.acting_master:
             return
         before = just_after.closed_before(self.office, game, seat, sitting.at, token, written)
-        around = (sitting.message.subject, *(line.text for line in talk.chatter))
+        around = (sitting.message.subject, *(one.text for one in sitting.rests))
         if before is not None and not just_after.names(self.office.calendar(game), around, game.phase):
             just_after.tell(self.office, sitting, game, seat, before, orders=bool(just_after.orders_in(written)))
 
@@ -382,7 +385,4 @@ def _with_the_rest(talks: list[Conversation], answered: bool) -> list[Conversati
     signed = [talk for talk in talks if talk.sitting.game is not None]
     if not signed:
         return [talk for talk in talks if not talk.nothing_understood] if answered else talks
-    for talk in talks:
-        if talk.sitting.game is None and talk.nothing_understood:
-            signed[-1].chatter += talk.chatter
     return [talk for talk in talks if talk.sitting.game is not None or not talk.nothing_understood]

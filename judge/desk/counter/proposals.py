@@ -20,7 +20,7 @@ from judge.desk.counter import voices
 from judge.desk.office import Office
 from judge.desk.sheets.filing import Drafts, Written, file_drafts
 from judge.desk.sheets.sitting import Sitting
-from judge.parse import Grammar, Kind
+from judge.parse import Grammar, Item, Kind
 from judge.post import Line, Message
 
 LIFE = timedelta(days=30)
@@ -78,7 +78,7 @@ def propose(
         return None
     marks = tuple(sorted((phase, *mark) for phase, written in above.items() for mark in written))
     voice = voices.of(sitting)
-    read = [sitting.office.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines]
+    read = [sitting.office.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines if "\n" not in one]
     if any(len(one) != 1 or one[0].kind not in (Kind.WORD, Kind.ORDER) for one in read):
         return None
     if any(isinstance(command, _TEXTS) and not command.text for (one,) in read for command in one.commands):
@@ -88,7 +88,7 @@ def propose(
     phase = sitting.game.phase if sitting.game else ""
     kept = Proposal(who(sitting), phase, version(sitting), (*hats, *lines), marks)
     if not orders:
-        return Proposed(kept, lines)
+        return Proposed(kept, tuple(row for one in lines for row in one.split("\n") if row.strip()))
     whole = _trial(sitting, orders, kept.written())
     return Proposed(kept, whole) if whole else None
 
@@ -107,6 +107,15 @@ def _trial(sitting: Sitting, orders: list[Command], above: Written) -> tuple[str
         drafts.add(command)
     views = file_drafts(scratch, sitting.seat.name, drafts)
     return () if scratch.errors else tuple(line.text for view in views for line in view.lines)
+
+
+def items(sitting: Sitting, text: str, number: int) -> tuple[Item, ...]:
+    """A line of a proposal as a block has it; press stands with its text, in lines of its own."""
+    if "\n" not in text:
+        return (Line(number, text),)
+    lines = [Line(number, row) for row in text.split("\n")]
+    (block, *_) = sitting.office.reader.blocks(lines, signed=True)
+    return block.items
 
 
 def keep(office: Office, key: str, proposal: Proposal, at: str) -> None:
@@ -144,6 +153,11 @@ def known(sitting: Sitting) -> bool:
     """Whether the letter answers one that proposes something."""
     key = answered(sitting.office, sitting.message)
     return sitting.office.store.table("proposals").fetch(key) is not None
+
+
+def dropped(office: Office, key: str) -> bool:
+    """Whether a letter of ours proposed something. It is not proposed any more."""
+    return office.store.table("proposals").drop(key)
 
 
 def take(sitting: Sitting) -> Proposal:

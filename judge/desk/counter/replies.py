@@ -152,6 +152,7 @@ class Replies:
             sheets=tuple(views),
             tried=conversation.tried,
             by_master=sitting.acting_master,
+            rests=tuple(sitting.rests),
             proposal=proposed.shown if proposed is not None else (),
         )
 
@@ -163,7 +164,6 @@ class Replies:
             "title": self.office.variant(game).card.title,
             "received": iso(message.arrived),
             "notes": _notes(message),
-            "chatter": [line.text for line in conversation.chatter],
             "enclosures": self._enclosed(sitting),
             "elsewhere": message.sender if sitting.seat and message.sender != sitting.seat.address else "",
             "by_master": done.by_master,
@@ -200,6 +200,7 @@ class Replies:
             verdict=sitting.verdict,
             answers=self._listed(sitting),
             proposal=proposed.shown if proposed is not None else (),
+            rests=tuple(sitting.rests),
         )
         data = {
             "verdict": done.verdict,
@@ -324,6 +325,7 @@ def machine_confirmation(game: Game, received: str, done: Outcome) -> Confirmati
         received=received,
         deadline=game.deadline,
         answers=(*(AnswerTold("warning", text, 0, "") for text in done.checks), *done.answers),
+        rests=done.rests,
         sheets=tuple(
             SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.sheets
         ),

@@ -45,5 +45,5 @@ def _refused(conversation: Conversation, fresh: Sitting) -> Conversation:
     fresh.answers = [answer for answer in conversation.sitting.answers if answer.level is Level.ERROR]
     fresh.say("still_open", Level.ERROR, seat=fresh.the_seat().name)
     told = Conversation(fresh, conversation.block)
-    told.stale, told.chatter = conversation.stale, conversation.chatter
+    told.stale, fresh.rests = conversation.stale, conversation.sitting.rests
     return told

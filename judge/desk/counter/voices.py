@@ -42,8 +42,10 @@ def of(sitting: Sitting) -> Voice:
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
     also = sitting.office.spellings(game).get(own.casefold(), ()) if own else ()
     others = tuple(name for name in seats if name != own)
+    message = sitting.message
     return Voice(
         names=(*names, *also),
+        writer=f"{message.sender_name} {message.sender.partition('@')[0]} {sitting.variant().card.title}",
         others=others,
         seats=seats,
         phase=game.phase,

@@ -74,12 +74,12 @@ def recount_misses(office: Office, game: Game) -> None:
             office.files.save_seat(replace(seat, misses=misses))
 
 
-def everybody_ready(office: Office, game: Game) -> bool:
-    """Whether every seat that may act has said READY (house setting `early`)."""
+def everybody_ready(office: Office, game: Game, but: str = "") -> bool:
+    """Whether every seat that may act, `but` this one, has said READY (house setting `early`)."""
     if game.house["early"] != "yes" or game.status is not Status.ACTIVE or game.locked:
         return False
     agenda = office.agenda(game)
-    ready = {record.seat for record in office.files.sheets(game.key, game.phase) if record.ready}
+    ready = {but, *(record.seat for record in office.files.sheets(game.key, game.phase) if record.ready)} - {""}
     waiting = [
         seat.name
         for seat in office.files.seats(game.key).values()

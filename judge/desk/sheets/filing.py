@@ -143,6 +143,13 @@ class Drafts:
         draft.changed = True
         return gone
 
+    def restore(self, phase: str, packed: Sequence[Any]) -> None:
+        """Take a sheet of this phase as it was packed."""
+        self.target = phase
+        draft = self.draft()
+        draft.sheet = self.office.sheet(self._sitting.the_game(), replace(draft.record, sheet=tuple(packed)))
+        draft.changed = True
+
     def undo(self) -> bool:
         """Take the version before; False when there is none."""
         draft = self.draft()

@@ -14,8 +14,8 @@ from judge.core.quick import quick
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.office import Office
-from judge.desk.writing.machine import Tag
-from judge.post import Message
+from judge.desk.writing.machine import RestTold, Tag
+from judge.post import Line, Message
 
 
 class Level(StrEnum):
@@ -68,6 +68,8 @@ class Sitting:
     lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
     alone    the letter has no other part, which might be what its lines belong to
     offers   lines that the rules would take instead of refused ones, if the writer says YES
+    around   the writer's own words outside any signed block of the letter, which may belong to this one
+    rests    words of the letter that nobody read: each is quoted
     reply_key  of the answer, where it speaks of one seat that its reader has just taken
     """
 
@@ -93,6 +95,8 @@ class Sitting:
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
     offers: list[str] = field(default_factory=list)
+    around: tuple[Line, ...] = ()
+    rests: list[RestTold] = field(default_factory=list)
     checks: list[str] = field(default_factory=list)  # what to look at although it was taken; the answer opens with it
 
     @property
@@ -127,14 +131,20 @@ class Sitting:
 
     @property
     def verdict(self) -> Tag:
-        """The tag in front of the subject."""
-        if not self.errors:
-            if self.checks or any(answer.level is Level.CHECK for answer in self.answers):
-                return "CHECK"
-            return "OK" if self.did or self.enclosures or any(map(_answers_a_line, self.answers)) else "NOTED"
-        if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers):
-            return "PARTIAL"
-        return "ASK" if all(a.asked for a in self.answers if a.level is Level.ERROR) else "ERROR"
+        """The tag in front of the subject (INTERFACES, "Subjects of answers"). Nothing else says OK of a letter, and it is
+        said of one of which every word is accounted for."""
+        done = self.did or bool(self.enclosures)
+        if self.errors:
+            if done or any(answer.level is Level.OK for answer in self.answers):
+                return "PARTIAL"
+            return "ASK" if all(a.asked for a in self.answers if a.level is Level.ERROR) else "ERROR"
+        taken = done or any(map(_answers_a_line, self.answers))
+        look = bool(self.checks) or any(answer.level is Level.CHECK for answer in self.answers)
+        if not taken:
+            return "CHECK" if look else "NOTED"
+        if look or any(one.weight == "loud" for one in self.rests):
+            return "CHECK"
+        return "FILED" if self.rests else "OK"
 
     @property
     def own_address(self) -> str:

@@ -13,7 +13,7 @@ from judge.core.shown import Shown
 
 SCHEMA = "postal-judge"
 
-Tag = Literal["OK", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR"]
+Tag = Literal["OK", "FILED", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR"]
 """What stands in front of an answer's subject: what became of the letter."""
 GameName = Annotated[str, "name of the game"]
 PhaseId = Annotated[str, "phase id such as F1901M; empty before the start"]
@@ -80,6 +80,15 @@ class AnswerTold:
 
 @quick
 @dataclass(frozen=True)
+class RestTold:
+    """Words of the letter that were not read."""
+
+    text: Annotated[str, "as they were written, passwords masked"]
+    weight: Annotated[Literal["quiet", "loud"], "loud where they may change an order"]
+
+
+@quick
+@dataclass(frozen=True)
 class OrderTold:
     """An order on file."""
 
@@ -123,6 +132,7 @@ class ConfirmationPart(Machine):
     deadline: Annotated[str, "instant, ISO 8601, UTC; empty when there is none"]
     answers: tuple[AnswerTold, ...]
     sheets: tuple[SheetTold, ...]
+    rests: Annotated[tuple[RestTold, ...], "words of the letter that were not read"] = ()
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from judge.kits.host.seasons import MOVES, RETREATS
 MARKET = Section("market", "Market and transfers", Mode.ACT)
 COMPANY = Section("company", "Issues, consent, draws", Mode.ACT)
 ACCEPTANCE = Section("acceptance", "Acceptance lists", Mode.ACT)
-QUERIES = Section("queries", "Questions", Mode.ACT)
+QUERIES = Section("queries", "Questions", Mode.ACT, asks=True)
 BIDS = Section("bids", "Startup bids", Mode.AMEND)
 TERMS = Section("terms", "Terms and prices", Mode.AMEND)
 VALUES = Section("values", "Values of centres", Mode.AMEND)

@@ -19,6 +19,7 @@ from judge.post import Line
 LINE_LIMIT = 300  # characters of an order; longer lines are kept and flagged
 KEPT_LIMIT = 10_000  # characters of any line that is kept
 LINES_LIMIT = 500  # lines of a letter
+ASIDES_LIMIT = 20  # lines below the signature mark
 COMPARED_LIMIT = 200_000  # characters of an HTML part that is compared with the text part
 
 _WORDS = frozenset(entry.verb for entry in MANUAL.values())
@@ -43,6 +44,7 @@ class Body:
     warnings: list[str] = field(default_factory=list)
     question: str = ""
     orders: bool = False
+    asides: tuple[str, ...] = ()
 
     def warn(self, text: str) -> None:
         if text not in self.warnings:
@@ -82,6 +84,7 @@ def read_body(parts: Parts, subject: str, ours: frozenset[str] = frozenset()) ->
         body.warn(text)
     _attachments(parts, body, file)
     _signature(view, body)
+    body.asides = tuple(text[:LINE_LIMIT] for text in view.own.below_signature[:ASIDES_LIMIT] if text.strip())
     body.question = _question(view, parts, subject, body)
     if view.own.empty() and not body.lines and (not body.question or body.question == IN_SUBJECT):
         said = said_in_subject(subject)

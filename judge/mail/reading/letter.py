@@ -245,7 +245,8 @@ def _from_a_person(message: Message, envelope: _Envelope, rules: ReadingRules, b
     if action is Action.ASK and body.question:
         warnings.insert(0, body.question)
     lines = () if action is Action.AUTO else tuple(body.lines)
-    return replace(message, action=action, lines=lines, warnings=tuple(dict.fromkeys(warnings))[:WARNINGS_LIMIT])
+    said = tuple(dict.fromkeys(warnings))[:WARNINGS_LIMIT]
+    return replace(message, action=action, lines=lines, warnings=said, asides=body.asides)
 
 
 def _action(envelope: _Envelope, body: Body, token: bool) -> Action:

@@ -1,5 +1,7 @@
-"""A letter's own text -> clauses, each accounted for: read, doubtful, or talk. One job a file; `read.py` joins them."""
+"""A letter's own text -> clauses, each accounted for: read, doubtful, courtesy, or a rest that nobody read. One job a
+file; `read.py` joins them."""
 
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
+from judge.parse.clauses.doubts import on_yes
 
-__all__ = ["Clause", "Kind", "Voice"]
+__all__ = ["Clause", "Kind", "Voice", "Weight", "on_yes"]

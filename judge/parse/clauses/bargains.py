@@ -140,7 +140,7 @@ class Bargains(Parsing):
     def _terms(self, text: Text, core: Text) -> bool:
         """`140 for Germany. 40 shares at 4 if I get it.`: terms that belong to the bid right above."""
         said = _TERMS.fullmatch(core.text.strip(" .!")) if self._shops() else None
-        at = next((n for n in reversed(range(len(self._found))) if self._found[n].kind is not Kind.TALK), None)
+        at = next((n for n in reversed(range(len(self._found))) if self._found[n].kind is not Kind.REST), None)
         if said is None or at is None or len(self._found[at].commands) != 1 or self._found[at].kind is not Kind.ORDER:
             return False
         bid = self._found[at].commands[0].canonical()

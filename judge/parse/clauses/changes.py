@@ -120,7 +120,7 @@ class Changes(Bargains):
         if sense is None or not lines:
             return
         for n, one in enumerate(self._found):
-            core = figures(one.said) if one.kind is Kind.TALK else None
+            core = figures(one.said) if one.kind is Kind.REST else None
             if core and self._may_alter(core) and sense.bears(self._without_base(core).text, lines):
                 self._found[n] = asked_after_all(one, WHICH)
 

@@ -27,7 +27,18 @@ class Kind(StrEnum):
     ORDER = "order"  # orders of the game
     HEADING = "heading"  # says how other clauses are meant, and they were read so: a heading, a correction
     DOUBTFUL = "doubtful"  # has the marks of an instruction and was not fully read: asked about
-    TALK = "talk"
+    COURTESY = "courtesy"  # a sentence of the closed list (parse/courtesies.py), or its writer's name
+    REST = "rest"  # nobody read it: it is quoted
+
+
+class Weight(StrEnum):
+    """How loud it is said that something was not read."""
+
+    NONE = ""
+    QUIET = "quiet"
+    NAME = "name"  # it has the shape of a name, where a letter is signed
+    HOLD = "hold"  # it takes back or puts off what stands beside it
+    LOUD = "loud"  # it may change an order: it denies, puts off, points at something, names what orders are made of
 
 
 @quick
@@ -40,6 +51,8 @@ class Clause:
     doubt     of a DOUBTFUL one: why, where, and the way out
     offer     of a DOUBTFUL one: what would be carried out on YES, as canonical lines ("" for nothing)
     notes     what was read into it, as sentences: such an answer is a CHECK
+    unread    of an ORDER: names and figures of its text that no order holds
+    weight    of a REST
     """
 
     kind: Kind
@@ -49,6 +62,8 @@ class Clause:
     doubt: Garbled | None = None
     offer: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    unread: str = ""
+    weight: Weight = Weight.NONE
 
     @property
     def first(self) -> int:
@@ -81,6 +96,7 @@ class Voice:
     """Who writes, and where things stand, as far as reading needs it. Nothing in it is another seat's secret.
 
     names      what the writer may call himself: seat, power, person; such a label or signature says nothing
+    writer     the name and the address of the person, by which a letter may be signed
     others     the other seats
     seats      names of all seats, for the slot {seat}
     phase      the open phase, `S1901M`
@@ -97,6 +113,7 @@ class Voice:
     """
 
     names: tuple[str, ...] = ()
+    writer: str = ""
     others: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     phase: str = ""

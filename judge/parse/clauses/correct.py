@@ -323,4 +323,4 @@ def near(old: Command, new: Command) -> bool:
 def drop_taken_back(found: list[Clause], since: int) -> None:
     """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
     if found[since + 1 :] and found[-1].kind is Kind.DOUBTFUL:
-        found[-1] = replace(found[-1], kind=Kind.TALK, doubt=None)
+        found[-1] = replace(found[-1], kind=Kind.REST, doubt=None)

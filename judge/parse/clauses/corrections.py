@@ -10,7 +10,7 @@ from judge.core.command import Command
 from judge.parse.clauses.amend import rest_stands
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asks import answered
-from judge.parse.clauses.clause import Clause, Kind, filed_words
+from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest, taken_out
 from judge.parse.clauses.doubts import asked, asked_after_all
 from judge.parse.clauses.numerals import figures
@@ -34,11 +34,6 @@ _NOT_SO = re.compile(
 )
 _NO = re.compile(r"\W*(?:no|nah|nope)(?!\w)", re.IGNORECASE)
 _DENIED = re.compile(r"(?:please\s+)?(?:do\s+not|don't|never)\s+(?P<order>[^,;.!?]+)", re.IGNORECASE)
-_GOES_NOT = re.compile(
-    r"(?<!\w)(?:won't|will\s+not|am\s+not|'m\s+not|don't|do\s+not|shall\s+not)\s+(?:go(?:ing)?|mov(?:e|ing)|sail(?:ing)?|want)\s+"
-    r"(?:to|into|for)\s+(?P<where>\S+(?:\s\S+)?)\s*(?:after\s+all|anymore|any\s+more|now)?[\s.!]*$",
-    re.IGNORECASE,
-)
 _OR = re.compile(r"\W*or(?!\w)", re.IGNORECASE)
 _NO_WAIT = re.compile(r"\W*(?:no|nope|nah|wait|scratch|scrap|strike|forget)(?!\w)", re.IGNORECASE)
 _SCRAPPED = re.compile(
@@ -148,7 +143,7 @@ class Corrections(Sensed):
             drop_taken_back(self._found, before)
         mark = len(self._found)
         self._sentence(behind)
-        if ordered and _NO_WAIT.match(behind.text) and all(one.kind is Kind.TALK for one in self._found[mark:]):
+        if ordered and _NO_WAIT.match(behind.text) and all(one.kind is Kind.REST for one in self._found[mark:]):
             self._demote(mark - 1, text)  # `Kiel to Denmark - no wait, I promised not to`
         if undecided:  # `Maybe sell 300 lira - sorry, marks, 300 marks`
             self._found[mark:] = [
@@ -175,7 +170,7 @@ class Corrections(Sensed):
         mark = len(self._found)
         self._uncorrected(text, kept(what))
         left = self._found[-1] if len(self._found) > mark else None
-        if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
+        if what and mark and left is not None and left.kind is Kind.REST and self._tools.marks.beside(what.text):
             self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
         if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
             self._demote(mark - 1, text)
@@ -224,21 +219,12 @@ class Corrections(Sensed):
             if old and told and not {order.canonical() for order in old} & {new.canonical() for new in later}:
                 self._found[n] = replace(one, kind=Kind.HEADING, doubt=None, offer=())
 
-    def _goes_not(self, text: str, later: Sequence[Command]) -> bool:
-        """`I won't go to Trieste after all. Venice holds`: what is denied is on file, and the order behind it takes its
-        place."""
-        said = _GOES_NOT.search(text)
-        names = {name for word in said["where"].split() for name in self._names_of(word)} if said is not None else set()
-        gone = [one for one in self._voice.keyed() if names & filed_words(one)]
-        new = {one.key(): filed_words(one) for one in later if one.key()}
-        return bool(gone) and all(one.key() in new and not names & new[one.key()] for one in gone)
-
     def _let_go(self, one: Clause, behind: Clause) -> str:
         """The order that a clause asks about, denies or took back; "" for none."""
         if one.doubt is not None and one.doubt.reason == _MISREAD:
             return one.text
         if one.text.rstrip(" !").endswith("?"):
-            said = behind.kind is Kind.TALK and _NO.match(behind.text) is not None
+            said = behind.kind is Kind.REST and _NO.match(behind.text) is not None
             return one.text.strip(" ?!") if said else ""
         denied = _DENIED.match(one.text)
         return denied["order"] if denied is not None else ""
@@ -253,7 +239,7 @@ class Corrections(Sensed):
         if not old or not new or not old[-1].key() or {one.key() for one in new} != {old[-1].key()}:
             return False
         left = tuple(replace(one, line=last.first) for one in old[:-1])
-        self._found[-1] = replace(last, kind=Kind.ORDER if left else Kind.TALK, commands=left, doubt=None)
+        self._found[-1] = replace(last, kind=Kind.ORDER if left else Kind.REST, commands=left, doubt=None)
         return True
 
     def _swaps(self, text: Text, spoken: Text, core: Text) -> bool:
@@ -308,7 +294,7 @@ class Corrections(Sensed):
 
     def _unread_above(self) -> Clause | None:
         """What could not be read, right above."""
-        last = next((one for one in reversed(self._found) if one.kind is not Kind.TALK), None)
+        last = next((one for one in reversed(self._found) if one.kind is not Kind.REST), None)
         return last if last is not None and last.kind is Kind.DOUBTFUL else None
 
     def _respells(self, text: Text, said: Words) -> bool:
@@ -326,7 +312,7 @@ class Corrections(Sensed):
             mark = len(self._found)
             line = Text.of(Line(written.number, written.text.replace(word[0], name.value)))
             self._uncorrected(line, line)
-            if all(one.kind in (Kind.ORDER, Kind.TALK) for one in self._found[mark:]):
+            if all(one.kind in (Kind.ORDER, Kind.REST) for one in self._found[mark:]):
                 note = (f"Read as a correction: {name.value} instead of {word[0]}.",)
                 self._found.append(Clause(Kind.HEADING, text.text, text.lines, notes=note))
                 return True
@@ -380,7 +366,7 @@ class Corrections(Sensed):
 
     def _demote(self, at: int, text: Text) -> None:
         """An order that something in its own line corrects, nobody knows how."""
-        while at >= 0 and self._found[at].kind is Kind.TALK:
+        while at >= 0 and self._found[at].kind is Kind.REST:
             at -= 1
         if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].last >= text.first - 1:
             self._found[at] = asked_after_all(self._found[at], _MISREAD)

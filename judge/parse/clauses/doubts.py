@@ -65,11 +65,11 @@ def held_back(pieces: list[Clause]) -> list[Clause]:
     """The pieces of a sentence. One behind words that cannot be read is left to the writer, for they may say whose
     order it is, or how it is meant: `Corvus sells 500 francs and buys 500 marks`. And what is left is not spent where
     another piece cannot be read, which may say how much that is."""
-    if any(one.kind in (Kind.DOUBTFUL, Kind.TALK) and _TURNS.search(one.text) for one in pieces):
-        return [asked_after_all(one, UNREAD) if one.kind in (Kind.ORDER, Kind.TALK) else one for one in pieces]
+    if any(one.kind in (Kind.DOUBTFUL, Kind.REST) and _TURNS.search(one.text) for one in pieces):
+        return [asked_after_all(one, UNREAD) if one.kind in (Kind.ORDER, Kind.REST) else one for one in pieces]
     if all(one.kind is not Kind.DOUBTFUL for one in pieces):
         return pieces
-    begun = next((one for one in pieces if one.kind is not Kind.TALK), None)
+    begun = next((one for one in pieces if one.kind is not Kind.REST), None)
     if begun is not None and begun.kind is Kind.DOUBTFUL:
         left = [one for one in pieces if one.kind is Kind.ORDER and not _NOTATION.match(one.text)]
         return [on_yes(one, _IN_FRONT) if any(one is two for two in left) else one for one in pieces]
@@ -81,14 +81,6 @@ def held_back(pieces: list[Clause]) -> list[Clause]:
             for one in pieces
         ]
     )
-
-
-def done_alone(found: list[Clause]) -> list[Clause]:
-    """The clauses of a letter: what cannot be undone is done on YES alone where a sentence beside it hangs it on
-    something, takes it back or changes it. Other orders that cannot be read leave it as it is."""
-    if all(one.doubt is None or one.doubt.reason not in _CHANGING for one in found):
-        return found
-    return each_done_alone(found)
 
 
 def each_done_alone(found: list[Clause]) -> list[Clause]:
@@ -127,7 +119,7 @@ def said_again(found: list[Clause]) -> list[Clause]:
     for n in range(len(found)):
         if any(lines[n] & told for told in lines[:n]) and any(_ALL_OF_IT.search(one.text) for one in found[n:]):
             meant = (Kind.ORDER, Kind.DOUBTFUL)
-            above = [replace(one, kind=Kind.TALK, commands=()) if one.kind in meant else one for one in found[:n]]
+            above = [replace(one, kind=Kind.REST, commands=()) if one.kind in meant else one for one in found[:n]]
             return [*above, *found[n:]]
     return found
 

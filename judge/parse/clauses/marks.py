@@ -47,23 +47,10 @@ _VAGUE = frozenset(
 )
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
-_DATED = re.compile(
-    r"\d{1,2}/(?:19|20)?\d\d(?!\d)|(?<!\d)(?:1[89]|20)\d\d(?!\d)|\d{1,2}[:.]\d\d(?!\d)|\d[\d -]{5,}|"
-    r"\d(?:st|nd|rd|th)(?!\w)"
-)  # days, years, hours, telephone numbers
 _TONGUE = re.compile(  # `my teacher of English`
     r"(?<!\w)(?:of|my|our|your|in|bad|poor|broken|learn|speak|study)\s+english"
     r"(?!\s+(?:army|fleet|armies|fleets|units?|channel))",
     re.IGNORECASE,
-)
-_DOES = frozenset(
-    word
-    for row in (
-        "go goes move moves attack attacks support supports hold holds stay stays take takes enter enters",
-        "sail sails march marches head heads convoy convoys retreat retreats build builds defend defends",
-        "cover covers help helps follow follows mind decided decide travel travels",
-    )
-    for word in row.split()
 )
 _TAKES_BACK = re.compile(
     r"(?:(?<!not )(?:forget|ignore|disregard|scratch|cancel|withdraw|strike|drop|undo)|"
@@ -71,27 +58,17 @@ _TAKES_BACK = re.compile(
     r"(?:(?:about|my|the|our|all|of)\s+)*(?:(?:that|this|it|those|these)(?=\W*$)|"
     r"(?:\w+\s+)?(?:one|order|line|move|offer|bid|trade)s?(?!\w))|"
     r"(?<!\w)(?:take|takes|taking)\s+(?:it|that|this|them|those|all|everything)\s+(?:all\s+)?back(?!\w)|"
-    r"(?<!\w)(?:i|we)\s+(?:hereby\s+)?(?:withdraw|cancel|revoke)\s+(?:it|that|this|them|those)(?!\w)|"
+    r"(?<!\w)(?:i|we)\s+(?:hereby\s+)?(?:withdraw|cancel|revoke)\s+(?:it|that|this|them|those)(?!\w)",
+    re.IGNORECASE,
+)
+_LEAVES = re.compile(  # it to the reader
     r"(?<!\w)you(?:'ll|\s+(?:may|can|must|will|might))?\s+(?:decide|choose|pick|change\s+(?:it|that|this))(?=\W*$)|"
     r"(?<!\w)(?:your\s+(?:choice|call|decision)|up\s+to\s+you)(?=\W*$)",
     re.IGNORECASE,
-)  # or leaves it to the reader
+)
 _ARTICLES = frozenset(["the", "my", "our", "your", "his", "her", "their", "a", "an", "no", "any", "each", "every"])
 _HIM = ("him", "her", "it", "them")
 _NOUNS = frozenset(["move", "offer", "order", "price", "trade", "attack", "support", "help", "hold", "build"])
-_OBJECTS = frozenset(
-    word
-    for row in ("all everything everybody it that this them him her both rest others same one ones these those there",)
-    for word in row.split()
-)
-_COUNTED = _VAGUE | frozenset(
-    word
-    for row in (
-        "something anything nothing more less fewer extra instead each apiece altogether total max maximum minimum",
-        "tops only please pls rather than either otherwise too also then again spare percent k thanks after and",
-    )
-    for word in row.split()
-)  # what stands behind a figure that is a sum
 _ALIKE = frozenset(["and", "or", "than", "nor"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
 _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
@@ -99,7 +76,6 @@ _GOES = frozenset(["go", "travel", "head", "proceed"])
 _ABOUT = frozenset(["he", "she", "they", "who", "people", "everybody", "everyone", "somebody", "nobody", "it"])
 _UNITS = {"army", "fleet", "armies", "fleets", "units"}
 _SHORT = 3  # words: a figure in a piece of no more may be a sum of anything; so far behind `my` is what is mine
-_MORE = frozenset(["and", "also", "plus", "another", "then", "or", "but"])
 _NEAR = 2  # words: what stands no further behind a word belongs to it
 _FAR = 4  # words: how far it is at the most to where somebody goes
 _LATER = 5  # words: how far behind a name it may be said where it goes
@@ -288,48 +264,14 @@ class Marks:
 
     def takes_back(self, text: str) -> bool:
         """Whether talk may take back an order that stands beside it: `forget the last one`, `don't do that`."""
+        return self.withdraws(text) or _LEAVES.search(text) is not None
+
+    def withdraws(self, text: str) -> bool:
+        """Whether talk takes back what stands beside it, and does not only leave it to its reader."""
         return _TAKES_BACK.search(text) is not None
-
-    def left_over(self, text: str) -> bool:
-        """Whether talk in a letter with orders may belong to them: a verb of orders, a figure in a short sentence, or
-        a name and something done."""
-        text = _TONGUE.sub(" ", _DATED.sub(" ", text))
-        found = _words(text)
-        if all(_figures(found)) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
-            return False
-        if any(self._acts_on(found, n) for n in range(len(found))) or self._labels(text):
-            return True
-        any_sum = len(found) <= _SHORT or found[0] in _MORE  # `Also another 40 florins please`
-        if any(word[0].isdecimal() and (any_sum or self._counts(found[n + 1 :])) for n, word in enumerate(found)):
-            return len(found) <= _LONG
-        named = self._named(found)
-        if not _DOES.isdisjoint(found) and any(named):
-            return True
-        return any(  # `flurb my whole lira position`
-            word in ("my", "our", "all") and _behind(named, n, _SHORT) for n, word in enumerate(found)
-        )
-
-    def _acts_on(self, words: list[str], n: int) -> bool:
-        """Whether a verb of orders stands there, and something that it may act on behind it, or nothing in front of it:
-        not `hope the move went well`."""
-        if words[n] not in self._verbal:
-            return False
-        front, behind = " ".join((*words[:n], "")), words[n + 1 :]
-        if not self._names.isdisjoint(map(fold, words)) or any(_figures(behind)):
-            return True
-        return not _thing(words, n) and (_LEAD.fullmatch(front) is not None or not _OBJECTS.isdisjoint(behind))
-
-    def _counts(self, behind: list[str]) -> bool:
-        """Whether a figure with these words behind it may count what orders are made of: not `30 degrees`."""
-        return all(one in _COUNTED or one in COMMON or fold(one) in self._known for one in behind[:1])
 
     def _named(self, words: Sequence[str]) -> list[bool]:
         return [fold(word) in self._names for word in words]
-
-    def _labels(self, text: str) -> bool:
-        """`With the money: Marks`: a colon, and nothing behind it but names of money."""
-        behind = _WORDS.findall(text.partition(":")[2])
-        return bool(behind) and all(fold(one) in self._money for one in behind)
 
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""

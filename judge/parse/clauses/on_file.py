@@ -47,7 +47,7 @@ def beside(found: Sequence[Clause], filed: Filed, drops: Callable[[str], bool]) 
     told = [one for clause in clauses for one in clause.orders if one.key()]
     if not told or not _left(told, filed.keyed()):
         return clauses
-    return [_doubted(one) if _alone(one) or (one.kind is Kind.TALK and drops(one.text)) else one for one in clauses]
+    return [_doubted(one) if _alone(one) or (one.kind is Kind.REST and drops(one.text)) else one for one in clauses]
 
 
 def winter(found: Sequence[Clause], filed: Filed) -> list[Clause]:
@@ -108,7 +108,7 @@ def _spent(clauses: list[Clause], filed: Filed) -> list[Clause]:
 def _same(clauses: list[Clause], filed: Filed) -> list[Clause]:
     """The clauses of a letter that writes a section anew, and says in passing that something is as it was: asked about
     where lines on file are gone."""
-    hit = [n for n, one in enumerate(clauses) if one.kind is Kind.TALK and _AS_BEFORE.match(one.text)]
+    hit = [n for n, one in enumerate(clauses) if one.kind is Kind.REST and _AS_BEFORE.match(one.text)]
     if not hit:
         return clauses
     told = [one for clause in clauses for one in clause.orders if not one.key()]
@@ -132,7 +132,7 @@ def _where(unit: str) -> str:
 def _alone(clause: Clause) -> bool:
     """`Only F LON - ENG`, `nothing else`"""
     keyed = clause.kind is Kind.ORDER and any(one.key() for one in clause.commands)
-    short = clause.kind is Kind.TALK and clause.text.count(" ") < _SHORT
+    short = clause.kind is Kind.REST and clause.text.count(" ") < _SHORT
     return (keyed or short) and _ALONE.match(clause.text) is not None
 
 

@@ -62,4 +62,4 @@ class Parsing:
         return bool(self._verb_of(text))
 
     def _talk(self, text: Text) -> None:
-        self._found.append(Clause(Kind.TALK, text.text, text.lines))
+        self._found.append(Clause(Kind.REST, text.text, text.lines))

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.words import As, Place, word_of
+from judge.parse.clauses.account import Account
 from judge.parse.clauses.amend import adds
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
@@ -51,7 +52,6 @@ class PassageReader(Sentences):
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
         super().__init__(tools, place, voice)
         self._lines: dict[int, Line] = {}
-        self._beside: list[Clause] = []
 
     def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
         """The clauses in the order written."""
@@ -80,7 +80,7 @@ class PassageReader(Sentences):
         self._bearing()
         self._found = beside(self._found, self._on_file(), self._drops_others)
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
-        return tuple(found)
+        return tuple(Account(self._tools, self._place, self._voice).closed(found, lines))
 
     def _hidden(self, lines: Sequence[Line]) -> None:
         """Behind the word PASSWORD nothing is read: what looks like an order there is asked about."""
@@ -99,7 +99,7 @@ class PassageReader(Sentences):
         if row.clause is not None or self._tools.orders is None:
             return row
         if totals(row.text.text):
-            return replace(row, clause=Clause(Kind.TALK, row.text.text, row.text.lines))
+            return replace(row, clause=Clause(Kind.REST, row.text.text, row.text.lines))
         return replace(row, text=evened(row.text))
 
     def _row(self, row: Row, below: Row | None) -> None:
@@ -160,7 +160,7 @@ class PassageReader(Sentences):
     def _hello(self, line: Line) -> Clause | None:
         """A line that only greets: where all others are plain, nothing hangs on it."""
         hello = self._place is not Place.OUTSIDE and greets(line.text)
-        return Clause(Kind.TALK, line.text, (line.number,)) if hello else None
+        return Clause(Kind.COURTESY, line.text, (line.number,)) if hello else None
 
     def _at_once(self, line: Line) -> Clause | None:
         """As `_quick`; an order that was read before is not read again."""

@@ -115,7 +115,7 @@ class Sensed(Wishes):
         """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
         sense = self._tools.sense
         text = clause.text
-        talk = clause.kind is Kind.TALK and sense is not None and sense.acts(text) and not sense.remarks(text)
+        talk = clause.kind is Kind.REST and sense is not None and sense.acts(text) and not sense.remarks(text)
         return talk or clause.kind is Kind.DOUBTFUL
 
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
@@ -123,7 +123,7 @@ class Sensed(Wishes):
         it is; where one was read by its things, none that names something."""
         over = self._left_out if self._by_things else lambda one: self._bare(one, 1) or self._named_alone(one)
         found = [
-            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and (self._matters(one.text) or over(one)) else one
+            asked_after_all(one, UNREAD) if one.kind is Kind.REST and (self._matters(one.text) or over(one)) else one
             for one in clauses
         ]
         return each_done_alone(found) if any(one.kind is Kind.DOUBTFUL for one in found) else found
@@ -157,7 +157,7 @@ class Sensed(Wishes):
     def _bare(self, clause: Clause, least: int = 2) -> bool:
         """Whether what was passed over is a row of names, as an order may be."""
         sense, marks = self._tools.sense, self._tools.marks
-        if clause.kind is not Kind.TALK or sense is None:
+        if clause.kind is not Kind.REST or sense is None:
             return False
         return sense.bare(clause.text, least) or (marks.only(clause.text) and len(marks.named(clause.text)) > least)
 

@@ -146,12 +146,10 @@ class Sentences(Unread):
         ):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
-            left = self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines)
-            if left.kind is Kind.TALK and (self._commanded(core) or self._wished(core, stance)):
+            left = self._about(text, core, stance) or Clause(Kind.REST, text.text, text.lines)
+            if left.kind is Kind.REST and (self._commanded(core) or self._wished(core, stance)):
                 left = asked(text, ASKED.get(stance, UNREAD))
             self._found.append(left)
-            if left.kind is Kind.TALK and self._tools.marks.takes_back(core.text):
-                self._beside.append(left)
 
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
@@ -349,7 +347,7 @@ class Sentences(Unread):
                 continue
             core = self._tools.courtesy.strip(part, self._voice)
             self._beforehand = found
-            clause = self._piece(shown, core, verb) if core else Clause(Kind.TALK, shown.text, shown.lines)
+            clause = self._piece(shown, core, verb) if core else Clause(Kind.REST, shown.text, shown.lines)
             if self._to_be_sensed(clause):
                 clause, behind = self._run(written, text, places, n, clause)
             found.append(clause)
@@ -367,12 +365,12 @@ class Sentences(Unread):
         if unsettling is not None:
             return unsettling
         if self._tools.idle(core.text, least=2):
-            return Clause(Kind.TALK, part.text, part.lines)
+            return Clause(Kind.REST, part.text, part.lines)
         stance = self._stance_alone(core)
         if stance is not Stance.PLAIN:
             if stance in ASKED and (self._tools.marks.beside(core.text) or self._seems_an_order(core)):
                 return asked(part, ASKED[stance])
-            return Clause(Kind.TALK, part.text, part.lines)
+            return Clause(Kind.REST, part.text, part.lines)
         alike = self._does_alike(part, core)
         if alike is not None:
             return alike
@@ -384,7 +382,7 @@ class Sentences(Unread):
             self._heads(found)
             return replace(found, text=part.text)
         left = self._guessed(self._unread(part, core, verb), part, core)
-        if left.kind is Kind.TALK and self._tools.marks.beside(core.text) and not self._remark(core):
+        if left.kind is Kind.REST and self._tools.marks.beside(core.text) and not self._remark(core):
             return asked(part, UNREAD)
         return left
 

@@ -168,7 +168,7 @@ def _way_in(found: list[Clause]) -> list[Clause]:
     way = HelpWord("JOIN", line=found[at].first, kind=kind[1].lower() if kind else "")
     if seat is not None:
         way = replace(way, seat=seat["name"].strip('"'), name=name["name"].rstrip(".") if name else "")
-        found = [replace(one, kind=Kind.TALK, commands=()) if _helped(one) else one for one in found]
+        found = [replace(one, kind=Kind.REST, commands=()) if _helped(one) else one for one in found]
     elif found[at].word != HelpWord("JOIN"):
         return found
     return [*found[:at], replace(found[at], kind=Kind.WORD, commands=(way,)), *found[at + 1 :]]
@@ -194,7 +194,7 @@ def _seconded(found: list[Clause], reads: Reads) -> list[Clause]:
     joins = False
     for at, clause in enumerate(found):
         shown = any(isinstance(one, ListGames) for one in clause.commands)  # a game's name alone asks to see it
-        open_ = joins and (shown or clause.kind in (Kind.TALK, Kind.DOUBTFUL))
+        open_ = joins and (shown or clause.kind in (Kind.REST, Kind.DOUBTFUL))
         match = _ALSO.match(clause.text) if open_ else None
         word = reads(f"JOIN {match['game']}{match['name'] or ''}", clause.first) if match else None
         found = found if word is None else [*found[:at], replace(word, text=clause.text), *found[at + 1 :]]
@@ -213,7 +213,7 @@ def nameless(clause: Clause) -> Clause:
 def _others(found: list[Clause], at: int) -> list[int]:
     """Where a name may be said: in clauses that are no instructions. Looked for only where a wish lacks one: a letter
     may have thousands of clauses."""
-    return [n for n, one in enumerate(found) if n != at and one.kind in (Kind.TALK, Kind.DOUBTFUL)]
+    return [n for n, one in enumerate(found) if n != at and one.kind in (Kind.REST, Kind.DOUBTFUL)]
 
 
 def _zone_behind(text: str) -> str:
@@ -232,7 +232,7 @@ def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
         word = reads(f"REGISTER {inside['name']}", clause.first) if inside else None
         if word is not None:
             return [*found[:at], replace(word, text=clause.text), *found[at:]]
-        match = _NAMED.match(clause.text) if clause.kind is Kind.TALK else None
+        match = _NAMED.match(clause.text) if clause.kind is Kind.REST else None
         if match is not None and " " in match["name"] and _PERSON.match(match["name"]):
             word = reads(f"REGISTER {match['name'].strip()}", clause.first)
             return found if word is None else [*found[:at], replace(word, text=clause.text), *found[at + 1 :]]
@@ -266,7 +266,7 @@ def _zoned(found: list[Clause], at: int, reads: Reads) -> list[Clause]:
     return _with(
         found,
         at,
-        [n for n, one in enumerate(found) if one.kind is Kind.TALK],
+        [n for n, one in enumerate(found) if one.kind is Kind.REST],
         _ZONE,
         f"REGISTER {word.name}, {{}}",
         reads,

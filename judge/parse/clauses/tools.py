@@ -17,6 +17,7 @@ from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.subjects import Subjects
 from judge.parse.clauses.topics import Topics
+from judge.parse.courtesies import Known
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 from judge.parse.orders import Orders
@@ -52,6 +53,7 @@ class Sources:
     tongues   phrase files that turn another tongue's words into English ones
     spoken    phrase files with the words of this game and of the correspondence
     who       who writes: master, player, stranger
+    known     what is harmless
     """
 
     rules: Callable[..., Phrases]
@@ -61,6 +63,7 @@ class Sources:
     tongues: tuple[str, ...]
     spoken: tuple[str, ...]
     who: str
+    known: Known
 
 
 class Tools:
@@ -72,6 +75,7 @@ class Tools:
         self.orders = orders
         self.plain: Memo[Clause] = Memo(REMEMBERED)
         """Lines that are orders as they stand."""
+        self.known = sources.known
         self._from = sources
 
     def _speech(self, *files: str) -> Speech:

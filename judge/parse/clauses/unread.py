@@ -11,7 +11,6 @@ from judge.parse.clauses.doubts import (
     asked,
     asked_after_all,
     changed_once,
-    done_alone,
     garbled,
     said_again,
     spent_once,
@@ -44,15 +43,14 @@ class Unread(Unsettled):
 
     _lines: Mapping[int, Line]
     _last = 0  # the last line, if what stands above it has come to an end: a signature may stand there
-    _beside: list[Clause]  # talk that might belong to orders
     _signing = False  # a farewell was read: what stands below it and cannot be read is a signature
 
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
         if self._signing or self._is_farewell(text) or self._signature(text):
-            return Clause(Kind.TALK, text.text, text.lines)
+            return Clause(Kind.REST, text.text, text.lines)
         if self._tools.sense is not None and self._tools.sense.reasons(core.text):
-            return Clause(Kind.TALK, text.text, text.lines)
+            return Clause(Kind.REST, text.text, text.lines)
         line = Line(core.first, core.text)
         if self._tools.words.begins(core.text) or Place.PLAYER not in self._place:
             said = self._tools.words.read(line, self._place)
@@ -70,10 +68,7 @@ class Unread(Unsettled):
             return asked(text, UNREAD)
         if self._takes_off(text):
             return asked(text, WHICH)
-        talk = Clause(Kind.TALK, text.text, text.lines)
-        if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
-            self._beside.append(talk)
-        return talk
+        return Clause(Kind.REST, text.text, text.lines)
 
     def _commanded(self, core: Text) -> bool:
         """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
@@ -138,34 +133,10 @@ class Unread(Unsettled):
         orders = [one for clause in self._found for one in clause.orders]
         self._found = [
             asked_after_all(one, "The lines above do not add up to that.")
-            if orders and one.kind is Kind.TALK and totals(one.text) and not adds_up(one.text, orders)
+            if orders and one.kind is Kind.REST and totals(one.text) and not adds_up(one.text, orders)
             else one
             for one in self._found
         ]
         if Place.PLAYER in self._place:
             self._left_on_file()
             self._found = [asked_after_all(one, UNREAD) if self._bare(one, _ROW) else one for one in self._found]
-        if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
-            self._found = [
-                asked_after_all(one, UNREAD)
-                if (any(one is talk for talk in self._beside) or self._bare(one) or self._passed_over(one))
-                and not self._goes_not(one.text, orders)
-                else one
-                for one in self._found
-            ]
-            self._found = done_alone(self._found)
-
-    def _passed_over(self, one: Clause) -> bool:
-        """Whether talk beside orders names what orders are made of: a sum and a name, a deed and a name."""
-        if one.kind is not Kind.TALK or self._tools.sense is None or not self._tools.sense.says(one.text):
-            return False
-        told = {word for other in self._found if other.kind is Kind.ORDER for word in _canonical(other).split()}
-        known = not any(map(str.isdecimal, one.text)) and self._tools.sense.named(one.text) <= told
-        if not told or known:
-            return False  # a reason for what is ordered: `Let's get out of Turkey while we can`
-        core = self._tools.courtesy.strip(one.said, self._voice)
-        return bool(core) and self._stance_alone(core) is Stance.PLAIN
-
-
-def _canonical(clause: Clause) -> str:
-    return " ".join(one.canonical() for one in clause.commands)

@@ -43,7 +43,7 @@ class Unsettled(Corrections):
 
     def _idle(self, text: Text) -> Clause:
         """A sentence with no word that an order, a phrase or a question to us has: talk, if it unsettles nothing."""
-        return self._unsettles(text, text.strip(" .!,")) or Clause(Kind.TALK, text.text, text.lines)
+        return self._unsettles(text, text.strip(" .!,")) or Clause(Kind.REST, text.text, text.lines)
 
     def _unclear(self, text: Text, core: Text) -> Clause | None:
         """The same of a sentence that corrects nothing: without its courtesy, or as it is written."""
@@ -68,7 +68,7 @@ class Unsettled(Corrections):
             return None  # `Unless somebody objects, buy 50 more Lira`: an order of its own
         if stance is Stance.UNCLEAR:
             return asked(text, ASKED[stance]) if ordered or self._voice.on_file() else None
-        said = Clause(Kind.TALK, text.text, text.lines)
+        said = Clause(Kind.REST, text.text, text.lines)
         self._unsettling = (*self._unsettling, (said, stance))
         return said
 
@@ -122,7 +122,7 @@ class Unsettled(Corrections):
 
     def _left_on_file(self) -> None:
         """A letter of which nothing was read, with something on file that it may change: that is asked about."""
-        if not self._voice.on_file() or any(one.kind is not Kind.TALK for one in self._found):
+        if not self._voice.on_file() or any(one.kind is not Kind.REST for one in self._found):
             return
         self._found = [
             asked_after_all(one, ASKED[Stance.UNCLEAR]) if self._may_change(one) else one for one in self._found

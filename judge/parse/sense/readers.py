@@ -263,14 +263,6 @@ class Senses:
         things = self._tagger.tag(text)
         return frozenset(value for one in things for sort, value in one.meanings[:1] if sort in NAMES)
 
-    def says(self, text: str) -> bool:
-        """Whether a text names a sum and a name, or a deed and a name, and nobody else who does it."""
-        things = self._tagger.tag(text)
-        named = any(one.sort in NAMES and one.sort != "seat" for one in things)
-        if not named or any(one.sort in ("theirs", "never", "seat") for one in things):
-            return False
-        return any(one.sort == "amount" for one in things) or any(one.sort == "verb" for one in things[:_FRONT])
-
     def deeds(self, text: str) -> bool:
         """Whether a text tells what to do with one's own unit, or with the money."""
         things = self._tagger.tag(text) if _MINE.search(text) else ()

@@ -70,7 +70,7 @@ def test_what_is_built_stands_with_its_place_or_before_it(letter: str, lines: li
     ],
 )
 def test_a_remark_about_a_place_or_about_money_is_talk(game: str, letter: str) -> None:
-    assert [clause.kind for clause in clauses(game, letter)] == [Kind.TALK]
+    assert [clause.kind for clause in clauses(game, letter)] == [Kind.REST]
 
 
 @pytest.mark.parametrize("letter", ["several of Lira", "my Lira: 200 or 300", "Perhaps between 200 and 300 lira"])

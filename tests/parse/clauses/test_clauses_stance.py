@@ -41,7 +41,7 @@ def test_what_is_not_meant_as_an_order_is_asked_about(letter: str) -> None:
     ],
 )
 def test_questions_and_gossip_are_talk(letter: str) -> None:
-    assert {clause.kind for clause in clauses("bourse", letter)} == {Kind.TALK}
+    assert {clause.kind for clause in clauses("bourse", letter)} == {Kind.REST}
 
 
 def test_what_units_might_do_is_asked_about() -> None:

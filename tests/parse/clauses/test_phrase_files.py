@@ -38,7 +38,7 @@ def reads(game: str, letter: str, line: str) -> bool:
     if line == "?":
         return bool(doubtful(found))
     if line == "-":
-        return {clause.kind for clause in found} == {Kind.TALK}
+        return {clause.kind for clause in found} == {Kind.REST}
     told = [one.canonical() for c in found if c.kind is Kind.ORDER for one in c.commands]
     told += [type(one).__name__.upper() for c in found if c.kind is Kind.WORD for one in c.commands]
     offered = [one for clause in found for one in clause.offer]

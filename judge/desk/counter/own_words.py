@@ -1,0 +1,65 @@
+"""What a writer says outside the lines of a block: in the subject, below the signature mark, before a sign-on and below
+SIGNOFF. It may change every order of the letter, so it is accounted for with each block."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judge.desk.counter import voices
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.writing.machine import RestTold
+from judge.parse import Block, Clause, Weight
+from judge.post import Line, Message
+
+_ANSWERS = re.compile(r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?)+", re.IGNORECASE)
+_OURS = re.compile(  # what subjects of this judge hold beside names: tags, phases, versions, counts
+    r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|\b(?:TRY|MASTER|as|news|start|"
+    r"standing orders|final standings|your (?:new )?(?:seat|game)|results wait for you|judge)\b|:"
+)
+
+
+def outside(message: Message, blocks: Sequence[Block], *, known: bool) -> tuple[Line, ...]:
+    """The writer's own words that stand in no signed block, without the subject. Nothing for most letters. `known`: a
+    reply key says whose the first block is."""
+    if not message.asides and len(blocks) < 2:
+        return ()
+    unsigned = [one for one in blocks[known:] if one.opener is None] if len(blocks) > 1 else []
+    around = [item for one in unsigned for item in one.items if isinstance(item, Line)]
+    return (*around, *(Line(0, text) for text in message.asides))
+
+
+def heard(sitting: Sitting) -> tuple[Clause, ...]:
+    """What of the words around a block nobody can account for: rests, of which those that hold the orders of the block
+    have the weight HOLD."""
+    subject = _subject(sitting)
+    lines = (*((Line(0, subject),) if subject else ()), *(one for one in sitting.around if one.text.strip()))
+    if not lines or sitting.game is None:
+        return ()
+    return sitting.office.reader.rests(lines, voices.place(sitting), voices.of(sitting), voices.grammar(sitting))
+
+
+def _subject(sitting: Sitting) -> str:
+    """The subject without what mail programs and this judge put there; "" where nothing else is left."""
+    message, game = sitting.message, sitting.game
+    found = _ANSWERS.match(message.subject)
+    subject = message.subject[found.end() :] if found else message.subject
+    if not subject or game is None or (message.lines and message.lines[0].text == subject.strip()):
+        return ""
+    if subject.startswith(("[", sitting.office.config.judge.name)):
+        bare = _OURS.sub(" ", subject)
+        names = (sitting.office.config.judge.name, game.key, *sitting.office.seat_names(game))
+        for name in sorted(names, key=len, reverse=True):
+            bare = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", bare)
+        return " ".join(bare.split())
+    return subject
+
+
+def told(clause: Clause) -> RestTold:
+    """A rest as it is quoted."""
+    return RestTold(clause.text.strip(), "quiet" if clause.weight in (Weight.QUIET, Weight.NAME) else "loud")
+
+
+def is_rest(clause: Clause) -> bool:
+    """Whether a clause keeps an account open. A name below a letter does not."""
+    return bool(clause.unread) or clause.weight not in (Weight.NONE, Weight.NAME)

@@ -1,0 +1,185 @@
+"""The account of a passage: every word its writer wrote is an order, a word of the correspondence, a heading, a
+courtesy of the closed list, or a rest. What is left of a letter is never harmless because no rule finds harm in it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.core.words import Place, word_of
+from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
+from judge.parse.clauses.doubts import on_yes
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.split import sentences
+from judge.parse.clauses.stance import ASKED, Stance
+from judge.parse.clauses.subjects import INFORMS
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import Tools
+from judge.parse.lexicon import first_word
+from judge.post import Line
+from judge.signon import mask
+
+_WORD = re.compile(r"[^\W_]+")
+_NUMBER = re.compile(r"(?<![\w.,'])\d{1,3}(?:[,']\d{3})+(?![\w.])|(?<![\w.,'])\d+(?![\w.,]*\d)")
+_ITEM = re.compile(r"\s*\(?\d{1,2}[.):]\s+")
+_YEARS = range(1800, 2100)
+_NAME = re.compile(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
+_NAMES = 3  # words of a name
+_ENDS = (".", "!", "?", ":", ";")
+_WIDE = ("ALL", "REST", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
+"""Words of a canonical line that stand for more than one name or figure."""
+_HOLDING = (Stance.DRAFT, Stance.AFTER, Stance.THEIRS, Stance.JOKE, Stance.CONDITION)
+_CHANGING = frozenset(ASKED.values())
+_PART = "This is part of a sentence, so I am not sure that you mean it as a line of its own."
+
+
+class Account:
+    """Closes the account of the passages of one voice."""
+
+    def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
+        self._tools, self._place, self._voice = tools, place, voice
+        self._names = (*voice.names, voice.writer)
+
+    def closed(self, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
+        """The clauses of a passage with whatever none of them accounts for."""
+        clauses = self._taken_back(self._apart([self._weighed(one) for one in found]))
+        said = frozenset(word for one in clauses for order in one.orders for word in _words(order.canonical()))
+        clauses = [self._read_whole(one, said) if one.kind is Kind.ORDER else one for one in clauses]
+        last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
+        if clauses and self._signs(clauses[last]):
+            clauses[last] = replace(clauses[last], weight=Weight.NAME)
+        return [*clauses, *self._dropped(clauses, lines)]
+
+    def outside(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
+        """The rests among words outside the lines to be read, such as a subject."""
+        texts = [one for line in lines for one in sentences(Text.of(Line(line.number, mask(line.text))))]
+        found = [Clause(Kind.REST, one.text.strip(), (one.first,)) for one in texts if _words(one.text)]
+        whole = [replace(one, weight=self._bearing(one.text)) for one in found if not self.courteous(one.text)]
+        return tuple(whole)
+
+    def _bearing(self, text: str) -> Weight:
+        """The weight of words that may bear on all orders of the letter."""
+        bare = text.strip(" .!,")
+        stance = self._tools.unsettled.told(bare) or self._tools.stances.told(bare)
+        return Weight.HOLD if stance in _HOLDING or self._tools.marks.withdraws(bare) else self.weight(text)
+
+    def weight(self, text: str) -> Weight:
+        """How loud it is said that a text was not read. It never makes a text harmless."""
+        words = _words(text)
+        marks = self._tools.marks
+        loud = self._tools.known.loud.intersection(words) or any(map(str.isdecimal, text)) or marks.named(text)
+        return Weight.LOUD if loud or "?" in text or marks.beside(text) else Weight.QUIET
+
+    def courteous(self, text: str) -> bool:
+        """Whether a text is courtesy, or its writer's name, and nothing else."""
+        return self._tools.known.courtesies.has(text, self._names, self._voice.phase)
+
+    def _weighed(self, one: Clause) -> Clause:
+        if one.kind is Kind.WORD:
+            return self._in_other_words(one)
+        if one.kind is Kind.DOUBTFUL and one.doubt is not None and one.doubt.reason in _CHANGING:
+            return replace(one, weight=Weight.LOUD)
+        if one.kind is not Kind.REST:
+            return one
+        if self.courteous(one.text) or not _words(one.text):
+            return replace(one, kind=Kind.COURTESY)
+        return replace(one, weight=self.weight(one.text))
+
+    def _in_other_words(self, one: Clause) -> Clause:
+        """A word of the correspondence that was made of a sentence is shown as it was read."""
+        if Place.OUTSIDE in self._place or one.notes or one.word is None:
+            return one
+        said = self._tools.words.understood(one.text.strip(" .!?,"), one.first, self._place)
+        if said is not None and [type(x) for x in said.commands] == [type(x) for x in one.commands]:
+            return one
+        declared = word_of(type(one.word))
+        verb = declared.verb if declared is not None else ""
+        asked = one.text.rstrip().endswith("?") or first_word(one.text).casefold() in self._tools.known.asking
+        if verb in INFORMS and asked:
+            return one
+        return replace(one, notes=(f"I took {one.text.strip()!r} for {verb}.",))
+
+    def _taken_back(self, clauses: list[Clause]) -> list[Clause]:
+        """The clauses of a passage in which a rest takes back what stands in front of it: that waits for YES."""
+        last = max((n for n, one in enumerate(clauses) if self._withdraws(one)), default=0)
+        if any(one.kind is Kind.ORDER for one in clauses[last:]):
+            return clauses  # what stands behind it takes the place of what is taken back
+        reason = ASKED[Stance.DRAFT]
+        return [on_yes(one, reason) if one.kind is Kind.ORDER else one for one in clauses] if last else clauses
+
+    def _withdraws(self, one: Clause) -> bool:
+        return one.kind is Kind.REST and self._tools.marks.withdraws(one.text)
+
+    def _signs(self, one: Clause) -> bool:
+        """Whether the last words of a passage have the shape of a name, and are no word that anybody here knows, with
+        or without a farewell in front: `Thanks, Marie`."""
+        farewell, comma, name = one.text.rpartition(",")
+        words = name.split() if not comma or self.courteous(farewell) else []
+        known = self._tools.known
+        return (
+            one.kind is Kind.REST
+            and 0 < len(words) <= _NAMES
+            and all(_NAME.fullmatch(word) for word in words)
+            and not any(word.casefold().strip(".") in known.loud | known.asking for word in words)
+            and not self._tools.subjects.meanings(name)
+            and not self._tools.marks.named(name)
+            and not (self._tools.sense is not None and self._tools.sense.acts(name))
+        )
+
+    def _apart(self, clauses: list[Clause]) -> list[Clause]:
+        """A word that a sentence over several lines goes on around is none: `Is everything / clear / to you?`"""
+        out = list(clauses)
+        for n, one in enumerate(clauses):
+            if one.kind is not Kind.WORD or one.text.rstrip().endswith(_ENDS):
+                continue
+            above, below = clauses[n - 1] if n else None, clauses[n + 1] if n + 1 < len(clauses) else None
+            leads = (
+                above is not None and above.last == one.first - 1 and not above.text.rstrip().endswith((*_ENDS, ","))
+            )
+            follows = below is not None and below.first == one.last + 1 and below.text.strip()[:1].islower()
+            if (leads and above is not None and above.kind is Kind.REST and " " in above.text.strip()) or (
+                follows and below is not None and below.kind is Kind.REST
+            ):
+                out[n] = on_yes(one, _PART)
+        return out
+
+    def _read_whole(self, one: Clause, said: frozenset[str]) -> Clause:
+        """An order with the names and figures of its text that stand in no order of the letter."""
+        lines = " ".join(order.canonical() for order in one.commands)
+        if not one.commands or one.notes or any(word in lines for word in _WIDE):
+            return one
+        left = [name for name in self._named(one.text) if not said.intersection(_words(name))]
+        left += _figures(one, said)
+        return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
+
+    def _named(self, text: str) -> list[str]:
+        """The names of an order's text that the order should hold, each by its canonical name."""
+        sense = self._tools.sense
+        own = {word for name in self._names for word in _words(name)}
+        return [] if sense is None else sorted(name for name in sense.named(text) if not own.intersection(_words(name)))
+
+    def _dropped(self, clauses: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
+        """What stands in no clause at all, a rest for each line of it."""
+        have = Counter(word for one in clauses for word in _words(one.text))
+        out = []
+        for line in lines:
+            shown = mask(line.text)
+            words = Counter(_words(shown))
+            left = words - have
+            have -= words
+            if left and not self.courteous(shown):
+                out.append(Clause(Kind.REST, shown, (line.number,), weight=Weight.LOUD))
+        return out
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(text)]
+
+
+def _figures(one: Clause, said: frozenset[str]) -> list[str]:
+    """The whole numbers of an order's text that no order of the letter holds."""
+    text = figures(Text.of(Line(one.first, _ITEM.sub("", one.text, count=1)))).text
+    found = [re.sub(r"[,']", "", number) for number in _NUMBER.findall(text)]
+    return [number for number in found if number not in said and int(number) not in _YEARS]

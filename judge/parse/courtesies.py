@@ -1,0 +1,127 @@
+"""Courtesies: what is said to anybody and changes no order, as a closed list (`grammar/known/<tongue>.txt`).
+
+A text is courtesy if it is a sequence of whole sentences of the list from its beginning to its end, and in no other
+way: what is not on the list is not harmless."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from judge.parse.memo import Memo
+
+_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_SELF = "\x01"  # stands for a name of the writer
+_READERS = rf"(?:(?:the )?(?:judge|gm|master|gamemaster|referee|ref|umpire)|all|everybody|everyone|folks|team|{_SELF})"
+_SEASONS = {
+    "spring": "S",
+    "frühjahr": "S",
+    "frühling": "S",
+    "printemps": "S",
+    "autumn": "F",
+    "fall": "F",
+    "herbst": "F",
+}
+_SEASONS |= {"automne": "F", "winter": "W", "hiver": "W"}
+_NOW = r"this (?:turn|season|phase|round|year)|diese (?:runde|saison|phase)|ce tour|cette (?:saison|phase)"
+_NAMED = rf"(?:the )?(?:{'|'.join(_SEASONS)})(?: (?:of )?(?:19)?\d\d)?(?: (?:turn|season|phase))?"
+_SLOTS = {
+    "{who}": rf"{_READERS}(?: {_SELF})*",
+    "{me}": rf"{_SELF}(?: {_SELF})*",
+    "{when}": rf"(?:{_NOW}|{_NAMED}|[sfaw](?:19)?\d\d[mrac]?)",
+}
+_DATED = re.compile(r"([sfaw]?)(?:19)?(\d\d)([mrac]?)")
+_LONGEST = 200  # characters of a text that may be courtesy
+
+
+class Courtesies:
+    """The lists of a folder, `grammar/known`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: Memo[bool] = Memo(4096)
+
+    def sentences(self) -> list[str]:
+        """The sentences of all lists, as they are written there."""
+        files = sorted(self._folder.glob("??.txt"))
+        rows = [row.strip() for file in files for row in file.read_text("utf-8").splitlines()]
+        return [row for row in rows if row and not row.startswith("//")]
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(f"(?:{'|'.join(map(_expression, self.sentences()))})+")
+
+    def has(self, text: str, names: Sequence[str], phase: str) -> bool:
+        """Whether a text is courtesy and nothing else. `names`: what its writer is called; `phase`: the open one, so
+        that `orders for spring` is none in autumn."""
+        if len(text) > _LONGEST:
+            return False
+        known = {part for name in names for part in _words(name)}
+        words = tuple(_SELF if word in known else word for word in _words(text))
+        said = self._known.get((phase, words))
+        if said is None:
+            fits = bool(words) and self._pattern.fullmatch(" ".join((*words, ""))) is not None
+            said = self._known.put((phase, words), fits and all(_of_now(word, phase) for word in words))
+        return said
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
+
+
+def _expression(row: str) -> str:
+    """A sentence of the list as an expression over words, each with a space behind it."""
+    found = []
+    for part in re.findall(r"\[[^\]]*\]|\([^)]*\)|\S+", row):
+        ways = (
+            " ".join(_SLOTS.get(word, re.escape(word)) for word in way.split()) for way in part.strip("[]()").split("|")
+        )
+        found.append(f"(?:(?:{'|'.join(ways)}) ){'?' if part[0] == '[' else ''}")
+    return "".join(found)
+
+
+def _words_of(way: str) -> str:
+    return " ".join(_SLOTS.get(word, re.escape(word)) for word in way.split())
+
+
+def _of_now(word: str, phase: str) -> bool:
+    """Whether a word names no season and no year but those of the open phase."""
+    season, dated = _SEASONS.get(word, ""), _DATED.fullmatch(word)
+    if dated is not None:
+        season = {"a": "F"}.get(dated[1], dated[1].upper())
+        if phase[3:5] != dated[2] or (dated[3] and dated[3].upper() != phase[5:]):
+            return False
+    return not season or phase[:1] == season
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is harmless, and what is loud, in `grammar/known`."""
+
+    folder: Path
+
+    @cached_property
+    def courtesies(self) -> Courtesies:
+        return Courtesies(self.folder)
+
+    @cached_property
+    def loud(self) -> frozenset[str]:
+        return self._words("negation", "condition", "time", "pointing", "undoing")
+
+    @cached_property
+    def asking(self) -> frozenset[str]:
+        return self._words("asking")
+
+    def _words(self, *wanted: str) -> frozenset[str]:
+        """The words of these sections of `words.txt`."""
+        found: set[str] = set()
+        section = ""
+        for row in (self.folder / "words.txt").read_text("utf-8").splitlines():
+            if row.startswith("["):
+                section = row.strip("[]")
+            elif not row.startswith("//") and section in wanted:
+                found |= set(row.split())
+        return frozenset(found)
