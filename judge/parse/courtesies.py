@@ -112,6 +112,14 @@ class Known:
         return self._words("negation", "condition", "time", "pointing", "undoing")
 
     @cached_property
+    def pointing(self) -> frozenset[str]:
+        return self._words("pointing")
+
+    @cached_property
+    def denying(self) -> frozenset[str]:
+        return self._words("negation", "undoing")
+
+    @cached_property
     def asking(self) -> frozenset[str]:
         return self._words("asking")
 

@@ -121,7 +121,6 @@ STATES = {
 }
 IF_IT_CHANGES = "If they change what you ordered, answer NO, and nothing of that letter stands."
 TALK = f"I took these words for talk. {IF_IT_CHANGES}"
-NOT_READ = " Not read:"
 ECHO = 200  # characters of a line that are shown again
 AGAIN = "To write again, just reply to this letter. HELP explains every word."
 
@@ -159,7 +158,7 @@ def to_master(done: Outcome, table: Table) -> Said:
         "OK": "OK - your letter was understood and dealt with.",
         "FILED": f"FILED - your letter was dealt with. {TALK}",
         "CHECK": f"CHECK - your letter was dealt with. {_look(done)}",
-        "NOTED": f"NOTED - I found nothing in your letter to carry out, and changed nothing.{NOT_READ if done.rests else ''}",
+        "NOTED": f"NOTED - I found nothing to carry out in your letter and changed nothing.{_not_read(done)}",
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
         "ERROR": "ERROR - nothing in your letter could be taken.",
@@ -243,8 +242,7 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             return (f"CHECK - {what} {_look(done)}".rstrip(),)
         case "NOTED":
             there = " Below is what is on file." if done.sheets else ""
-            unread = NOT_READ if done.rests else ""
-            return (f"NOTED - I found no order in your letter and changed nothing.{there}{unread}",)
+            return (f"NOTED - I found no order in your letter and changed nothing.{there}{_not_read(done)}",)
         case "ASK":
             nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
             return (f"{nothing} {_asked(done, 'What I would make of it stands below')}",)
@@ -264,6 +262,10 @@ def _look(done: Outcome) -> str:
     if done.rests:
         return TALK
     return "" if done.checks else "Something was read into it. Look at this:"
+
+
+def _not_read(done: Outcome) -> str:
+    return " Not read:" if done.rests else ""
 
 
 def _unread(done: Outcome) -> tuple[str, ...]:

@@ -180,7 +180,7 @@ class Conversation(Drafting):
             self.sitting.rests.append(own_words.told(clause))
         if clause.kind is Kind.WORD:
             for command in clause.commands:
-                if not self._asks_first(command, as_line(command, clause), clause.first):
+                if not self._asks_first(command, as_line(command, clause), clause.first, clause):
                     self._word(command)
         elif clause.kind is Kind.ORDER:
             if len(clause.lines) > 1:  # what a mail program broke is quoted whole
@@ -199,10 +199,10 @@ class Conversation(Drafting):
         elif clause.kind is Kind.REST:
             self.sitting.rests.append(own_words.told(clause))
 
-    def _asks_first(self, command: Command, line: str, number: int) -> bool:
-        """Whether what cannot be undone waits for YES, because not every word of the letter is accounted for. Then it is
-        proposed."""
-        if self._confirmed or not self._beyond_recall(command) or self._complete():
+    def _asks_first(self, command: Command, line: str, number: int, clause: Clause | None = None) -> bool:
+        """Whether what cannot be undone waits for YES, because not every word of the letter is accounted for. `clause`:
+        the one it was read from, which may itself be a sentence."""
+        if self._confirmed or not self._beyond_recall(command) or self._complete(clause):
             return False
         self.offers += (line,)
         self.sitting.put(self.sitting.office.pen.answer("not_without_yes", {}), Level.ERROR, number, line, asked=True)
@@ -227,10 +227,14 @@ class Conversation(Drafting):
         game, seat = self.sitting.game, self.sitting.seat
         return game is not None and seat is not None and waiting.everybody_ready(self.sitting.office, game, seat.name)
 
-    def _complete(self) -> bool:
+    def _complete(self, own: Clause | None) -> bool:
         """Whether no word of the block, or around it, is left that nobody read."""
         sitting = self.sitting
-        if self._beside or self.around or any(one.weight == "loud" for one in sitting.rests):
+        if (
+            any(one is not own for one in self._beside)
+            or self.around
+            or any(one.weight == "loud" for one in sitting.rests)
+        ):
             return False
         place, grammar, voice = voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
         ahead = (sitting.office.reader.clauses(lines, place, grammar, voice) for lines, _ in self._ahead if lines)

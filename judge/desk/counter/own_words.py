@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from judge.desk.counter import voices
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.writing.machine import RestTold
-from judge.parse import Block, Clause, Weight
+from judge.parse import Block, Clause, Kind, Weight
 from judge.post import Line, Message
 
 _ANSWERS = re.compile(r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?)+", re.IGNORECASE)
@@ -62,4 +62,8 @@ def told(clause: Clause) -> RestTold:
 
 def is_rest(clause: Clause) -> bool:
     """Whether a clause keeps an account open. A name below a letter does not."""
-    return bool(clause.unread) or clause.weight not in (Weight.NONE, Weight.NAME)
+    return (
+        bool(clause.unread)
+        or (clause.kind is Kind.WORD and bool(clause.notes))
+        or clause.weight not in (Weight.NONE, Weight.NAME)
+    )

@@ -1,7 +1,7 @@
 """NO alone in reply to an answer: the sheets stand again as they stood before the letter that it answers.
 
-Which letter that was is found by the key of the answer, which is made from the letter's own; what stood before it, in the
-game's journal. Nothing more is kept for it."""
+Which letter that was is told by the key of the answer, which is made from the letter's own; what stood before it stands
+in the game's journal. Nothing more is kept for it."""
 
 from __future__ import annotations
 

@@ -131,8 +131,8 @@ class Sitting:
 
     @property
     def verdict(self) -> Tag:
-        """The tag in front of the subject (INTERFACES, "Subjects of answers"). Nothing else says OK of a letter, and it is
-        said of one of which every word is accounted for."""
+        """The tag in front of the subject. Nothing else says OK of a letter, and it is said only of one of which every
+        word is accounted for (docs/mail.md)."""
         done = self.did or bool(self.enclosures)
         if self.errors:
             if done or any(answer.level is Level.OK for answer in self.answers):

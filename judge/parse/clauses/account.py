@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.core.words import Place, word_of
+from judge.core.words import Announce, Place, Press, Ready, word_of
 from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
 from judge.parse.clauses.doubts import on_yes
 from judge.parse.clauses.numerals import figures
@@ -23,6 +23,7 @@ from judge.signon import mask
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"(?<![\w.,'])\d{1,3}(?:[,']\d{3})+(?![\w.])|(?<![\w.,'])\d+(?![\w.,]*\d)")
+_BRACKETS = re.compile(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
 _ITEM = re.compile(r"\s*\(?\d{1,2}[.):]\s+")
 _YEARS = range(1800, 2100)
 _NAME = re.compile(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
@@ -31,6 +32,8 @@ _ENDS = (".", "!", "?", ":", ";")
 _WIDE = ("ALL", "REST", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
 """Words of a canonical line that stand for more than one name or figure."""
 _HOLDING = (Stance.DRAFT, Stance.AFTER, Stance.THEIRS, Stance.JOKE, Stance.CONDITION)
+_UNSETTLING = (Stance.DRAFT, Stance.THEIRS, Stance.JOKE, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
+_HEADED = ASKED[Stance.THEIRS]
 _CHANGING = frozenset(ASKED.values())
 _PART = "This is part of a sentence, so I am not sure that you mean it as a line of its own."
 
@@ -44,7 +47,8 @@ class Account:
 
     def closed(self, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
         """The clauses of a passage with whatever none of them accounts for."""
-        clauses = self._taken_back(self._apart([self._weighed(one) for one in found]))
+        ordered = any(one.kind is Kind.ORDER for one in found)
+        clauses = self._taken_back(self._apart([self._weighed(one, ordered) for one in found]))
         said = frozenset(word for one in clauses for order in one.orders for word in _words(order.canonical()))
         clauses = [self._read_whole(one, said) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
@@ -76,9 +80,10 @@ class Account:
         """Whether a text is courtesy, or its writer's name, and nothing else."""
         return self._tools.known.courtesies.has(text, self._names, self._voice.phase)
 
-    def _weighed(self, one: Clause) -> Clause:
+    def _weighed(self, one: Clause, ordered: bool) -> Clause:
         if one.kind is Kind.WORD:
-            return self._in_other_words(one)
+            courtesy = Place.OUTSIDE not in self._place and not self._as_written(one) and self.courteous(one.text)
+            return replace(one, kind=Kind.COURTESY, commands=()) if courtesy else self._in_other_words(one, ordered)
         if one.kind is Kind.DOUBTFUL and one.doubt is not None and one.doubt.reason in _CHANGING:
             return replace(one, weight=Weight.LOUD)
         if one.kind is not Kind.REST:
@@ -87,27 +92,45 @@ class Account:
             return replace(one, kind=Kind.COURTESY)
         return replace(one, weight=self.weight(one.text))
 
-    def _in_other_words(self, one: Clause) -> Clause:
-        """A word of the correspondence that was made of a sentence is shown as it was read."""
-        if Place.OUTSIDE in self._place or one.notes or one.word is None:
-            return one
+    def _as_written(self, one: Clause) -> bool:
+        """Whether a word of the correspondence stands there as HELP has it."""
         said = self._tools.words.understood(one.text.strip(" .!?,"), one.first, self._place)
-        if said is not None and [type(x) for x in said.commands] == [type(x) for x in one.commands]:
+        return said is not None and [type(x) for x in said.commands] == [type(x) for x in one.commands]
+
+    def _in_other_words(self, one: Clause, ordered: bool) -> Clause:
+        """A word of the correspondence that was made of a sentence is shown as it was read; so is one that people also
+        say to somebody (`Wait!`)."""
+        declared = word_of(type(one.word)) if one.word is not None else None
+        if Place.OUTSIDE in self._place or one.notes or declared is None or isinstance(one.word, Press | Announce):
+            return one  # of press its text is shown
+        first = first_word(one.text).casefold().strip(".!,")
+        common = ordered and first in self._tools.known.loud and first != declared.verb.casefold()
+        if self._as_written(one) and not common:
             return one
-        declared = word_of(type(one.word))
-        verb = declared.verb if declared is not None else ""
-        asked = one.text.rstrip().endswith("?") or first_word(one.text).casefold() in self._tools.known.asking
-        if verb in INFORMS and asked:
+        asked = one.text.rstrip().endswith("?") or first in self._tools.known.asking
+        words, known = _words(one.text), self._tools.known
+        bears = (ordered and not known.pointing.isdisjoint(words)) or not known.denying.isdisjoint(words)
+        if declared.verb in INFORMS and asked and not bears:
             return one
+        verb = "NOT READY" if isinstance(one.word, Ready) and not one.word.ready else declared.verb
         return replace(one, notes=(f"I took {one.text.strip()!r} for {verb}.",))
 
     def _taken_back(self, clauses: list[Clause]) -> list[Clause]:
         """The clauses of a passage in which a rest takes back what stands in front of it: that waits for YES."""
+        headed = next((n for n, one in enumerate(clauses) if self._unsettles_below(one)), len(clauses))
+        clauses = [
+            on_yes(one, _HEADED) if n > headed and one.kind is Kind.ORDER else one for n, one in enumerate(clauses)
+        ]
         last = max((n for n, one in enumerate(clauses) if self._withdraws(one)), default=0)
         if any(one.kind is Kind.ORDER for one in clauses[last:]):
             return clauses  # what stands behind it takes the place of what is taken back
         reason = ASKED[Stance.DRAFT]
         return [on_yes(one, reason) if one.kind is Kind.ORDER else one for one in clauses] if last else clauses
+
+    def _unsettles_below(self, one: Clause) -> bool:
+        """Whether a heading that nobody read says that what stands below it is past, undecided or somebody else's."""
+        heading = one.kind is Kind.REST and one.text.rstrip().endswith(":")
+        return heading and self._tools.stances.told(one.text.rstrip(" :")) in _UNSETTLING
 
     def _withdraws(self, one: Clause) -> bool:
         return one.kind is Kind.REST and self._tools.marks.withdraws(one.text)
@@ -152,7 +175,15 @@ class Account:
             return one
         left = [name for name in self._named(one.text) if not said.intersection(_words(name))]
         left += _figures(one, said)
+        left += [one for one in _BRACKETS.findall(one.text) if not self._stands(one, said)]
         return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
+
+    def _stands(self, aside: str, said: frozenset[str]) -> bool:
+        """Whether what stands in brackets in an order is in it, or is courtesy."""
+        words = _words(figures(Text.of(Line(0, aside))).text)
+        sense = self._tools.sense
+        names = {word for name in (sense.named(aside) if sense else ()) for word in _words(name)}
+        return said.issuperset(words) or (bool(names) and names <= said) or self.courteous(aside)
 
     def _named(self, text: str) -> list[str]:
         """The names of an order's text that the order should hold, each by its canonical name."""

@@ -43,6 +43,7 @@ from judge.signon.masking import MASK
 _HIDDEN = "What stands behind the word PASSWORD is not read, for it may be one. Write orders on a line of their own."
 ENDLESS = 1000  # digits
 _ENDLESS = re.compile(rf"\d{{{ENDLESS}}}")
+_REMARK = re.compile(r"(?:^|\s)(?://|#(?!\d)).*")
 _NUMBER = re.compile(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
 
 
@@ -52,12 +53,16 @@ class PassageReader(Sentences):
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
         super().__init__(tools, place, voice)
         self._lines: dict[int, Line] = {}
+        self._account = Account(tools, place, voice)
 
     def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
         """The clauses in the order written."""
+        if any(_REMARK.search(line.text) for line in lines):
+            return self._remarked(lines)
         quick = [self._hello(line) or self._at_once(line) or _endless(line) for line in lines]
         if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
-            return tuple(nameless(one) for one in winter([one for one in quick if one is not None], self._on_file()))
+            read = [nameless(one) for one in winter([one for one in quick if one is not None], self._on_file())]
+            return tuple(self._account.closed(read, lines) if any(one.kind is Kind.WORD for one in read) else read)
         quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
         self._lines = {line.number: line for line in lines}
         rows = [
@@ -80,7 +85,14 @@ class PassageReader(Sentences):
         self._bearing()
         self._found = beside(self._found, self._on_file(), self._drops_others)
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
-        return tuple(Account(self._tools, self._place, self._voice).closed(found, lines))
+        return tuple(self._account.closed(found, lines))
+
+    def _remarked(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
+        """The clauses of lines of which some have a remark behind them (`BUY 500 FRANCS // no`): a rest of its own."""
+        cut = [(line, _REMARK.search(line.text)) for line in lines]
+        bare = [Line(one.number, one.text[: found.start()].rstrip(), one.gap) if found else one for one, found in cut]
+        remarks = [Clause(Kind.REST, mask(found[0].strip()), (one.number,)) for one, found in cut if found]
+        return tuple(self._account.closed([*self.read(bare), *remarks], lines))
 
     def _hidden(self, lines: Sequence[Line]) -> None:
         """Behind the word PASSWORD nothing is read: what looks like an order there is asked about."""

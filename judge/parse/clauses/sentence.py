@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.words import Clear, Place, Yes
+from judge.core.words import Clear, Place, Yes, word_of
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
@@ -315,6 +315,10 @@ class Sentences(Unread):
         else:
             self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
         cleared, before = self._clears(mark), len(self._found)
+        said = [one.word for one in self._found[mark:] if one.word is not None]
+        if not cleared and self._tools.orders is not None and any(not aims(word) for word in said):
+            self._found[mark:] = [asked(text, UNREAD)]  # `Cancel: F BRE - MAO`
+            return True
         self._sentence(text.around(behind))
         told = any(clause.kind is Kind.ORDER for clause in self._found[before:])
         if cleared and not told and self._tools.marks.named(tail):  # `Dump everything: lira, marks`
@@ -396,6 +400,12 @@ class Sentences(Unread):
         ordered = len(words) == 3 and words[0] in ("A", "F")
         commands = self._orders(f"{said['who']} {words[2]}", core.first) if ordered else ()
         return Clause(Kind.ORDER, part.text, part.lines, commands) if commands else asked(part, UNREAD)
+
+
+def aims(command: Command) -> bool:
+    """Whether a word says for whom or for what the lines below it are meant."""
+    word = word_of(type(command))
+    return word is not None and word.aims
 
 
 def _said_by_the_way(word: Command) -> bool:

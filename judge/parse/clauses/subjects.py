@@ -47,6 +47,7 @@ _CALLED = (
 _SLOT = re.compile(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
+_PLAIN = ("READY", "NOT")  # nor where the phase may end with it: that tells a story
 _ACTIVE = frozenset(
     f"{one}!"
     for row in ("act cancel undo extend pause resume process start eject replace announce change leave", "unsubscribe")
@@ -186,6 +187,8 @@ class Subjects:
             if values is None:
                 continue
             says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
+            if strange and first_word(says) in _PLAIN:
+                continue
             most = 0 if says == _EMPTIES else _STRANGE
             doubtful = strange > most and not rule.sure and first_word(says) not in INFORMS
             return says, "?" if doubtful else rule.sure.strip("!")
