@@ -268,7 +268,7 @@ def game_of(doc: Mapping[str, Any]) -> Game:
     game = unpack(Game, doc)
     return replace(
         game,
-        master=canonical(game.master),
+        master=game.master if game.master.isascii() else canonical(game.master),
         house={name: RENAMED.get((name, value), value) for name, value in game.house.items()},
     )
 

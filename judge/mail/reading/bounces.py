@@ -28,7 +28,8 @@ _FULL = re.compile(
 )
 _NO_SUCH = re.compile(
     r"user unknown|unknown user|no such (?:user|mailbox|recipient|address|account|person)|no mailbox here"
-    r"|does(?: not|n't) exist|(?:could|can)(?: ?not|n't) be found|address (?:not found|unknown)|unknown (?:address|recipient|local)|"
+    r"|does(?: not|n't) exist|(?:could|can)(?: ?not|n't) be found|"
+    r"address (?:not found|unknown)|unknown (?:address|recipient|local)|"
     r"recipient (?:not found|rejected: user)|invalid (?:mailbox|recipient|address)|account (?:is )?(?:closed|disabled)",
     re.IGNORECASE,
 )

@@ -78,7 +78,8 @@ def own_text(lines: list[str], ours: frozenset[str] = frozenset()) -> Own:
     `ours` are the marks of the lines of our letters that this one answers: a run of them is a quotation, with or
     without `>`."""
     own = Own(too_long=len(lines) > LINES_LOOKED_AT)
-    smooth = [piece for line in lines[:LINES_LOOKED_AT] for piece in _parted(_smooth(line))]
+    smooth = [_smooth(line) for line in lines[:LINES_LOOKED_AT]]
+    smooth = [piece for text in smooth for piece in (_parted(text) if text[-1:] == ":" and "@" in text else (text,))]
     if ours:
         smooth = _recognised(smooth, ours)
     if sum(1 for text in smooth if phrases.INITIALS.match(text)) >= 2:
@@ -123,7 +124,7 @@ def _head_words(line: str) -> tuple[bool, str]:
 
 def _parted(text: str) -> tuple[str, ...]:
     """An order with an attribution behind it on its line: two lines."""
-    if text[-1:] == ":" and text[:1] != ">" and "@" in text:
+    if text[:1] != ">":
         found = phrases.BEHIND_AN_ORDER.match(text[:ATTRIBUTION_LIMIT])
         if found is not None and phrases.WROTE.search(found[2]) and looks_like_order(found[1]):
             return found[1], found[2]
