@@ -207,7 +207,8 @@ def _report(message: Message, envelope: _Envelope, parts: Parts) -> Message | No
         return _bounced(message, envelope, Action.BOUNCE, bounces.delivery_report(parts, key))
     if top == "multipart/report":
         return replace(message, action=Action.AUTO)
-    if _to_bounces(envelope) and (robots.named_daemon(envelope.head) or bounces.says_so(envelope.head, parts)):
+    told = key and robots.from_daemon(envelope.head)
+    if told and (robots.named_daemon(envelope.head) or bounces.says_so(envelope.head, parts)):
         bounce = bounces.free_text_report(envelope.head, parts, envelope.ours, key)
         return _bounced(message, envelope, Action.BOUNCE, bounce)
     return None
