@@ -7,12 +7,50 @@ references  judge@example.org; the key is the Message-ID that an answer brings b
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from judge.core.quick import quick
 
 SEPARATORS = ("+", "-", "=", "_")
+
+
+def canonical(address: str) -> str:
+    """The one form in which addresses are kept and compared: small letters, composed (NFC), the domain in ASCII
+    (IDNA 2008). What has no such form stays as it is, and no letter can go there."""
+    return address.lower() if address.isascii() else _canonical(address)
+
+
+@lru_cache(256)
+def _canonical(address: str) -> str:
+    local, at, domain = unicodedata.normalize("NFC", address).lower().rpartition("@")
+    return f"{local}{at}{ascii_domain(domain) or domain}"
+
+
+def ascii_domain(domain: str) -> str:
+    """A domain in its ASCII form (IDNA 2008, capitals and wide letters mapped by UTS 46); "" if it has none."""
+    if domain.isascii():
+        return domain
+    import idna  # its tables are large, and most judges never need them
+
+    try:
+        return idna.encode(domain, uts46=True).decode("ascii")
+    except (idna.IDNAError, UnicodeError):
+        return ""
+
+
+def former_form(address: str) -> str:
+    """How older judges kept a canonical address whose letter had the domain in Unicode; "" if there is no such form."""
+    local, _, domain = address.rpartition("@")
+    if "xn--" not in domain:
+        return ""
+    import idna
+
+    try:
+        return f"{local}@{idna.decode(domain)}"
+    except (idna.IDNAError, UnicodeError):
+        return ""
 
 
 @quick
@@ -32,7 +70,7 @@ class Addressing:
     @cached_property
     def _own(self) -> tuple[str, str]:
         """What stands before the at sign of the plain address, and what behind it, in lower case."""
-        own, _, home = self.address.strip().lower().rpartition("@")
+        own, _, home = canonical(self.address.strip()).rpartition("@")
         return own.partition("+")[0], home
 
     def with_key(self, key: str) -> str:
@@ -46,7 +84,7 @@ class Addressing:
         """The key in an address of ours, in lower case; "" for the plain address, None for somebody else's.
 
         A plus sign is read whatever the setting: letters of another day, and programs that write it `%2B`."""
-        local, _, domain = address.lower().rpartition("@")
+        local, _, domain = canonical(address).rpartition("@")
         own, home = self._own
         if domain != home:
             return None

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from email.utils import getaddresses
 from pathlib import Path
 
+from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import SeatRecord, Status
 from judge.desk.news import publish
@@ -69,7 +70,7 @@ class Known:
 
 
 def look_up(office: Office, address: str) -> Known:
-    address = address.strip().lower()
+    address = canonical(address.strip())
     games = [game for game in office.files.games() if game.master == address]
     return Known(
         address,
@@ -154,7 +155,7 @@ def _speaks_of(path: Path, address: str) -> bool:
     with path.open("rb") as file:
         head = email.message_from_bytes(file.read(_HEAD))
     fields = [str(value) for name in ("From", "Delivered-To", "Reply-To") for value in head.get_all(name, [])]
-    return any(found.lower() == address for _, found in getaddresses(fields))
+    return any(canonical(found) == address for _, found in getaddresses(fields))
 
 
 def naming(address: str) -> re.Pattern[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from urllib.parse import quote
 
+from judge.core import addressing
 from judge.core.errors import InputError
 
 FOLD_AT = 78  # octets of a line, RFC 5322 2.1.1
@@ -66,13 +67,11 @@ def checked_uri(uri: str) -> str:
 
 
 def ascii_domain(domain: str) -> str:
-    """A domain in its ASCII form (IDNA); InputError if it has none."""
-    if domain.isascii():
-        return domain
-    try:
-        return domain.encode("idna").decode("ascii")
-    except UnicodeError:
-        raise InputError(f"{tidy(domain, 80)!r} is no domain", where="address") from None
+    """A domain in its ASCII form; InputError if it has none."""
+    found = addressing.ascii_domain(domain)
+    if domain and not found:
+        raise InputError(f"{tidy(domain, 80)!r} is no domain", where="address")
+    return found
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from judge.core.addressing import former_form
 from judge.core.ids import fold
 from judge.desk.cabinet.records import (
     Game,
@@ -121,7 +122,8 @@ class Files:
 
     def seats_of(self, address: str) -> tuple[SeatRecord, ...]:
         """Every seat somebody holds, by game."""
-        found = [seat_of(doc) for doc in self.store.table("seats").find("address", address)]
+        forms = filter(None, (address, former_form(address)))
+        found = [seat_of(doc) for form in forms for doc in self.store.table("seats").find("address", form)]
         return tuple(sorted(found, key=lambda seat: (seat.game, seat.number)))
 
     def left_by(self, game: str, mark: str) -> tuple[SeatRecord, ...]:
@@ -147,7 +149,8 @@ class Files:
         self.refresh()
         if address in self._people:
             return self._people[address]
-        doc = self.store.table("players").fetch(address)
+        table, former = self.store.table("players"), former_form(address)
+        doc = table.fetch(address) or (table.fetch(former) if former else None)
         return self._keep(self._people, address, person_of(doc) if doc else None)
 
     def save_person(self, person: Person) -> Person:
@@ -156,7 +159,8 @@ class Files:
         return person
 
     def drop_person(self, address: str) -> None:
-        self.store.table("players").drop(address)
+        for form in filter(None, (address, former_form(address))):
+            self.store.table("players").discard(form)
         self._people.pop(address, None)
 
     # ---- sheets -----------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.core.variant import Card, Option
 from judge.desk.cabinet import schedule
@@ -186,7 +187,7 @@ def check(option: Option, value: str) -> str:
         return ", ".join(str(day) for day in schedule.dates(text))
     if kind == "address" and text and not deliverable(text):
         raise InputError(f"{option.name}: {value!r} is no mail address.")
-    return text.lower() if kind == "address" else " ".join(text.split())
+    return canonical(text) if kind == "address" else " ".join(text.split())
 
 
 def _number(option: Option, text: str) -> str:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from judge.core.addressing import canonical
 from judge.core.codec import pack, unpack
 from judge.core.quick import quick
 from judge.core.variant import Role, Seat
@@ -265,15 +266,21 @@ def document(record: object) -> dict[str, Any]:
 
 def game_of(doc: Mapping[str, Any]) -> Game:
     game = unpack(Game, doc)
-    return replace(game, house={name: RENAMED.get((name, value), value) for name, value in game.house.items()})
+    return replace(
+        game,
+        master=game.master if game.master.isascii() else canonical(game.master),
+        house={name: RENAMED.get((name, value), value) for name, value in game.house.items()},
+    )
 
 
 def seat_of(doc: Mapping[str, Any]) -> SeatRecord:
-    return unpack(SeatRecord, doc)
+    seat = unpack(SeatRecord, doc)  # older judges kept addresses as they were written
+    return seat if seat.address.isascii() else replace(seat, address=canonical(seat.address))
 
 
 def person_of(doc: Mapping[str, Any]) -> Person:
-    return unpack(Person, doc)
+    person = unpack(Person, doc)
+    return person if person.address.isascii() else replace(person, address=canonical(person.address))
 
 
 def sheet_of(doc: Mapping[str, Any]) -> SheetRecord:

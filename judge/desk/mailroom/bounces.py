@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from judge.core.addressing import canonical
 from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
@@ -76,7 +77,7 @@ def _read(office: Office, message: Message) -> _Report | None:
     if row is None and bounce.message_id:
         row = Memory(office).letter(bounce.message_id)
     address = str(row["to"]) if row is not None and "to" in row else bounce.address
-    return _Report(address.lower(), bounce.kind, bounce.status or "", proved, row)
+    return _Report(canonical(address), bounce.kind, bounce.status or "", proved, row)
 
 
 def _known(office: Office, person: Person, report: _Report) -> bool:

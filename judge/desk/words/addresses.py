@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from judge.core import words
+from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.desk.cabinet import conduct
 from judge.desk.cabinet.keys import check_password
@@ -123,7 +124,7 @@ def _new_passwords(sitting: Sitting, address: str, data: Mapping[str, Any], line
 
 def mail_address(text: str) -> str:
     """An address as it is kept, in small letters. InputError if no letter could be addressed so."""
-    address = text.strip().lower()
+    address = canonical(text.strip())
     if not deliverable(address):
         raise InputError(f"{text!r} is no mail address.", hint="Write one like ann@example.org, without a name.")
     return address
@@ -131,7 +132,7 @@ def mail_address(text: str) -> str:
 
 def of_a_person(office: Office, text: str) -> str:
     """An address at which somebody may read. InputError for one of the judge's own, and for a list."""
-    address, own = mail_address(text), office.config.judge.address.lower()
+    address, own = mail_address(text), canonical(office.config.judge.address)
     local, _, domain = address.rpartition("@")
     if f"{local.partition('+')[0]}@{domain}" == own or office.letters.is_list(address):
         raise InputError(f"{address} is the judge's own address, or that of a list: nobody plays from there.")

@@ -8,6 +8,7 @@ from functools import partial
 
 from judge import __version__
 from judge.core import words
+from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.column import ZINE
@@ -283,7 +284,7 @@ def takeover(sitting: Sitting, word: words.Takeover) -> None:
 def create(sitting: Sitting, word: words.Create) -> None:
     """CREATE game variant option=value ...: who may is a setting of the judge."""
     office, sender = sitting.office, sitting.message.sender
-    keeper = bool(office.config.judge.keeper) and sender == office.config.judge.keeper.lower()
+    keeper = bool(office.config.judge.keeper) and sender == canonical(office.config.judge.keeper)
     if later.unverified(sitting) or (not keeper and later.must_wait(sitting)):
         check = partial(_may_create, sitting, word, keeper)
         later.wait(sitting, later.create_line(word), check)

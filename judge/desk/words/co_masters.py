@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core import words
+from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.desk.cabinet.records import Status
@@ -51,7 +52,7 @@ def demote(sitting: Sitting, word: words.Demote) -> None:
     """DEMOTE address: reply addresses of letters written to that master before stop working."""
     game, office = sitting.the_game(), sitting.office
     seat = office.files.seat(game.key, word.who.strip())
-    address = seat.address if seat is not None and seat.address else word.who.strip().lower()
+    address = seat.address if seat is not None and seat.address else canonical(word.who.strip())
     if address not in game.deputies:
         listing = ", ".join(game.deputies) or "nobody"
         raise InputError(f"{word.who} is no master beside the first.", hint=f"The others: {listing}.")

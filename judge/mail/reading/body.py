@@ -10,7 +10,7 @@ from judge.core import plain
 from judge.core.manual import MANUAL
 from judge.mail.reading import phrases
 from judge.mail.reading.flowed import split_lines, unflow, without_armour
-from judge.mail.reading.html import html_text
+from judge.mail.reading.html import TAGS, html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, OwnLine, own_text
 from judge.mail.reading.tables import barred
@@ -25,6 +25,7 @@ COMPARED_LIMIT = 200_000  # characters of an HTML part that is compared with the
 _WORDS = frozenset(entry.verb for entry in MANUAL.values())
 _OF_ANYBODY = frozenset(["REGISTER", "JOIN", "SUBSCRIBE", "UNSUBSCRIBE", "TAKEOVER"])
 _SECRET = re.compile(r"sign ?on|take ?over|\bmaster\b|\bjoin\b|pass ?(?:word|phrase)|\S@\S", re.IGNORECASE)
+_STRUCK = re.compile(r"(?<!~)~~(?=[^\s~])[^~\n]{1,1000}(?<=[^\s~])~~(?!~)")  # as Markdown strikes out
 _WORD_ARROW = re.compile(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z])", re.IGNORECASE)  # `->` in Wingdings
 
 
@@ -101,8 +102,7 @@ def _best_view(parts: Parts, body: Body, ours: frozenset[str]) -> _View:
     if not has_html or not plain_texts:
         return view
     if view.orders:
-        _compare(view, html_texts, body, ours)
-        return view
+        return _compare(view, html_texts, body, ours)
     other = _view(html_texts, ours)
     if other.orders or (view.own.empty() and not other.own.empty()):
         if not view.own.empty():
@@ -114,15 +114,18 @@ def _best_view(parts: Parts, body: Body, ours: frozenset[str]) -> _View:
 def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     """The given parts read one below the other."""
     raw: list[str] = []
-    signed = sealed = broken = struck = doubtful = False
+    signed = sealed = broken = struck = doubtful = cut = False
     for text in texts:
         if text.html:
             shown = html_text(text.text)
-            lines, struck = shown.lines, struck or shown.struck
+            lines, struck, cut = shown.lines, struck or shown.struck, cut or shown.cut
         else:
             lines = split_lines(text.text)
             if text.flowed:
                 lines = unflow(lines, text.delsp)
+            if "~~" in text.text:
+                unstruck = [line if line.lstrip()[:1] == ">" else _STRUCK.sub(" ", line) for line in lines]
+                lines, struck = unstruck, struck or unstruck != lines
         if raw:
             raw.append("")
         if "-----BEGIN PGP " in text.text:
@@ -135,6 +138,8 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     lines_read, orders = _finished(own, signed, warnings)
     if struck:
         warnings.append("Struck-out text was not read.")
+    if cut:
+        warnings.append(f"Only the first {TAGS} tags of the HTML part of this letter were read.")
     if doubtful and any(not line.text.isascii() for line in lines_read):
         warnings.append("The letter names a character set it is not written in; accents and signs may be misread.")
     return _View(own, lines_read, warnings, orders, broken, sealed, struck)
@@ -197,21 +202,20 @@ def shown(text: str) -> str:
     return "(a line with a password)" if _SECRET.search(text) else text[:80]
 
 
-def _compare(view: _View, html_texts: list[Text], body: Body, ours: frozenset[str]) -> None:
-    """Say so if the HTML part of a letter shows other orders than its text part (which is the one that counts)."""
+def _compare(view: _View, html_texts: list[Text], body: Body, ours: frozenset[str]) -> _View:
+    """The view that counts where a text part with orders stands beside an HTML part: the text, and the letter says so
+    if the other shows other orders. Only where the HTML strikes out what the text merely shows, it counts."""
     if sum(len(text.text) for text in html_texts) > COMPARED_LIMIT:
-        return
+        return view
     other = _view(html_texts, ours)
-    if other.own.empty() or not other.orders:
-        return
     mine, theirs = _orders_in(view), _orders_in(other)
     blob, their_blob = "".join(mine), "".join(theirs)
-    if any(line not in their_blob for line in mine) or any(line not in blob for line in theirs):
+    more = any(line not in blob for line in theirs)
+    if other.struck and not view.struck and not more:
+        return other
+    if other.orders and (more or any(line not in their_blob for line in mine)):
         body.warn("The text part and the HTML part of this letter differ; the text part was read.")
-    if other.struck:
-        body.warn(
-            "The HTML part of this letter strikes something out that its text part shows; the text part was read."
-        )
+    return view
 
 
 def _orders_in(view: _View) -> list[str]:

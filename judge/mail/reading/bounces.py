@@ -22,12 +22,20 @@ _STILL_TRYING = re.compile(
     re.IGNORECASE,
 )
 _FULL = re.compile(
-    r"quota|mailbox (?:is )?full|storage|too (?:large|big)|spam|policy|blocked|rejected for", re.IGNORECASE
+    r"quota|mailbox (?:is )?full|full mailbox|storage|too (?:large|big)|spam|policy|blocked|rejected for|gr[ea]y-?list"
+    r"|try (?:again|later)|temporar|deferred|timed? ?out|rate limit",
+    re.IGNORECASE,
 )
 _NO_SUCH = re.compile(
-    r"user unknown|unknown user|no such (?:user|mailbox|recipient|address)|no mailbox here|does(?: not|n't) exist|"
-    r"(?:could|can)(?: ?not|n't) be found|address (?:not found|unknown)|unknown (?:address|recipient|local)|"
+    r"user unknown|unknown user|no such (?:user|mailbox|recipient|address|account|person)|no mailbox here"
+    r"|does(?: not|n't) exist|(?:could|can)(?: ?not|n't) be found|"
+    r"address (?:not found|unknown)|unknown (?:address|recipient|local)|"
     r"recipient (?:not found|rejected: user)|invalid (?:mailbox|recipient|address)|account (?:is )?(?:closed|disabled)",
+    re.IGNORECASE,
+)
+_FAILED = re.compile(
+    r"undeliver|not? (?:be )?deliver|delivery (?:has )?fail|failed to deliver|unzustellbar|nicht zugestellt"
+    r"|returned mail|delivery status notification|pas pu être (?:remis|distribué)|no se (?:pudo|ha podido) entregar",
     re.IGNORECASE,
 )
 _SOFT_HARD = ("5.2.2", "5.2.3", "5.3.4", "5.2.0", "5.7.")  # full, too large, policy: the address itself lives
@@ -51,7 +59,8 @@ def delivery_report(parts: Parts, reply_key: str) -> Bounce:
     address = _recipient(group.get("original-recipient")) or _recipient(group.get("final-recipient"))
     status = _STATUS.search(group.get("status"))
     code = status.group() if status else None
-    return Bounce(address, code, _kind(group.get("action").strip().lower(), code), returned or None, reply_key)
+    kind = _kind(group.get("action").strip().lower(), code, group.get("diagnostic-code"))
+    return Bounce(address, code, kind, returned or None, reply_key)
 
 
 def _groups(body: bytes) -> list[Head]:
@@ -65,20 +74,35 @@ def _recipient(value: str) -> str:
     return found[0][1] if found else ""
 
 
-def _kind(action: str, status: str | None) -> str:
-    """hard: the address is dead; soft: it may come back; delay: nothing has failed yet."""
+def _kind(action: str, status: str | None, said: str = "") -> str:
+    """hard: the address is dead; soft: it may come back; delay: nothing has failed yet. A status x.0.0 says nothing
+    but its class (RFC 3463 3.1), which servers fill in by default: then the words of the diagnostic decide."""
     if action.startswith(("delayed", "relayed", "expanded", "delivered")):
         return "delay"
+    if status is not None and status.endswith(".0.0") and (_FULL.search(said) or _NO_SUCH.search(said)):
+        return "soft" if _FULL.search(said) else "hard"
     if status is None or status.startswith("4") or status.startswith(_SOFT_HARD):
         return "soft"
     return "hard" if status.startswith("5") else "delay"
+
+
+def says_so(head: Head, parts: Parts) -> bool:
+    """Whether a letter without a report part tells of a failure at all: an absence note does not."""
+    text = _said_above(parts)
+    words = (_STATUS_IN_TEXT, _NO_SUCH, _FULL, _STILL_TRYING, _FAILED)
+    return head.has("x-failed-recipients") or any(pattern.search(text) for pattern in words)
+
+
+def _said_above(parts: Parts) -> str:
+    """What the mail system itself says, above the letter it encloses."""
+    return _ENCLOSED.split(" ".join(part.text[:4000] for part in parts.texts if not part.html)[:8000], maxsplit=1)[0]
 
 
 def free_text_report(head: Head, parts: Parts, ours: Address, reply_key: str) -> Bounce:
     """A mail system's letter without a report part. The address is a hint: the tail of our own address tells who."""
     failed = addresses(head.get("x-failed-recipients"), 1)
     address = failed[0][1] if failed else ""
-    text = _ENCLOSED.split(" ".join(part.text[:4000] for part in parts.texts if not part.html)[:8000], maxsplit=1)[0]
+    text = _said_above(parts)
     if not address:
         found = (match.group().lower() for match in _IN_TEXT.finditer(text))
         address = next((item for item in found if not is_ours(item, ours)), "")

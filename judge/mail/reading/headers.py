@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from judge.core.addressing import canonical
 from judge.mail.reading.charsets import decode
 
 HEAD_LIMIT = 262_144  # bytes of head looked at
@@ -233,7 +234,7 @@ def _one_address(item: str) -> tuple[str, str] | None:
     match = _ADDRESS.search(source) or _ADDRESS.search(item)
     if match is None:
         return None
-    address = _UNSAFE.sub("", match.group()).rstrip(".'").lstrip("'").lower()
+    address = canonical(_UNSAFE.sub("", match.group()).rstrip(".'").lstrip("'"))
     name = tidy(before.strip().strip('"').replace('\\"', '"'), 100) if bracket else ""
     return name, address
 

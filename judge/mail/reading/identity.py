@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from judge.core.addressing import Addressing
 from judge.mail.reading.headers import Head, addresses, strip_comments
+from judge.mail.reading.lexed import lexed
 from judge.post import Authentication
 
 BOUNCE_PREFIXES = ("bounce.", "bounces.", "b.", "bounce-", "bounce=")  # tails of envelope senders, never credentials
@@ -23,8 +24,6 @@ _ENVELOPE = (
 )
 _FOR = re.compile(r"\bfor\s+<([^<>\s]{3,300})>")
 _TOKEN = re.compile(r"[^.\s]{1,64}\.[^\s]{1,200}")
-_RESULT = re.compile(r"\s*dmarc\s*=\s*([a-z]+)", re.IGNORECASE)
-_HEADER_FROM = re.compile(r"header\.from\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
 
 
 Address = Addressing
@@ -83,33 +82,51 @@ def is_token(text: str) -> bool:
 def verdict(head: Head, trusted: str, sender: str) -> Authentication:
     """The DMARC result in the topmost Authentication-Results of our own mail server; NONE if it wrote none.
 
-    A pass for another domain than the sender's is a failure: it speaks of somebody else.
+    A pass for another domain than the sender's is a failure: it speaks of somebody else. So is a line that cannot be
+    read, for its sender may have brought that about.
     """
     if not trusted:
         return Authentication.NONE
+    name = trusted.strip().lower()
     for value in head.all("authentication-results"):
-        clauses = strip_comments(value).split(";")
-        words = clauses[0].split()
-        if not words or words[0].lower() != trusted.strip().lower():
+        words = lexed(value)
+        if words is None:
+            start = value.lower().lstrip()
+            if start.startswith((name, "(", '"')):
+                return Authentication.FAIL
             continue
-        return _result(clauses[1:], sender.rpartition("@")[2])
+        bare = [word for word in words if word[0] != "("]
+        if bare and bare[0].strip('"').lower() == name:
+            return _result(bare, sender.rpartition("@")[2])
     return Authentication.NONE
 
 
-def _result(clauses: list[str], domain: str) -> Authentication:
-    results: list[Authentication] = []
-    for clause in clauses[:100]:
-        found = _RESULT.match(clause)
-        if found is None:
+def _result(words: list[str], domain: str) -> Authentication:
+    """The DMARC result of a field by its words (RFC 8601 2.2): a fail stands, a pass must stand alone."""
+    results: set[Authentication] = set()
+    clause: list[str] = []
+    for word in [*words[1:], ";"]:
+        if word != ";":
+            clause.append(word)
             continue
-        word = found.group(1).lower()
-        if word == "fail":
-            return Authentication.FAIL
-        if word == "pass":
-            named = _HEADER_FROM.search(clause)
-            aligned = named is None or not domain or _same_site(named.group(1).lower(), domain)
-            results.append(Authentication.PASS if aligned else Authentication.FAIL)
-    return results[0] if results else Authentication.NONE
+        if len(clause) > 2 and clause[0].partition("/")[0].lower() == "dmarc" and "=" in clause[1:4]:
+            at = clause.index("=") + 1
+            results.add(_said(clause[at].lower() if at < len(clause) else "", clause[at + 1 :], domain))
+        clause = []
+    if Authentication.FAIL in results:
+        return Authentication.FAIL
+    return Authentication.PASS if results == {Authentication.PASS} else Authentication.NONE
+
+
+def _said(result: str, properties: list[str], domain: str) -> Authentication:
+    if result == "fail":
+        return Authentication.FAIL
+    if result != "pass":
+        return Authentication.NONE
+    low = [word.lower() for word in properties]
+    named = [low[at + 2].strip('"') for at in range(len(low) - 2) if low[at : at + 2] == ["header.from", "="]]
+    aligned = all(_same_site(one.rpartition("@")[2], domain) for one in named if domain)
+    return Authentication.PASS if aligned else Authentication.FAIL
 
 
 def _same_site(one: str, other: str) -> bool:

@@ -176,7 +176,7 @@ def _judged(
     report = _report(message, envelope, parts)
     if report is not None:
         return report
-    if automatic or _calendar_answer(parts):
+    if automatic or _calendar_answer(parts) or bounces.is_bounce_tail(envelope.credential):
         return replace(message, action=Action.AUTO)
     ours = said(message.references, message.credential) if said is not None else frozenset()
     return _from_a_person(message, envelope, rules, read_body(parts, message.subject, ours), late)
@@ -207,7 +207,8 @@ def _report(message: Message, envelope: _Envelope, parts: Parts) -> Message | No
         return _bounced(message, envelope, Action.BOUNCE, bounces.delivery_report(parts, key))
     if top == "multipart/report":
         return replace(message, action=Action.AUTO)
-    if _to_bounces(envelope):
+    told = key and robots.from_daemon(envelope.head)
+    if told and (robots.named_daemon(envelope.head) or bounces.says_so(envelope.head, parts)):
         bounce = bounces.free_text_report(envelope.head, parts, envelope.ours, key)
         return _bounced(message, envelope, Action.BOUNCE, bounce)
     return None

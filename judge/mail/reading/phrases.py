@@ -33,6 +33,8 @@ _WROTE = _words(
 )
 WROTE = _pattern(rf"(?:{_WROTE})")
 WROTE_LAST = _pattern(rf"(?:{_WROTE})\s?(?:\(|:$)")
+WROTE_AT_END = _pattern(rf"(?:{_WROTE})$")
+BEHIND_AN_ORDER = _pattern(r"(.{3,200}?) ((?:On|Am|Le|El|Il|Op|Em|Den|W dniu) .{3,300}:)$")
 WROTE_INSIDE = _pattern(rf"@[^\s<>@()]{{1,120}}>?\)?,? (?:{_WROTE})\s?: \S")
 _FIRST = _words(
     """
@@ -71,10 +73,13 @@ _OTHER = _words(
     inviato | oggetto | verzonden | aan | onderwerp | skickat | till | ämne | sendt | til | emne | wysłano | do | temat
     lähetetty | vastaanottaja | aihe | odesláno | komu | předmět | elküldve | címzett | tárgy | дата | кому | тема
     отправлено | gönderildi | kime | konu
+    message du | sujet
     日期 | 发送时间 | 收件人 | 主题 | 送信日時 | 宛先 | 件名 | 날짜 | 받는 사람 | 제목
     """
 )
-_SUBJECT = _words("subject | betreff | objet | asunto | assunto | oggetto | onderwerp | ämne | emne | temat | тема")
+_SUBJECT = _words(
+    "subject | betreff | objet | sujet | asunto | assunto | oggetto | onderwerp | ämne | emne | temat | тема"
+)
 HEAD_FROM = _pattern(rf"\*?(?:{_FROM})\s?\*?\s?:\s?\*?\s?\S")
 HEAD_OTHER = _pattern(rf"\*?({_OTHER})\s?\*?\s?:")
 HEAD_SUBJECT = _pattern(rf"\*?(?:{_SUBJECT})\s?\*?\s?:\s?\*?\s?(.*)")
@@ -89,6 +94,7 @@ _ORIGINAL = _words(
     oorspronkelijk bericht | origineel bericht | ursprungligt meddelande | originalmeddelande
     oprindelig meddelelse | opprinnelig melding | alkuperäinen viesti | původní zpráva | wiadomość oryginalna
     eredeti üzenet | исходное сообщение | orijinal ileti | 原始邮件 | 元のメッセージ | reply message | antwort
+    antwort nachricht
     """
 )
 _FORWARDED = _words(
@@ -104,7 +110,11 @@ _FORWARDED = _words(
     начало переадресованного сообщения | 转发的邮件 | 轉寄郵件 | 転送メッセージ
     """
 )
-ORIGINAL_MARK = _pattern(rf"[-_=*]{{2,}} ?(?:{_ORIGINAL}) ?[-_=*]{{0,80}}$|(?:{_ORIGINAL}) ?-{{2,80}}$")
+ORIGINAL_MARK = _pattern(
+    rf"[-_=*]{{2,}} ?(?:{_ORIGINAL}) ?[-_=*]{{0,80}}$|(?:{_ORIGINAL}) ?-{{2,80}}$"
+    rf"|-{{2,80}} ?(?:{_FIRST})\b.{{1,200}}\b(?:{_WROTE}) ?:? ?-{{2,80}}$"
+    r"|\d{4}-\d\d-\d\d \d{1,2}:\d\d\b.{0,160}<[^<>@ ]{1,64}@[^<>@ ]{1,120}>:?$"
+)
 FORWARD_MARK = _pattern(
     rf"[-_=*]{{2,80}} ?(?:{_FORWARDED})\b.{{0,160}}$|(?:{_FORWARDED})[ :]*(?:-{{2,80}})?$"
     r"|start of forwarded message\b.{0,40}$"

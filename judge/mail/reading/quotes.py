@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from itertools import pairwise
 
 from judge.core.plain import drop_bullet, looks_like_order, plain_line
 from judge.core.quick import quick
@@ -78,6 +79,7 @@ def own_text(lines: list[str], ours: frozenset[str] = frozenset()) -> Own:
     without `>`."""
     own = Own(too_long=len(lines) > LINES_LOOKED_AT)
     smooth = [_smooth(line) for line in lines[:LINES_LOOKED_AT]]
+    smooth = [piece for text in smooth for piece in (_parted(text) if text[-1:] == ":" and "@" in text else (text,))]
     if ours:
         smooth = _recognised(smooth, ours)
     if sum(1 for text in smooth if phrases.INITIALS.match(text)) >= 2:
@@ -109,6 +111,24 @@ def _smooth(line: str) -> str:
     if start[:1] == ">":
         return ">" + plain_line(start[1:401].lstrip("> "))
     return plain_line(line)
+
+
+@lru_cache(1024)  # each line is looked at from the few above it
+def _head_words(line: str) -> tuple[bool, str]:
+    """Whether a line is the From of a quoted head, and which other word of a head it begins with."""
+    if ":" not in line:
+        return False, ""
+    other = phrases.HEAD_OTHER.match(line[:60])
+    return phrases.HEAD_FROM.match(line[:300]) is not None, other.group(1).lower() if other else ""
+
+
+def _parted(text: str) -> tuple[str, ...]:
+    """An order with an attribution behind it on its line: two lines."""
+    if text[:1] != ">":
+        found = phrases.BEHIND_AN_ORDER.match(text[:ATTRIBUTION_LIMIT])
+        if found is not None and phrases.WROTE.search(found[2]) and looks_like_order(found[1]):
+            return found[1], found[2]
+    return (text,)
 
 
 class _Cutter:
@@ -222,17 +242,11 @@ class _Cutter:
 
     def _head_block(self) -> bool:
         """`From:` with two more head words just below (or just above): a quoted head, not prose that says "From:"."""
-        if ":" not in self.lines[self.at]:
+        if not any(_head_words(self.lines[self.at])):
             return False
-        if not phrases.HEAD_FROM.match(self.lines[self.at][:300]) and not phrases.HEAD_OTHER.match(
-            self.lines[self.at][:60]
-        ):
-            return False
-        near = [line for line in self.lines[self.at : self.at + HEAD_LINES] if line]
-        if not any(phrases.HEAD_FROM.match(line[:300]) for line in near):
-            return False
-        words = {found.group(1).lower() for found in (phrases.HEAD_OTHER.match(line[:60]) for line in near) if found}
-        return len(words) >= 2 and not any(looks_like_order(line) for line in near[:1])
+        found = [_head_words(line) for line in self.lines[self.at : self.at + HEAD_LINES] if line]
+        words = {word for _, word in found if word}
+        return len(words) >= 2 and any(first for first, _ in found) and not looks_like_order(self.lines[self.at])
 
     def _list_foot(self, text: str) -> bool:
         if phrases.LIST_FOOT_ALONE.match(text):
@@ -255,19 +269,43 @@ class _Cutter:
         if phrases.STARTS.match(joined) and phrases.WROTE_INSIDE.search(joined) and phrases.ADDRESS.search(joined):
             return 1  # the quotation follows on the same line
         for length in range(1, ATTRIBUTION_LINES + 1):
-            if joined.endswith(":"):
+            if joined.endswith(":") or _ends_bare(joined):
                 quoted = self._next_is_quoted(self.at + length)
-                return length if _is_attribution(first, joined, length, quoted) else 0
+                if not _is_attribution(first, joined, length, quoted) or self._writers_inside(length):
+                    return 0
+                return length
             following = self.at + length
-            if following >= len(self.lines) or not self.lines[following] or self.lines[following][0] == ">":
+            line = self.lines[following] if following < len(self.lines) else ""
+            if (line[:1] in ("", ">")) and joined.count("<") <= joined.count(">"):
                 break
-            joined = f"{joined} {self.lines[following]}"
+            joined = f"{joined} {line}"
             if len(joined) > ATTRIBUTION_LIMIT:
                 break
         if not self._next_is_quoted(self.at + 1):
             return 0
         named = phrases.ADDRESS.search(first) or phrases.WROTE.search(first)
         return 1 if named and phrases.DATE.search(first) else 0
+
+    def _writers_inside(self, length: int) -> bool:
+        """Whether lines of the writer's own were joined: an order, or what stands above the line that begins `On` with
+        a date."""
+        lines = self.lines[self.at : self.at + length]
+        if any(looks_like_order(line) and not phrases.ADDRESS.search(line) for line in lines[1:]):
+            return True
+        for above, line in pairwise(lines):
+            if any(pattern.search(above) for pattern in (phrases.DATE, phrases.CLOCK, phrases.ADDRESS)):
+                return False
+            if phrases.STARTS.match(line) and phrases.DATE.search(line):
+                return True
+        return False
+
+
+def _ends_bare(joined: str) -> bool:
+    """`On Friday, 4 Dec 2026, Ann <ann@x> wrote`, without the colon."""
+    if "@" not in joined:
+        return False
+    named = phrases.WROTE_AT_END.search(joined) and phrases.STARTS.match(joined) and phrases.ADDRESS.search(joined)
+    return bool(named and phrases.DATE.search(joined))
 
 
 def _is_attribution(first: str, joined: str, length: int, quoted_below: bool) -> bool:
@@ -282,7 +320,7 @@ def _is_attribution(first: str, joined: str, length: int, quoted_below: bool) ->
     wrote = phrases.WROTE.search(joined) is not None
     if length > 1 and not starts and not phrases.ADDRESS.search(first):
         return False
-    if looks_like_order(first) and not address:
+    if looks_like_order(first) and not phrases.ADDRESS.search(first):
         return False
     if wrote and dated and (starts or address or phrases.WROTE_LAST.search(joined)):
         return True

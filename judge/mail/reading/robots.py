@@ -62,8 +62,12 @@ def is_automatic(head: Head) -> bool:
 
 def from_daemon(head: Head) -> bool:
     """A mail system speaks: null sender or MAILER-DAEMON and its kin."""
-    senders = addresses(head.get("from"), 1)
-    return return_path(head) == "" or any(_DAEMON.match(address) for _, address in senders)
+    return return_path(head) == "" or named_daemon(head)
+
+
+def named_daemon(head: Head) -> bool:
+    """MAILER-DAEMON and its kin by their address: nobody's absence note comes from there."""
+    return any(_DAEMON.match(address) for _, address in addresses(head.get("from"), 1))
 
 
 def from_list(head: Head) -> bool:

@@ -4,30 +4,44 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-from judge.mail.reading.headers import Head, strip_comments
+from judge.mail.reading.headers import Head
+from judge.mail.reading.lexed import lexed
 from judge.post import Stamp
 
 AHEAD = timedelta(minutes=2)  # a stamp later than the mailbox's by more than this is a wrong clock
 BEHIND = timedelta(minutes=15)
 FUTURE = "The stamp of the judge's mail server lies in the future; the mailbox's time was taken."
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_BY = re.compile(r"\bby\s+([^\s;()]+)", re.IGNORECASE)
-_PEER = re.compile(r"\[(?:IPv6:)?([0-9A-Fa-f:.]{3,45})\]")
-_LOCAL_DELIVERY = re.compile(r"\bwith\s+L?LMTP|\bwith\s+LMTPS?A?\b|\bwith\s+local\b", re.IGNORECASE)
+_PEER = re.compile(r"(?<!helo=)(?<!helo )\[(?:IPv6:)?([0-9A-Fa-f:.]{3,45})\]", re.IGNORECASE)
+_LOCAL_DELIVERY = re.compile(r"L?LMTP|LMTPS?A?|local", re.IGNORECASE)
+_NAMES = re.compile(r"[\s,]+")
+
+
+@dataclass(frozen=True)
+class Hop:
+    """A Received line by its grammar (RFC 5321 4.4): who wrote it, how the letter came, what was seen of who brought
+    it (`peer`, words of the from-clause; the first is what that machine calls itself), and the date as it stands."""
+
+    by: str
+    protocol: str
+    peer: tuple[str, ...]
+    date: str
 
 
 def arrival(head: Head, received_by: str, arrived: datetime | None) -> tuple[datetime, Stamp, str]:
     """(UTC time, its source, warning or "").
 
-    `received_by` is the name our own mail server writes behind "by"; only the topmost such line counts, local
-    deliveries inside our own house passed over. Without one the mailbox's `arrived` counts. With neither, the
-    best guess for showing a letter is the topmost Received, then Date, and the source says FETCH.
+    `received_by` is the name our own mail server writes behind "by", and behind it the names of our machines whose
+    lines may stand above (own_hop). Without such a line the mailbox's `arrived` counts. With neither, the best guess
+    for showing a letter is the topmost Received, then Date, and the source says FETCH.
     """
     mailbox = _utc(arrived) if arrived is not None else None
-    ours = _our_stamp(head, received_by.strip().lower()) if received_by.strip() else None
+    hop = own_hop(head, received_by)
+    ours = parse_date(hop.date) if hop is not None else None
     if ours is not None and mailbox is not None and ours - mailbox > AHEAD:
         return mailbox, Stamp.MAILBOX, FUTURE
     if ours is not None:
@@ -35,42 +49,65 @@ def arrival(head: Head, received_by: str, arrived: datetime | None) -> tuple[dat
         return ours, Stamp.RECEIVED, "Our mail server held this letter back; its own stamp counts." if late else ""
     if mailbox is not None:
         return mailbox, Stamp.MAILBOX, ""
-    guess = _after_semicolon(head.get("received")) or parse_date(head.get("date"))
+    top = received(head.get("received"))
+    guess = (parse_date(top.date) if top is not None else None) or parse_date(head.get("date"))
     return guess or _EPOCH, Stamp.FETCH, ""
 
 
 def relay(head: Head, received_by: str) -> str:
     """The machine that handed the letter to our own mail server: its address as our server wrote it, an IPv6 one by
     its network, which one owner has whole; "" where no line of our own says so."""
-    line = _our_line(head, received_by.strip().lower()) if received_by.strip() else ""
-    before = line.rpartition(" by ")[0]  # what the other machine calls itself stands before what our server saw
-    for found in reversed(_PEER.findall(before[:2000])):
-        try:
-            spot = ipaddress.ip_address(found)
-        except ValueError:
-            continue
-        return str(spot if spot.version == 4 else ipaddress.ip_network((spot, 64), strict=False))
+    hop = own_hop(head, received_by)
+    for word in hop.peer[1:] + hop.peer[:1] if hop is not None else ():  # what was seen, before what was said
+        for found in _PEER.findall(word[:2000]):
+            try:
+                spot = ipaddress.ip_address(found)
+            except ValueError:
+                continue
+            return str(spot if spot.version == 4 else ipaddress.ip_network((spot, 64), strict=False))
     return ""
 
 
-def _our_stamp(head: Head, name: str) -> datetime | None:
-    line = _our_line(head, name)
-    return _after_semicolon(line) if line else None
+def own_hop(head: Head, received_by: str) -> Hop | None:
+    """The Received line that our own mail server wrote when it took the letter from another machine.
+
+    Found from the top: local deliveries and lines of our machines behind the server (the further names in
+    `received_by`) are passed over, and the first line of anybody else ends the search, for what stands below it may
+    be the sender's. Who names further machines has a filter, perhaps: then a letter from the machine itself comes
+    back from there, and its line is passed over too.
+    """
+    name, *behind = _NAMES.split(received_by.strip().lower())
+    for value in head.all("received")[:20] if name else ():
+        hop = received(value)
+        if hop is None or (hop.by != name and hop.by not in behind):
+            return None
+        inside = hop.by != name or _LOCAL_DELIVERY.fullmatch(hop.protocol) or (behind and _from_itself(hop))
+        if not inside:
+            return hop
+    return None
 
 
-def _our_line(head: Head, name: str) -> str:
-    """The topmost Received that our own mail server wrote when it took the letter from another machine."""
-    for value in head.all("received")[:20]:
-        text = strip_comments(value)
-        found = _BY.search(text)
-        if found is None or found.group(1).lower().rstrip(".") != name or _LOCAL_DELIVERY.search(text):
-            continue
-        return value
-    return ""
+def _from_itself(hop: Hop) -> bool:
+    return any("[127." in word or "[::1]" in word or "[IPv6:::1]" in word for word in hop.peer[1:])
 
 
-def _after_semicolon(value: str) -> datetime | None:
-    return parse_date(value.rpartition(";")[2]) if ";" in value else None
+def received(value: str) -> Hop | None:
+    """A Received line; None for what is no such line, or could be read in two ways."""
+    words = lexed(value)
+    if words is None or words.count(";") != 1:
+        return None
+    end = words.index(";")
+    names = [word.lower() for word in words[:end]]
+    start = 2 if names[:1] == ["from"] else 0  # the word behind "from" is a name, whatever it says
+    bare = [at for at in range(start, end) if names[at][0] not in '("<']
+    if not bare or names[bare[0]] != "by" or sum(names[at] == "by" for at in bare) != 1 or len(bare) < 2:
+        return None
+    after = [names[at] for at in bare[2:]]
+    after = after[2:] if after[:1] == ["via"] else after
+    date = " ".join(word for word in words[end + 1 :] if word[0] != "(")
+    return Hop(
+        names[bare[1]].rstrip("."), after[1] if after[:1] == ["with"] and after[1:] else "", words[1 : bare[0]], date
+    )
 
 
 def parse_date(value: str) -> datetime | None:

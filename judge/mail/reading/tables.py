@@ -20,8 +20,8 @@ def barred(lines: Sequence[str]) -> list[str]:
         return found  # no row has a gap
     at = 0
     while at < len(found):
-        end = _table(found, at)
-        if end > at:
+        end, filled = _table(found, at)
+        if filled:
             heads: list[str] = []
             for n in range(at, end):
                 row = found[n]
@@ -33,15 +33,16 @@ def barred(lines: Sequence[str]) -> list[str]:
     return found
 
 
-def _table(lines: Sequence[str], at: int) -> int:
-    """Where the table ends that begins at a line; the line itself where none does."""
+def _table(lines: Sequence[str], at: int) -> tuple[int, bool]:
+    """Where the rows end that begin at a line, and whether they are a table. Rows without any figure are none, from
+    whichever of them one begins."""
     if not _columns(lines[at]) or _FIGURE.search(lines[at]):
-        return at
+        return at, False
     end, filled = at + 1, False
     while end < len(lines) and (_columns(lines[end]) or (filled and _RULE.match(lines[end]) and lines[end].strip())):
         filled = filled or bool(_FIGURE.search(lines[end]))
         end += 1
-    return end if filled else at
+    return end, filled
 
 
 def _columns(line: str) -> bool:

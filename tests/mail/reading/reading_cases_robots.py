@@ -66,7 +66,7 @@ IDENTITY_CASES: dict[str, Case] = {
     ),
     "a bounce address is no credential": (
         letter(TYPED, to="judge+bounce.g9.ann.c17@judge.test", dmarc="fail"),
-        "unverified",
+        "auto",
         [],
     ),
     "no check at all is read": (letter(TYPED, to="judge@judge.test", dmarc="none"), "orders", ORDERS),

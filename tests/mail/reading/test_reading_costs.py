@@ -1,0 +1,82 @@
+"""A letter of twice the length costs twice the work: counted in calls, whatever it is made of."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+
+import pytest
+
+from judge.mail.reading import ReadingRules, read_message
+from judge.mail.reading.html import TAGS
+from judge.mail.reading.tables import _table, barred
+from judge.post import Message
+
+RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
+HEAD = b"From: ann@x.test\nTo: judge@judge.test\n"
+HTML = HEAD + b"Content-Type: text/html\n\n"
+MANY = HEAD + b'Content-Type: multipart/mixed; boundary="b"\n\n'
+
+
+def calls(raw: bytes) -> tuple[int, Message]:
+    """Calls that reading a letter takes, those of built-in functions too."""
+    count = 0
+
+    def counted(_frame: FrameType, event: str, _what: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(counted)
+    try:
+        message = read_message(raw, RULES)
+    finally:
+        sys.setprofile(None)
+    return count, message
+
+
+@pytest.mark.parametrize(
+    ("head", "piece"),
+    [
+        (HTML, b"<div><b>"),
+        (HTML, b"<table><tr><td>x"),
+        (HTML, b"<ul><li><p>"),
+        (HTML, b"<blockquote><s>x"),
+        (HTML, b"<a b='"),
+        (HEAD + b"\n", b"a  b\n"),
+        (HEAD + b"\n", b"From: x\nTo: y\n"),
+        (HEAD + b"\n", b"On x\n"),
+        (HEAD + b"\n", b"PRESS\n"),
+        (HEAD + b"\n", b"~~x "),
+        (HEAD + b"Content-Type: text/plain; format=flowed\n\n", b"On x \n"),
+        (HEAD, b"Received: by x; y\n"),
+        (HEAD + b"Subject: ", b"=?utf-8?q?a?= "),
+        (HEAD + b"Authentication-Results: mx.judge.test; ", b'"\\"'),
+        (HEAD + b"Received: ", b'"\\"'),
+        (HEAD + b"Cc: ", b"a@b.test, "),
+        (MANY, b"--b\n\nA Lon - ENG\n"),
+    ],
+)
+def test_twice_the_letter_is_twice_the_work(head: bytes, piece: bytes) -> None:
+    read_message(head + piece * 8, RULES)
+    half, whole = (calls(head + piece * (size // len(piece)))[0] for size in (8_000, 16_000))
+    assert whole < 2.3 * half + 500
+
+
+def test_rows_without_a_figure_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+
+    def seen(lines: list[str], at: int) -> tuple[int, bool]:
+        begun.append(at)
+        return _table(lines, at)
+
+    monkeypatch.setattr("judge.mail.reading.tables._table", seen)
+    barred(["a  b"] * 1000)
+    assert begun == [0]
+
+
+def test_of_html_so_many_tags_are_read_and_the_letter_says_so() -> None:
+    fewer, message = calls(HTML + b"F Lon - ENG<br>" + b"<b>" * (TAGS + 100))
+    more, _ = calls(HTML + b"F Lon - ENG<br>" + b"<b>" * (TAGS * 2))
+    assert more == fewer
+    assert [line.text for line in message.lines] == ["F Lon - ENG"]
+    assert any(f"{TAGS} tags" in warning for warning in message.warnings)

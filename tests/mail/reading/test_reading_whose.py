@@ -1,0 +1,106 @@
+"""Whose words they are: orders above an attribution count, those below it never; and what robots say."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.mail.reading import ReadingRules, read_message
+from judge.mail.reading.quotes import own_text
+from judge.post import Action
+from tests.mail.reading.reading_letters import both, dsn, html, letter
+
+RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
+HEAD = "On Tue, 1 Dec 2026 at 10:00, Game Judge <judge@judge.test> wrote:"
+
+
+def own(text: str) -> list[str]:
+    return [line.text for line in own_text(text.split("\n")).lines if line.text]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            f"A WAR - GAL\nOn second thought\nA MOS - UKR\n{HEAD}\nF LON H",
+            ["A WAR - GAL", "On second thought", "A MOS - UKR"],
+        ),
+        (f"A WAR - GAL\nOn second thought, no\n{HEAD}\nF LON H", ["A WAR - GAL", "On second thought, no"]),
+        ("A CON - BUL On Wed, 2 Dec 2026 at 10:00, X <x@y.test> wrote:\nF LON H", ["A CON - BUL"]),
+        ("A CON - BUL\nOn Wed, 2 Dec 2026 at 10:00, X\n<x@y.test> wrote:\nF LON H", ["A CON - BUL"]),
+    ],
+)
+def test_orders_above_an_attribution_are_the_writers(text: str, kept: list[str]) -> None:
+    assert own(text) == kept
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "---- On Tue, 01 Dec 2026 10:00:00 +0100 Game Judge <judge@judge.test> wrote ----",
+        "Message du : 01/12/2026 10:00\nDe : judge@judge.test\nA : ann@players.test\nSujet : Spring 1903",
+        "-----Antwort Nachricht-----",
+        "On Tue, Dec 1, 2026 at 10:55 PM <\n\nGame Judge ( mailto:judge@judge.test )\n> wrote:",
+        "On Tue, 1 Dec 2026 at 10:00, Game Judge <judge@judge.test> wrote",
+        "2026-12-01 17:21 GMT+01:00 Game Judge <judge@judge.test>",
+        "2026-12-01 17:21 GMT+01:00 Game Judge <judge@judge.test>:",
+    ],
+)
+def test_orders_below_any_head_of_a_letter_are_not_the_writers(head: str) -> None:
+    assert own(f"A WAR - GAL\n\n{head}\n\nF LON H\nF EDI H") == ["A WAR - GAL"]
+
+
+BOUNCES = "judge+bounce.g9.ann.c17@judge.test"
+
+
+def test_an_absence_note_at_a_bounce_address_is_no_bounce() -> None:
+    raw = letter("I am on holiday until Monday and will answer then.", to=BOUNCES, path="")
+    assert read_message(raw, RULES).action is Action.AUTO
+    failed = letter("Your letter could not be delivered: user unknown.", to=BOUNCES, path="")
+    assert read_message(failed, RULES).action is Action.BOUNCE
+
+
+def test_what_is_no_report_at_a_bounce_address_is_never_answered() -> None:
+    raw = letter("We have received your request and will answer soon.\nF Lon - ENG", to=BOUNCES)
+    assert read_message(raw, RULES).action is Action.AUTO
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "kind"),
+    [
+        ("5.0.0", "mailbox full", "soft"),
+        ("5.0.0", "please try again later", "soft"),
+        ("5.0.0", "greylisted for five minutes", "soft"),
+        ("5.0.0", "over quota", "soft"),
+        ("4.0.0", "user unknown", "hard"),
+        ("4.0.0", "address does not exist", "hard"),
+        ("5.0.0", "no", "hard"),
+        ("4.0.0", "no", "soft"),
+        ("5.1.1", "try again later", "hard"),
+    ],
+)
+def test_where_the_status_says_nothing_the_words_decide(status: str, said: str, kind: str) -> None:
+    raw = dsn("failed", status).replace(b"no such user", said.encode())
+    bounce = read_message(raw, RULES).bounce
+    assert bounce is not None and bounce.kind == kind
+
+
+@pytest.mark.parametrize(
+    "struck",
+    ["<del>{}</del>", "<s>{}</s>", "<strike>{}</strike>", '<span style="text-decoration: line-through">{}</span>'],
+)
+def test_what_the_html_strikes_is_no_order_though_the_text_beside_it_shows_it(struck: str) -> None:
+    markup = f"<div>F Lon - ENG</div><div>{struck.format('A Lvp - Yor')}</div>"
+    alone, beside = (read_message(raw, RULES) for raw in (html(markup), both("F Lon - ENG\nA Lvp - Yor", markup)))
+    assert [line.text for line in beside.lines] == [line.text for line in alone.lines] == ["F Lon - ENG"]
+    assert "Struck-out text was not read." in beside.warnings and "Struck-out text was not read." in alone.warnings
+
+
+def test_what_stands_between_double_tildes_is_struck() -> None:
+    message = read_message(letter("F Lon - ENG\n~~A Lvp - Yor~~\nF Edi ~~- NWG~~ - NTH\n~~~~\nA ~ B"), RULES)
+    assert [line.text for line in message.lines][:2] == ["F Lon - ENG", "F Edi - NTH"]
+    assert "Struck-out text was not read." in message.warnings
+
+
+def test_a_letter_all_of_which_is_struck_orders_nothing() -> None:
+    message = read_message(both("F Lon - ENG", "<div><del>F Lon - ENG</del></div>"), RULES)
+    assert (message.action, message.lines) == (Action.NO_ORDERS, ())
