@@ -44,7 +44,7 @@ def _subject(sitting: Sitting) -> str:
     message, game = sitting.message, sitting.game
     found = _ANSWERS.match(message.subject)
     subject = message.subject[found.end() :] if found else message.subject
-    if not subject or game is None or (message.lines and message.lines[0].text == subject.strip()):
+    if not subject or game is None or any(line.text == subject.strip() for line in message.lines):
         return ""
     if subject.startswith(("[", sitting.office.config.judge.name)):
         bare = _OURS.sub(" ", subject)
