@@ -145,9 +145,12 @@ def mail_comes_back(made: World) -> None:
     """A player's letters come back till they are stopped, and the master hears of him before the deadline."""
     judge, address = made.judge, address_of(made.seats[1])
     judge.master(GAME, "DEADLINE 2026-02-20 18:00")
+    judge.orders(GAME, made.seats[0], "SET ADDRESS slow@example.test")
+    judge.reply(judge.letters("slow@example.test")[-1], "Yes.")
     for _ in range(4):
         judge.put(report(sender_of(judge, judge.letters(address)[-1]), address=address))
         judge.tick(judge.after(days=1))
+    judge.orders(GAME, made.seats[0], "SET ADDRESS slow@example.test")
     until(made, judge.deadline(GAME))
     judge.orders(GAME, made.seats[1], "STATUS")
     judge.master(GAME, f"REINSTATE {made.seats[1]}")
