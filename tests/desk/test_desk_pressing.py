@@ -159,3 +159,30 @@ def test_a_sign_on_below_an_answer_to_press_opens_what_its_password_opens(tmp_pa
     sent = judge.reply(press(judge), f"Gladly.\nSIGNON Ursa@{GAME} ursa-pass\nSELL 5 CROWNS\nSIGNOFF")
     assert any(one.to == LUPUS and "Gladly." in one.text for one in sent)
     assert len(filed(judge, "Ursa")) == 1
+
+
+def keys(judge: Judge) -> list[str]:
+    """Every key and name that letters of the judge bear: of a seat, a master, press, a token, and their Message-IDs."""
+    judge.say(LUPUS, "LOST PASSWORD")
+    letters = [press(judge), *judge.letters()]
+    tails = {out.header("Reply-To").partition("+")[2].partition("@")[0] for out in letters}
+    secret = {tail for tail in tails if "-" in tail or tail.startswith("confirm.")}
+    assert any(".press-" in tail for tail in secret) and any(tail.startswith("confirm.") for tail in secret)
+    return [*sorted(secret), *(out.header("Message-ID").strip("<>").partition("@")[0] for out in letters[:3])]
+
+
+@pytest.mark.parametrize("how", ["BROADCAST\n{}\nENDPRESS", "PRESS TO Ursa\n{}\nENDPRESS", "PRESS TO Ursa: {}"])
+def test_keys_and_names_of_letters_in_press_reach_nobody(tmp_path: Path, how: str) -> None:
+    judge = small_game(tmp_path)
+    for key in keys(judge):
+        sent = judge.orders(GAME, "Lupus", how.format(f"Reply-To: judge+{key}@judge.test says it"))
+        got = [out for out in sent if out.to == URSA]
+        assert len(got) == 1 and key not in got[0].text and "****" in got[0].text and "says it" in got[0].text
+
+
+def test_an_announcement_shows_no_key(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for key in keys(judge):
+        sent = judge.master(GAME, f"ANNOUNCE: {key} is what I got")
+        (got,) = [out for out in sent if out.to == URSA]
+        assert key not in got.text and "****" in got.text
