@@ -16,8 +16,9 @@ from judge.cli.frame import Frame, pass_frame
 @click.option("--sample", is_flag=True, help="In an empty home, open a sample Bourse that anybody may join.")
 @click.option("--quiet", is_flag=True, help="Log warnings only.")
 @click.option("--dry-run", is_flag=True, help="Handle letters on a throw-away copy; send and move nothing.")
+@click.option("--new", is_flag=True, help="Begin anew where the store of this home is lost.")
 @pass_frame
-def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool) -> None:
+def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool, new: bool) -> None:
     """Run the daemon until SIGTERM. SIGHUP re-reads the settings."""
     from judge import sample as samples
     from judge.daemon import Daemon
@@ -33,7 +34,7 @@ def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool) -> None:
             sys.stdout.flush()
             Daemon(house, click.echo, hatch=False).run()
         return
-    house = open_house(frame.config, now=frame.now)
+    house = open_house(frame.config, now=frame.now, new=new)
     if sample:
         samples.open_sample(house)
     daemon = Daemon(house, click.echo)

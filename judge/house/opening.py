@@ -16,6 +16,7 @@ from judge.core.errors import Conflict, InputError, NoStore, SetupError
 from judge.core.variant import Variant
 from judge.desk.cabinet.keys import Hasher, Keys, SlowHasher, home_secret
 from judge.desk.office import Office
+from judge.durable import write
 from judge.entropy import Entropy, SystemEntropy
 from judge.house import pending
 from judge.house.house import House, access
@@ -30,12 +31,28 @@ if TYPE_CHECKING:
     from judge.render.pen import Pen
 
 
+MADE = "store"  # beside the keys: this home has had a store
+
+
 def store_of(config: Config, lock: bool) -> Store:
     """The home's store; for looking alone, an empty one where nothing was ever written."""
     try:
         return open_store(config.store_url, lock=lock)
     except NoStore:
         return open_store("memory:")
+
+
+def _not_lost(config: Config, secrets: Path) -> None:
+    """SetupError where the home had a store and has none: a new judge would take and answer letters of its games."""
+    path = Path(config.store_url)
+    if "://" in config.store_url or config.store_url == "memory:" or (path.exists() and path.stat().st_size):
+        return
+    if (secrets / MADE).exists() or any((secrets / "dice").glob("*")):
+        state = "empty" if path.exists() else "missing"
+        raise SetupError(
+            f"The store {path} is {state}, and {secrets} holds the keys of a judge that had one.",
+            "Put it back with `judge restore` and your last back-up. To begin anew without its games: judge run --new",
+        )
 
 
 class Shelf(Mapping[str, Variant]):
@@ -66,13 +83,17 @@ def open_house(
     reader: Reader | None = None,
     pen: Pen | None = None,
     crash: Callable[[str], None] = lambda point: None,
+    new: bool = False,
 ) -> House:
-    """Put a home's rooms together. `now` stands in for the clock (rehearsals); the rest is for tests and demos."""
+    """Put a home's rooms together. `now` stands in for the clock (rehearsals); `new`: without a store that the home had
+    it begins anew; the rest is for tests and demos."""
     clock = clock or (SetClock(now) if now else SystemClock())
     entropy = entropy or SystemEntropy()
     pending.finish(config.var)
     secrets = config.var / "secrets"
     secrets.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if store is None and not new:
+        _not_lost(config, secrets)
     folder = share(config.share)
     keys = Keys(home_secret(secrets, entropy), hasher or SlowHasher(), entropy)
     store = store_of(config, lock) if store is None else store
@@ -81,6 +102,8 @@ def open_house(
     except BaseException:
         store.close()
         raise
+    if lock and Path(config.store_url).exists() and not (secrets / MADE).exists():
+        write(secrets / MADE, "The store was made. Without it no judge starts here, but with judge run --new.\n")
     office = Office(
         config,
         store,

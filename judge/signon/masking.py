@@ -22,6 +22,12 @@ _PASSWORD = re.compile(
     r"(\b(?:pass(?:word|phrase|wd)|pwd|pw)\b(?:\s+(?:is|to))?[\s:=]+)(?:(?!\s+(?:prefer|as)\s|(?<=[.!?])\s).)+",
     re.IGNORECASE | re.DOTALL,
 )
+_KEY = re.compile(
+    r"(?<![\w.])[a-z][\w-]{0,19}\.(?:press-\w{1,6}-)?\d{1,6}-\d{1,6}-[a-z2-7]{16}(?!\w)"  # judge.desk.cabinet.keys
+    r"|\b(?:confirm|copy|bounce|unsubscribe)\.[\w.-]*[a-z2-7]{8,}(?!\w)|\bconfirm\s+[a-z2-7]{12}(?!\w)"
+    r"|(?<!\w)[0-9a-f]{32}(?!\w)",  # a Message-ID of the judge's
+    re.IGNORECASE | re.ASCII,
+)
 _SHORT = 4  # words: a misspelt MASTER line has no more
 
 
@@ -36,6 +42,11 @@ def mask(text: str) -> str:
     if kept is not None and text[kept:].strip():
         return f"{text[:kept].rstrip()} {MASK}"
     return _PASSWORD.sub(_masked, text)
+
+
+def hide_keys(text: str) -> str:
+    """A text for others, with whatever answers a letter of the judge's replaced: reply keys, tokens, Message-IDs."""
+    return _KEY.sub(MASK, text)
 
 
 def _masked(found: re.Match[str]) -> str:

@@ -26,7 +26,7 @@ from judge.durable import write
 MARK = ".judge-archive"
 _MARK_SAYS = b"This folder is an archive that a judge keeps. It replaces its own files here and touches no others.\n"
 FORMER = ".judge-archive.json"  # where earlier judges wrote down what is theirs
-LOCK = ".judge-archive.lock"
+LOCK = ".judge-archive.lock"  # where earlier judges had it: its time told when letters came
 VERSION = 1
 
 
@@ -152,7 +152,8 @@ def claimed(folder: Path, manifest: Path, *, wait: bool) -> Iterator[bool]:
         if foreign:
             raise InputError(f"{folder} is not empty and no archive ({foreign[0]}).", hint="Name a new folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / LOCK, "w") as lock:
+    lock = os.open(folder, os.O_RDONLY)  # the folder itself: a file in it would tell when it was last locked
+    try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:
@@ -160,10 +161,13 @@ def claimed(folder: Path, manifest: Path, *, wait: bool) -> Iterator[bool]:
             return
         if not (folder / MARK).exists():
             replace(folder / MARK, _MARK_SAYS, folder)  # from now on this is ours, even if we are killed
+        (folder / LOCK).unlink(missing_ok=True)
         if (folder / FORMER).exists():
             manifest.write_bytes((folder / FORMER).read_bytes())
             (folder / FORMER).unlink()
         yield True
+    finally:
+        os.close(lock)
 
 
 def _read(manifest: Path) -> dict[str, Section]:

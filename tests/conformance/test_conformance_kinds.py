@@ -109,6 +109,7 @@ def people_go(made: World) -> None:
     judge, seats = made.judge, made.seats
     judge.orders(GAME, seats[0], "HISTORY\nSTATEMENT\nABSENCE 2026-12-20 TO 2027-01-03\nSET ADDRESS new@example.test")
     judge.reply(judge.letters("new@example.test")[-1], "Yes.")
+    judge.reply(judge.letters(address_of(seats[0]), "[CONFIRM]")[-1], "Yes.")
     judge.master(GAME, f"REPLACE {seats[1]} BY other@example.test")
     judge.master(GAME, f"AS {seats[1]}\nRESIGN")
     judge.master(GAME, f"EJECT {seats[2]} silent\nANNOUNCE: A seat is free.\nREPLACE {seats[1]} BY next@example.test")
@@ -144,9 +145,12 @@ def mail_comes_back(made: World) -> None:
     """A player's letters come back till they are stopped, and the master hears of him before the deadline."""
     judge, address = made.judge, address_of(made.seats[1])
     judge.master(GAME, "DEADLINE 2026-02-20 18:00")
+    judge.orders(GAME, made.seats[0], "SET ADDRESS slow@example.test")
+    judge.reply(judge.letters("slow@example.test")[-1], "Yes.")
     for _ in range(4):
         judge.put(report(sender_of(judge, judge.letters(address)[-1]), address=address))
         judge.tick(judge.after(days=1))
+    judge.orders(GAME, made.seats[0], "SET ADDRESS slow@example.test")
     until(made, judge.deadline(GAME))
     judge.orders(GAME, made.seats[1], "STATUS")
     judge.master(GAME, f"REINSTATE {made.seats[1]}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def test_press_without_a_name_cannot_be_answered(tmp_path: Path) -> None:
 def test_a_forged_press_address_speaks_for_nobody(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = press(judge)
-    forged = out.header("Reply-To").replace(".press-3-", ".press-2-")
+    forged = out.header("Reply-To").replace(".press-1-3-", ".press-1-2-")
     assert forged != out.header("Reply-To")
     sent = judge.say("x@example.test", "I am Grey Wolf", to=forged)
     assert not [one for one in sent if one.to in (LUPUS, URSA)]
@@ -111,3 +112,77 @@ def test_press_is_paid_for_out_of_its_own_budget(tmp_path: Path) -> None:
     press(judge)
     spent = {(row["kind"].partition(".")[0], row["spent"]) for table, row in rows(judge) if table == "outbox"}
     assert spent == {("start", "owed"), ("press", "press"), ("confirmation", "owed")}
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["SELL 300 LIRA\nBUY 300 MARKS", "SET PASSWORD stolen99", "RESIGN", "BROADCAST\nI am done\nENDPRESS", "READY"],
+)
+@pytest.mark.parametrize("sender", [URSA, "stranger@elsewhere.test"])
+def test_beside_press_in_an_answer_to_press_nothing_is_done(tmp_path: Path, rest: str, sender: str) -> None:
+    judge = small_game(tmp_path)
+    out, before = press(judge), dict(judge.office.files.seats(GAME))
+    text = f"PRESS TO Lupus\nhello there\nENDPRESS\n{rest}"
+    sent = judge.say(sender, text, to=out.header("Reply-To"))
+    assert filed(judge, "Ursa") == () and dict(judge.office.files.seats(GAME)) == before
+    assert [one.to for one in sent] == [URSA]
+    assert sent[0].subject.startswith(("[ERROR]", "[ASK]")) and "stolen99" not in sent[0].text
+
+
+def test_press_to_its_author_in_so_many_words_is_an_answer_too(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.reply(press(judge), "Hello judge,\n\nPRESS TO lupus\nI agree.\nENDPRESS")
+    assert any(one.to == LUPUS and "I agree." in one.text for one in sent)
+
+
+def test_press_to_somebody_else_is_not_sent_by_the_address_of_press(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.reply(press(judge), 'PRESS TO "Grey Wolf"\nDo you trust Lupus?\nENDPRESS')
+    assert [one.to for one in sent] == [URSA]
+    assert "words to Lupus and nothing else" in " ".join(sent[0].text.split())
+
+
+def test_press_is_answered_in_its_phase_and_the_two_after_it_and_then_its_writer_hears_why_not(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = press(judge)
+    game = judge.game(GAME)
+    judge.office.files.save_game(replace(game, round=game.round + 2))
+    assert any(one.to == LUPUS for one in judge.reply(out, "I am still here."))
+    judge.office.files.save_game(replace(game, round=game.round + 3))
+    sent = judge.reply(out, "I would rather not.")
+    assert [one.to for one in sent] == [URSA]
+    assert "Press can be answered while its phase is open" in " ".join(sent[0].text.split())
+
+
+def test_a_sign_on_below_an_answer_to_press_opens_what_its_password_opens(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.reply(press(judge), f"Gladly.\nSIGNON Ursa@{GAME} ursa-pass\nSELL 5 CROWNS\nSIGNOFF")
+    assert any(one.to == LUPUS and "Gladly." in one.text for one in sent)
+    assert len(filed(judge, "Ursa")) == 1
+
+
+def keys(judge: Judge) -> list[str]:
+    """Every key and name that letters of the judge bear: of a seat, a master, press, a token, and their Message-IDs."""
+    judge.say(LUPUS, "LOST PASSWORD")
+    letters = [press(judge), *judge.letters()]
+    tails = {out.header("Reply-To").partition("+")[2].partition("@")[0] for out in letters}
+    secret = {tail for tail in tails if "-" in tail or tail.startswith("confirm.")}
+    assert any(".press-" in tail for tail in secret) and any(tail.startswith("confirm.") for tail in secret)
+    return [*sorted(secret), *(out.header("Message-ID").strip("<>").partition("@")[0] for out in letters[:3])]
+
+
+@pytest.mark.parametrize("how", ["BROADCAST\n{}\nENDPRESS", "PRESS TO Ursa\n{}\nENDPRESS", "PRESS TO Ursa: {}"])
+def test_keys_and_names_of_letters_in_press_reach_nobody(tmp_path: Path, how: str) -> None:
+    judge = small_game(tmp_path)
+    for key in keys(judge):
+        sent = judge.orders(GAME, "Lupus", how.format(f"Reply-To: judge+{key}@judge.test says it"))
+        got = [out for out in sent if out.to == URSA]
+        assert len(got) == 1 and key not in got[0].text and "****" in got[0].text and "says it" in got[0].text
+
+
+def test_an_announcement_shows_no_key(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for key in keys(judge):
+        sent = judge.master(GAME, f"ANNOUNCE: {key} is what I got")
+        (got,) = [out for out in sent if out.to == URSA]
+        assert key not in got.text and "****" in got.text

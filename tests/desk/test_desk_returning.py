@@ -64,6 +64,7 @@ def test_B_2_a_new_address_is_no_new_person(tmp_path: Path) -> None:
     judge.orders(GAME, "Lupus", "RESIGN")
     judge.orders("other7", "Lupus", "SET ADDRESS new@example.test")
     judge.reply(judge.letters("new@", "[CONFIRM]")[-1], "")
+    judge.reply(judge.letters(address_of("Lupus"), "[CONFIRM]")[-1], "")
     assert f"TAKEOVER Lupus@{GAME}" in join(judge, "Wolfram", "new@example.test")
 
 

@@ -38,11 +38,7 @@ def ended(judge: Judge, name: str, *seats: str, **options: str) -> None:
 
 def files(folder: Path) -> dict[str, bytes]:
     """Path -> content of everything that lies in a folder."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != ".judge-archive.lock"
-    }
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def said(folder: Path) -> str:

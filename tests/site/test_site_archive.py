@@ -273,11 +273,23 @@ def test_nothing_that_counts_events_lies_in_the_folder_that_is_served(judge: Jud
     site = tmp_path / "site"
     written(judge, site)
     hidden = {path.name: path.read_bytes() for path in site.rglob(".*")}
-    assert set(hidden) == {".judge-archive", ".judge-archive.lock"}
+    assert set(hidden) == {".judge-archive"}
     before = files(site)
     judge.orders("lira7", "Lupus", "SELL 1 LIRA")
     written(judge, site)
     assert files(site) == before
+
+
+def test_no_letter_touches_the_folder_that_is_served(judge: Judge, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    written(judge, site)
+    (site / ".judge-archive.lock").touch()  # of an earlier judge
+    written(judge, site)
+    before = {path: path.stat().st_mtime_ns for path in (site, *site.rglob("*"))}
+    judge.orders("lira7", "Lupus", "SELL 1 LIRA")
+    written(judge, site)
+    assert {path: path.stat().st_mtime_ns for path in (site, *site.rglob("*"))} == before
+    assert not (site / ".judge-archive.lock").exists()
 
 
 def test_an_archive_of_an_earlier_judge_is_still_ours_and_its_list_moves_home(judge: Judge, tmp_path: Path) -> None:

@@ -332,6 +332,7 @@ def test_a_command_meant_for_another_store_is_not_given_to_this_judge(
 ) -> None:
     with running(home):
         monkeypatch.setenv("JUDGE_STORE", "var/second.db")
+        open_house(load(home), new=True).close()
         assert call(home, *words("lira7")).exit_code == 0
         monkeypatch.delenv("JUDGE_STORE")
         assert json.loads(call(home, "list", "--json").output) == []

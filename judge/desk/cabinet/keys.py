@@ -1,7 +1,8 @@
 """Credentials: passwords, reply tokens, and the small secrets mailed for confirmation.
 
 A reply token stands behind the plus sign of the judge's own address: `judge+lira7.3-12-<mac>@`. It is bound to
-game, seat number, the seat's nonce and the round of the game, and is compared in constant time.
+game, seat number, the seat's nonce and the round of the game, and is compared in constant time. Where press is answered
+its author stands in front, `judge+lira7.press-4-3-12-<mac>@`: such a key carries press to that author and nothing else.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from judge.entropy import Entropy, word
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-_TOKEN = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(\d{1,6})-(\d{1,6})-([a-z2-7]{16})", re.ASCII)
+STEM = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(?:press-(\d{1,6}|m|x)-)?(\d{1,6})-(\d{1,6})", re.ASCII)
+"""Of a reply token, all but its secret: game, author of press (a seat, m for the master, x for nobody), seat, round."""
+_TOKEN = re.compile(STEM.pattern + r"-([a-z2-7]{16})", re.ASCII)
 _REMEMBERED = 4096
 _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"  # of base 32
 _PAIRS = tuple(one + other for one in _LETTERS for other in _LETTERS)
@@ -59,12 +62,14 @@ class SlowHasher:
 
 @dataclass(frozen=True)
 class Token:
-    """A reply token as it stood in an address; whether it is right only `Keys.matches` can say."""
+    """A reply token as it stood in an address; whether it is right only `Keys.matches` can say. `author`: of the press
+    that it answers, "" for one that speaks for its seat."""
 
     game: str
     seat: int
     round: int
     mac: str
+    author: str = ""
 
 
 class Keys:
@@ -103,9 +108,10 @@ class Keys:
         bits = int.from_bytes(hmac.digest(self._secret, text.encode(), "sha256")[:10], "big")
         return "".join([_PAIRS[bits >> shift & 1023] for shift in _SHIFTS])
 
-    def token(self, game: str, seat: int, nonce: str, round_: int) -> str:
+    def token(self, game: str, seat: int, nonce: str, round_: int, author: str = "") -> str:
         """What stands behind the plus sign of Reply-To."""
-        return f"{game}.{seat}-{round_}-{self._kept_mac('reply', game, seat, nonce, round_)}"
+        mac = self._kept_mac(*_bound(game, seat, nonce, round_, author))
+        return f"{game}.{f'press-{author}-' if author else ''}{seat}-{round_}-{mac}"
 
     def answer(self, tail: str) -> str:
         """What proves that a reply key is the one that a letter had."""
@@ -121,7 +127,7 @@ class Keys:
         return found
 
     def matches(self, token: Token, nonce: str) -> bool:
-        expected = self.mac("reply", token.game, token.seat, nonce, token.round)
+        expected = self.mac(*_bound(token.game, token.seat, nonce, token.round, token.author))
         return same(expected, token.mac)
 
     def letter(self, *parts: object) -> str:
@@ -143,6 +149,11 @@ class Keys:
         return word(self._entropy, bits)
 
 
+def _bound(game: str, seat: int, nonce: str, round_: int, author: str) -> tuple[str | int, ...]:
+    """What a reply token is made from."""
+    return ("press", game, seat, nonce, round_, author) if author else ("reply", game, seat, nonce, round_)
+
+
 def same(one: str, other: str) -> bool:
     """Whether two secrets are equal, in a time that tells nothing. What came by mail may hold any letters."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
@@ -151,7 +162,7 @@ def same(one: str, other: str) -> bool:
 def read_token(credential: str) -> Token | None:
     """The parts of a reply token, or None for anything else."""
     match = _TOKEN.fullmatch(credential.lower())
-    return Token(match[1], int(match[2]), int(match[3]), match[4]) if match else None
+    return Token(match[1], int(match[3]), int(match[4]), match[5], match[2] or "") if match else None
 
 
 def check_password(password: str) -> str:

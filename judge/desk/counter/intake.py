@@ -9,7 +9,7 @@ from judge.core import words
 from judge.core.words import Place
 from judge.desk.cabinet.keys import Token, read_token
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
-from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.cabinet.records import Game, iso
 from judge.desk.counter import held, just_after, lateness, own_words, pressing, returning, signon, unsigned
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies, Speaker
@@ -23,6 +23,7 @@ from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Authentication, Line, Message
 
 STALE_ROUNDS = 12
+PRESS_ROUNDS = 2  # phases after its own in which press can be answered
 PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
 
 
@@ -108,10 +109,6 @@ class Intake:
                 return
         token = read_token(message.credential)
         speaker: Speaker | None = self._speaker(token) if token else None
-        press, reader = pressing.read(message.credential), None
-        if press is not None:
-            reader = pressing.reader(self.office, press)
-            token, speaker = press.token(), reader
         if token and speaker is None and self._doubtful(message):
             message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
         if message.action is Action.ASK:
@@ -135,14 +132,14 @@ class Intake:
                 speaker = whose.speakers[0]
                 message = replace(message, warnings=(*message.warnings, self._taken_for(speaker)))
                 blocks = self.office.reader.blocks(message.lines, signed=True)
-        if press is not None and reader is not None and pressing.only_words(blocks):
-            self._press_answered(message, press, reader, blocks[0])
-            return
         talks: list[Conversation] = []
         errors = 0
         alone, around = len(blocks) == 1, own_words.outside(message, blocks, known=speaker is not None)
         for number, block in enumerate(blocks):
             held_by = speaker if number == 0 and block.opener is None else None
+            if held_by is not None and token is not None and token.author:
+                talks.append(self._press_answered(message, token.author, held_by, block))
+                continue
             found, failed = self._block(message, block, number, held_by, token, alone, around)
             talks += found
             errors += failed
@@ -160,14 +157,11 @@ class Intake:
         who = seat.name if seat is not None else "the master"
         return self.office.pen.answer("taken_for", {"who": who, "game": game.key})
 
-    def _press_answered(
-        self, message: Message, key: pressing.PressKey, speaker: tuple[Game, SeatRecord], block: Block
-    ) -> None:
-        """An answer to press goes to its author as press."""
+    def _press_answered(self, message: Message, author: str, speaker: Speaker, block: Block) -> Conversation:
+        """An answer to press goes to its author as press; nothing else is done by its address."""
         sitting = Sitting(self.office, message, message.arrived, 0, game=speaker[0], seat=speaker[1])
-        conversation = Conversation(sitting, replace(block, items=()))
-        pressing.deal(sitting, key, block)
-        self.replies.answer(sitting, conversation)
+        pressing.deal(sitting, author, block)
+        return Conversation(sitting, replace(block, items=()))
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""
@@ -223,15 +217,17 @@ class Intake:
         return message.resent or message.verdict is Authentication.FAIL or strict
 
     def _speaker(self, token: Token) -> Speaker | None:
-        """The seat a reply token belongs to (None for the master), if it is right and not far too old."""
-        game = self.office.files.game(token.game)
-        if game is None or not 0 <= game.round - token.round <= STALE_ROUNDS:
+        """The seat a reply token belongs to (None for the master), if it is right and not far too old. Where press is
+        answered: its reader."""
+        game, lives = self.office.files.game(token.game), PRESS_ROUNDS if token.author else STALE_ROUNDS
+        if game is None or not 0 <= game.round - token.round <= lives:
             return None
         if token.seat == MASTERS_SEAT:
             return (game, None) if self.office.keys.matches(token, self.office.letters.masters_nonce(game)) else None
         for seat in self.office.files.seats(game.key).values():
-            if seat.number == token.seat and not seat.resumed().vacant:
-                return (game, seat.resumed()) if self.office.keys.matches(token, seat.resumed().nonce) else None
+            sits = seat if token.author else seat.resumed()  # press brings nobody's seat back
+            if seat.number == token.seat and not sits.vacant:
+                return (game, sits) if self.office.keys.matches(token, sits.nonce) else None
         return None
 
     def _block(
@@ -263,7 +259,7 @@ class Intake:
                 held.ask(self.office, sitting)
             return [], 0
         elif token is not None and number == 0 and self._may_be_told(message):
-            sitting.say("reply_address_ended", Level.ERROR)
+            sitting.say("reply_address_ended", Level.ERROR, press=bool(token.author), phases=PRESS_ROUNDS)
         parts = self._capacities(sitting, block)
         return self._talks(sitting, parts, token if speaker is not None else None), 0
 

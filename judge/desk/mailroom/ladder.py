@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from judge.desk.cabinet.keys import Token, read_token, same
+from judge.desk.cabinet.keys import STEM, Token, read_token, same
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
@@ -86,26 +86,25 @@ def _key_of(office: Office, row: dict[str, object]) -> Answered | None:
     if kept.startswith(bonds.CONFIRM):
         return Answered(kept, str(row["to"]))
     stem, _, mark = kept.partition(" ")
-    found = bonds.STEM.fullmatch(stem)
-    again = _again(office, found[1], int(found[3]), found[4], bool(found[2]), str(row["to"])) if found else None
+    found = STEM.fullmatch(stem)
+    again = _again(office, found[1], int(found[3]), int(found[4]), found[2] or "", str(row["to"])) if found else None
     return again if again is not None and same(bonds.mark(office.keys, again.key), mark) else None
 
 
-def _again(office: Office, name: str, number: int, last: str, press: bool, to: str) -> Answered | None:
+def _again(office: Office, name: str, number: int, round_: int, author: str, to: str) -> Answered | None:
     """The reply key that such a letter has today: another one than then if the seat has changed hands. A letter to the
     masters is answered by each of them for himself."""
     game = office.files.game(name)
     if game is None:
         return None
-    if number == MASTERS_SEAT and not press:
+    if number == MASTERS_SEAT:
         nonce = office.letters.masters_nonce(game)
         owner = to if to in game.masters else game.master
-        return Answered(office.keys.token(game.key, number, nonce, int(last)), owner)
+        return Answered(office.keys.token(game.key, number, nonce, round_), owner)
     for kept in office.files.seats(game.key).values():
         seat = kept.resumed()
         if seat.number == number and not seat.vacant:
-            key = office.letters.press_key(game, seat, last) if press else ""
-            return Answered(key or office.keys.token(game.key, number, seat.nonce, int(last)), seat.address)
+            return Answered(office.keys.token(game.key, number, seat.nonce, round_, author), seat.address)
     return None
 
 

@@ -16,6 +16,7 @@ from judge.desk.cabinet.records import Game, SeatRecord, instant, iso
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
+from judge.signon import hide_keys
 
 MAX_CHARS = 20_000
 _SIGNED = re.compile(r".+\s(?:as|from|signed(?:\s+(?:as|by))?)\s+\S.*", re.IGNORECASE)
@@ -112,7 +113,7 @@ def send(
     office: Office, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, at: datetime, cause: str
 ) -> bool:
     """Journal the press and mail it, or keep it for the results; True when it went out at once."""
-    out = at_once(game, to)
+    out, text = at_once(game, to), hide_keys(text)
     seq = office.log_event(
         game,
         "press",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -26,6 +26,7 @@ from judge.mail.headers import deliverable
 from judge.store import unkeyed
 
 TOKEN_LIFE = timedelta(days=14)
+SILENT = timedelta(hours=72)  # of the address on record, before the master may decide
 LONGEST_NAME = 60
 _NAME = re.compile(r"[^\W\d_][\w .,'\u2019&-]*")
 
@@ -59,6 +60,51 @@ def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[s
     table.put(key, {"token": token, "purpose": purpose, "address": address, "data": dict(data), "at": iso(sitting.at)})
     table.put(f"token:{token}", {"ref": key})
     return True
+
+
+def ask_both(sitting: Sitting, what: str, own: str, new: str, line: int) -> None:
+    """Ask the address on record and the new one about a move (`address`) or a further address (`also`): the key of one
+    seat does not show who may speak for all of a person's seats. InputError if no letter went to the new one."""
+    table, key = sitting.office.store.table("players"), f"both:{what}:{own}"
+    row = table.fetch(key)
+    if row is None or row["new"] != new or instant(row["at"]) + TOKEN_LIFE < sitting.at:
+        row = {"new": new, "proved": [], "at": iso(sitting.at)}
+    proved = {*row["proved"], *([own] if sitting.proved == own else [])}
+    if new not in proved:
+        asked = ask_to_confirm(sitting, new, what, {"old": own}, asker=own)
+        tell_asked(sitting, f"{what}_asked", asked, new, line)
+    if own not in proved:
+        ask_to_confirm(sitting, own, f"{what}_own", {"new": new})
+        sitting.say("own_address_asked", line=line, address=own)
+    table.put(key, {**unkeyed(row), "proved": sorted(proved)})
+    if what == "address" and new in proved and instant(row["at"]) + SILENT <= sitting.at:
+        game, seat = sitting.the_game(), sitting.the_seat()
+        data = {"seat": later.quoted(seat.name), "old": own, "new": new, "since": row["at"]}
+        template = "session/move_master.txt"
+        brief = Brief(cause=sitting.cause, kind="move", template=template, data=data, now=sitting.at)
+        sitting.office.letters.to_master(game, brief)
+        sitting.say("master_asked", line=line)
+
+
+def _side(what: str, own_side: bool) -> Callable[[Sitting, str, Mapping[str, Any], int], None]:
+    """What is done when one of the two addresses has answered."""
+
+    def answered(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+        own, new = (address, data["new"]) if own_side else (data["old"], address)
+        table, key = sitting.office.store.table("players"), f"both:{what}:{own}"
+        row = table.fetch(key)
+        if row is None or row["new"] != new:
+            sitting.say("token_unknown", Level.ERROR, line)
+            return
+        proved = {*row["proved"], address}
+        if proved >= {own, new}:
+            table.drop(key)
+            _BOTH[what](sitting, own, new, line)
+            return
+        table.put(key, {**unkeyed(row), "proved": sorted(proved)})
+        sitting.say("other_address_awaited", line=line, move=what == "address", new=not own_side)
+
+    return answered
 
 
 def tell_asked(sitting: Sitting, code: str, asked: bool, address: str, line: int) -> None:
@@ -188,9 +234,9 @@ def check_move(office: Office, old: str, new: str) -> None:
             raise InputError(f"{new} is in {seat.game} already (B-3), so your seat there cannot move to it.")
 
 
-def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
-    """SET ADDRESS, proved by the new address: seats, subscriptions and the person's own record move."""
-    office, old = sitting.office, data["old"]
+def _moved(sitting: Sitting, old: str, address: str, line: int) -> None:
+    """SET ADDRESS, proved by both addresses: seats, subscriptions and the person's own record move."""
+    office = sitting.office
     check_move(office, old, address)
     person = office.files.person(old) or Person(old)
     office.files.save_person(replace(person, address=address, confirmed=True, bounces=0, bounced_on="", suspended=""))
@@ -252,8 +298,7 @@ def also(sitting: Sitting, word: words.Also) -> None:
         return
     new = of_a_person(office, word.address)
     _check_also(office, sitting.own_address, new)
-    asked = ask_to_confirm(sitting, new, "also", {"of": sitting.own_address}, asker=sitting.own_address)
-    tell_asked(sitting, "also_asked", asked, new, word.line)
+    ask_both(sitting, "also", sitting.own_address, new, word.line)
     sitting.did = True
 
 
@@ -267,18 +312,21 @@ def _check_also(office: Office, own: str, new: str) -> None:
         raise InputError(f"{new} is known here by itself.", hint="SET ADDRESS moves a seat to another address.")
 
 
-def _also(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
-    _check_also(sitting.office, data["of"], address)
-    sitting.office.store.table("aliases").put(address, {"address": data["of"], "at": iso(sitting.at)})
+def _also(sitting: Sitting, own: str, address: str, line: int) -> None:
+    _check_also(sitting.office, own, address)
+    sitting.office.store.table("aliases").put(address, {"address": own, "at": iso(sitting.at)})
     sitting.say("also_set", line=line, address=address)
 
 
+_BOTH = {"address": _moved, "also": _also}
 _PURPOSES = {
-    "also": _also,
+    "also": _side("also", own_side=False),
+    "also_own": _side("also", own_side=True),
     # the first three were asked for by older judges; now they wait with the letter they stood in (later.py)
     "register": _registered,
     "subscribe": _subscribed,
     "unsubscribe": _unsubscribed,
-    "address": _moved,
+    "address": _side("address", own_side=False),
+    "address_own": _side("address", own_side=True),
     "password": _new_passwords,
 }

@@ -17,6 +17,7 @@ from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import addresses, anybody, enrol, phases, taking_over, telling
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
+from judge.signon import hide_keys
 
 
 @handles(words.Status, Place.MASTER)
@@ -122,14 +123,16 @@ def announce(sitting: Sitting, word: words.Announce) -> None:
     if not word.text.strip():
         raise InputError("The announcement is empty.", hint="Text goes between ANNOUNCE and ENDPRESS.")
     telling.everybody(sitting)
-    office.log_event(game, "announced", sitting.at, actor=MASTER, cause=sitting.message.key, data={"text": word.text})
+    office.log_event(
+        game, "announced", sitting.at, actor=MASTER, cause=sitting.message.key, data={"text": hide_keys(word.text)}
+    )
     office.letters.to_everybody(
         game,
         Brief(
             cause=f"{sitting.cause}/{word.line}",
             kind="announce",
             template="session/press.txt",
-            data={"sender": MASTER, "to": [], "text": word.text.strip("\n")},
+            data={"sender": MASTER, "to": [], "text": hide_keys(word.text.strip("\n"))},
             now=sitting.at,
         ),
     )

@@ -229,8 +229,7 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
 def _set_address(sitting: Sitting, word: words.SetWord) -> None:
     seat, new = sitting.the_seat(), addresses.of_a_person(sitting.office, word.value)
     addresses.check_move(sitting.office, seat.address, new)
-    asked = addresses.ask_to_confirm(sitting, new, "address", {"old": seat.address}, asker=seat.address)
-    addresses.tell_asked(sitting, "address_asked", asked, new, word.line)
+    addresses.ask_both(sitting, "address", seat.address, new, word.line)
 
 
 def _set_password(sitting: Sitting, word: words.SetWord) -> None:

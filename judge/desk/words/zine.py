@@ -18,6 +18,7 @@ from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.post import Action, Authentication, Message, Stamp
+from judge.signon import hide_keys
 
 READERS = Limit(100, DAY)  # of one domain
 _MASTER = ("master", "gamemaster", "gm")
@@ -96,7 +97,7 @@ def letter(sitting: Sitting, word: words.Letter) -> None:
     column.check(office.store, address, word.text, proved)
     if not office.limits.take(f"{'column' if proved else 'unsure'}:{address}", sitting.at, LETTERS):
         raise InputError(f"You have sent {LETTERS.count} letters to the column today.", hint="Write again tomorrow.")
-    found = column.take(office.store, address, signed, word.text, sitting.at, column.ASKED)
+    found = column.take(office.store, address, signed, hide_keys(word.text), sitting.at, column.ASKED)
     if proved:
         _arrived(sitting, found, word.line)
         return

@@ -7,13 +7,9 @@ would be good, and nobody who reads the store has the keys of letters long gone.
 
 from __future__ import annotations
 
-import re
-
-from judge.desk.cabinet.keys import Keys
+from judge.desk.cabinet.keys import STEM, Keys
 
 CONFIRM = "confirm."
-STEM = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(press-)?(\d{1,6})-(\d{1,6}|m|x)", re.ASCII)
-"""Game, whether it is press, seat, round (or the author of press)."""
 
 
 def bond(keys: Keys, tail: str) -> str:

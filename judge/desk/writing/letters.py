@@ -105,9 +105,7 @@ class Letters(ToOne):
         for seat in self._files.seats(game.key).values():
             held.setdefault(seat.address, []).append(seat)
         alone = {address: seats[0] for address, seats in held.items() if len(seats) == 1}
-        if author:
-            return {address: self.press_key(game, seat, author) for address, seat in alone.items()}
-        return {address: self.token(game, seat) for address, seat in alone.items()}
+        return {address: self.token(game, seat, author) for address, seat in alone.items()}
 
     def _copy(self, shared: SharedText, game: Game | None, to: str, reply_key: str, head: Head | None = None) -> None:
         """One copy of a letter to many: what is its own; the rest is written and kept once."""

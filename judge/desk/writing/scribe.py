@@ -103,8 +103,9 @@ class Scribe:
             return person.zone
         return game.zone() if game else self.config.judge.zone
 
-    def token(self, game: Game, seat: SeatRecord) -> str:
-        return self._keys.token(game.key, seat.number, seat.nonce, game.round)
+    def token(self, game: Game, seat: SeatRecord, author: str = "") -> str:
+        """What stands behind the plus sign of a seat's Reply-To; with an `author`, where their press is answered."""
+        return self._keys.token(game.key, seat.number, seat.nonce, game.round, author)
 
     def key(self, cause: str, kind: str, to: str, game: str = "") -> str:
         """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
@@ -119,11 +120,6 @@ class Scribe:
     def masters_token(self, game: Game) -> str:
         """What stands behind the plus sign of the master's Reply-To."""
         return self._keys.token(game.key, MASTERS_SEAT, self.masters_nonce(game), game.round)
-
-    def press_key(self, game: Game, seat: SeatRecord, author: str) -> str:
-        """What stands behind the plus sign where press is answered: its reader and its author, and no orders."""
-        mac = self._keys.mac("press", game.key, seat.number, seat.nonce, author)
-        return f"{game.key}.press-{seat.number}-{author}-{mac}"
 
     def roots(self, game: Game | None, phase: str = "") -> tuple[str, ...]:
         """Thread roots: the game's and, where given, the phase's."""

@@ -199,8 +199,8 @@ class ToOne(Scribe):
         context = self.seat_context(game, seat, brief.data, brief.now)
         # Somebody with two seats gets both letters of one cause.
         kind = f"{brief.kind}.{seat.number}" if brief.kind == "confirmation" else brief.kind
-        own = self.press_key(game, seat, brief.author) if brief.author else self.token(game, seat)
-        brief = replace(brief, game=game, kind=kind, reply_key=brief.reply_key or own)
+        own = brief.reply_key or self.token(game, seat, brief.author)
+        brief = replace(brief, game=game, kind=kind, reply_key=own)
         self._queue(self._render(brief, seat.address, context, self.plain_for(seat.address)))
 
     def to_address(self, address: str, brief: Brief) -> bool:

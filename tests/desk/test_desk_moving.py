@@ -1,0 +1,77 @@
+"""One seat's key does not take all of a person's seats: the address on record is asked as well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.worlds import GAME, MASTER, small_game
+from tests.harness import Judge, address_of
+
+LUPUS, NEW = address_of("Lupus"), "thief@elsewhere.test"
+
+
+def asked(judge: Judge, word: str = "SET ADDRESS") -> None:
+    """Lupus sits in two games; whoever has the key of one writes from elsewhere."""
+    judge.new("other7", "bourse")
+    judge.join("other7", "Lupus")
+    key = next(out for out in judge.letters(LUPUS) if GAME in out.header("Reply-To")).header("Reply-To")
+    judge.say(NEW, f"{word} {NEW}", to=key)
+
+
+def at(judge: Judge, game: str) -> str:
+    return judge.office.files.seats(game)["lupus"].address
+
+
+def test_the_new_address_alone_moves_nobody(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    asked(judge)
+    (told,) = judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
+    assert "other address has not answered" in " ".join(told.text.split())
+    assert at(judge, GAME) == at(judge, "other7") == LUPUS
+
+
+@pytest.mark.parametrize("first", [NEW, LUPUS])
+def test_both_addresses_together_move_all_seats_in_whatever_order_they_answer(tmp_path: Path, first: str) -> None:
+    judge = small_game(tmp_path)
+    asked(judge)
+    for one in (first, LUPUS if first == NEW else NEW):
+        judge.reply(judge.letters(one, "[CONFIRM]")[-1], "")
+    assert at(judge, GAME) == at(judge, "other7") == NEW
+
+
+def test_a_further_address_is_asked_of_the_one_on_record_too(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    asked(judge, "ALSO")
+    judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
+    assert judge.office.store.table("aliases").fetch(NEW) is None
+    judge.reply(judge.letters(LUPUS, "[CONFIRM]")[-1], "")
+    assert judge.office.store.table("aliases").fetch(NEW) is not None
+
+
+@pytest.mark.parametrize(("hours", "decides"), [(70, False), (73, True)])
+def test_after_three_days_of_silence_the_master_decides_about_that_seat_alone(
+    tmp_path: Path, hours: int, decides: bool
+) -> None:
+    judge = small_game(tmp_path)
+    asked(judge)
+    judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
+    key = next(out for out in judge.letters(LUPUS) if GAME in out.header("Reply-To")).header("Reply-To")
+    judge.tick(judge.after(hours=hours))
+    sent = judge.say(NEW, f"SET ADDRESS {NEW}", to=key)
+    told = [out for out in sent if out.to == MASTER and "asks for another address" in out.subject]
+    assert bool(told) is decides
+    assert at(judge, GAME) == at(judge, "other7") == LUPUS
+    if told:
+        line = next(line for line in told[0].text.splitlines() if line.startswith("  REPLACE"))
+        judge.master(GAME, line)
+        assert (at(judge, GAME), at(judge, "other7")) == (NEW, LUPUS)
+
+
+def test_while_a_move_is_asked_about_a_lost_password_goes_to_the_old_address(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    asked(judge)
+    judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
+    assert {out.to for out in judge.say(LUPUS, "LOST PASSWORD")} == {LUPUS}
+    assert not any("for your seats" in out.text for out in judge.say(NEW, "LOST PASSWORD"))

@@ -1,0 +1,44 @@
+"""A home whose store is lost starts no new judge by itself: letters of its games would be taken and refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from judge.cli.frame import _group
+from judge.config import load
+from judge.house import open_house
+from tests.keeper.homes import bourse_home, run
+
+
+@pytest.fixture(params=["missing", "empty"])
+def lost(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    home = bourse_home(tmp_path / "home")
+    for path in (home / "var").glob("judge.db*"):
+        path.unlink()
+    if request.param == "empty":
+        (home / "var" / "judge.db").touch()
+    return home
+
+
+@pytest.mark.parametrize("command", [["once"], ["list"], ["run"]])
+def test_without_its_store_a_home_is_refused_with_the_way_back(lost: Path, command: list[str]) -> None:
+    result = run(lost, *command)
+    assert result.exit_code != 0
+    assert "judge.db is" in result.output and "judge restore" in result.output and "--new" in result.output
+
+
+def test_doctor_says_the_same_as_run(lost: Path) -> None:
+    result = run(lost, "doctor")
+    assert result.exit_code == 1 and "judge restore" in result.output
+
+
+def test_a_home_begins_anew_on_purpose_and_one_that_never_had_a_store_by_itself(lost: Path, tmp_path: Path) -> None:
+    open_house(load(lost), new=True).close()
+    assert run(lost, "once").exit_code == 0
+    fresh = tmp_path / "fresh"
+    CliRunner().invoke(_group, ["init", str(fresh)])
+    assert run(fresh, "list").exit_code == 0  # makes the keys and no store
+    assert run(fresh, "once").exit_code == 0
