@@ -16,7 +16,6 @@ from judge.desk.counter import handlers, heads, proposals, speaking, voices
 from judge.desk.counter.drafting import Drafting
 from judge.desk.counter.passages import passages
 from judge.desk.news import publish
-from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
 from judge.desk.words.binding import steering, steers
@@ -95,11 +94,9 @@ class Conversation(Drafting):
 
     def _passage(self, lines: list[Line]) -> None:
         """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
-        sitting, lines = self.sitting, work.within(self.sitting, lines)
+        sitting = self.sitting
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
-        clauses = sitting.office.reader.clauses(
-            lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
-        )
+        clauses = voices.clauses(sitting, lines)
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:
             if not alone and any(isinstance(command, words.Yes) for command in clause.commands):

@@ -82,7 +82,7 @@ def deal(sitting: Sitting, key: PressKey, block: Block) -> None:
 
 def _marked(sitting: Sitting, lines: list[Line]) -> Clause | None:
     """The first clause that looks like an instruction."""
-    found = sitting.office.reader.clauses(lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting))
+    found = voices.clauses(sitting, lines)
     return next((one for one in found if one.kind is not Kind.TALK and not _yes(one)), None)
 
 
