@@ -48,12 +48,12 @@ def test_lines_that_are_read_alone_end_with_the_budget_too() -> None:
 
 
 def test_what_ends_a_letter_may_not_be_read_either_and_then_nothing_of_it_counts() -> None:
-    (only,) = within(10, "SELL 300 LIRA\nhello")
+    (only,) = within(5, "SELL 300 LIRA\nhello")
     assert only.kind is Kind.DOUBTFUL and only.lines == (1,)
 
 
 def test_one_letter_says_once_that_it_was_not_examined() -> None:
-    budget, lines = Budget(10), [Line(1, "SELL 300 LIRA"), Line(2, "hello")]
+    budget, lines = Budget(5), [Line(1, "SELL 300 LIRA"), Line(2, "hello")]
     (only,) = reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice(), budget)
     assert only.kind is Kind.DOUBTFUL
     assert reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice(), budget) == ()
