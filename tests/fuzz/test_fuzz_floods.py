@@ -24,7 +24,7 @@ from tests.fuzz.fuzz_lines import READER
 
 CALLS = 400_000  # of Python functions: a fifth of a second and a bit
 STRANGERS = 130_000
-RATIO = 2.6
+RATIO = 3  # a square would be 4
 SMALL = 20_000  # calls: what is made once for all letters is a large part of less
 MADE_ONCE = {re._parser.__file__, re._compiler.__file__, re.__file__}  # type: ignore[attr-defined]
 GAMES = ("bourse", "diplomacy", "payola") if SOAK else ("bourse", "diplomacy")
@@ -74,7 +74,10 @@ def test_no_letter_costs_a_player_or_a_stranger_more_than_its_ceiling(name: str)
 @pytest.mark.parametrize("name", sorted(FLOODS))
 def test_a_letter_twice_as_long_costs_about_twice_as_much(name: str) -> None:
     for slug in GAMES:
-        once, twice = (calls(name, 1, size, slug, Place.PLAYER, Budget(100 * LETTER)) for size in (40, 80))
+        once, twice = (
+            sum(calls(name, seed, size, slug, Place.PLAYER, Budget(100 * LETTER)) for seed in range(3))
+            for size in (40, 80)
+        )
         assert twice <= max(SMALL, RATIO * once), (slug, once, twice)
 
 
