@@ -38,7 +38,8 @@ ASIDE = 0.02  # seconds, doubled up to 0.64 s
 
 
 class Daemon:
-    """`judge run`: ticks until told to stop. SIGTERM finishes the letter in hand, SIGHUP re-reads settings."""
+    """`judge run`: ticks until told to stop. SIGTERM ends it within the letter in hand, of which nothing counts until
+    it is read at the next start; SIGHUP re-reads settings."""
 
     def __init__(self, house: House, say: Callable[[str], None] = lambda text: None, *, hatch: bool = True) -> None:
         """`hatch`: keeper's commands are taken in; not by a dry run, nor where several judges share a store and

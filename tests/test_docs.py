@@ -263,12 +263,13 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.config import JudgeSettings
     from judge.desk.cabinet import budget, limits
     from judge.desk.cabinet.options import HOUSE
-    from judge.desk.counter import rhythm, signon
+    from judge.desk.counter import rhythm, signon, unsigned
     from judge.desk.mailroom import own
     from judge.desk.sheets import work
     from judge.desk.words import player, telling
     from judge.desk.writing import short
     from judge.mail import door
+    from judge.parse import budget as reading
 
     page = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
     press = next(option.default for option in HOUSE if option.name == "press_limit")
@@ -285,7 +286,10 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         f"{door.MAX_RECIPIENTS} recipients, {door.MAX_PEER} connections a peer, {door.IDLE:.0f} seconds",
         f"{rhythm.BEATS + 2} letters, if it answers within a minute or evenly; {rhythm.A_DAY} a day in any rhythm",
         f"{own.HELD // 1_000_000} MB",
-        f"{work.CHARACTERS:,} characters, {work.ORDERS} orders, {work.SHOWN} lines of answer",
+        f"{reading.LETTER:,} steps (0.3 s of processor time), lines of {reading.LINE} and sentences of "
+        f"{reading.LONGEST} characters, {work.ORDERS} orders, {work.SHOWN} lines of answer",
+        f"{unsigned.SEEN} lines are looked at for marks of an order",
+        f"a stranger's questions cost {reading.STRANGER} steps",
         f"One letter holds a dozen guesses | {limits.GUESSES.count} |",
     ):
         assert said in page, said

@@ -79,6 +79,7 @@ class Office:
         self._edition = edition
         self.shunt = Shunt(config.var / "shunt", store)
         self.plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
+        self.stopping: Callable[[], bool] = bool  # whether the judge is to end: seen inside a letter, too
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
         self.sketches: dict[str, tuple[str, list[Picture]]] = {}  # by rows of `drawings`: what state they show, and it

@@ -32,6 +32,7 @@ from judge.desk.writing.letterform import Brief
 from judge.loglines import entry, short
 from judge.mail.connect import Inbox
 from judge.mail.reading import ReadingRules, Signatures
+from judge.parse import Stopped
 from judge.post import Delivery, Message
 
 log = logging.getLogger(__name__)
@@ -63,8 +64,8 @@ class Timeline:
         errands: Mapping[str, Errand] | None = None,
         regular: Mapping[str, Regular] | None = None,
     ) -> None:
-        """`progress` is called after each shift, when its commit is durable; `stopping` tells whether to end after the
-        letter in hand."""
+        """`progress` is called after each shift, when its commit is durable; `stopping` tells whether to end: nothing
+        of the letter in hand counts then."""
         self._errands = errands or {}
         self._regular = {**REGULAR, **(regular or {})}
         self.office = office
@@ -73,7 +74,7 @@ class Timeline:
         self._can_be_unreachable = unreachable
         self._crash = crash
         self._progress = progress
-        self._stopping = stopping
+        self._stopping = office.stopping = stopping
         room = SharedMailroom if office.store.shared else OwnMailroom
         self.room: Mailroom = room(office, inbox, reader_of(office, rules, signatures), crash)
 
@@ -147,17 +148,28 @@ class Timeline:
                     rest = [other.what for other in shift.items[number:]]
                     self.room.put_back([what for what in rest if not isinstance(what, Timer)])
                     break
-                if isinstance(item.what, Timer):
-                    if self.room.current(item.what):
-                        self._fire(item.what, now, done)
-                elif (piece := self.room.open(item.what)) is not None:
-                    good = self._one(piece)
-                    (shift.done if good else shift.shunted).append(item.what.uid)
-                    done.letters += 1
-                    done.shunted += not good
+                try:
+                    self._item(item, shift, now, done)
+                except Stopped:  # it stays where it was, and nothing of it in the store
+                    self.office.files.forget()
+                    break
             self._released(done)
             self._crash("handled")
         return done
+
+    def _item(self, item: Item, shift: Shift, now: datetime, done: Tally) -> None:
+        if isinstance(item.what, Timer):
+            if self.room.current(item.what):
+                self._fire(item.what, now, done)
+        elif (piece := self.room.open(item.what)) is not None:
+            try:
+                good = self._one(piece)
+            except Stopped:
+                self.room.again(piece)
+                raise
+            (shift.done if good else shift.shunted).append(item.what.uid)
+            done.letters += 1
+            done.shunted += not good
 
     def _overtaken(self, item: Item, now: datetime) -> bool:
         """Whether a deadline that this batch has set (by DEADLINE, PROCESS ...) is due already and stands before it."""
@@ -173,7 +185,7 @@ class Timeline:
             if log.isEnabledFor(logging.INFO):
                 log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
             return True
-        except StoreFault:
+        except (StoreFault, Stopped):
             raise
         except Exception as fault:
             self.office.files.forget()  # what the undone savepoint changed
@@ -246,7 +258,15 @@ class Timeline:
         return self.office.files.game(name) if name else None
 
     def _released(self, tally: Tally) -> None:
-        """Letters a master has released from quarantine are handled again, in the same batch or by whoever is next."""
+        """Letters a master has released from quarantine are handled again, in the same batch or by whoever is next; to
+        their end, for they lie nowhere else."""
+        stopping, self.office.stopping = self.office.stopping, bool
+        try:
+            self._handle_released(tally)
+        finally:
+            self.office.stopping = stopping
+
+    def _handle_released(self, tally: Tally) -> None:
         while self.office.released:
             reference = self.office.released.pop(0)
             try:
@@ -270,7 +290,7 @@ class Timeline:
                 with self.office.store.savepoint():
                     timers.drop(self.office, timer)
                     self._carry_out(timer, now, tally)
-            except StoreFault:
+            except (StoreFault, Stopped):
                 raise
             except Exception as fault:
                 self.office.files.forget()

@@ -40,7 +40,7 @@ class House:
     crash: Callable[[str], None] = lambda point: None
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     progress: Callable[[], None] = lambda: None
-    stopping: bool = False  # SIGTERM came: after the letter in hand, what is queued waits for the next life
+    stopping: bool = False  # SIGTERM came: the letter in hand and what is queued wait for the next life
     beside: bool = False  # pictures are drawn in a process beside this one
     _tick: datetime | None = None  # the moment of the tick under way
     _early: Sent = field(default_factory=Sent)

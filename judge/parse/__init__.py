@@ -1,5 +1,6 @@
 """Text -> commands. The only room that knows lark."""
 
+from judge.parse.budget import LETTER, STRANGER, Budget, Stopped
 from judge.parse.clauses import Clause, Kind, Voice, Weight, on_yes
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.strangers import name_in, pseudonym_in
@@ -8,7 +9,10 @@ from judge.parse.reading import Block, Chatter, Garbled, Grammar, Item, Reading,
 from judge.parse.report import ReportText
 
 __all__ = [
+    "LETTER",
+    "STRANGER",
     "Block",
+    "Budget",
     "Chatter",
     "Clause",
     "Garbled",
@@ -18,6 +22,7 @@ __all__ = [
     "Reader",
     "Reading",
     "ReportText",
+    "Stopped",
     "Understood",
     "Voice",
     "Weight",

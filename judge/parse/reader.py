@@ -10,6 +10,7 @@ from judge.core.manual import LEADS
 from judge.core.variant import Names
 from judge.core.words import Place
 from judge.parse.blocks import split_blocks
+from judge.parse.budget import LONGEST, Budget
 from judge.parse.clauses.account import Account
 from judge.parse.clauses.clause import Clause, Voice
 from judge.parse.clauses.marks import Marks
@@ -76,9 +77,23 @@ class Reader:
         """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
         return self.words.read(line, place)
 
-    def clauses(self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice) -> tuple[Clause, ...]:
-        """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand."""
-        return PassageReader(self._tools(variant, voice, place), place, voice).read(lines)
+    def clauses(
+        self,
+        lines: Sequence[Line],
+        place: Place,
+        variant: Grammar | None,
+        voice: Voice,
+        budget: Budget | None = None,
+    ) -> tuple[Clause, ...]:
+        """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand; `budget`
+        is that of the letter they stand in. Raises Stopped."""
+        return PassageReader(self._tools(variant, voice, place), place, voice, budget or Budget()).read(lines)
+
+    def marked(self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice) -> bool:
+        """Whether one of the lines looks like an instruction by its words alone: nothing is parsed."""
+        tools = self._tools(variant, voice, place)
+        heads = (line.text[:LONGEST] for line in lines)
+        return any(tools.marks.has(text) or (tools.orders and tools.orders.order_like(text)) for text in heads)
 
     def rests(self, lines: Sequence[Line], place: Place, voice: Voice, variant: Grammar | None) -> tuple[Clause, ...]:
         """What of words that stand outside the lines to be read is neither courtesy nor a name: rests with their

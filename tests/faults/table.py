@@ -115,7 +115,7 @@ _ROWS = (
     ("a letter that kills the judge each time", "after three deaths set aside unread; the others go on"),
     (
         "SIGTERM and SIGHUP while sending, a new version with a full outbox",
-        "the letter in hand is finished, the stored bytes of the others are sent",
+        "the letter in hand is finished or handled at the next start, the stored bytes of the others are sent",
     ),
     ("off for three days over two deadlines", "the results it would have given if on"),
     ("the mailbox over quota: LMTP answers 452", "the mail server holds the letter; its own stamp counts"),

@@ -59,7 +59,7 @@ def test_the_answers_of_a_shift_leave_before_the_next_shift_is_read(tmp_path: Pa
     assert all(now[0] < before[0] and now[1] > before[1] for before, now in pairwise(seen))
 
 
-def test_a_judge_that_is_asked_to_end_does_so_after_the_letter_in_hand_and_loses_none(tmp_path: Path) -> None:
+def test_a_judge_that_is_asked_to_end_does_so_within_the_letter_in_hand_and_loses_none(tmp_path: Path) -> None:
     house = full_home(tmp_path)
     handled = 0
     handle = house.timeline.intake.handle
@@ -72,11 +72,11 @@ def test_a_judge_that_is_asked_to_end_does_so_after_the_letter_in_hand_and_loses
 
     house.timeline.intake.handle = count  # type: ignore[method-assign,assignment]
     tally, _ = house.once(NOW)
-    assert (handled, tally.letters, letters_in(house)) == (7, 7, LETTERS - 7)
+    assert (handled, tally.letters, letters_in(house)) == (7, 6, LETTERS - 6)
     house.close()
     again = open_house(load(house.config.home), clock=SetClock(NOW))
     tally, _ = again.once(NOW)
-    assert (tally.letters, letters_in(again)) == (LETTERS - 7, 0)
+    assert (tally.letters, letters_in(again)) == (LETTERS - 6, 0)
     again.close()
 
 

@@ -19,7 +19,6 @@ from judge.desk.counter.drafting import Drafting
 from judge.desk.counter.passages import passages
 from judge.desk.news import publish
 from judge.desk.phases import waiting
-from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import later, player, report
 from judge.desk.words.binding import steering, steers
@@ -154,11 +153,9 @@ class Conversation(Drafting):
 
     def _passage(self, lines: list[Line]) -> None:
         """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
-        sitting, lines = self.sitting, work.within(self.sitting, lines)
+        sitting = self.sitting
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
-        clauses = sitting.office.reader.clauses(
-            lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
-        )
+        clauses = voices.clauses(sitting, lines)
         if any(one.weight is Weight.HOLD for one in self.around) and not self._confirmed:
             clauses = tuple(map(held, clauses))
         self._beside = [one for one in clauses if own_words.is_rest(one)]
@@ -236,8 +233,7 @@ class Conversation(Drafting):
             or any(one.weight == "loud" for one in sitting.rests)
         ):
             return False
-        place, grammar, voice = voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
-        ahead = (sitting.office.reader.clauses(lines, place, grammar, voice) for lines, _ in self._ahead if lines)
+        ahead = (voices.clauses(sitting, lines) for lines, _ in self._ahead if lines)
         return not any(own_words.is_rest(one) for clauses in ahead for one in clauses)
 
     def _whose(self, clause: Clause) -> bool:

@@ -10,6 +10,7 @@ from judge.core.words import Place
 from judge.desk.cabinet.keys import Token, read_token
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, iso
+from judge.desk.cabinet.work import Work
 from judge.desk.counter import held, just_after, lateness, own_words, pressing, returning, signon, unsigned
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies, Speaker
@@ -37,6 +38,7 @@ class Intake:
     def handle(self, message: Message) -> None:
         """Deal with one letter. A letter dealt with before changes nothing."""
         if not memory.handled(self.office, message):
+            self.office.work = Work(message.key)  # a letter that comes to be handled once more has its counts anew
             with self.office.letters.caused_by(message.key, message.sender):
                 self._handle(message)
 
@@ -188,7 +190,7 @@ class Intake:
         if newer:
             sitting.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
         talks = self._talks(replace(sitting), self._capacities(sitting, block))
-        own = unsigned.instructs(self.office, message, (kept.game, seat))
+        own = unsigned.instructs(self.office, message, (kept.game, seat), proved=True)
         if own and message.action is Action.ASK:  # damaged: nothing of it is applied, and he hears why
             self.replies.question(message, (kept.game, seat))
         elif own and not message.listed:  # what the answer itself orders comes after it

@@ -11,7 +11,9 @@ from judge.desk.sheets.sitting import Sitting
 from judge.desk.writing.machine import RestTold
 from judge.parse import Block, Clause, Kind, Weight
 from judge.post import Line, Message
+from judge.signon import mask
 
+_MOST = 60  # lines around a block that are looked at; of further ones the first is quoted
 _ANSWERS = re.compile(r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?)+", re.IGNORECASE)
 _OURS = re.compile(  # what subjects of this judge hold beside names: tags, phases, versions, counts
     r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|\b(?:TRY|MASTER|as|news|start|"
@@ -36,7 +38,9 @@ def heard(sitting: Sitting) -> tuple[Clause, ...]:
     lines = (*((Line(0, subject),) if subject else ()), *(one for one in sitting.around if one.text.strip()))
     if not lines or sitting.game is None:
         return ()
-    return sitting.office.reader.rests(lines, voices.place(sitting), voices.of(sitting), voices.grammar(sitting))
+    place, voice, grammar = voices.place(sitting), voices.of(sitting), voices.grammar(sitting)
+    more = [Clause(Kind.REST, mask(one.text), (one.number,), weight=Weight.LOUD) for one in lines[_MOST : _MOST + 1]]
+    return (*sitting.office.reader.rests(lines[:_MOST], place, voice, grammar), *more)
 
 
 def _subject(sitting: Sitting) -> str:

@@ -68,7 +68,7 @@ def _to(word: words.Press, author: str) -> bool:
 
 def _marked(sitting: Sitting, lines: list[Line]) -> Clause | None:
     """The first clause that looks like an instruction."""
-    found = sitting.office.reader.clauses(lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting))
+    found = voices.clauses(sitting, lines)
     return next((one for one in found if one.kind is not Kind.REST and not _yes(one)), None)
 
 

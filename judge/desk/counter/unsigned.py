@@ -19,12 +19,14 @@ from judge.desk.counter import held, voices
 from judge.desk.mailroom import ladder
 from judge.desk.mailroom.ladder import Speaker
 from judge.desk.office import Office
+from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Sitting
 from judge.parse import Block, Clause, Kind, Understood
 from judge.post import Action, Authentication, Line, Message
 
 ASKED = Limit(12, DAY)  # letters that ask one seat whether a letter is its own
 MOST = 3  # of the seats that one letter may be of, so many are asked
+SEEN = 40  # lines of a letter that may be anybody's in which an order is looked for
 _NAME = re.compile(r"(?<![\w-])[a-z][a-z-]*\d[\w-]*")  # of a game, told from a word by its figure
 _NAMES = 10  # of games that one letter is looked through for
 READ = (Action.ORDERS, Action.NO_ORDERS, Action.UNVERIFIED)
@@ -50,10 +52,12 @@ def look(office: Office, message: Message, blocks: Sequence[Block]) -> Found | N
         return Found(tuple(speakers)) if speakers else None
     speakers = [one for one in ladder.speakers_at(office, message.sender) if instructs(office, message, one)]
     named = _named(office, message, speakers)
-    if not named:
-        return None
-    vouched = message.verdict is Authentication.PASS and not message.resent
-    return Found(tuple(named)[:MOST], sure=vouched and len(speakers) == 1)
+    return Found(tuple(named)[:MOST], sure=_vouched(message) and len(speakers) == 1) if named else None
+
+
+def _vouched(message: Message) -> bool:
+    """Whether the mail server says that the sender wrote it."""
+    return message.verdict is Authentication.PASS and not message.resent
 
 
 def _named(office: Office, message: Message, speakers: Sequence[Speaker]) -> Sequence[Speaker]:
@@ -96,9 +100,12 @@ def newer_on_file(office: Office, sitting: Sitting) -> str:
     return record.at if record.at and instant(record.at) > sitting.at else ""
 
 
-def instructs(office: Office, message: Message, speaker: Speaker, answers: bool = False) -> bool:
+def instructs(
+    office: Office, message: Message, speaker: Speaker, answers: bool = False, proved: bool | None = None
+) -> bool:
     """Whether the letter, read as this speaker's, holds an order or a word of his that is not anybody's. YES is one
-    where it `answers` a letter of ours."""
+    where it `answers` a letter of ours. What has not `proved` whose it is is not read: its first lines are looked at,
+    whether one of them has the marks of an order or is a word in its notation."""
     if not any(line.text.strip() for line in message.lines):
         return False
     (block, *_) = office.reader.blocks(message.lines, signed=True)
@@ -107,8 +114,20 @@ def instructs(office: Office, message: Message, speaker: Speaker, answers: bool 
     if any(isinstance(item, Understood) and _own(item.commands, place, answers) for item in block.items):
         return True
     lines = [item for item in block.items if isinstance(item, Line)]
-    found = office.reader.clauses(lines, place, voices.grammar(sitting), voices.of(sitting)) if lines else ()
-    return any(_plain(clause, place, answers) for clause in found)
+    if not (_vouched(message) if proved is None else proved):
+        return _looks_like_one(sitting, [line for line in lines if line.text.strip()][:SEEN], answers)
+    found = voices.clauses(sitting, lines, "whose") if lines else ()
+    return work.budget(sitting, "whose").spent or any(_plain(clause, place, answers) for clause in found)
+
+
+def _looks_like_one(sitting: Sitting, lines: Sequence[Line], answers: bool) -> bool:
+    """Whether one of the lines is a word of a speaker's own, or has the marks of an order and is nobody's word."""
+    reader, place = sitting.office.reader, voices.place(sitting)
+    read = [(line, reader.word(line, place | Place.OUTSIDE)) for line in lines]
+    if any(isinstance(said, Understood) and _own(said.commands, place, answers) for _, said in read):
+        return True
+    rest = [line for line, said in read if not isinstance(said, Understood)]
+    return reader.marked(rest, place, voices.grammar(sitting), voices.of(sitting))
 
 
 def _plain(clause: Clause, place: Place, answers: bool) -> bool:

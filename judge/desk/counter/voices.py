@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from judge.core.abilities import Situated
@@ -11,8 +11,10 @@ from judge.core.command import Command
 from judge.core.place import Place
 from judge.core.variant import Mode, Situation
 from judge.desk.cabinet.records import Status
+from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Sitting
-from judge.parse import Grammar, Voice
+from judge.parse import Clause, Grammar, Voice
+from judge.post import Line
 
 T = TypeVar("T")
 
@@ -103,6 +105,12 @@ def _situation(sitting: Sitting) -> Situation:
     if not isinstance(variant, Situated):
         return Situation()
     return variant.situation(sitting.office.journal.state(variant, game), seat.name)
+
+
+def clauses(sitting: Sitting, lines: Sequence[Line], purpose: str = "") -> tuple[Clause, ...]:
+    """The clauses of lines of the block, out of the letter's budget, or out of the one for another `purpose`."""
+    budget = work.budget(sitting, purpose)
+    return sitting.office.reader.clauses(lines, place(sitting), grammar(sitting), of(sitting), budget)
 
 
 def place(sitting: Sitting) -> Place:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 from typing import Protocol
 
 from judge.core.errors import MailFault, StoreFault
@@ -184,7 +185,7 @@ def set_aside_unread(office: Office, name: str, delivery: Delivery, trace: str =
     log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
 
 
-def opened(office: Office, inbox: Inbox, read: Read, deliveries: Sequence[Delivery]) -> list[Piece]:
+def opened(office: Office, inbox: Inbox, read: Read, deliveries: Iterable[Delivery]) -> list[Piece]:
     """What stands in the letters; one that cannot even be read is set aside, and the others are dealt with."""
     pieces = []
     for delivery in deliveries:
@@ -307,7 +308,8 @@ class OwnMailroom:
         """Read what was fetched; after a death the letters that were in hand one by one."""
         if not any(self._suspects.suspected(delivery.raw) for delivery in deliveries):
             with self._suspects.holding([delivery.raw for delivery in deliveries]):
-                return opened(self.office, self._inbox, self.read, deliveries)
+                going = takewhile(lambda _: not self.office.stopping(), deliveries)
+                return opened(self.office, self._inbox, self.read, going)
         pieces = []
         for delivery in deliveries:
             if self._suspects.condemned(delivery.raw):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from judge.desk.cabinet.work import Work
-from judge.desk.sheets.sitting import Level, Sitting
-from judge.post import Line
+from judge.desk.sheets.sitting import Sitting
+from judge.parse import LETTER, STRANGER, Budget
 
-CHARACTERS = 40_000  # of lines that may hold orders; texts of press are not among them
 ORDERS = 300
 SHOWN = 100  # lines of an answer; of the others it says how many there are
 
@@ -19,17 +18,15 @@ def of(sitting: Sitting) -> Work:
     return office.work
 
 
-def within(sitting: Sitting, lines: list[Line]) -> list[Line]:
-    """The lines that are still examined. Where the rest begins is said once."""
-    work = of(sitting)
-    for number, line in enumerate(lines):
-        work.characters += len(line.text)
-        if work.characters > CHARACTERS:
-            if not work.told and any(one.text.strip() for one in lines[number:]):
-                work.told = True
-                sitting.say("not_examined", Level.ERROR, line.number, most=CHARACTERS)
-            return lines[:number]
-    return lines
+def budget(sitting: Sitting, purpose: str = "") -> Budget:
+    """What reading the letter at hand may still cost: less where nobody known speaks. A `purpose` of its own has a
+    budget of its own."""
+    stranger = sitting.game is None
+    budgets = of(sitting).budgets
+    key = purpose or ("stranger" if stranger else "")
+    if key not in budgets:
+        budgets[key] = Budget(STRANGER if stranger else LETTER, sitting.office.stopping)
+    return budgets[key]
 
 
 def one_more(sitting: Sitting) -> bool:

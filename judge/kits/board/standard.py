@@ -58,7 +58,7 @@ NAF | coast |       |         | North Africa                 | n afr, nora, nort
 NAO | sea   |       |         | North Atlantic Ocean         | nat, north atlantic, northatlantic
 NAP | coast |       | ITALY   | Naples                       |
 NTH | sea   |       |         | North Sea                    | norsea, northsea, ns, nts
-NWG | sea   |       |         | Norwegian Sea                | norg, norwegian, norwegiansea, norwsea, nrg
+NWG | sea   |       |         | Norwegian Sea                | norg, norwegian, norwegiansea, norwsea, nrg, nwgsea
 NWY | coast |       | *       | Norway                       | norw
 PAR | land  |       | FRANCE  | Paris                        |
 PIC | coast |       |         | Picardy                      |

@@ -217,7 +217,7 @@ def displace(found: list[Clause], since: int) -> bool:
     """Behind a word that takes something back, an order for a unit that has one above takes its place. Whether one
     did, or none could."""
     keys = {one.key() for clause in found[since:] for one in clause.commands if one.key()}
-    for n, clause in enumerate(found[:since]):
+    for n, clause in enumerate(found[:since] if keys else ()):
         kept = tuple(one for one in clause.commands if clause.kind is not Kind.ORDER or one.key() not in keys)
         found[n] = replace(clause, commands=kept)
     return bool(keys)

@@ -25,6 +25,7 @@ from judge.post import Line
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORT = 5  # spaces in a sentence that only says how many
 _LONGEST = 16  # words of a sentence that corrects by what it names
+_SENTENCE = 12  # steps of a sentence, whatever it says
 _MISREAD = "You correct this, and I do not see how."
 
 _NOT_SO = re.compile(
@@ -65,6 +66,7 @@ class Corrections(Sensed):
         raise NotImplementedError
 
     def _sentence(self, text: Text) -> None:
+        self._budget.take(_SENTENCE, text.text)
         if self._unsettled(text):
             return
         parted = rest_stands(text)

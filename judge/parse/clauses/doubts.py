@@ -116,8 +116,12 @@ def said_again(found: list[Clause]) -> list[Clause]:
     """The clauses of a letter that ends with all of it once more: `So: sell 200 piastres, buy 200 roubles, nothing
     else.` What stands above it is taken back."""
     lines = [frozenset(one.canonical() for one in clause.orders if not one.key()) for clause in found]
-    for n in range(len(found)):
-        if any(lines[n] & told for told in lines[:n]) and any(_ALL_OF_IT.search(one.text) for one in found[n:]):
+    last = max((n for n, one in enumerate(found) if _ALL_OF_IT.search(one.text)), default=-1)
+    told = set[str]()
+    for n in range(last + 1):
+        again = not told.isdisjoint(lines[n])
+        told |= lines[n]
+        if again:
             meant = (Kind.ORDER, Kind.DOUBTFUL)
             above = [replace(one, kind=Kind.REST, commands=()) if one.kind in meant else one for one in found[:n]]
             return [*above, *found[n:]]

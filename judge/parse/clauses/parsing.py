@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.core.command import Command
 from judge.core.words import Place
+from judge.parse.budget import Budget
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.guarded import guarded
@@ -11,32 +12,26 @@ from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.faults import Fault
 
-CLAUSE = 60  # texts of one sentence given to a parser
-SENSED = CLAUSE + 30  # with the lines that are made of the things it names
-LETTER = 1500  # texts of one passage
-LOOKS = 24  # texts of one sentence read by the things they name
+PARSED = 4  # steps for a text given to a parser
 
 
 class Parsing:
     """What reads one passage for one voice: its tools, its budget, and what has been found so far."""
 
-    def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
+    def __init__(self, tools: Tools, place: Place, voice: Voice, budget: Budget) -> None:
         self._tools = tools
         self._place = place
         self._voice = voice
         self._found: list[Clause] = []
-        self._left = LETTER
-        self._spent = 0  # texts of the sentence in hand given to a parser
-        self._looks = 0  # and read by the things they name
+        self._budget = budget
         self._fault: Fault | None = None
 
-    def _orders(self, text: str, number: int, most: int = CLAUSE) -> tuple[Command, ...]:
+    def _orders(self, text: str, number: int) -> tuple[Command, ...]:
         """The orders that a whole text says; none if it cannot be read, and `_fault` says why."""
         self._fault = None
-        if self._tools.orders is None or self._left <= 0 or self._spent >= most:
+        if self._tools.orders is None:
             return ()
-        self._left -= 1
-        self._spent += 1
+        self._budget.take(PARSED, text)
         try:
             return self._tools.orders.whole(text, number)
         except Fault as fault:

@@ -6,7 +6,7 @@
    files, then piece by piece, then with one slip mended.
 4. What is left is doubtful if it has the marks of an instruction, and talk if not.
 
-No clause is parsed more than `parsing.CLAUSE` times, no letter more than `parsing.LETTER` times.
+All of it takes its steps from the budget of the letter (`judge/parse/budget`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.words import As, Place, word_of
+from judge.parse.budget import LINE, LONGEST, Budget, Spent
 from judge.parse.clauses.account import Account
 from judge.parse.clauses.amend import adds
 from judge.parse.clauses.asks import POLITE, answered, relayed
@@ -41,6 +42,12 @@ from judge.signon import mask
 from judge.signon.masking import MASK
 
 _HIDDEN = "What stands behind the word PASSWORD is not read, for it may be one. Write orders on a line of their own."
+_UNEXAMINED = "Your letter was not examined from line "
+_ANOTHER = " on: it holds more than I read in one letter. Send the rest in another."
+_TOO_MUCH = "Not examined: this sentence is too long, or says too much. Write it in several."
+_SHOWN = 72  # characters of what is not read
+ALONE = 4  # steps of looking at a line by itself
+_ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
 ENDLESS = 1000  # digits
 _ENDLESS = re.compile(rf"\d{{{ENDLESS}}}")
 _REMARK = re.compile(r"(?:^|\s)(?://|#(?!\d)).*")
@@ -50,19 +57,32 @@ _NUMBER = re.compile(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGN
 class PassageReader(Sentences):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
-    def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
-        super().__init__(tools, place, voice)
+    def __init__(self, tools: Tools, place: Place, voice: Voice, budget: Budget) -> None:
+        super().__init__(tools, place, voice, budget)
         self._lines: dict[int, Line] = {}
         self._account = Account(tools, place, voice)
+        self._open: Line | None = None  # the first that was not examined
 
     def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
-        """The clauses in the order written."""
+        """The clauses in the order written. The last one is asked about, and says so, where the budget ends."""
         if any(_REMARK.search(line.text) for line in lines):
             return self._remarked(lines)
-        quick = [self._hello(line) or self._at_once(line) or _endless(line) for line in lines]
+        self._found, self._open = [], None
+        try:
+            found = self._read(lines)
+        except Spent:
+            found, self._open = (), lines[0]
+        return found if self._open is None else (*found, *self._unexamined(self._open))
+
+    def _read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
+        self._budget.keep(1 / 2)
+        quick = self._each_alone(lines)
+        lines = lines[: len(quick)]
         if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
-            read = [nameless(one) for one in winter([one for one in quick if one is not None], self._on_file())]
-            return tuple(self._account.closed(read, lines) if any(one.kind is Kind.WORD for one in read) else read)
+            found = winter([one for one in quick if one is not None], self._on_file())
+            if all(one.kind is not Kind.WORD for one in found):
+                return tuple(found)
+            return tuple(self._account.closed([*map(nameless, found)], lines))
         quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
         self._lines = {line.number: line for line in lines}
         rows = [
@@ -73,9 +93,11 @@ class PassageReader(Sentences):
             rows = [self._asked_for(row) for row in _unnumbered(rows)]
             apart = rows[-1].gap or rows[-2].text.text.endswith((".", "!", "?"))
             self._last = rows[-1].text.first if apart else 0
+        self._budget.keep(1 / 3)
         rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends, self._begins)
-        for row, below in zip(rows, [*rows[1:], None], strict=True):
-            self._row(row, below)
+        self._budget.keep(1 / 4)
+        self._rows(rows)
+        self._budget.keep(0)
         self._end_heading()
         self._end_price()
         self._hidden(lines)
@@ -85,14 +107,48 @@ class PassageReader(Sentences):
         self._bearing()
         self._found = beside(self._found, self._on_file(), self._drops_others)
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
-        return tuple(self._account.closed(found, lines))
+        return tuple(self._account.closed(found, self._examined(lines)))
+
+    def _examined(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """The lines up to where the budget ended."""
+        return [one for one in lines if self._open is None or one.number < self._open.number]
 
     def _remarked(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
         """The clauses of lines of which some have a remark behind them (`BUY 500 FRANCS // no`): a rest of its own."""
         cut = [(line, _REMARK.search(line.text)) for line in lines]
         bare = [Line(one.number, one.text[: found.start()].rstrip(), one.gap) if found else one for one, found in cut]
         remarks = [Clause(Kind.REST, mask(found[0].strip()), (one.number,)) for one, found in cut if found]
-        return tuple(self._account.closed([*self.read(bare), *remarks], lines))
+        read = self.read(bare)
+        return tuple(self._account.closed([*read, *remarks], self._examined(lines)))
+
+    def _each_alone(self, lines: Sequence[Line]) -> list[Clause | None]:
+        """What each line says that can be read by itself, up to where the budget ends."""
+        found: list[Clause | None] = []
+        for line in lines:
+            try:
+                self._budget.take(ALONE, line.text[:LINE])
+                long = _too_long(line) if len(line.text) >= ENDLESS else None
+                found.append(long or self._hello(line) or self._at_once(line))
+            except Spent:
+                self._open = line
+                break
+        return found
+
+    def _rows(self, rows: list[Row]) -> None:
+        """Every row in order, up to where the budget ends."""
+        for row, below in zip(rows, [*rows[1:], None], strict=True):
+            before = list(self._found)
+            try:
+                self._row(row, below)
+            except Spent:
+                self._found[:] = before
+                self._open = self._lines[row.text.first]
+                break
+
+    def _unexamined(self, line: Line) -> list[Clause]:
+        """What is said once of a letter that is not read to its end."""
+        told, self._budget.told = self._budget.told, True
+        return [] if told else [asked(_shown(line), f"{_UNEXAMINED}{line.number}{_ANOTHER}")]
 
     def _hidden(self, lines: Sequence[Line]) -> None:
         """Behind the word PASSWORD nothing is read: what looks like an order there is asked about."""
@@ -133,17 +189,34 @@ class PassageReader(Sentences):
             hats = labels(row.text.text)
             said = [part for one in said for part in apart(one, self._is_hat)] if hats else said
             for sentence in [part for one in said for part in self._by_purse(one)]:
-                self._spent = self._looks = 0
-                if hats and not (sentence := self._hatted(sentence)):
-                    continue
-                if self._from_self(sentence) or self._settled(sentence):
-                    continue
-                idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
-                if idle and not self._compares(words_of(sentence.text)):
-                    self._found.append(self._idle(sentence))
-                else:
-                    self._sentence(sentence)
+                self._bounded(sentence, hats)
             self._signing = self._signing or self._is_farewell(row.text)
+
+    def _bounded(self, sentence: Text, hats: bool) -> None:
+        """A sentence that is read whole within its own share of the budget, or asked about whole."""
+        before = list(self._found)
+        self._budget.sentence()
+        self._budget.take(len(before) // _ABOVE)
+        try:
+            if len(sentence) > LONGEST:
+                raise Spent
+            self._one(sentence, hats)
+        except Spent:
+            if self._budget.spent:
+                raise
+            shown = asked(sentence.head(_SHOWN), _TOO_MUCH)
+            self._found[:] = [*before, replace(shown, lines=sentence.lines)]
+
+    def _one(self, sentence: Text, hats: bool) -> None:
+        if hats and not (sentence := self._hatted(sentence)):
+            return
+        if self._from_self(sentence) or self._settled(sentence):
+            return
+        idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
+        if idle and not self._compares(words_of(sentence.text)):
+            self._found.append(self._idle(sentence))
+        else:
+            self._sentence(sentence)
 
     def _is_hat(self, name: str) -> bool:
         """Whether somebody may speak as that."""
@@ -199,7 +272,6 @@ class PassageReader(Sentences):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         if self._tools.prose(line.text):
             return None
-        self._spent = self._looks = 0
         commands = self._orders(line.text.rstrip(" ;"), line.number)
         if offered(commands) and not sound(commands):
             bare = self._orders(bare_offer(line.text), line.number)
@@ -218,11 +290,16 @@ class PassageReader(Sentences):
         return None
 
 
-def _endless(line: Line) -> Clause | None:
-    """A line with a number that nobody can mean, and that is no number to Python either: nothing of it is read."""
-    if len(line.text) < ENDLESS or not _ENDLESS.search(line.text):
-        return None
-    return asked(Text.of(Line(line.number, mask(line.text))), TOO_LONG)
+def _too_long(line: Line) -> Clause | None:
+    """A long line that nobody writes, or with a number that nobody can mean: nothing of it is read."""
+    if len(line.text) > LINE:
+        return asked(_shown(line), f"Not examined: line {line.number} is longer than {LINE} characters.")
+    return asked(_shown(line), TOO_LONG) if _ENDLESS.search(line.text) else None
+
+
+def _shown(line: Line) -> Text:
+    """The beginning of a line of which nothing was read."""
+    return Text.of(Line(line.number, mask(line.text)[:_SHOWN]))
 
 
 def _unnumbered(rows: list[Row]) -> list[Row]:

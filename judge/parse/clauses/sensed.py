@@ -12,7 +12,6 @@ from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, each_done_alone
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.parsing import LOOKS, SENSED
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
@@ -28,6 +27,7 @@ _AND = re.compile(r",?\s+and\s+(?:also\s+|then\s+)?", re.IGNORECASE)
 _TOLD = (Stance.PAST, Stance.QUESTION)
 """What a piece of a sentence is meant as that tells something, or asks."""
 _TOGETHER = 6  # pieces that are looked at as one
+_LOOKED = 8  # steps of reading a text by the things it names
 
 
 class Sensed(Wishes):
@@ -90,8 +90,6 @@ class Sensed(Wishes):
         """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
         the number of the piece that comes next. `parts`: where the pieces stand."""
         for last in range(min(len(parts), first + _TOGETHER), first, -1):
-            if self._looks >= LOOKS:
-                break
             core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
             if core and self._stance_alone(core) is Stance.PLAIN:
                 found = self._sensed(written.around(core), core)
@@ -205,15 +203,14 @@ class Sensed(Wishes):
 
     def _sense(self, core: Text) -> Sense | None:
         sense = self._tools.sense
-        if sense is None or self._looks >= LOOKS or self._left <= 0 or len(core) > LONGEST:
+        if sense is None or len(core) > LONGEST:
             return None
-        self._looks += 1
-        self._left -= 1
+        self._budget.take(_LOOKED, core.text)
         return sense.read(core.text, self._situation)
 
     def _lines_of(self, found: Sense, core: Text) -> tuple[Command, ...]:
         """The orders of its lines; none if one of them cannot be read."""
-        lines = [self._orders(line, core.first, SENSED) for line in found.lines]
+        lines = [self._orders(line, core.first) for line in found.lines]
         return tuple(chain.from_iterable(lines)) if all(lines) else ()
 
 

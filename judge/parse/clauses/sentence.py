@@ -41,6 +41,7 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )  # what begins so may be said of the orders in front of it
 _ALIKE = re.compile(r"so\s+(?:do|does|will|shall|should)\s+(?P<who>.+?)[\s.!]*$", re.IGNORECASE)  # `and so does Apulia`
+_PIECE = 6  # steps of a piece of a sentence, whatever it says
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
@@ -365,6 +366,7 @@ class Sentences(Unread):
         return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
 
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
+        self._budget.take(_PIECE, core.text)
         unsettling = self._unsettles(part, core)
         if unsettling is not None:
             return unsettling

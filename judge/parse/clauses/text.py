@@ -29,13 +29,12 @@ class Text:
     @classmethod
     def joined(cls, parts: Sequence[Text], by: str = " ") -> Text:
         """The parts one behind the other, with `by` between them."""
-        text = ""
-        at: tuple[int, ...] = ()
+        at: list[int] = []
         for part in parts:
-            if text and part.text:
-                text, at = text + by, at + at[-1:] * len(by)
-            text, at = text + part.text, at + part.at
-        return cls(text, at)
+            if at and part.text:
+                at += at[-1:] * len(by)
+            at += part.at
+        return cls(by.join(part.text for part in parts if part.text), tuple(at))
 
     def __bool__(self) -> bool:
         return bool(self.text)
@@ -70,12 +69,15 @@ class Text:
 
     def sub(self, pattern: re.Pattern[str], new: str | Callable[[re.Match[str]], str]) -> Text:
         """Every match replaced by the same words, or by what is made of it."""
-        found = self
-        for match in reversed(list(pattern.finditer(self.text))):
+        parts: list[Text] = []
+        done = 0
+        for match in pattern.finditer(self.text):
             said = new if isinstance(new, str) else new(match)
             if said != match[0]:  # what stays keeps its places
-                found = found.put(match.start(), match.end(), said)
-        return found
+                came = Text(said, self.spread(match.start(), match.end(), len(said)))
+                parts += self.cut(done, match.start()), came
+                done = match.end()
+        return Text.joined((*parts, self.cut(done)), "") if parts else self
 
     def around(self, part: Text) -> Text:
         """What was written where a part of it stands that may have been rewritten since."""

@@ -17,7 +17,6 @@ from judge.parse.clauses.doubts import (
 )
 from judge.parse.clauses.ledger import adds_up, totals
 from judge.parse.clauses.offers import listing
-from judge.parse.clauses.parsing import CLAUSE
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.subjects import INFORMS
@@ -35,7 +34,7 @@ _OFF, _LINES = frozenset(["cancel!", "taking!"]), frozenset(["sheet", "unit"])
 _ROW = 4  # names of places with nothing else: `par bur, mar hol`
 _APART, _SHORT = frozenset(["part", "apart"]), 8
 """Meanings of words that set a line apart from others (`only the lira`), and words of a sentence that says no more."""
-_REPAIR = 12  # what looking for a slip counts for
+_REPAIR = 60  # steps of looking for a slip
 
 
 class Unread(Unsettled):
@@ -59,8 +58,8 @@ class Unread(Unsettled):
         orders = self._tools.orders
         marked = self._tools.marks.has(core.text)
         likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
-        if orders is not None and likely and self._left > 0 and self._spent < CLAUSE:
-            self._spent += _REPAIR
+        if orders is not None and likely:
+            self._budget.take(_REPAIR, core.text)
             for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)

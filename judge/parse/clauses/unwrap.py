@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from judge.core.plain import goes_on
+from judge.parse.budget import JOINED
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
 from judge.parse.lexicon import first_word
@@ -76,22 +77,29 @@ def unwrapped(
     rows: list[Row], ends: Callable[[Text], bool], begins: Callable[[str], bool] = lambda text: False
 ) -> list[Row]:
     """The rows with broken ones put together; a blank row parts whatever stands around it. `ends` tells whether a row
-    ends with an order that can be read, `begins` whether one begins with a verb of orders."""
-    found: list[Row] = []
+    ends with an order that can be read, `begins` whether one begins with a verb of orders. Of a row that is put
+    together the last lines are looked at, so many that no line is read more often."""
+    found: list[list[Row]] = []
     whole = True  # whether the last row has ended
     for row, edge in zip(rows, _edges(rows), strict=True):
-        last = found[-1].text.text.strip() if found else ""
+        above = _one(found[-1][-JOINED:]) if found else None
+        last = above.text.text.strip() if above else ""
         closed = last[-1:].isdecimal() or ENTRY.match(last) or not _OPEN_END.search(last[-_SEEN:])
         if last and row.gap and closed:
             whole = True
-        if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
+        if len(found) > 1 and row.text and _complete(_one(found[-2][-JOINED:]).text.text.strip(), last, row):
             whole = True
-        if found and not whole and row.text and _belongs(found[-1], row, edge, ends, begins):
-            found[-1] = replace(found[-1], text=Text.joined((found[-1].text, row.text)), clause=None)
+        if above and not whole and row.text and _belongs(above, row, edge, ends, begins):
+            found[-1].append(row)
         else:
-            found.append(row)
+            found.append([row])
         whole = not row.text
-    return [row for row in found if row.text]
+    return [row for row in map(_one, found) if row.text]
+
+
+def _one(rows: list[Row]) -> Row:
+    """These rows as a single one."""
+    return rows[0] if len(rows) == 1 else replace(rows[0], text=Text.joined([row.text for row in rows]), clause=None)
 
 
 def _complete(above: str, last: str, below: Row) -> bool:

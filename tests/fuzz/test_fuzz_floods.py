@@ -1,0 +1,119 @@
+"""Letters that try to keep a judge busy. What reading one costs is counted in Python calls, and has a ceiling whatever
+stands in it; a letter twice as long costs no more than twice as much, and a bit."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from judge.core.words import Place
+from judge.parse import LETTER, STRANGER, Budget, Kind
+from judge.parse.blocks import split_blocks
+from tests.counts import SOAK
+from tests.fuzz.fuzz_floods import FLOODS, LINES, letter, read
+from tests.fuzz.fuzz_lines import READER
+
+CALLS = 400_000  # of Python functions: a fifth of a second and a bit
+STRANGERS = 130_000
+RATIO = 3  # a square would be 4
+SMALL = 20_000  # calls: what is made once for all letters is a large part of less
+MADE_ONCE = {re._parser.__file__, re._compiler.__file__, re.__file__}  # type: ignore[attr-defined]
+GAMES = ("bourse", "diplomacy", "payola") if SOAK else ("bourse", "diplomacy")
+SEEDS = range(12) if SOAK else range(1)
+SECONDS = 0.3  # of processor time, told in a soak
+
+
+@contextmanager
+def counting() -> Iterator[Counter[str]]:
+    """Calls of functions of the judge and of its parsers, but not of what makes an expression when it is first met."""
+    count: Counter[str] = Counter()
+
+    def called(frame: FrameType, event: str, arg: Any) -> None:
+        count["calls"] += event == "call" and frame.f_code.co_filename not in MADE_ONCE
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        yield count
+    finally:
+        sys.setprofile(before)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def warm() -> None:
+    for slug in GAMES:
+        for name in ("words in any order", "orders that are none", "questions", "a report", "corrections"):
+            read(letter(name, Random("warm"), 60), slug, Place.PLAYER)
+            read(letter(name, Random("warm"), 60), slug, Place.OUTSIDE)
+
+
+def calls(name: str, seed: int, size: int, slug: str, place: Place, budget: Budget | None = None) -> int:
+    lines = letter(name, Random(f"{name}:{seed}"), size)
+    with counting() as count:
+        read(lines, slug, place, budget)
+    return count["calls"]
+
+
+@pytest.mark.parametrize("name", sorted(FLOODS))
+def test_no_letter_costs_a_player_or_a_stranger_more_than_its_ceiling(name: str) -> None:
+    for slug in GAMES:
+        for seed in SEEDS:
+            assert calls(name, seed, LINES, slug, Place.PLAYER) <= CALLS
+            assert calls(name, seed, LINES, slug, Place.OUTSIDE, Budget(STRANGER)) <= STRANGERS
+
+
+@pytest.mark.parametrize("name", sorted(FLOODS))
+def test_a_letter_twice_as_long_costs_about_twice_as_much(name: str) -> None:
+    for slug in GAMES:
+        once, twice = (
+            sum(calls(name, seed, size, slug, Place.PLAYER, Budget(100 * LETTER)) for seed in range(3))
+            for size in (40, 80)
+        )
+        assert twice <= max(SMALL, RATIO * once), (slug, once, twice)
+
+
+@pytest.mark.parametrize("name", sorted(FLOODS))
+def test_every_line_of_such_a_letter_is_read_or_asked_about_or_stands_behind_what_was_not_examined(name: str) -> None:
+    lines = letter(name, Random(name), LINES)
+    found = read(lines, "bourse", Place.PLAYER, Budget(LETTER // 4))
+    told = {number for clause in found for number in clause.lines}
+    last = max(told)
+    assert told.issuperset(line.number for line in lines if line.number < last and line.text.strip())
+    assert last == lines[-1].number or found[-1].kind is Kind.DOUBTFUL
+
+
+@pytest.mark.parametrize("name", sorted(FLOODS))
+def test_cutting_a_letter_into_blocks_costs_about_twice_as_much_for_twice_as_many_lines(name: str) -> None:
+    counts = []
+    for size in (200, 400):
+        lines = letter(name, Random(name), size)
+        with counting() as count:
+            split_blocks(lines, True, READER.words)
+        counts.append(count["calls"])
+    assert counts[1] <= max(SMALL, RATIO * counts[0]), counts
+
+
+@pytest.mark.skipif(not SOAK, reason="measures")
+def test_in_a_soak_the_processor_time_of_the_costliest_letter_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    took = []
+    for name in sorted(FLOODS):
+        for slug in GAMES:
+            for seed in SEEDS:
+                lines = letter(name, Random(f"{name}:{seed}"), LINES)
+                read(lines, slug, Place.PLAYER)  # what is made once
+                began = time.process_time()
+                read(lines, slug, Place.PLAYER)
+                took.append((time.process_time() - began, name, slug))
+    worst, name, slug = max(took)
+    with capsys.disabled():
+        print(f"\n  {len(took)} letters of floods, the costliest {worst:.3f} s of processor time ({name}, {slug})")
+    assert worst < SECONDS
