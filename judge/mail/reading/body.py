@@ -13,6 +13,7 @@ from judge.mail.reading.flowed import split_lines, unflow, without_armour
 from judge.mail.reading.html import TAGS, html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, OwnLine, own_text
+from judge.mail.reading.struck import meant
 from judge.mail.reading.tables import barred
 from judge.post import Line
 
@@ -25,7 +26,6 @@ COMPARED_LIMIT = 200_000  # characters of an HTML part that is compared with the
 _WORDS = frozenset(entry.verb for entry in MANUAL.values())
 _OF_ANYBODY = frozenset(["REGISTER", "JOIN", "SUBSCRIBE", "UNSUBSCRIBE", "TAKEOVER"])
 _SECRET = re.compile(r"sign ?on|take ?over|\bmaster\b|\bjoin\b|pass ?(?:word|phrase)|\S@\S", re.IGNORECASE)
-_STRUCK = re.compile(r"(?<!~)~~(?=[^\s~])[^~\n]{1,1000}(?<=[^\s~])~~(?!~)")  # as Markdown strikes out
 _WORD_ARROW = re.compile(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z])", re.IGNORECASE)  # `->` in Wingdings
 
 
@@ -54,7 +54,8 @@ class Body:
 
 @dataclass
 class _View:
-    """One way of reading the body: its cut text and the lines made of it."""
+    """One way of reading the body: its cut text and the lines made of it. `left`: lines that are struck out, or stand
+    behind an empty box or a cross."""
 
     own: Own
     lines: list[Line]
@@ -63,6 +64,7 @@ class _View:
     broken: bool = False
     sealed: bool = False
     struck: bool = False
+    left: tuple[str, ...] = ()
 
 
 def read_body(parts: Parts, subject: str, ours: frozenset[str] = frozenset()) -> Body:
@@ -85,7 +87,8 @@ def read_body(parts: Parts, subject: str, ours: frozenset[str] = frozenset()) ->
         body.warn(text)
     _attachments(parts, body, file)
     _signature(view, body)
-    body.asides = tuple(text[:LINE_LIMIT] for text in view.own.below_signature[:ASIDES_LIMIT] if text.strip())
+    aside = [text for text in (*view.left, *view.own.below_signature[:ASIDES_LIMIT]) if text.strip()]
+    body.asides = tuple(text[:LINE_LIMIT] for text in aside[: 2 * ASIDES_LIMIT])
     body.question = _question(view, parts, subject, body)
     if view.own.empty() and not body.lines and (not body.question or body.question == IN_SUBJECT):
         said = said_in_subject(subject)
@@ -123,9 +126,6 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
             lines = split_lines(text.text)
             if text.flowed:
                 lines = unflow(lines, text.delsp)
-            if "~~" in text.text:
-                unstruck = [line if line.lstrip()[:1] == ">" else _STRUCK.sub(" ", line) for line in lines]
-                lines, struck = unstruck, struck or unstruck != lines
         if raw:
             raw.append("")
         if "-----BEGIN PGP " in text.text:
@@ -134,6 +134,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
         raw.extend(lines)
         broken, doubtful = broken or text.broken, doubtful or text.doubtful
     own = own_text(barred(raw), ours)
+    own.lines, left = meant(own.lines)
     warnings: list[str] = []
     lines_read, orders = _finished(own, signed, warnings)
     if struck:
@@ -142,7 +143,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
         warnings.append(f"Only the first {TAGS} tags of the HTML part of this letter were read.")
     if doubtful and any(not line.text.isascii() for line in lines_read):
         warnings.append("The letter names a character set it is not written in; accents and signs may be misread.")
-    return _View(own, lines_read, warnings, orders, broken, sealed, struck)
+    return _View(own, lines_read, warnings, orders, broken, sealed, struck, tuple(left))
 
 
 def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], bool]:
