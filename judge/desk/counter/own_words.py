@@ -14,7 +14,7 @@ from judge.post import Line, Message
 from judge.signon import mask
 
 _MOST = 60  # lines around a block that are looked at; of further ones the first is quoted
-_ANSWERS = re.compile(r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?)+", re.IGNORECASE)
+_ANSWERS = re.compile(r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)(?:\s?(?:\[\d{1,3}\])?:\s?|\s+))+", re.IGNORECASE)
 _OURS = re.compile(  # what subjects of this judge hold beside names: tags, phases, versions, counts
     r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|\b(?:TRY|MASTER|as|news|start|"
     r"standing orders|final standings|your (?:new )?(?:seat|game)|results wait for you|judge)\b|:"

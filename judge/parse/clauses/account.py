@@ -104,8 +104,8 @@ class Account:
         if Place.OUTSIDE in self._place or one.notes or declared is None or isinstance(one.word, Press | Announce):
             return one  # of press its text is shown
         first = first_word(one.text).casefold().strip(".!,")
-        common = ordered and first in self._tools.known.loud and first != declared.verb.casefold()
-        if self._as_written(one) and not common:
+        common = ordered and first in self._tools.known.loud and " " not in one.text.strip()
+        if self._as_written(one) and (not common or first == declared.verb.casefold()):
             return one
         asked = one.text.rstrip().endswith("?") or first in self._tools.known.asking
         words, known = _words(one.text), self._tools.known
