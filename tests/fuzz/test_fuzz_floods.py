@@ -115,7 +115,7 @@ def test_in_a_soak_the_processor_time_of_the_costliest_letter_is_told(capsys: py
     took = []
     for name in sorted(FLOODS):
         for slug in GAMES:
-            for seed in SEEDS:
+            for seed in SEEDS[:3]:
                 lines = letter(name, Random(f"{name}:{seed}"), LINES)
                 read(lines, slug, Place.PLAYER)  # what is made once
                 took.append((min(seconds(lines, slug) for _ in range(3)), name, slug))
