@@ -18,6 +18,7 @@ import pytest
 from judge.core.words import Place
 from judge.parse import LETTER, STRANGER, Budget, Kind
 from judge.parse.blocks import split_blocks
+from judge.post import Line
 from tests.counts import SOAK
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter, read
 from tests.fuzz.fuzz_lines import READER
@@ -46,6 +47,13 @@ def counting() -> Iterator[Counter[str]]:
         yield count
     finally:
         sys.setprofile(before)
+
+
+def seconds(lines: list[Line], slug: str) -> float:
+    """Of processor time; others on the machine, and a collection of garbage, make it longer."""
+    began = time.process_time()
+    read(lines, slug, Place.PLAYER)
+    return time.process_time() - began
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -107,12 +115,10 @@ def test_in_a_soak_the_processor_time_of_the_costliest_letter_is_told(capsys: py
     took = []
     for name in sorted(FLOODS):
         for slug in GAMES:
-            for seed in SEEDS:
+            for seed in SEEDS[:3]:
                 lines = letter(name, Random(f"{name}:{seed}"), LINES)
                 read(lines, slug, Place.PLAYER)  # what is made once
-                began = time.process_time()
-                read(lines, slug, Place.PLAYER)
-                took.append((time.process_time() - began, name, slug))
+                took.append((min(seconds(lines, slug) for _ in range(3)), name, slug))
     worst, name, slug = max(took)
     with capsys.disabled():
         print(f"\n  {len(took)} letters of floods, the costliest {worst:.3f} s of processor time ({name}, {slug})")

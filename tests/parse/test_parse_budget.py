@@ -133,3 +133,9 @@ def test_a_budget_keeps_a_share_for_what_comes_later() -> None:
 
 def test_a_stranger_has_a_smaller_budget_than_a_player_and_a_sentence_a_smaller_one_than_a_letter() -> None:
     assert 4 * STRANGER < LETTER and 2 * SENTENCE < LETTER and LONGEST <= LINE // 2
+
+
+@pytest.mark.parametrize("steps", range(120, 400, 20))
+def test_no_heading_holds_that_was_taken_back_where_the_budget_ended(steps: int) -> None:
+    found = within(steps, "Please sell: 300 drachmas, 200 guilders and 100 florins\n300 lira")
+    assert found and not taken(found)[1:]

@@ -137,13 +137,24 @@ class PassageReader(Sentences):
     def _rows(self, rows: list[Row]) -> None:
         """Every row in order, up to where the budget ends."""
         for row, below in zip(rows, [*rows[1:], None], strict=True):
-            before = list(self._found)
+            before = self._mark()
             try:
                 self._row(row, below)
             except Spent:
-                self._found[:] = before
+                self._back(before)
                 self._open = self._lines[row.text.first]
                 break
+
+    def _mark(self) -> tuple[dict[str, object], list[Clause]]:
+        """All that is known by now."""
+        return dict(vars(self)), list(self._found)
+
+    def _back(self, mark: tuple[dict[str, object], list[Clause]]) -> None:
+        """As if nothing had been read since: no heading or price of what is taken back holds."""
+        known, found = mark
+        vars(self).clear()
+        vars(self).update(known)
+        self._found[:] = found
 
     def _unexamined(self, line: Line) -> list[Clause]:
         """What is said once of a letter that is not read to its end."""
@@ -194,9 +205,9 @@ class PassageReader(Sentences):
 
     def _bounded(self, sentence: Text, hats: bool) -> None:
         """A sentence that is read whole within its own share of the budget, or asked about whole."""
-        before = list(self._found)
+        before = self._mark()
         self._budget.sentence()
-        self._budget.take(len(before) // _ABOVE)
+        self._budget.take(len(self._found) // _ABOVE)
         try:
             if len(sentence) > LONGEST:
                 raise Spent
@@ -205,7 +216,8 @@ class PassageReader(Sentences):
             if self._budget.spent:
                 raise
             shown = asked(sentence.head(_SHOWN), _TOO_MUCH)
-            self._found[:] = [*before, replace(shown, lines=sentence.lines)]
+            self._back(before)
+            self._found.append(replace(shown, lines=sentence.lines))
 
     def _one(self, sentence: Text, hats: bool) -> None:
         if hats and not (sentence := self._hatted(sentence)):
