@@ -5,20 +5,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 
 from judge.desk.counter import voices
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.writing.machine import RestTold
 from judge.parse import Block, Clause, Kind, Weight
 from judge.post import Line, Message
+from judge.share import share
 from judge.signon import mask
 
 _MOST = 60  # lines around a block that are looked at; of further ones the first is quoted
-_ANSWERS = re.compile(r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)(?:\s?(?:\[\d{1,3}\])?:\s?|\s+))+", re.IGNORECASE)
-_OURS = re.compile(  # what subjects of this judge hold beside names: tags, phases, versions, counts
-    r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|\b(?:TRY|MASTER|as|news|start|"
-    r"standing orders|final standings|your (?:new )?(?:seat|game)|results wait for you|judge)\b|:"
+_ANSWERS = re.compile(
+    r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)(?:\s?(?:\[\d{1,3}\])?:\s?|\s+))+", re.IGNORECASE
 )
+_OURS = re.compile(r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]")
+"""What subjects of this judge hold beside names and words: tags, phases, versions, counts."""
+_LITERAL = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
+_SPOKEN = re.compile(r"'([A-Za-z ]+)'")
 
 
 def outside(message: Message, blocks: Sequence[Block], *, known: bool) -> tuple[Line, ...]:
@@ -51,12 +56,31 @@ def _subject(sitting: Sitting) -> str:
     if not subject or game is None or any(line.text == subject.strip() for line in message.lines):
         return ""
     if subject.startswith(("[", sitting.office.config.judge.name)):
-        bare = _OURS.sub(" ", subject)
+        bare = subject
         names = (sitting.office.config.judge.name, game.key, *sitting.office.seat_names(game))
         for name in sorted(names, key=len, reverse=True):
             bare = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", bare)
-        return " ".join(bare.split())
+        bare = _ANSWERS.sub("", " ".join(_OURS.sub(" ", bare).split()), count=1)
+        known = _tails_of_subjects(share(sitting.office.config.share))
+        subject = "" if _words(bare) in known else bare
     return subject
+
+
+@cache
+def _tails_of_subjects(folder: Path) -> frozenset[str]:
+    """What the judge's own subjects say behind names and phases, whole, by its templates."""
+    found = {"", "try", "master", "master as", "standing orders", "standing orders try"}
+    for file in sorted((folder / "templates").rglob("*.txt")):
+        for row in file.read_text("utf-8").split("\n", 3)[:2]:
+            if row.startswith("Subject:"):
+                found |= {
+                    _words(one) for one in (_LITERAL.sub(" ", row.removeprefix("Subject:")), *_SPOKEN.findall(row))
+                }
+    return frozenset(found)
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"[^\W\d_]+", _OURS.sub(" ", text).casefold()))
 
 
 def told(clause: Clause) -> RestTold:
