@@ -18,7 +18,8 @@ from judge.signon import mask
 
 _MOST = 60  # lines around a block that are looked at; of further ones the first is quoted
 _ANSWERS = re.compile(
-    r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)(?:\s?(?:\[\d{1,3}\])?:\s?|\s+))+", re.IGNORECASE
+    r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?|\s*(?:re|aw|fwd|wg)\s+)*",
+    re.IGNORECASE,
 )
 _OURS = re.compile(r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]")
 """What subjects of this judge hold beside names and words: tags, phases, versions, counts."""
@@ -51,8 +52,7 @@ def heard(sitting: Sitting) -> tuple[Clause, ...]:
 def _subject(sitting: Sitting) -> str:
     """The subject without what mail programs and this judge put there; "" where nothing else is left."""
     message, game = sitting.message, sitting.game
-    found = _ANSWERS.match(message.subject)
-    subject = message.subject[found.end() :] if found else message.subject
+    subject = _unanswered(message.subject)
     if not subject or game is None or any(line.text == subject.strip() for line in message.lines):
         return ""
     if subject.startswith(("[", sitting.office.config.judge.name)):
@@ -60,10 +60,16 @@ def _subject(sitting: Sitting) -> str:
         names = (sitting.office.config.judge.name, game.key, *sitting.office.seat_names(game))
         for name in sorted(names, key=len, reverse=True):
             bare = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", bare)
-        bare = _ANSWERS.sub("", " ".join(_OURS.sub(" ", bare).split()), count=1)
+        bare = _unanswered(" ".join(_OURS.sub(" ", bare).split()))
         known = _tails_of_subjects(share(sitting.office.config.share))
         subject = "" if _words(bare) in known else bare
     return subject
+
+
+def _unanswered(subject: str) -> str:
+    """A subject without what mail programs put in front of answers."""
+    found = _ANSWERS.match(subject)
+    return subject[found.end() :] if found else subject
 
 
 @cache
