@@ -104,6 +104,7 @@ class NotifySettings:
     in `apprise_file`. All of these are secrets: whoever has one can post there."""
 
     webhook: str = ""
+    inside: bool = False  # the webhook may be an address of this machine or its network
     games: str = "all"
     apprise: tuple[str, ...] = ()
     apprise_file: str = ""

@@ -63,6 +63,7 @@ outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp:
 
 # [notify]                             # public news of games, posted where people already are
 # webhook = ""                         # a web address that takes JSON: "https://hooks.example.org/judge"
+# inside = false                       # true: the webhook may be an address of this machine or its own network
 # apprise = []                         # Discord, Matrix, ntfy ...: ["ntfy://topic"] (docs/operating.md)
 # apprise_file = ""                    # the same, one a line: "var/secrets/apprise"
 # games = "all"                        # or the names of some

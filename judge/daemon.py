@@ -62,6 +62,7 @@ class Daemon:
         signal.signal(signal.SIGINT, self._stop)
         signal.signal(signal.SIGHUP, self._hup)
         self.house.inbox, self.house.relay  # noqa: B018  (settings that cannot be used end it here, not in the first turn)
+        self.house.store.sound()
         self._open_door()
         self._watched(self.house)
         with contextlib.suppress(Conflict):  # another judge is at it

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
+
+from judge.core.errors import NoRoom
+
+
+def no_room(fault: BaseException) -> NoRoom | None:
+    """What is said of a disk that is full, or of a quota used up; None for any other fault."""
+    if not isinstance(fault, OSError) or fault.errno not in (errno.ENOSPC, errno.EDQUOT):
+        return None
+    return NoRoom("The disk is full: nothing was done. Make room and do it again; what was acknowledged is kept.")
 
 
 def sync(path: Path) -> None:

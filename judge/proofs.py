@@ -23,6 +23,7 @@ _LINK = re.compile(r"^\s*dice link (\d{1,19})\s+([0-9a-f]{64})\s*$", re.MULTILIN
 _ANCHOR = re.compile(r"^\s*dice anchor\s+([0-9a-f]{64})\s*$", re.MULTILINE)
 _DRAW = re.compile(r'^\s*dice draw "([^"]+)" (\d{1,19}) (\d{1,19})\s*$', re.MULTILINE)
 _PHASE = re.compile(r"^\s*dice phase (\S+)\s*$", re.MULTILINE)
+_SAID = re.compile(r"^\s*dice (?:phase|link|anchor|draw)\b", re.MULTILINE)
 _HEX = re.compile(r"[0-9a-f]{64}")
 _PART = re.compile(r"(.+)/(\d+)")
 
@@ -36,6 +37,9 @@ class Throw:
     secret: str
     anchor: str
     draws: tuple[tuple[str, int, int], ...]
+
+
+UNREAD = Throw("", 0, "0" * 64, "0" * 64, ())
 
 
 @dataclass(frozen=True)
@@ -124,7 +128,9 @@ def _differences(words: Throw, machine: Throw) -> list[str]:
 
 def _faults(throw: Throw) -> Iterable[str]:
     secret = bytes.fromhex(throw.secret)
-    if not 0 < throw.link <= _MOST or not follows(secret, bytes.fromhex(throw.anchor), throw.link):
+    if throw.link == 0:
+        yield "what it says of dice cannot be read"
+    elif not 0 < throw.link <= _MOST or not follows(secret, bytes.fromhex(throw.anchor), throw.link):
         yield f"link {throw.link} does not lead to the anchor"
     for label, sides, value in throw.draws:
         if not 0 < sides < 1 << 63:
@@ -151,14 +157,21 @@ def _parts(raw: bytes) -> tuple[Throw | None, Mapping[str, Any]]:
             text = payload.decode("utf-8", "replace")
         elif piece.get_content_type() == "application/json" and not part:
             part = dict(_read(payload))
-    return _words(text), part
+    words, machine = _words(text), _machine(part)
+    if words is None and text.strip() and machine is not None and machine.draws:
+        words = UNREAD  # the words of a letter show whatever was drawn
+    return words, part
 
 
 def _words(text: str) -> Throw | None:
+    """The dice of the words; None where these speak of none. Lines of which one cannot be read prove nothing."""
     links, anchors, phases = _LINK.findall(text), _ANCHOR.findall(text), _PHASE.findall(text)
-    if not links or not anchors or not phases:
-        return None
     draws = tuple((label, int(sides), int(value)) for label, sides, value in _DRAW.findall(text))
+    said = len(_SAID.findall(text))
+    if not said:
+        return None
+    if not (links and anchors and phases) or said != len(links) + len(anchors) + len(phases) + len(draws):
+        return UNREAD
     return Throw(phases[0], int(links[0][0]), links[0][1], anchors[0], draws)
 
 
@@ -184,7 +197,7 @@ def _machine(part: Mapping[str, Any]) -> Throw | None:
     if kind == "final" and "phase" not in dice:
         return None
     if not (secret and anchor and isinstance(link, int)):
-        return Throw(str(phase), 0, "0" * 64, "0" * 64, ())
+        return replace(UNREAD, phase=str(phase))
     draws = []
     for row in dice.get("draws") or ():
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+from collections.abc import Callable
 from email import message_from_bytes
 from pathlib import Path
 from typing import Any
@@ -134,6 +135,49 @@ def test_what_is_changed_in_the_words_alone_is_caught(letters):
             del one["Content-Transfer-Encoding"]
     check = verify_dice(message.as_bytes())
     assert not check.good and "auction/1" in check.words() and "another draws" in check.words()
+
+
+def in_text(raw: bytes, change: Callable[[str], str]) -> bytes:
+    """The letter with its words changed, and its machine part as it was."""
+    message = message_from_bytes(raw)
+    part = next(one for one in message.walk() if one.get_content_type() == "text/plain")
+    text = (part.get_payload(decode=True) or b"").decode()
+    false = change(text)
+    assert false != text
+    part.set_payload(false)
+    del part["Content-Transfer-Encoding"]
+    return message.as_bytes()
+
+
+@pytest.fixture(scope="module")
+def undrawn(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The start letter of a Diplomacy whose powers were named: nothing is drawn."""
+    judge = Judge(tmp_path_factory.mktemp("undrawn"))
+    judge.new("dip1", "diplomacy")
+    judge.join("dip1", "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+    judge.start("dip1")
+    judge.tick()
+    raw: bytes = judge.letters("results@")[0].raw
+    assert verify_dice(raw).good and verify_dice(raw).draws == 0
+    return raw
+
+
+def test_any_sign_changed_in_the_words_on_dice_is_noticed_where_nothing_was_drawn_too(undrawn: bytes) -> None:
+    text = next(one for one in message_from_bytes(undrawn).walk() if one.get_content_type() == "text/plain")
+    words = (text.get_payload(decode=True) or b"").decode()
+    block = re.search(r"dice phase.*dice anchor\s+[0-9a-f]{64}", words, re.DOTALL)
+    assert block is not None
+    for at in range(block.start(), block.end(), 3):
+        for sign in "0gX":
+            if words[at].isspace() or words[at] == sign:
+                continue
+            false = in_text(undrawn, lambda text, at=at, sign=sign: text[:at] + sign + text[at + 1 :])  # type: ignore[misc]
+            assert not verify_dice(false).good, (words[at - 9 : at + 9], sign)
+
+
+def test_draws_that_only_the_machine_part_tells_of_are_noticed(letters: dict[str, bytes]) -> None:
+    check = verify_dice(in_text(letters["results"], lambda text: re.sub(r"(?m)^\s*dice .*$", "", text)))
+    assert not check.good and "words" in check.words()
 
 
 @pytest.mark.parametrize("broken", [{"secret": "zz"}, {"link": "7"}, {"draws": [{}]}, {"draws": [7]}, {"anchor": None}])

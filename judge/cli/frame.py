@@ -153,6 +153,13 @@ class Lazy(click.Group):
             from judge.tasks.wire import code_of
 
             raise _refusal(str(fault), code_of(fault)) from None
+        except OSError as fault:
+            from judge.durable import no_room
+
+            full = no_room(fault)
+            if full is None:
+                raise
+            raise TryLater(str(full)) from None
 
 
 class Failed(click.ClickException):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TextIO
 
 import click
 
 from judge.cli.frame import Frame, pass_frame
+from judge.core.errors import InputError
 
 
 @click.command("run", epilog="Example:  judge --home ~/judge run    (rehearse it:  judge run --dry-run)")
@@ -59,10 +62,12 @@ def log_to_stderr(level: int) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @click.option("--dry-run", is_flag=True, help="Handle letters on a throw-away copy; send and move nothing.")
 @click.option("--text", is_flag=True, help="With --dry-run: show the letters whole.")
+@click.option("--yes", is_flag=True, help="At a terminal: really with a --now of more than a day ahead.")
 @pass_frame
-def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool) -> None:
+def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool, yes: bool) -> None:
     """Do one turn of the daemon's work. Fetch, handle in order of time, send. Exit 75 if something is to be retried."""
     if not dry_run:
+        ahead(frame.now, datetime.now(UTC), yes, sys.stdin)
         frame.have("once", as_json=as_json)
         return
     from judge.keeper.rehearsal import rehearsing
@@ -74,6 +79,15 @@ def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool) -> None:
     if fault:
         click.echo(fault, err=True)
     sys.exit(code)
+
+
+def ahead(moment: datetime | None, now: datetime, yes: bool, typed: TextIO) -> None:
+    """InputError where somebody at a terminal sets the clock more than a day ahead and does not say `yes`: deadlines up
+    to then are resolved for good. A script says what it means."""
+    if moment is not None and moment - now > timedelta(days=1) and not yes and typed.isatty():
+        raise InputError(
+            f"--now is {(moment - now).days} days ahead: every deadline until then is resolved. Say --yes."
+        )
 
 
 @click.command("metrics", epilog="Example:  judge metrics > /var/lib/prometheus/node-exporter/judge.prom")

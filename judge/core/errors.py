@@ -51,6 +51,10 @@ class StoreInUse(StoreFault):
     """Another process has the store to itself."""
 
 
+class NoRoom(JudgeError):
+    """The machine has no memory or no disk for it just now; nothing was done, and trying again later is right."""
+
+
 class Unanswered(JudgeError):
     """A running judge was asked to do something and has not answered in time."""
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from judge.core.errors import Conflict, InputError, MailFault, StoreFault
+from judge.core.errors import Conflict, InputError, MailFault, NoRoom, StoreFault
 from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
@@ -29,6 +29,7 @@ from judge.desk.office import Office
 from judge.desk.phases import resolving
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
+from judge.durable import no_room
 from judge.loglines import entry, short
 from judge.mail.connect import Inbox
 from judge.mail.reading import ReadingRules, Signatures
@@ -97,6 +98,8 @@ class Timeline:
             fault = False
         except MailFault as error:
             self.room.unreachable(now)
+            tally.fault = str(error)
+        except NoRoom as error:  # nothing of the batch was written: all of it comes again
             tally.fault = str(error)
         finally:
             self.room.release(fault)
@@ -185,9 +188,11 @@ class Timeline:
             if log.isEnabledFor(logging.INFO):
                 log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
             return True
-        except (StoreFault, Stopped):
+        except (StoreFault, Stopped, NoRoom):
             raise
         except Exception as fault:
+            if (full := no_room(fault)) is not None:
+                raise full from fault
             self.office.files.forget()  # what the undone savepoint changed
             self._set_aside(piece, fault)
             return False
@@ -290,9 +295,11 @@ class Timeline:
                 with self.office.store.savepoint():
                     timers.drop(self.office, timer)
                     self._carry_out(timer, now, tally)
-            except (StoreFault, Stopped):
+            except (StoreFault, Stopped, NoRoom):
                 raise
             except Exception as fault:
+                if (full := no_room(fault)) is not None:
+                    raise full from fault
                 self.office.files.forget()
                 self._broken(timer, fault, now)
 

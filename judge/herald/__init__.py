@@ -9,15 +9,20 @@ from __future__ import annotations
 
 import json
 import logging
-import urllib.request
+import socket
+import ssl
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, wait
+from contextlib import closing
 from datetime import datetime, timedelta
 from functools import partial
+from http.client import HTTPConnection, HTTPSConnection
 from importlib.util import find_spec
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from judge.config import Config
 from judge.core.errors import Conflict
@@ -39,13 +44,58 @@ Post = Callable[[str, Mapping[str, Any]], None]
 Spawn = Callable[[Callable[[], None]], "Future[None]"]
 
 
-def post(url: str, told: Mapping[str, Any]) -> None:
-    """One notice to the webhook; any exception means that it was not taken."""
+class _Plain(HTTPConnection):
+    inside = False
+
+    def connect(self) -> None:
+        self.sock = _called(self.host, self.port, self.inside)
+
+
+class _Secure(_Plain, HTTPSConnection):
+    def connect(self) -> None:
+        super().connect()
+        self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+
+
+def post(url: str, told: Mapping[str, Any], inside: bool = False) -> None:
+    """One notice to the webhook; any exception means that it was not taken. No redirect is followed, no answer read but
+    its head, and an address of this machine or its network called only where it may be `inside`."""
+    place = urlsplit(url)
+    kind = {"http": _Plain, "https": _Secure}.get(place.scheme)
+    if kind is None or not place.hostname:
+        raise ValueError("this is no web address")
     body = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()
     head = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "postal-judge"}
-    request = urllib.request.Request(url, body, head, method="POST")
-    with urllib.request.urlopen(request, timeout=PATIENCE):
-        pass  # that it answers is enough; what it says may take for ever
+    line = kind(place.hostname, place.port)
+    line.inside = inside
+    with closing(line):
+        line.connect()
+        end = Timer(PATIENCE, line.sock.shutdown, (socket.SHUT_RDWR,))  # whoever answers by drops is not waited for
+        end.daemon = True
+        end.start()
+        try:
+            line.request("POST", urlunsplit(("", "", place.path or "/", place.query, "")), body, head)
+            status = line.getresponse().status  # that it answers is enough; what it says may take for ever
+        finally:
+            end.cancel()
+    if not 200 <= status < 300:
+        raise OSError(f"the answer was {status}")
+
+
+def _called(host: str, port: int, inside: bool) -> socket.socket:
+    """A connection to the address that was looked at, so that the name cannot lead elsewhere meanwhile."""
+    address = str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
+    if not inside and not _outside(address):
+        raise PermissionError("the webhook is inside: [notify] inside allows it")
+    return socket.create_connection((address, port), PATIENCE)
+
+
+def _outside(address: str) -> bool:
+    """Whether an address is neither this machine's nor of its network, in whatever it is wrapped."""
+    found = ip_address(address.partition("%")[0])
+    if isinstance(found, IPv6Address):
+        found = found.ipv4_mapped or found.sixtofour or found
+    return found.is_global and not found.is_multicast
 
 
 def shout(url: str, told: Mapping[str, Any]) -> None:
@@ -73,6 +123,9 @@ def examined(config: Config) -> Iterator[tuple[bool, str, str]]:
         yield False, "notices: Apprise is not installed", "pip install 'postal-judge[notify]'"
         return
     kinds = ["a webhook"] if "" in addresses else []
+    if kinds and not wanted.inside and _leads_inside(addresses[""]):
+        yield False, "the webhook leads to this machine or its network", "Set inside = true in [notify] if it shall."
+        kinds = []
     for url in others.values():
         kind = url.partition(":")[0]
         if _service(url) is None:
@@ -81,6 +134,15 @@ def examined(config: Config) -> Iterator[tuple[bool, str, str]]:
             kinds.append(kind)
     if kinds:
         yield True, f"notices go to {', '.join(kinds)}", ""
+
+
+def _leads_inside(url: str) -> bool:
+    """Of a name that leads nowhere just now nothing is known."""
+    try:
+        found = socket.getaddrinfo(urlsplit(url).hostname, None)
+    except OSError:
+        return False
+    return not _outside(str(found[0][4][0]))
 
 
 def _unread(file: Path) -> str:
@@ -105,13 +167,19 @@ def _service(url: str) -> Any:
     return apprise.Apprise.instantiate(url, suppress_exceptions=True)
 
 
+def _post_of(config: Config) -> Post:
+    return partial(post, inside=config.notify.inside)
+
+
 class Herald:
     """Call `turn` once a tick. `post` reaches the webhook, `shout` what Apprise knows."""
 
-    def __init__(self, office: Office, post: Post = post, spawn: Spawn | None = None, shout: Post = shout) -> None:
+    def __init__(
+        self, office: Office, post: Post | None = None, spawn: Spawn | None = None, shout: Post = shout
+    ) -> None:
         self._office = office
         self._table = office.store.table("notices")
-        self._post = post
+        self._post = post or _post_of(office.config)
         self._shout = shout
         self._spawn = spawn or _beside
         self._posting: dict[str, tuple[Future[None], datetime]] = {}

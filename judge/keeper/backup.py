@@ -61,11 +61,13 @@ def write_backup(
     """Write a back-up while the daemon runs; a name that ends otherwise than in .tar or .tar.gz gets the store alone.
     The store may be that of an older judge: it is copied as it is.
 
-    Raises StoreFault if it cannot be written; an earlier file of that name then stays as it was.
+    Raises StoreFault if the store is damaged or the file cannot be written; an earlier file of
+    that name then stays as it was.
     """
     finish(config.var)
     store = store_of(config, lock=False)
     try:
+        store.sound()
         if not is_archive(target):
             store.backup(target)
         else:

@@ -1,7 +1,7 @@
 """Text -> commands. The only room that knows lark."""
 
 from judge.parse.budget import LETTER, STRANGER, Budget, Stopped
-from judge.parse.clauses import Clause, Kind, Voice, Weight, on_yes
+from judge.parse.clauses import Clause, Kind, Voice, Weight, doubt, on_yes
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.strangers import name_in, pseudonym_in
 from judge.parse.reader import Reader
@@ -26,6 +26,7 @@ __all__ = [
     "Understood",
     "Voice",
     "Weight",
+    "doubt",
     "guarded",
     "name_in",
     "on_yes",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from types import BuiltinMethodType
@@ -22,6 +23,7 @@ from jinja2 import (
     TemplateNotFound,
     TemplatesNotFound,
 )
+from jinja2.bccache import Bucket
 from jinja2.environment import Template, TemplateModule
 from jinja2.runtime import Context, Macro
 
@@ -54,6 +56,14 @@ MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, m
 """What stands in for the layout helpers when a template is rendered for its page."""
 _OF_DICT = frozenset(dir(dict))
 _BLANKS = re.compile(r"\n{3,}")
+
+
+class _Kept(FileSystemBytecodeCache):
+    """Templates that were read before, on the disk. Where it is full they are read anew each time."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 class _Words(Template):
@@ -125,7 +135,8 @@ class Pen:
         self._folders = (share, local, cache)
         folders = [str(local)] if local and local.is_dir() else []
         if cache:
-            cache.mkdir(parents=True, exist_ok=True)
+            with suppress(OSError):
+                cache.mkdir(parents=True, exist_ok=True)
         # constants are folded into the bytecode, so the two pens never share it
         pattern = "__page_%s.cache" if marks_instead else "__jinja2_%s.cache"
         self._env = _Desk(
@@ -135,7 +146,7 @@ class Pen:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
-            bytecode_cache=FileSystemBytecodeCache(str(cache), pattern) if cache else None,
+            bytecode_cache=_Kept(str(cache), pattern) if cache else None,
             auto_reload=False,
         )
         self._env.globals.update(GLOBALS, sign=cells.sign, cells=cells.cells)

@@ -146,6 +146,9 @@ class Engine(Protocol):
     def check(self) -> list[str]:
         """Complaints about the stored bytes and indexes, in words; empty if all is well. Reads everything."""
 
+    def damage(self) -> str:
+        """What is wrong with the pages of its file, looked through without its indexes; "" for nothing, or no file."""
+
     def renew(self) -> None:
         """Bring the form of its rows to that of this judge, durably, as a whole; again, if it was cut off."""
 
@@ -190,6 +193,9 @@ class OneProcess:
 
     def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
         """Nobody waits for it."""
+
+    def damage(self) -> str:
+        return ""
 
     def renew(self) -> None:
         """Its rows have one form."""

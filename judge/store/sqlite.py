@@ -26,7 +26,9 @@ STATEMENTS = 256
 _SCAN_PAGE = 500
 _AT_ONCE = 500  # rows asked for in one statement
 
-RESTORE = "Stop the judge, keep the file for a look and put the newest back-up in its place."
+RESTORE = (
+    "Stop the judge, keep the file for a look and put the newest back-up in its place: judge restore --force FILE.tar"
+)
 
 
 class SqliteEngine(OneProcess):
@@ -171,6 +173,10 @@ class SqliteEngine(OneProcess):
                     complaints.append(f"table {name}, row {row_id}: its index differs from its document")
         return complaints
 
+    def damage(self) -> str:
+        found = str(self._all("pragma quick_check(1)", ())[0][0])
+        return "" if found == "ok" else f"The store {self.path} is damaged: {found}. {RESTORE}"
+
     def tidy(self) -> None:
         """Move the write-ahead log into the main file now rather than inside some later commit."""
         if not self._read_only:
@@ -246,7 +252,7 @@ def _remedy(error: sqlite3.Error) -> str:
         return "Another program holds it: end that program and start the judge again."
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return "Check the permissions of the file and its folder."
-    return "Check the disk, then start the judge again; what was acknowledged is kept."
+    return "See whether the disk is full or fails, then start the judge again; what was acknowledged is kept."
 
 
 def _connect(path: Path, read_only: bool) -> sqlite3.Connection:

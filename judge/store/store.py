@@ -177,6 +177,11 @@ class Store(TinyDB):
         """Read everything and compare it with its indexes; complaints in words, empty if all is well."""
         return self.storage.engine.check()
 
+    def sound(self) -> None:
+        """Look through the pages of its file, quicker than `check`. Raises StoreFault with the remedy."""
+        if damage := self.storage.engine.damage():
+            raise StoreFault(damage)
+
     @property
     def outdated(self) -> bool:
         """Whether the form of its rows is that of an older judge."""

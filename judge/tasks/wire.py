@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from judge.core.errors import Conflict, InputError, JudgeError, MailFault, Unanswered
+from judge.core.errors import Conflict, InputError, JudgeError, MailFault, NoRoom, Unanswered
 
 NAME = "judge.sock"  # in var/
 LONGEST = 100  # octets of a socket's path; systems take 104 to 108 with the zero behind it
@@ -76,7 +76,7 @@ def code_of(fault: JudgeError) -> int:
     """The exit code of a command that ends so."""
     if isinstance(fault, InputError):
         return 2
-    return 75 if isinstance(fault, Conflict | MailFault | Unanswered) else 1
+    return 75 if isinstance(fault, Conflict | MailFault | NoRoom | Unanswered) else 1
 
 
 def read_line(wire: socket.socket) -> bytes:

@@ -145,8 +145,31 @@ def test_a_letter_that_others_saw_the_name_of_is_worth_nothing_to_them(tmp_path:
     letter, other = last(judge), address_of("Ursa")
     sent = answer(judge, letter, ORDER, sender=other, head=PASS)
     assert not filed(judge, "Lupus") and not filed(judge, "Ursa")
-    assert {out.to for out in sent} == {LUPUS}  # whose letter it is, is asked; the other is told nothing of it
-    assert "from ursa@example.test" in " ".join(sent[0].text.split())
+    assert {out.to for out in sent} == {LUPUS, other}  # whose letter it is, is asked; the other is told nothing of it
+    (asked,) = (out for out in sent if out.to == LUPUS)
+    assert "from ursa@example.test" in " ".join(asked.text.split())
+
+
+@pytest.mark.parametrize("head", [PASS, ()], ids=["vouched for", "nothing said"])
+def test_who_answers_another_players_letter_hears_how_to_write_and_nothing_of_the_other(
+    tmp_path: Path, head: tuple[str, ...]
+) -> None:
+    told = []
+    for number, whose in enumerate(("Lupus", "Grey Wolf")):
+        judge = world(tmp_path / str(number), reply="references")
+        sent = answer(judge, last(judge, address_of(whose)), ORDER, sender=address_of("Ursa"), head=head, subject="x")
+        (heard,) = (out for out in sent if out.to == address_of("Ursa"))
+        told.append(heard.text)
+        assert whose not in heard.text and address_of(whose) not in heard.text
+        assert "it was not taken" in " ".join(heard.text.split()) and "SIGNON" in heard.text
+    assert told[0] == told[1]
+
+
+def test_a_forged_or_unknown_sender_who_names_a_players_letter_hears_nothing(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references")
+    named = last(judge)
+    for sender, head in ((address_of("Ursa"), FAIL), ("thief@example.test", PASS)):
+        assert {out.to for out in answer(judge, named, ORDER, sender=sender, head=head)} == {LUPUS}
 
 
 def test_a_name_of_a_letter_that_is_made_up_is_nobodys(tmp_path: Path) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -314,10 +317,121 @@ def test_the_answer_of_a_webhook_is_not_read(monkeypatch: pytest.MonkeyPatch) ->
         thread = Thread(target=server.handle_request, daemon=True)
         thread.start()
         try:
-            post(f"http://127.0.0.1:{server.server_port}/", {"what": "started"})
+            post(f"http://127.0.0.1:{server.server_port}/", {"what": "started"}, inside=True)
         finally:
             done.set()
             thread.join()
+
+
+INNER = (
+    "127.0.0.1",
+    "10.0.0.7",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "::1",
+    "fe80::1",
+    "fc00::1",
+)
+MAPPED = ("::ffff:127.0.0.1", "2002:7f00:1::", "::", "224.0.0.1", "ff02::1")
+
+
+@pytest.mark.parametrize("address", [*INNER, *MAPPED])
+def test_a_webhook_that_leads_to_an_inner_address_is_not_called(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """A name may lead to one as well, today or tomorrow: what is called is what was looked at."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    asked: list[str] = []
+
+    def resolved(host: str, port: int, **_: Any) -> list[Any]:
+        asked.append(host)
+        return [(family, socket.SOCK_STREAM, 6, "", (address, port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolved)
+    monkeypatch.setattr(socket, "create_connection", lambda *_: pytest.fail("it was called"))
+    for scheme in ("http", "https"):
+        with pytest.raises(OSError, match="inside"):
+            post(f"{scheme}://hooks.example.org/x", {"what": "started"})
+    assert asked == ["hooks.example.org"] * 2
+
+
+def test_a_webhook_outside_is_called_at_the_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[tuple[str, int]] = []
+
+    def connect(address: tuple[str, int], timeout: float) -> None:
+        called.append(address)
+        raise ConnectionRefusedError
+
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 80))]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    monkeypatch.setattr(socket, "create_connection", connect)
+    with pytest.raises(ConnectionRefusedError):
+        post("http://hooks.example.org/x", {"what": "started"})
+    assert called == [("93.184.216.34", 80)]
+
+
+def test_a_webhook_is_followed_nowhere_and_by_no_other_scheme() -> None:
+    asked: list[str] = []
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked.append(self.path)
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(307)
+            self.send_header("Location", "/again")
+            self.end_headers()
+
+        do_GET = do_POST
+
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        with pytest.raises(OSError, match="307"):
+            post(f"http://127.0.0.1:{server.server_port}/x?y=1", {"what": "started"}, inside=True)
+        server.shutdown()
+        thread.join()
+    assert asked == ["/x?y=1"]
+    for url in ("file:///etc/passwd", "ftp://hooks.example.org/x", "http:///x"):
+        with pytest.raises(ValueError, match="no web address"):
+            post(url, {"what": "started"}, inside=True)
+
+
+def test_a_webhook_that_answers_by_drops_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.herald.PATIENCE", 0.3)
+    done = Event()
+
+    def drip(server: socket.socket) -> None:
+        line, _ = server.accept()
+        with line, suppress(OSError):
+            line.recv(65536)
+            line.sendall(b"HTTP/1.1 ")
+            while not done.wait(0.05):
+                line.sendall(b"X")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = Thread(target=drip, args=(server,), daemon=True)
+        thread.start()
+        try:
+            with pytest.raises((OSError, HTTPException)):
+                post(f"http://127.0.0.1:{server.getsockname()[1]}/", {"what": "started"}, inside=True)
+        finally:
+            done.set()
+            thread.join()
+
+
+def test_the_settings_say_whether_a_webhook_may_be_inside_and_doctor_names_one_that_may_not(tmp_path: Path) -> None:
+    judge, _ = heralded(tmp_path, webhook="http://127.0.0.1:1/x")
+    told = list(examined(judge.house.config))
+    assert [(good, "inside = true" in remedy) for good, _, remedy in told] == [(False, True)]
+    assert "127" not in str(told)
+    allowed = replace(judge.house.config, notify=replace(judge.house.config.notify, inside=True))
+    assert [good for good, _, _ in examined(allowed)] == [True]
+    judge.office.config = allowed
+    with pytest.raises(ConnectionRefusedError):
+        Herald(judge.office)._post("http://127.0.0.1:1/x", {"what": "started"})
 
 
 def test_a_judge_that_is_run_now_and_then_tries_again_where_no_letter_lies(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from judge.core.errors import InputError
+from judge.core.errors import InputError, NoRoom
 from judge.durable import write
 from judge.entropy import Entropy, word
 
@@ -26,6 +26,8 @@ STEM = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(?:press-(\d{1,6}|m|x)-)?(\d{1,6})-
 """Of a reply token, all but its secret: game, author of press (a seat, m for the master, x for nobody), seat, round."""
 _TOKEN = re.compile(STEM.pattern + r"-([a-z2-7]{16})", re.ASCII)
 _REMEMBERED = 4096
+_ALLOCATION = -22  # ARGON2_MEMORY_ALLOCATION_ERROR
+_NO_MEMORY = "This machine has no memory to check a password just now: nothing was done. It is tried again later."
 _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"  # of base 32
 _PAIRS = tuple(one + other for one in _LETTERS for other in _LETTERS)
 _SHIFTS = range(70, -1, -10)  # eight pairs of ten bits
@@ -37,7 +39,8 @@ class Hasher(Protocol):
 
 
 class SlowHasher:
-    """Argon2id with 19 MiB and two passes: about 16 ms, once for each new or wrong password."""
+    """Argon2id with 19 MiB and two passes: about 16 ms, once for each new or wrong password. Raises NoRoom where this
+    machine has not that much memory just now."""
 
     def __init__(self, memory_kib: int = 19 * 1024, passes: int = 2) -> None:
         self._cost = passes, memory_kib
@@ -49,15 +52,25 @@ class SlowHasher:
         return PasswordHasher(time_cost=self._cost[0], memory_cost=self._cost[1], parallelism=1)
 
     def hash(self, password: str) -> str:
-        return self._hasher.hash(password)
+        from argon2.exceptions import HashingError
+
+        try:
+            return self._hasher.hash(password)
+        except (HashingError, MemoryError) as fault:
+            raise NoRoom(_NO_MEMORY) from fault
 
     def verify(self, stored: str, password: str) -> bool:
         from argon2.exceptions import VerificationError
+        from argon2.low_level import error_to_str
 
         try:
             return self._hasher.verify(stored, password)
-        except (VerificationError, ValueError):
+        except (VerificationError, ValueError) as fault:
+            if str(fault) == error_to_str(_ALLOCATION):  # argon2 tells it as it tells a digest that it cannot read
+                raise NoRoom(_NO_MEMORY) from fault
             return False
+        except MemoryError as fault:
+            raise NoRoom(_NO_MEMORY) from fault
 
 
 @dataclass(frozen=True)

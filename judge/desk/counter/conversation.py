@@ -23,7 +23,7 @@ from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import later, player, report
 from judge.desk.words.binding import steering, steers
 from judge.desk.writing.machine import RestTold
-from judge.parse import Block, Clause, Garbled, Item, Kind, Understood, Weight, guarded, on_yes
+from judge.parse import Block, Clause, Garbled, Item, Kind, Understood, Weight, doubt, guarded, on_yes
 from judge.post import Line
 from judge.signon import mask
 
@@ -68,7 +68,9 @@ def held(clause: Clause) -> Clause:
     command = clause.word
     if command is None or not isinstance(command, HOLDS):
         return clause
-    return replace(on_yes(clause, HELD), offer=(as_line(command, clause),))
+    return replace(
+        clause, kind=Kind.DOUBTFUL, commands=(), doubt=doubt(clause.said, HELD), offer=(as_line(command, clause),)
+    )
 
 
 def as_line(command: Command, clause: Clause) -> str:

@@ -129,6 +129,7 @@ class Intake:
             whose = unsigned.look(self.office, message, blocks)
             if whose is not None and not whose.sure:
                 unsigned.ask(self.office, message, whose)
+                self._not_theirs(message, whose)
                 return
             if whose is not None:
                 speaker = whose.speakers[0]
@@ -152,6 +153,14 @@ class Intake:
             self.replies.answer(talk.sitting, talk)
         if not blocks:
             self.replies.empty(message, speaker)
+
+    def _not_theirs(self, message: Message, whose: unsigned.Found) -> None:
+        """Somebody known who answers another's letter hears that it was not taken, and nothing of the other."""
+        if not unsigned.is_anothers(self.office, message, whose):
+            return
+        sitting = Sitting(self.office, message, message.arrived)
+        sitting.say("whose_order", Level.ERROR)
+        self.replies.sender(sitting, opened=True)
 
     def _taken_for(self, speaker: Speaker) -> str:
         """What the answer to an unsigned letter says of it."""

@@ -90,6 +90,13 @@ def ask(office: Office, message: Message, found: Found) -> None:
         held.hold_unsigned(office, message, (game, seat), block.lines, last=last)
 
 
+def is_anothers(office: Office, message: Message, found: Found) -> bool:
+    """Whether somebody on record, whom no mail server refutes, has sent what only others are asked about."""
+    asked = {address for game, seat in found.speakers for address in ((seat.address,) if seat else game.masters)}
+    known = message.sender not in asked and bool(ladder.speakers_at(office, message.sender))
+    return known and message.verdict is not Authentication.FAIL
+
+
 def newer_on_file(office: Office, sitting: Sitting) -> str:
     """When orders were put on file that came after the held letter: they stand, as if it had been taken at its time;
     "" where there are none."""

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import takewhile
 from typing import Protocol
 
-from judge.core.errors import MailFault, StoreFault
+from judge.core.errors import MailFault, NoRoom, StoreFault
 from judge.core.quick import quick
 from judge.desk import timers
 from judge.desk.cabinet.suspects import DEATHS, Suspects
@@ -337,7 +337,11 @@ class OwnMailroom:
         self._waiting = [letter for letter in self._waiting if id(letter) not in taken]
         memory.expected(self.office, [piece.message for piece in pieces])
         with self._suspects.holding(self._in_hand) if pieces else nullcontext():
-            yield Shift(chosen)
+            try:
+                yield Shift(chosen)
+            except NoRoom:  # undone as a whole: all of it comes again
+                self.put_back([item.what for item in chosen if isinstance(item.what, Waiting)])
+                raise
 
     def _read_in(self, items: Sequence[Item]) -> list[Piece]:
         """What stands in the letters among them."""

@@ -2,6 +2,6 @@
 file; `read.py` joins them."""
 
 from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
-from judge.parse.clauses.doubts import on_yes
+from judge.parse.clauses.doubts import doubt, on_yes
 
-__all__ = ["Clause", "Kind", "Voice", "Weight", "on_yes"]
+__all__ = ["Clause", "Kind", "Voice", "Weight", "doubt", "on_yes"]

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge.core.words import Announce, Place, Press, Ready, word_of
 from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
-from judge.parse.clauses.doubts import on_yes
+from judge.parse.clauses.doubts import asked_after_all, on_yes
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.stance import ASKED, Stance
@@ -165,7 +165,7 @@ class Account:
             if (leads and above is not None and above.kind is Kind.REST and " " in above.text.strip()) or (
                 follows and below is not None and below.kind is Kind.REST
             ):
-                out[n] = on_yes(one, _PART)
+                out[n] = replace(asked_after_all(one, _PART), offer=(one.text.strip(" .!"),))
         return out
 
     def _read_whole(self, one: Clause, said: frozenset[str]) -> Clause:
