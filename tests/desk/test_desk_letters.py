@@ -207,7 +207,7 @@ def test_a_signature_below_signoff_is_answered_with_the_block_and_not_by_itself(
     judge = small_game(tmp_path)
     text = f"{seat_letter('Lupus', ORDERS)}\nBest wishes,\nSELL 500 POUNDS"
     (answer,) = judge.say(address_of("Lupus"), text)
-    assert answer.subject == f"[OK] {GAME} S1901M Lupus v1"
+    assert answer.subject == f"[CHECK] {GAME} S1901M Lupus v1"
     assert "SELL 500 POUNDS" in answer.text and len(filed(judge, "Lupus")) == 2
 
 
@@ -250,7 +250,7 @@ def test_a_thank_you_is_noted_a_few_times_and_then_passed_over_in_silence(tmp_pa
     letter = judge.orders(GAME, "Lupus", ORDERS)[0]
     for _ in range(SAME_AGAIN.count):
         (noted,) = judge.reply(letter, "Thanks a lot!")
-        assert noted.subject.startswith("[NOTED]") and "nothing was changed" in noted.text
+        assert noted.subject.startswith("[NOTED]") and "changed nothing" in noted.text
     for _ in range(3):
         assert judge.reply(noted, "Thanks a lot!") == []
     assert len(judge.reply(noted, "STATUS")) == 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judge.core.quick import quick
+from judge.desk.counter import quoted
 from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Answer
 from judge.desk.writing.machine import AnswerTold, OrderTold, RestTold, Tag
@@ -119,8 +120,6 @@ STATES = {
     "forming": "The game has not started yet. You will hear when it does.",
     "finished": "The game is over.",
 }
-IF_IT_CHANGES = "If they change what you ordered, answer NO, and nothing of that letter stands."
-TALK = f"I took these words for talk. {IF_IT_CHANGES}"
 ECHO = 200  # characters of a line that are shown again
 AGAIN = "To write again, just reply to this letter. HELP explains every word."
 
@@ -147,7 +146,7 @@ def to_player(done: Outcome, table: Table) -> Said:
         clock=clock,
         state=state,
         closing=(*_closing(done, table, first, over), AGAIN),
-        unread=_unread(done),
+        unread=quoted.unread(done.rests, done.answers),
     )
 
 
@@ -156,9 +155,9 @@ def to_master(done: Outcome, table: Table) -> Said:
     problems = problems_of(done.answers)
     opening = {
         "OK": "OK - your letter was understood and dealt with.",
-        "FILED": f"FILED - your letter was dealt with. {TALK}",
-        "CHECK": f"CHECK - your letter was dealt with. {_look(done)}",
-        "NOTED": f"NOTED - I found nothing to carry out in your letter and changed nothing.{_not_read(done)}",
+        "FILED": f"FILED - your letter was dealt with. {quoted.TALK}",
+        "CHECK": f"CHECK - your letter was dealt with. {quoted.look(done.rests, done.checks)}",
+        "NOTED": f"NOTED - I found nothing to carry out in your letter.{quoted.not_read(done.rests)}",
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
         "ERROR": "ERROR - nothing in your letter could be taken.",
@@ -180,7 +179,7 @@ def to_master(done: Outcome, table: Table) -> Said:
         sheets=tuple(_masters(view, done) for view in done.sheets),
         clock="deadline" if table.open and not table.locked else "",
         state=state,
-        unread=_unread(done),
+        unread=quoted.unread(done.rests, done.answers),
     )
 
 
@@ -191,8 +190,8 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         "ERROR": "ERROR - nothing in your letter could be done.",
         "ASK": f"ASK - nothing of your letter was done. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
-        "FILED": f"FILED - your letter was dealt with. {TALK}",
-        "CHECK": f"CHECK - your letter was dealt with. {_look(done)}",
+        "FILED": f"FILED - your letter was dealt with. {quoted.TALK}",
+        "CHECK": f"CHECK - your letter was dealt with. {quoted.look(done.rests, done.checks)}",
     }
     dealt_with = "your letter was understood and dealt with" if done.answers else "here is what you asked for"
     return Said(
@@ -203,7 +202,7 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         proposal=done.proposal,
         remarks=remarks_of(done.answers),
         closing=(f"To write again, send a whole new letter to {address}." if refused else AGAIN,),
-        unread=_unread(done),
+        unread=quoted.unread(done.rests, done.answers),
     )
 
 
@@ -236,13 +235,15 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             letter = "the letter" if done.by_master else "your letter"
             return (f"OK - {would if done.tried else f'everything in {letter} was understood'}.",)
         case "FILED":
-            return (f"FILED - {would if done.tried else 'your orders were taken'}. {TALK}",)
+            return (f"FILED - {would if done.tried else 'your orders were taken'}. {quoted.TALK}",)
         case "CHECK":
             what = " ".join(done.checks) or f"{would if done.tried else 'your letter was taken'}."
-            return (f"CHECK - {what} {_look(done)}".rstrip(),)
+            return (f"CHECK - {what} {quoted.look(done.rests, done.checks)}".rstrip(),)
         case "NOTED":
             there = " Below is what is on file." if done.sheets else ""
-            return (f"NOTED - I found no order in your letter and changed nothing.{there}{_not_read(done)}",)
+            return (
+                f"NOTED - I found no order in your letter and changed nothing.{there}{quoted.not_read(done.rests)}",
+            )
         case "ASK":
             nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
             return (f"{nothing} {_asked(done, 'What I would make of it stands below')}",)
@@ -253,26 +254,6 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             stands = bool(done.sheets and done.sheets[0].version and done.sheets[0].lines)
             still = ("What was on file before still stands.",) if stands else ()
             return ("ERROR - nothing in your letter could be taken.", *still)
-
-
-def _look(done: Outcome) -> str:
-    """What is said above what is to be looked at in a letter that was taken."""
-    if any(one.weight == "loud" for one in done.rests):
-        return f"I did not read the words below. {IF_IT_CHANGES}"
-    if done.rests:
-        return TALK
-    return "" if done.checks else "Something was read into it. Look at this:"
-
-
-def _not_read(done: Outcome) -> str:
-    return " Not read:" if done.rests else ""
-
-
-def _unread(done: Outcome) -> tuple[str, ...]:
-    """The words that nobody read, loud ones first, those left out that a problem or a look quotes anyway."""
-    said = " ".join(" ".join((one.echo, one.text)) for one in done.answers if one.level in ("error", "check"))
-    rests = sorted(done.rests, key=lambda one: one.weight != "loud")
-    return tuple(dict.fromkeys(one.text for one in rests if one.text not in said))
 
 
 def _not_taken(problems: int) -> str:

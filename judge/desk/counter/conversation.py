@@ -231,7 +231,7 @@ class Conversation(Drafting):
         sitting = self.sitting
         if (
             any(one is not own for one in self._beside)
-            or self.around
+            or any(map(own_words.is_rest, self.around))
             or any(one.weight == "loud" for one in sitting.rests)
         ):
             return False

@@ -333,7 +333,7 @@ class Intake:
         if seat is None or sitting.master or sitting.acting_master:
             return
         before = just_after.closed_before(self.office, game, seat, sitting.at, token, written)
-        around = (sitting.message.subject, *(one.text for one in sitting.rests))
+        around = (sitting.message.subject, *(line.text for line in sitting.message.lines))
         if before is not None and not just_after.names(self.office.calendar(game), around, game.phase):
             just_after.tell(self.office, sitting, game, seat, before, orders=bool(just_after.orders_in(written)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -46,7 +47,10 @@ def heard(sitting: Sitting) -> tuple[Clause, ...]:
         return ()
     place, voice, grammar = voices.place(sitting), voices.of(sitting), voices.grammar(sitting)
     more = [Clause(Kind.REST, mask(one.text), (one.number,), weight=Weight.LOUD) for one in lines[_MOST : _MOST + 1]]
-    return (*sitting.office.reader.rests(lines[:_MOST], place, voice, grammar), *more)
+    found = [*sitting.office.reader.rests(lines[:_MOST], place, voice, grammar), *more]
+    if subject and found and found[0].weight is Weight.QUIET and found[0].text in subject:
+        found[0] = replace(found[0], weight=Weight.NAME)  # what a letter is called holds nothing back
+    return tuple(found)
 
 
 def _subject(sitting: Sitting) -> str:

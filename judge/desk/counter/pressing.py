@@ -69,7 +69,7 @@ def _to(word: words.Press, author: str) -> bool:
 def _marked(sitting: Sitting, lines: list[Line]) -> Clause | None:
     """The first clause that looks like an instruction."""
     found = voices.clauses(sitting, lines)
-    return next((one for one in found if one.kind is not Kind.REST and not _yes(one)), None)
+    return next((one for one in found if one.kind not in (Kind.REST, Kind.COURTESY) and not _yes(one)), None)
 
 
 def _yes(clause: Clause) -> bool:

@@ -173,7 +173,7 @@ class Account:
         lines = " ".join(order.canonical() for order in one.commands)
         if not one.commands or one.notes or any(word in lines for word in _WIDE):
             return one
-        left = [name for name in self._named(one.text) if not said.intersection(_words(name))]
+        left = [name for name, words in self._named(one.text) if said.isdisjoint(words)]
         left += _figures(one, said)
         left += [one for one in _BRACKETS.findall(one.text) if not self._stands(one, said)]
         return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
@@ -185,17 +185,23 @@ class Account:
         names = {word for name in (sense.named(aside) if sense else ()) for word in _words(name)}
         return said.issuperset(words) or (bool(names) and names <= said) or self.courteous(aside)
 
-    def _named(self, text: str) -> list[str]:
-        """The names of an order's text that the order should hold, each by its canonical name."""
-        sense = self._tools.sense
+    def _named(self, text: str) -> list[tuple[str, set[str]]]:
+        """The names of an order's text that are not its writer's, each with the words of all that it may mean."""
         own = {word for name in self._names for word in _words(name)}
-        return [] if sense is None else sorted(name for name in sense.named(text) if not own.intersection(_words(name)))
+        sense = self._tools.sense
+        found = (
+            [(min(ways), {word for way in ways for word in _words(way)}) for ways in sense.ways(text)] if sense else []
+        )
+        return [(name, words) for name, words in found if own.isdisjoint(words)]
 
     def _dropped(self, clauses: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
         """What stands in no clause at all, a rest for each line of it."""
         have = Counter(word for one in clauses for word in _words(one.text))
         out = []
+        asked = {number for one in clauses if one.kind is Kind.DOUBTFUL for number in one.lines}
         for line in lines:
+            if line.number in asked:
+                continue
             shown = mask(line.text)
             words = Counter(_words(shown))
             left = words - have

@@ -113,7 +113,6 @@ class Voice:
     """
 
     names: tuple[str, ...] = ()
-    writer: str = ""
     others: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     phase: str = ""
@@ -127,3 +126,4 @@ class Voice:
     situation: Callable[[], Situation] = Situation
     filed: Callable[[], tuple[Command, ...]] = tuple
     keyed: Callable[[], tuple[Command, ...]] = tuple
+    writer: str = ""

@@ -158,7 +158,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
             raise Unclear
         (sum_, _), (later,) = sums, behind
         sums, again = [sum_], f" REPAY {later}"
-    if len(sums) != 1 or int(sums[0]) < 1:
+    if len(sums) != 1 or not sums[0].isdecimal() or int(sums[0]) < 1:
         raise Unclear
     if deeds == {"receive"}:
         natures |= {word.value for word in part if word.sort == "debt" and word.value in ("LOAN", "GIFT")}

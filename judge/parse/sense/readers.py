@@ -258,6 +258,12 @@ class Senses:
         things = self._tagger.tag(text)
         return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
 
+    def ways(self, text: str) -> list[frozenset[str]]:
+        """For each name that a text holds, all that it may mean: `ENG` is a sea and a power."""
+        things = self._tagger.tag(text)
+        found = [frozenset(value for sort, value in one.meanings if sort in NAMES) for one in things]
+        return [one for one in found if one]
+
     def named(self, text: str) -> frozenset[str]:
         """The names that a text holds, each with all it may mean."""
         things = self._tagger.tag(text)
