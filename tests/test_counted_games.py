@@ -32,10 +32,10 @@ class Ceiling:
 
 CEILINGS = {
     "bourse": Ceiling(2_990, 24_100),
-    "capitalist": Ceiling(6_440, 12_400),
+    "capitalist": Ceiling(7_150, 12_400),
     "diplomacy": Ceiling(3_910, 14_700),
     "economic4": Ceiling(5_330, 18_900),
-    "exchange": Ceiling(5_000, 29_200),
+    "exchange": Ceiling(6_050, 29_200),
     "payola": Ceiling(4_920, 24_300),
     "troubleshooter": Ceiling(3_540, 27_100),
 }

@@ -23,6 +23,10 @@ MANY = 50  # a repeat that may go on for longer counts as one without end
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT)
 WORDS = "each round is one of its words and space or signs between words, which no word takes"
 APART = {
+    "judge.parse.courtesies._WORD": "each round begins with a mark, which no word takes",
+    "judge.parse.clauses.account._NAME": "each round begins with a mark, which no name takes",
+    "judge.mail.reading.lexed._PIECE": "each piece begins as no other does",
+    "judge.desk.counter.own_words._ANSWERS": "each round begins with a word of answers",
     "judge.desk.counter.heads._HEAD": WORDS,
     "judge.mail.reading.phrases.SUBJECT_BRACKETS": "each round begins with a bracket",
     "judge.desk.counter.heads._THIS": WORDS,

@@ -100,6 +100,10 @@ class Reader:
         weight, HOLD for those that take back or put off what stands in the letter."""
         return Account(self._tools(variant, voice, place), place, voice).outside(lines)
 
+    def courteous(self, text: str, phase: str) -> bool:
+        """Whether a text is courtesy, whoever writes it."""
+        return bool(text) and self._known.courtesies.has(text, (), phase)
+
     def _tools(self, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
         """What reads the letters of one game, with the names of its seats."""
         key = (variant.key if variant else "", voice.seats, voice.games, place)

@@ -256,41 +256,6 @@ def test_an_instruction_has_a_verb_a_sum_a_unit_or_an_arrow_with_a_name(
 @pytest.mark.parametrize(
     ("game", "yes", "no"),
     [
-        (
-            "bourse",
-            [
-                "I'd like my Lira back .",
-                "a b c d e f g h i j k 5",
-                "my nice lira",
-                "my nice old lira",
-                "5 b",
-                "with: marks",
-            ],
-            [
-                "My sealed bid for Russia",
-                "My sister buys",
-                "New York",
-                "in Crete we had 30 degrees",
-                "lira7.",
-                "a b c d e f g h i j k l 5",
-                "my very nice old lira",
-                "with: nice marks",
-                "lira",
-            ],
-        ),
-        ("diplomacy", ["My cousin in Lyon always sells his lira"], ["2", "b"]),
-        ("exchange", ["Paris follows"], []),
-    ],
-)
-def test_talk_beside_orders_may_belong_to_them_by_a_verb_a_figure_or_what_is_mine(
-    game: str, yes: list[str], no: list[str]
-) -> None:
-    asked("left_over", game, yes, no)
-
-
-@pytest.mark.parametrize(
-    ("game", "yes", "no"),
-    [
         ("diplomacy", [], ["Helga"]),
         ("payola", ["2"], []),
         ("bourse", ["5 lira"], ["nice 5", "a5"]),

@@ -57,18 +57,7 @@ def test_a_name_a_unit_or_an_amount_is_what_orders_are_made_of() -> None:
     answers(Senses.acts, "diplomacy", ("all of them", "Paris"), ("Lira",))
 
 
-def test_talk_may_say_a_sum_or_a_deed_with_a_name_unless_somebody_else_does_it() -> None:
-    yes = ("300 lira", "sell lira", "Paris moves")
-    no = (
-        "300",
-        "lira is weak",
-        "Lupus sells lira",
-        "he sells lira",
-        "never sell lira",
-        "Lupus 300",
-        "the other day we may sell lira",
-    )
-    answers(Senses.says, "bourse", yes, no)
+def test_the_names_of_a_text_are_told_by_their_canonical_ones() -> None:
     assert senses("bourse").named("Lira for marks, or 300") == {"LIRA", "MARK"}
 
 

@@ -292,6 +292,9 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: outside(made=[("Lupus@lira7", "moonlight9"), ("MASTER lira7", "lighthouse4")]),
     ),
     "moved": (lambda: outside(new="new@example.org"),),
+    "move_master": (
+        lambda: context(seat="Lupus", since="2026-12-01T18:00:00+00:00", old="old@example.org", new="new@example.org"),
+    ),
     "created": tuple(
         lambda fills=fills: context(  # type: ignore[misc]
             password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR, fills=fills, pseudonyms=not fills

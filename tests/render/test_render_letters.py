@@ -130,12 +130,6 @@ def test_a_warning_of_no_order_on_file_is_told() -> None:
     assert "  WARNING: This letter was sent before the one on file.\n" in body
 
 
-def test_what_is_no_order_is_noted_in_one_line_and_never_expanded() -> None:
-    _, body = confirm(partial_confirmation())
-    assert 'Not read as orders: "Dear judge,", "what a lovely game {{ 7 * 7 }}"' in body
-    assert "49" not in body.replace("490", "")
-
-
 def test_a_sheet_only_tried_says_that_it_is_not_on_file() -> None:
     shown = view(TRADES, tried=True, version=2, replaces=0)
     subject, body = confirm(confirmation([shown], [], tried=True))

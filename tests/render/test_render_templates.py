@@ -129,6 +129,13 @@ def test_every_template_is_rendered_by_a_test() -> None:
 
 DATA = {
     "who": "Lupus",
+    "press": True,
+    "move": True,
+    "filed": True,
+    "acted": False,
+    "text": "Sell 300 lira",
+    "read": "SELL 300 LIRA",
+    "left": "300",
     "one": Conduct(sheets=9, missed=1, left=1, finished=2, taken_over=1),
     "share": 69,
     "here": 5,
@@ -246,6 +253,13 @@ OTHERWISE = {
     "kept": False,
     "early": False,
     "orders": False,
+    "press": False,
+    "move": False,
+    "filed": False,
+    "acted": True,
+    "text": "Sell 300 lira",
+    "read": "SELL 300 LIRA",
+    "left": "300",
 }
 
 

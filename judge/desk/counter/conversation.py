@@ -101,6 +101,7 @@ class Conversation(Drafting):
         self.nobodys = 0  # orders of somebody who has not signed on
         self._ahead: Sequence[Part] = ()  # what of the block is still to be read
         self._around: tuple[Clause, ...] | None = None
+        self._sure = False  # no word of the block is left that nobody read
         self._beside: list[Clause] = []  # rests of the passage in hand
         self._confirmed = False  # its writer has said YES to exactly these lines
         self.farewell: words.Resign | None = None
@@ -112,7 +113,8 @@ class Conversation(Drafting):
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
         self.sitting.rests += map(own_words.told, self.around)
-        no = put_back.says_no(self.block) if self.sitting.seat is not None else None
+        short = len(self.block.items) <= 2  # NO, and a name below it
+        no = put_back.says_no(self.block) if short and self.sitting.seat is not None else None
         if no is not None and proposals.answered(self.sitting.office, self.sitting.message):
             self._no(no)
         else:
@@ -160,7 +162,8 @@ class Conversation(Drafting):
         clauses = voices.clauses(sitting, lines)
         if any(one.weight is Weight.HOLD for one in self.around) and not self._confirmed:
             clauses = tuple(map(held, clauses))
-        self._beside = [one for one in clauses if own_words.is_rest(one)]
+        self._beside = [one for one in clauses if (one.weight or one.unread or one.notes) and own_words.is_rest(one)]
+        self._sure = not (self._beside or self.around or self._ahead)
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:
             if not alone and any(isinstance(command, words.Yes) for command in clause.commands):
@@ -179,7 +182,7 @@ class Conversation(Drafting):
             self.sitting.rests.append(own_words.told(clause))
         if clause.kind is Kind.WORD:
             for command in clause.commands:
-                if not self._asks_first(command, as_line(command, clause), clause.first, clause):
+                if self._sure or not self._asks_first(command, as_line(command, clause), clause.first, clause):
                     self._word(command)
         elif clause.kind is Kind.ORDER:
             if len(clause.lines) > 1:  # what a mail program broke is quoted whole
@@ -187,7 +190,7 @@ class Conversation(Drafting):
                 whole = " ".join(echoes[number] for number in clause.lines if number in echoes)
                 self.sitting.echoes = {**echoes, clause.lines[0]: whole}
             for command in clause.commands:
-                if not self._asks_first(command, command.canonical(), command.line):
+                if self._sure or not self._asks_first(command, command.canonical(), command.line):
                     self._order(command if command.hat == self.hat else replace(command, hat=self.hat))
         elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:
             self._garbled(clause.doubt, clause)

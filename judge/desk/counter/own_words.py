@@ -42,8 +42,11 @@ def heard(sitting: Sitting) -> tuple[Clause, ...]:
     """What of the words around a block nobody can account for: rests, of which those that hold the orders of the block
     have the weight HOLD."""
     subject = _subject(sitting)
-    lines = (*((Line(0, subject),) if subject else ()), *(one for one in sitting.around if one.text.strip()))
+    lines = [Line(0, subject)] if subject else []
+    lines += [one for one in sitting.around if one.text.strip()] if sitting.around else []
     if not lines or sitting.game is None:
+        return ()
+    if len(lines) == 1 and sitting.office.reader.courteous(subject, sitting.game.phase):
         return ()
     place, voice, grammar = voices.place(sitting), voices.of(sitting), voices.grammar(sitting)
     more = [Clause(Kind.REST, mask(one.text), (one.number,), weight=Weight.LOUD) for one in lines[_MOST : _MOST + 1]]
@@ -57,7 +60,7 @@ def _subject(sitting: Sitting) -> str:
     """The subject without what mail programs and this judge put there; "" where nothing else is left."""
     message, game = sitting.message, sitting.game
     subject = _unanswered(message.subject)
-    if not subject or game is None or any(line.text == subject.strip() for line in message.lines):
+    if not subject or game is None or subject.strip() in [line.text for line in message.lines]:
         return ""
     if subject.startswith(("[", sitting.office.config.judge.name)):
         bare = subject

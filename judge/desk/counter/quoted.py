@@ -26,6 +26,8 @@ def not_read(rests: Sequence[RestTold]) -> str:
 
 def unread(rests: Sequence[RestTold], answers: Sequence[AnswerTold]) -> tuple[str, ...]:
     """The words themselves, loud ones first, those left out that an answer to a line quotes anyway."""
+    if not rests:
+        return ()
     said = " ".join(" ".join((one.echo, one.text)) for one in answers if one.level in ("error", "check"))
     ordered = sorted(rests, key=lambda one: one.weight != "loud")
     return tuple(dict.fromkeys(one.text for one in ordered if one.text not in said))

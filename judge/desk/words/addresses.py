@@ -72,7 +72,7 @@ def ask_both(sitting: Sitting, what: str, own: str, new: str, line: int) -> None
     proved = {*row["proved"], *([own] if sitting.proved == own else [])}
     if new not in proved:
         asked = ask_to_confirm(sitting, new, what, {"old": own}, asker=own)
-        tell_asked(sitting, f"{what}_asked", asked, new, line)
+        tell_asked(sitting, "also_asked" if what == "also" else "address_asked", asked, new, line)
     if own not in proved:
         ask_to_confirm(sitting, own, f"{what}_own", {"new": new})
         sitting.say("own_address_asked", line=line, address=own)

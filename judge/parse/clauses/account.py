@@ -206,7 +206,7 @@ class Account:
             words = Counter(_words(shown))
             left = words - have
             have -= words
-            if left and not self.courteous(shown):
+            if left and not self.courteous(shown) and not self.courteous(" ".join(left)):
                 out.append(Clause(Kind.REST, shown, (line.number,), weight=Weight.LOUD))
         return out
 

@@ -65,7 +65,7 @@ class PassageReader(Sentences):
 
     def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
         """The clauses in the order written. The last one is asked about, and says so, where the budget ends."""
-        if any(_REMARK.search(line.text) for line in lines):
+        if _REMARK.search("\n".join([line.text for line in lines])):
             return self._remarked(lines)
         self._found, self._open = [], None
         try:
@@ -80,7 +80,7 @@ class PassageReader(Sentences):
         lines = lines[: len(quick)]
         if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
             found = winter([one for one in quick if one is not None], self._on_file())
-            if all(one.kind is not Kind.WORD for one in found):
+            if Kind.WORD not in [one.kind for one in found]:
                 return tuple(found)
             return tuple(self._account.closed([*map(nameless, found)], lines))
         quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
