@@ -129,6 +129,7 @@ def test_every_template_is_rendered_by_a_test() -> None:
 
 DATA = {
     "who": "Lupus",
+    "phases": 3,
     "press": True,
     "move": True,
     "filed": True,
