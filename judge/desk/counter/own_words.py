@@ -17,6 +17,7 @@ from judge.post import Line, Message
 from judge.share import share
 from judge.signon import mask
 
+_SAYS = 2  # letters of a subject that says anything
 _MOST = 60  # lines around a block that are looked at; of further ones the first is quoted
 _ANSWERS = re.compile(
     r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?|\s*(?:re|aw|fwd|wg)\s+)*",
@@ -60,7 +61,7 @@ def _subject(sitting: Sitting) -> str:
     """The subject without what mail programs and this judge put there; "" where nothing else is left."""
     message, game = sitting.message, sitting.game
     subject = _unanswered(message.subject)
-    if not subject or game is None or subject.strip() in [line.text for line in message.lines]:
+    if len(subject) < _SAYS or game is None or subject.strip() in [line.text for line in message.lines]:
         return ""
     if subject.startswith(("[", sitting.office.config.judge.name)):
         bare = subject
