@@ -15,7 +15,8 @@ from judge.parse.memo import Memo
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _SELF = "\x01"  # stands for a name of the writer
-_READERS = rf"(?:(?:the )?(?:judge|gm|master|gamemaster|referee|ref|umpire)|all|everybody|everyone|folks|team|sir|madam|{_SELF})"
+_JUDGE = "(?:the )?(?:judge|gm|master|gamemaster|referee|ref|umpire)"
+_READERS = rf"(?:{_JUDGE}|all|everybody|everyone|folks|team|sir|madam|{_SELF})"
 _SEASONS = {
     "spring": "S",
     "frühjahr": "S",
