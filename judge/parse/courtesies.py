@@ -77,10 +77,8 @@ def _expression(row: str) -> str:
     """A sentence of the list as an expression over words, each with a space behind it."""
     found = []
     for part in re.findall(r"\[[^\]]*\]|\([^)]*\)|\S+", row):
-        ways = (
-            " ".join(_SLOTS.get(word, re.escape(word)) for word in way.split()) for way in part.strip("[]()").split("|")
-        )
-        found.append(f"(?:(?:{'|'.join(ways)}) ){'?' if part[0] == '[' else ''}")
+        ways = "|".join(map(_words_of, part.strip("[]()").split("|")))
+        found.append(f"(?:(?:{ways}) ){'?' if part[0] == '[' else ''}")
     return "".join(found)
 
 
