@@ -179,7 +179,7 @@ class Real:
             words.insert(0, f"RESULT {phase[:5]} CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND")
         for text in words:
             name = f"<master.{time.time_ns()}@players.test>"
-            head = f"From: {MASTER}\nTo: {JUDGE}\nSubject: now\nMessage-ID: {name}\n\n"
+            head = f"From: {MASTER}\nTo: {JUDGE}\nSubject: {GAME}\nMessage-ID: {name}\n\n"
             body = f"MASTER {GAME} gm-secret\n{text}\nSIGNOFF\n"
             self.post((head + body).replace("\n", "\r\n").encode())
 
