@@ -115,6 +115,26 @@ class Known:
         return self._words("pointing")
 
     @cached_property
+    def heading(self) -> frozenset[str]:
+        return self._words("heading")
+
+    @cached_property
+    def condition(self) -> frozenset[str]:
+        return self._words("condition")
+
+    @cached_property
+    def these(self) -> frozenset[str]:
+        return self._words("these")
+
+    @cached_property
+    def being(self) -> frozenset[str]:
+        return self._words("being")
+
+    @cached_property
+    def undoing(self) -> frozenset[str]:
+        return self._words("undoing")
+
+    @cached_property
     def denying(self) -> frozenset[str]:
         return self._words("negation", "undoing")
 

@@ -222,7 +222,10 @@ def partial_confirmation(**changes: Any) -> dict[str, Any]:
     later = view((sell(10, "LIRA"),), phase="F1903M", later=True, version=1, replaces=0, forecast=NOTHING, foretold="")
     data = {
         "chatter": ["Dear judge,", "what a lovely game {{ 7 * 7 }}", "thank you", "so long"],
-        "notes": ["Struck-out text was not read.", "Others got a copy of your letter."],
+        "notes": [
+            "Only the first 500 tags of the HTML part of this letter were read.",
+            "Others got a copy of your letter.",
+        ],
         "enclosures": ["STATUS of Lupus in lira7\n\n  Lira  1000"],
         "elsewhere": "ann@elsewhere.example",
     }
@@ -328,4 +331,9 @@ def final_data(step: Any, **changes: Any) -> dict[str, Any]:
 def outside(**changes: Any) -> dict[str, Any]:
     """A letter to somebody who has no seat."""
     base: Mapping[str, Any] = {**context(), "game": None, "seat": ""}
-    return {**base, "subject": "Re: AW: [OK] hello\tthere", "notes": ["Struck-out text was not read."], **changes}
+    return {
+        **base,
+        "subject": "Re: AW: [OK] hello\tthere",
+        "notes": ["Only the first 500 tags of the HTML part of this letter were read."],
+        **changes,
+    }

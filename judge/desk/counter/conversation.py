@@ -33,6 +33,8 @@ HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.
 MISPLACED = frozenset(word.help.form for word in WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 EXAMPLE = "For example: "
+LEFT_OUT = ("#", "//", "~~", "[ ", "[]", "\u2610", "\u2717", "\u274c")
+"""How words begin that their writer leaves out: a remark, struck out, an empty box or a cross."""
 BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
 TRY = "TRY"
 AIMING = frozenset(word.verb for word in WORDS.values() if word.aims)
@@ -103,6 +105,7 @@ class Conversation(Drafting):
         self._around: tuple[Clause, ...] | None = None
         self._sure = False  # no word of the block is left that nobody read
         self._beside: list[Clause] = []  # rests of the passage in hand
+        self._headed = False  # the passage above ends with a heading that holds back what stands below it
         self._confirmed = False  # its writer has said YES to exactly these lines
         self.farewell: words.Resign | None = None
 
@@ -119,7 +122,20 @@ class Conversation(Drafting):
             self._no(no)
         else:
             self._parts(self.block.items)
+        self._unmeant()
         self._file()
+
+    def _unmeant(self) -> None:
+        """Asks where all orders of a letter are struck out, or stand behind the sign of a remark."""
+        sitting = self.sitting
+        if self.drafts or not self.nothing_understood or sitting.game is None:
+            return
+        words = (*(one.text for one in sitting.rests), *sitting.message.asides)
+        left = [Line(0, text) for text in words if text.startswith(LEFT_OUT)]
+        if left and sitting.office.reader.marked(
+            left, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
+        ):
+            sitting.put(sitting.office.pen.answer("struck_out", {}), Level.ERROR, 0, left[0].text, asked=True)
 
     @property
     def around(self) -> tuple[Clause, ...]:
@@ -160,8 +176,9 @@ class Conversation(Drafting):
         sitting = self.sitting
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
         clauses = voices.clauses(sitting, lines)
-        if any(one.weight is Weight.HOLD for one in self.around) and not self._confirmed:
+        if (self._headed or any(one.weight is Weight.HOLD for one in self.around)) and not self._confirmed:
             clauses = tuple(map(held, clauses))
+        self._headed = clauses[-1:] != () and clauses[-1].weight is Weight.HOLD
         self._beside = [one for one in clauses if (one.weight or one.unread or one.notes) and own_words.is_rest(one)]
         self._sure = not (self._beside or self.around or self._ahead)
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2

@@ -13,7 +13,7 @@ from judge.mail.reading.flowed import split_lines, unflow, without_armour
 from judge.mail.reading.html import TAGS, html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, OwnLine, own_text
-from judge.mail.reading.struck import meant
+from judge.mail.reading.struck import meant, shown_struck
 from judge.mail.reading.tables import barred
 from judge.post import Line
 
@@ -55,7 +55,7 @@ class Body:
 @dataclass
 class _View:
     """One way of reading the body: its cut text and the lines made of it. `left`: lines that are struck out, or stand
-    behind an empty box or a cross."""
+    behind an empty box or a cross; `struck`: whether HTML strikes some of them."""
 
     own: Own
     lines: list[Line]
@@ -117,11 +117,12 @@ def _best_view(parts: Parts, body: Body, ours: frozenset[str]) -> _View:
 def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     """The given parts read one below the other."""
     raw: list[str] = []
-    signed = sealed = broken = struck = doubtful = cut = False
+    signed = sealed = broken = doubtful = cut = False
+    struck: list[str] = []
     for text in texts:
         if text.html:
             shown = html_text(text.text)
-            lines, struck, cut = shown.lines, struck or shown.struck, cut or shown.cut
+            lines, struck, cut = shown.lines, struck + shown.struck, cut or shown.cut
         else:
             lines = split_lines(text.text)
             if text.flowed:
@@ -137,13 +138,11 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     own.lines, left = meant(own.lines)
     warnings: list[str] = []
     lines_read, orders = _finished(own, signed, warnings)
-    if struck:
-        warnings.append("Struck-out text was not read.")
     if cut:
         warnings.append(f"Only the first {TAGS} tags of the HTML part of this letter were read.")
     if doubtful and any(not line.text.isascii() for line in lines_read):
         warnings.append("The letter names a character set it is not written in; accents and signs may be misread.")
-    return _View(own, lines_read, warnings, orders, broken, sealed, struck, tuple(left))
+    return _View(own, lines_read, warnings, orders, broken, sealed, bool(struck), (*map(shown_struck, struck), *left))
 
 
 def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], bool]:

@@ -63,7 +63,7 @@ class HtmlText:
     """The lines of an HTML part; quotations carry `> ` in front as in plain text."""
 
     lines: list[str] = field(default_factory=list)
-    struck: bool = False
+    struck: list[str] = field(default_factory=list)
     cut: bool = False
 
 
@@ -126,7 +126,7 @@ class _Reader:
         if self.hidden:
             return
         if self.struck:
-            self.result.struck = self.result.struck or not text.isspace()
+            self.result.struck += [" ".join(text.split())] if not text.isspace() else []
             return
         if self.raised:
             text = text.translate(_SUPERSCRIPT if self.raised == "sup" else _SUBSCRIPT)

@@ -19,6 +19,11 @@ _EMPTY_BOX = re.compile(rf"{_ITEM}(?:\[ ?\]|[☐{_CROSS}])|[{_CROSS}][\s\ufe0f\u
 _TICKED_BOX = re.compile(rf"{_ITEM}\[[xX✓✔]\] ?(?=\S)")
 
 
+def shown_struck(text: str) -> str:
+    """Struck-out text as it is quoted."""
+    return f"~~{text.strip()}~~"
+
+
 def meant(lines: list[OwnLine]) -> tuple[list[OwnLine], list[str]]:
     """The lines without what is struck out (`~~A PAR - BUR~~`, or signs with a stroke through each) and without those
     with an empty box or a cross; and what was left out. A ticked box is taken off its line. Press stands as written."""
@@ -29,7 +34,7 @@ def meant(lines: list[OwnLine]) -> tuple[list[OwnLine], list[str]]:
     left: list[str] = []
 
     def gone(found: re.Match[str]) -> str:
-        left.extend(found.group().strip("~").split("\n"))
+        left.extend(map(shown_struck, found.group().strip("~").split("\n")))
         return "\n".join([_GONE] * (found.group().count("\n") + 1))
 
     for press, group in groupby(lines, key=lambda line: line.press):

@@ -7,17 +7,18 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from judge.core.words import Announce, Place, Press, Ready, word_of
 from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
-from judge.parse.clauses.doubts import asked_after_all, on_yes
+from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT, asked_after_all, on_yes
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
-from judge.parse.lexicon import first_word
+from judge.parse.lexicon import first_word, fold
 from judge.post import Line
 from judge.signon import mask
 
@@ -27,6 +28,7 @@ _BRACKETS = re.compile(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
 _ITEM = re.compile(r"\s*\(?\d{1,2}[.):]\s+")
 _YEARS = range(1800, 2100)
 _NAME = re.compile(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
+_REMARK = re.compile(r"//|#")
 _NAMES = 3  # words of a name
 _ENDS = (".", "!", "?", ":", ";")
 _WIDE = ("ALL", "REST", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
@@ -47,11 +49,12 @@ class Account:
 
     def closed(self, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
         """The clauses of a passage with whatever none of them accounts for."""
-        ordered = any(one.kind is Kind.ORDER for one in found)
-        clauses = self._taken_back(self._apart([self._weighed(one, ordered) for one in found]))
-        said = frozenset(word for one in clauses for order in one.orders for word in _words(order.canonical()))
+        said = frozenset(word for one in found for order in one.orders for word in _words(order.canonical()))
+        clauses = self._taken_back(self._apart([self._weighed(one, said) for one in found]), said)
         clauses = [self._read_whole(one, said) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
+        if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
+            clauses[-1] = replace(clauses[-1], weight=Weight.HOLD)  # of what stands in the next passage
         if clauses and self._signs(clauses[last]):
             clauses[last] = replace(clauses[last], weight=Weight.NAME)
         return [*clauses, *self._dropped(clauses, lines)]
@@ -80,17 +83,28 @@ class Account:
         """Whether a text is courtesy, or its writer's name, and nothing else."""
         return self._tools.known.courtesies.has(text, self._names, self._voice.phase)
 
-    def _weighed(self, one: Clause, ordered: bool) -> Clause:
+    def _weighed(self, one: Clause, said: frozenset[str]) -> Clause:
         if one.kind is Kind.WORD:
             courtesy = Place.OUTSIDE not in self._place and not self._as_written(one) and self.courteous(one.text)
-            return replace(one, kind=Kind.COURTESY, commands=()) if courtesy else self._in_other_words(one, ordered)
-        if one.kind is Kind.DOUBTFUL and one.doubt is not None and one.doubt.reason in _CHANGING:
-            return replace(one, weight=Weight.LOUD)
+            return replace(one, kind=Kind.COURTESY, commands=()) if courtesy else self._in_other_words(one, bool(said))
+        if one.kind is Kind.DOUBTFUL and one.doubt is not None:
+            if said and self._no_order(one, one.doubt.reason):
+                return replace(one, kind=Kind.REST, doubt=None, offer=(), weight=Weight.LOUD)
+            return replace(one, weight=Weight.LOUD) if one.doubt.reason in _CHANGING else one
         if one.kind is not Kind.REST:
             return one
         if self.courteous(one.text) or not _words(one.text):
             return replace(one, kind=Kind.COURTESY)
         return replace(one, weight=self.weight(one.text))
+
+    def _no_order(self, one: Clause, reason: str) -> bool:
+        """Whether a doubt beside orders is about no order that was left out, so that it is only quoted: `Don't wait.`
+        A wish that is part of a sentence about them is none either: `I am away, but these stand.`"""
+        if one.offer:
+            return reason.startswith(WRITTEN_OUT) and not self._tools.known.pointing.isdisjoint(_words(one.text))
+        if reason == UNREAD:
+            return self.courteous(one.text.rpartition(",")[2])
+        return reason == ASKED[Stance.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
 
     def _as_written(self, one: Clause) -> bool:
         """Whether a word of the correspondence stands there as HELP has it."""
@@ -115,22 +129,61 @@ class Account:
         verb = "NOT READY" if isinstance(one.word, Ready) and not one.word.ready else declared.verb
         return replace(one, notes=(f"I took {one.text.strip()!r} for {verb}.",))
 
-    def _taken_back(self, clauses: list[Clause]) -> list[Clause]:
-        """The clauses of a passage in which a rest takes back what stands in front of it: that waits for YES."""
-        headed = next((n for n, one in enumerate(clauses) if self._unsettles_below(one)), len(clauses))
+    def _taken_back(self, clauses: list[Clause], said: frozenset[str]) -> list[Clause]:
+        """The clauses of a passage in which something that nobody read says how the orders are meant, or takes them
+        back: they wait for YES."""
+        denied = {one.first for one in clauses if one.kind is Kind.REST and self._denies(one)}
+        clauses = [
+            on_yes(one, ASKED[Stance.NEGATION]) if one.kind is Kind.ORDER and one.last in denied else one
+            for one in clauses
+        ]
+        headed = next((n for n, one in enumerate(clauses) if self._governs(one, said)), len(clauses))
         clauses = [
             on_yes(one, _HEADED) if n > headed and one.kind is Kind.ORDER else one for n, one in enumerate(clauses)
         ]
+        if any(map(self._asks_of_them, clauses)):
+            clauses = [on_yes(one, ASKED[Stance.ADVICE]) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if self._withdraws(one)), default=0)
         if any(one.kind is Kind.ORDER for one in clauses[last:]):
             return clauses  # what stands behind it takes the place of what is taken back
         reason = ASKED[Stance.DRAFT]
         return [on_yes(one, reason) if one.kind is Kind.ORDER else one for one in clauses] if last else clauses
 
-    def _unsettles_below(self, one: Clause) -> bool:
-        """Whether a heading that nobody read says that what stands below it is past, undecided or somebody else's."""
-        heading = one.kind is Kind.REST and one.text.rstrip().endswith(":")
-        return heading and self._tools.stances.told(one.text.rstrip(" :")) in _UNSETTLING
+    def _denies(self, one: Clause) -> bool:
+        """Whether the remark behind an order only denies it: `// no`."""
+        words = _words(one.text)
+        return _REMARK.match(one.text) is not None and not self._tools.known.denying.isdisjoint(words)
+
+    def _asks_of_them(self, one: Clause) -> bool:
+        """Whether a question that was not read as it stands is about the orders: `Would that be any good?`"""
+        unread = one.kind is Kind.REST or (one.kind is Kind.WORD and bool(one.notes))
+        if not unread or not one.text.rstrip().endswith("?"):
+            return False
+        known = self._tools.known
+        return any(word in known.these and after in known.being for word, after in pairwise([*_words(one.text), "be"]))
+
+    def _governs(self, one: Clause, said: frozenset[str]) -> bool:
+        """Whether a heading that nobody read says how what stands below it is meant: `From my notebook:`. One that
+        speaks of other things than the orders (`No marks this time:`), or ends in a heading of the list (`Late again,
+        orders:`), does not."""
+        text = one.text.rstrip()
+        if one.kind is Kind.HEADING:
+            retreats = self._voice.phase.endswith("R")
+            return text.endswith(":") and not retreats and not self._tools.known.undoing.isdisjoint(_words(text))
+        if one.kind is not Kind.REST or not text.endswith(":"):
+            return False
+        if self._tools.stances.told(text.rstrip(" :")) in _UNSETTLING:
+            return True
+        named = self._named(text)
+        return not self._only_names(text) and not (named and all(said.isdisjoint(words) for _, words in named))
+
+    def _only_names(self, text: str) -> bool:
+        """Whether the last part of a heading says what kind of thing follows, and nothing of how it is meant."""
+        known, marks = self._tools.known, self._tools.marks
+        part = re.split(r"[,.!?]\s", text)[-1]
+        own = {word for name in self._names for word in _words(name)} | marks.named(part)
+        words = [word for word in _words(part) if word not in known.heading and fold(word) not in own]
+        return not words or self.courteous(part) or self.courteous(" ".join(words))
 
     def _withdraws(self, one: Clause) -> bool:
         return one.kind is Kind.REST and self._tools.marks.withdraws(one.text)

@@ -16,6 +16,7 @@ from judge.post import Line
 from judge.signon import mask
 
 UNREAD = "I cannot read this as an order."
+WRITTEN_OUT = "I do this only where it is written out, in a line of its own:"
 _IN_FRONT = "I cannot read the words in front of this."
 _FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all of your letter."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
@@ -49,7 +50,7 @@ def asked_after_all(clause: Clause, reason: str) -> Clause:
 def proposed(text: Text, offer: tuple[str, ...]) -> Clause:
     """A clause that is done on YES alone, or on the words of the offer themselves."""
     words = ", then ".join(offer)
-    return replace(asked(text, f"I do this only where it is written out, in a line of its own: {words}"), offer=offer)
+    return replace(asked(text, f"{WRITTEN_OUT} {words}"), offer=offer)
 
 
 def garbled(lines: Mapping[int, Line], text: Text, core: Text, told: Garbled) -> Clause:

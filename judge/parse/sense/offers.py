@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from judge.core.variant import Situation
 from judge.parse.sense import preamble
@@ -288,6 +289,8 @@ def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:
         deeds = {"give"}  # `move 6 AgP to Austria`
     if any(word.sort == "keep" for word in part) and not powers and not deeds:
         return f"{worth} $"
+    if any(two.sort == "power" and (one.sort, one.value) == ("link", "from") for one, two in pairwise(part)):
+        raise Unclear  # `10 from Italy to me`
     linked = any(word.sort == "gets" or (word.sort == "link" and word.value in ("to", "for")) for word in part)
     if len(powers) != 1 or not (linked or "give" in deeds) or not worth.isdecimal() or worth == "0":
         raise Unclear
