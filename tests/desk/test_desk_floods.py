@@ -22,6 +22,7 @@ from tests.desk.worlds import GAME, filed, seat_letter, small_game
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter
 from tests.harness import Judge, address_of
 from tests.keeper.homes import bourse_home
+from tests.stores import ON_SERVER
 
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 LETTERS = 1000 if SOAK else 40
@@ -149,7 +150,7 @@ def test_a_judge_told_to_end_leaves_the_letter_in_hand_and_handles_it_when_it_st
     judge.post(address_of("Lupus"), seat_letter("Lupus", "\n".join(f"Please sell {n} lira." for n in range(1, 60))))
     assert judge.tick() == [] and house.stopping
     assert len(list(judge.office.store.table("inbox").all())) == rows and filed(judge, "Lupus") == ()
-    assert judge.inbox.settled.get("000000") is None
+    assert ON_SERVER or judge.inbox.settled.get("000000") is None  # several judges share a mailroom, which has it
     house.stopping, judge.office.stopping = False, lambda: False
     judge.inbox.handed.clear()  # as when it starts again
     judge.tick()

@@ -152,7 +152,7 @@ class Real:
         date = (
             f"Date: {datetime.now(UTC):%a, %d %b %Y %H:%M:%S} +0000"  # else our Postfix writes one, a new one each time
         )
-        head = f"From: {letter.address}\nTo: {JUDGE}\nSubject: {number}\n{date}\nMessage-ID: {letter.message_id}\n\n"
+        head = f"From: {letter.address}\nTo: {JUDGE}\nSubject: orders\n{date}\nMessage-ID: {letter.message_id}\n\n"
         return letter, (head + body).replace("\n", "\r\n").encode()
 
     def write(self, seat: str = "", text: str = "", **facts: Any) -> Written:

@@ -12,6 +12,9 @@ from judge.core.errors import StoreFault
 from judge.daemon import Daemon
 from judge.house import open_house
 from tests.keeper.homes import bourse_home, good, run
+from tests.stores import sqlite_only
+
+pytestmark = sqlite_only("a page of its file")
 
 PAGE = 4096
 

@@ -11,6 +11,9 @@ from judge.cli.frame import _group
 from judge.config import load
 from judge.house import open_house
 from tests.keeper.homes import bourse_home, run
+from tests.stores import sqlite_only
+
+pytestmark = sqlite_only("its file is missing or empty")
 
 
 @pytest.fixture(params=["missing", "empty"])

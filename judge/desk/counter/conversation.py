@@ -135,7 +135,7 @@ class Conversation(Drafting):
         if left and sitting.office.reader.marked(
             left, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
         ):
-            sitting.put(sitting.office.pen.answer("struck_out", {}), Level.ERROR, 0, left[0].text, asked=True)
+            sitting.put(sitting.office.pen.answer("struck_out", {}), Level.ERROR, 0, asked=True)
 
     @property
     def around(self) -> tuple[Clause, ...]:

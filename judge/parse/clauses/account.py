@@ -167,7 +167,7 @@ class Account:
         speaks of other things than the orders (`No marks this time:`), or ends in a heading of the list (`Late again,
         orders:`), does not."""
         text = one.text.rstrip()
-        if one.kind is Kind.HEADING:
+        if one.kind in (Kind.HEADING, Kind.DOUBTFUL):
             retreats = self._voice.phase.endswith("R")
             return text.endswith(":") and not retreats and not self._tools.known.undoing.isdisjoint(_words(text))
         if one.kind is not Kind.REST or not text.endswith(":"):
