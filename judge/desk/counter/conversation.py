@@ -14,7 +14,7 @@ from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
 from judge.core.words import WORDS, Place, word_of
-from judge.desk.counter import handlers, heads, own_words, proposals, put_back, speaking, voices
+from judge.desk.counter import beside, handlers, heads, own_words, proposals, put_back, speaking, voices
 from judge.desk.counter.drafting import Drafting
 from judge.desk.counter.passages import passages
 from judge.desk.news import publish
@@ -36,7 +36,7 @@ EXAMPLE = "For example: "
 LEFT_OUT = ("#", "//", "~~", "[ ", "[]", "\u2610", "\u2717", "\u274c")
 """How words begin that their writer leaves out: a remark, struck out, an empty box or a cross."""
 BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
-TRY = "TRY"
+TRY, YES = "TRY", "YES"
 AIMING = frozenset(word.verb for word in WORDS.values() if word.aims)
 
 
@@ -63,15 +63,20 @@ Part = tuple[list[Line], Understood | Garbled | None]
 """Lines that are read together, and what was gathered below them."""
 
 
-def held(clause: Clause) -> Clause:
+def held(clause: Clause, reason: str = HELD) -> Clause:
     """A clause that waits for YES, because the letter says elsewhere that it is not meant, or not yet."""
     if clause.kind is Kind.ORDER:
-        return on_yes(clause, HELD)
+        return on_yes(clause, reason)
     command = clause.word
     if command is None or not isinstance(command, HOLDS):
         return clause
     return replace(
-        clause, kind=Kind.DOUBTFUL, commands=(), doubt=doubt(clause.said, HELD), offer=(as_line(command, clause),)
+        clause,
+        kind=Kind.DOUBTFUL,
+        commands=(),
+        doubt=doubt(clause.said, reason),
+        offer=() if isinstance(command, words.Clear) else (as_line(command, clause),),
+        notes=(),
     )
 
 
@@ -116,12 +121,14 @@ class Conversation(Drafting):
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
         self.sitting.rests += map(own_words.told, self.around)
-        short = len(self.block.items) <= 2  # NO, and a name below it
-        no = put_back.says_no(self.block) if short and self.sitting.seat is not None else None
-        if no is not None and proposals.answered(self.sitting.office, self.sitting.message):
+        no, alone = put_back.said(self.sitting, self.block)
+        alone = alone and not any(own_words.told(one).weight == "loud" for one in self.around)
+        if no is not None and alone:
             self._no(no)
         else:
             self._parts(self.block.items)
+        if no is not None and not (alone or self.drafts or self.sitting.did):
+            self.sitting.say("no_alone", Level.ERROR, no.number)
         self._unmeant()
         self._file()
 
@@ -179,11 +186,16 @@ class Conversation(Drafting):
         if (self._headed or any(one.weight is Weight.HOLD for one in self.around)) and not self._confirmed:
             clauses = tuple(map(held, clauses))
         self._headed = clauses[-1:] != () and clauses[-1].weight is Weight.HOLD
-        self._beside = [one for one in clauses if (one.weight or one.unread or one.notes) and own_words.is_rest(one)]
+        reason = beside.unsettled(clauses, lambda: voices.on_file(sitting))
+        if reason:
+            clauses = tuple(held(one, reason) for one in clauses)
+            if reason == beside.LONE_SALE:  # both are asked for, and a sale alone is not offered
+                clauses = tuple(replace(one, offer=()) for one in clauses)
+        self._beside = [one for one in clauses if own_words.is_rest(one)]
         self._sure = not (self._beside or self.around or self._ahead)
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:
-            if not alone and any(isinstance(command, words.Yes) for command in clause.commands):
+            if clause.offer == (YES,) or (not alone and any(isinstance(one, words.Yes) for one in clause.commands)):
                 sitting.say("yes_alone", Level.ERROR, clause.lines[0])
             else:
                 self._clause(clause)
@@ -370,8 +382,10 @@ class Conversation(Drafting):
 
     def _no(self, line: Line) -> None:
         """NO to an answer: nothing of the letter that it answers stands."""
+        if self.sitting.seat is not None and not self.stale and self._shut(words.Undo(line=line.number)):
+            return
         try:
-            put_back.put_back(self.sitting, line.number, self._drafts())
+            put_back.put_back(self.sitting, line.number, self.stale, self._drafts)
         except InputError as fault:
             self.sitting.fault(fault, line.number)
 
