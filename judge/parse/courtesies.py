@@ -6,7 +6,7 @@ way: what is not on the list is not harmless."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -35,6 +35,7 @@ _SLOTS = {
     "{when}": rf"(?:{_NOW}|{_NAMED}|[sfaw](?:19)?\d\d[mrac]?)",
 }
 _DATED = re.compile(r"([sfaw]?)(?:19)?(\d\d)([mrac]?)")
+_LOUD = ("negation", "condition", "time", "pointing", "undoing")
 _LONGEST = 200  # characters of a text that may be courtesy
 
 
@@ -107,48 +108,21 @@ class Known:
         return Courtesies(self.folder)
 
     @cached_property
-    def loud(self) -> frozenset[str]:
-        return self._words("negation", "condition", "time", "pointing", "undoing")
-
-    @cached_property
-    def pointing(self) -> frozenset[str]:
-        return self._words("pointing")
-
-    @cached_property
-    def heading(self) -> frozenset[str]:
-        return self._words("heading")
-
-    @cached_property
-    def condition(self) -> frozenset[str]:
-        return self._words("condition")
-
-    @cached_property
-    def these(self) -> frozenset[str]:
-        return self._words("these")
-
-    @cached_property
-    def being(self) -> frozenset[str]:
-        return self._words("being")
-
-    @cached_property
-    def undoing(self) -> frozenset[str]:
-        return self._words("undoing")
-
-    @cached_property
-    def denying(self) -> frozenset[str]:
-        return self._words("negation", "undoing")
-
-    @cached_property
-    def asking(self) -> frozenset[str]:
-        return self._words("asking")
-
-    def _words(self, *wanted: str) -> frozenset[str]:
-        """The words of these sections of `words.txt`."""
-        found: set[str] = set()
+    def sections(self) -> Mapping[str, frozenset[str]]:
+        """The words of each section of `words.txt`."""
+        found: dict[str, set[str]] = {}
         section = ""
         for row in (self.folder / "words.txt").read_text("utf-8").splitlines():
             if row.startswith("["):
                 section = row.strip("[]")
-            elif not row.startswith("//") and section in wanted:
-                found |= set(row.split())
-        return frozenset(found)
+            elif not row.startswith("//"):
+                found.setdefault(section, set()).update(row.split())
+        return {name: frozenset(words) for name, words in found.items()}
+
+    @cached_property
+    def loud(self) -> frozenset[str]:
+        return frozenset().union(*(self.sections[name] for name in _LOUD))
+
+    @cached_property
+    def denying(self) -> frozenset[str]:
+        return self.sections["negation"] | self.sections["undoing"]

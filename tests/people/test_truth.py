@@ -54,11 +54,7 @@ CLEARED: list[Row] = [
 ]
 """With nothing on file."""
 AT_ONCE: list[Any] = [
-    pytest.param(
-        "payola",
-        ("Transfer 10 from Italy to me.", LOUD, (), ("from Italy",)),
-        marks=wrongly_read("Italy is paid, under OK"),
-    ),
+    ("payola", ("Transfer 10 from Italy to me.", LOUD, (), ("from Italy",))),
     ("payola", ("Receipt says\nTRANSFER 10 TO ITALY\nso I suppose it worked", ASKED, (), ("so I suppose it worked",))),
     ("payola", ("TRANSFER 30 TO ITALY\nthree, not thirty!", ASKED, (), ("three, not thirty!",))),
     ("payola", ("RESIGN\nNo, just kidding!", ASKED, (), ("No, just kidding!",))),

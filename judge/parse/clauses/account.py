@@ -101,7 +101,7 @@ class Account:
         """Whether a doubt beside orders is about no order that was left out, so that it is only quoted: `Don't wait.`
         A wish that is part of a sentence about them is none either: `I am away, but these stand.`"""
         if one.offer:
-            return reason.startswith(WRITTEN_OUT) and not self._tools.known.pointing.isdisjoint(_words(one.text))
+            return reason.startswith(WRITTEN_OUT) and self._says("pointing", one.text)
         if reason == UNREAD:
             return self.courteous(one.text.rpartition(",")[2])
         return reason == ASKED[Stance.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
@@ -121,9 +121,9 @@ class Account:
         common = ordered and first in self._tools.known.loud and " " not in one.text.strip()
         if self._as_written(one) and (not common or first == declared.verb.casefold()):
             return one
-        asked = one.text.rstrip().endswith("?") or first in self._tools.known.asking
+        asked = one.text.rstrip().endswith("?") or first in self._tools.known.sections["asking"]
         words, known = _words(one.text), self._tools.known
-        bears = (ordered and not known.pointing.isdisjoint(words)) or not known.denying.isdisjoint(words)
+        bears = (ordered and not known.sections["pointing"].isdisjoint(words)) or not known.denying.isdisjoint(words)
         if declared.verb in INFORMS and asked and not bears:
             return one
         verb = "NOT READY" if isinstance(one.word, Ready) and not one.word.ready else declared.verb
@@ -160,7 +160,14 @@ class Account:
         if not unread or not one.text.rstrip().endswith("?"):
             return False
         known = self._tools.known
-        return any(word in known.these and after in known.being for word, after in pairwise([*_words(one.text), "be"]))
+        return any(
+            word in known.sections["these"] and after in known.sections["being"]
+            for word, after in pairwise([*_words(one.text), "be"])
+        )
+
+    def _says(self, section: str, text: str) -> bool:
+        """Whether a text has a word of a section of grammar/known/words.txt."""
+        return not self._tools.known.sections[section].isdisjoint(_words(text))
 
     def _governs(self, one: Clause, said: frozenset[str]) -> bool:
         """Whether a heading that nobody read says how what stands below it is meant: `From my notebook:`. One that
@@ -169,7 +176,7 @@ class Account:
         text = one.text.rstrip()
         if one.kind in (Kind.HEADING, Kind.DOUBTFUL):
             retreats = self._voice.phase.endswith("R")
-            return text.endswith(":") and not retreats and not self._tools.known.undoing.isdisjoint(_words(text))
+            return text.endswith(":") and not retreats and self._says("undoing", text)
         if one.kind is not Kind.REST or not text.endswith(":"):
             return False
         if self._tools.stances.told(text.rstrip(" :")) in _UNSETTLING:
@@ -182,7 +189,7 @@ class Account:
         known, marks = self._tools.known, self._tools.marks
         part = re.split(r"[,.!?]\s", text)[-1]
         own = {word for name in self._names for word in _words(name)} | marks.named(part)
-        words = [word for word in _words(part) if word not in known.heading and fold(word) not in own]
+        words = [word for word in _words(part) if word not in known.sections["heading"] and fold(word) not in own]
         return not words or self.courteous(part) or self.courteous(" ".join(words))
 
     def _withdraws(self, one: Clause) -> bool:
@@ -198,7 +205,7 @@ class Account:
             one.kind is Kind.REST
             and 0 < len(words) <= _NAMES
             and all(_NAME.fullmatch(word) for word in words)
-            and not any(word.casefold().strip(".") in known.loud | known.asking for word in words)
+            and not any(word.casefold().strip(".") in known.loud | known.sections["asking"] for word in words)
             and not self._tools.subjects.meanings(name)
             and not self._tools.marks.named(name)
             and not (self._tools.sense is not None and self._tools.sense.acts(name))
@@ -229,6 +236,9 @@ class Account:
         left = [name for name, words in self._named(one.text) if said.isdisjoint(words)]
         left += _figures(one, said)
         left += [one for one in _BRACKETS.findall(one.text) if not self._stands(one, said)]
+        left += [
+            word for word in _words(one.text) if word in self._tools.known.sections["negation"] and word not in said
+        ]
         return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
 
     def _stands(self, aside: str, said: frozenset[str]) -> bool:

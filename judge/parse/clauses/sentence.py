@@ -176,7 +176,7 @@ class Sentences(Unread):
         """A head that says what is not, or was, to be done, and the plain words that it leads to: `Not marks this time:
         sell 300 lira`. The account tells whether the head bears on them."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or not tail.strip() or not self._tools.known.condition.isdisjoint(words_of(head)):
+        if not colon or not tail.strip() or not self._tools.known.sections["condition"].isdisjoint(words_of(head)):
             return None
         front, behind = core.head(len(head)), core.cut(len(head) + 2).strip()
         said = self._stance_alone(front) in _SAID_BEFORE and self._stance_alone(behind) is Stance.PLAIN

@@ -98,7 +98,7 @@ def test_what_the_html_strikes_is_no_order_though_the_text_beside_it_shows_it(st
 def test_what_stands_between_double_tildes_is_struck() -> None:
     message = read_message(letter("F Lon - ENG\n~~A Lvp - Yor~~\nF Edi ~~- NWG~~ - NTH\n~~~~\nA ~ B"), RULES)
     assert [line.text for line in message.lines][:2] == ["F Lon - ENG", "F Edi - NTH"]
-    assert message.asides == ("A Lvp - Yor", "- NWG")
+    assert message.asides == ("~~A Lvp - Yor~~", "~~- NWG~~")
 
 
 def test_a_letter_all_of_which_is_struck_orders_nothing() -> None:

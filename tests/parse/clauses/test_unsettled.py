@@ -18,6 +18,7 @@ TWO = "Sell 300 Lira\nBuy 300 Marks"
     [
         f"{TWO}\n\nWrong game, sorry!",
         f"{TWO}\n\nThis is only a draft.",
+        f"For autumn:\n{TWO}",
         f"{TWO}\nNot yet, though.",
         f"{TWO}\n\nSubject to my wife's approval.",
         f"{TWO}\n\nThat is what Vulpes wants.",
@@ -47,7 +48,7 @@ def test_orders_that_may_not_be_meant_are_taken_on_yes_alone(letter: str) -> Non
         f"{TWO}\n\nUntil then, Eve",
         f"{TWO}\n\nFor the third time!!!",
         f"{TWO}\n\nIf I've messed up the format just tell me.",
-        f"For autumn:\n{TWO}",
+        f"For spring:\n{TWO}",
         f"I've changed my mind.\n{TWO}",
         f"Oops, wrong sheet.\n{TWO}",
         f"{TWO}\nThese are my final orders.",
