@@ -72,7 +72,8 @@ def own_hop(head: Head, received_by: str) -> Hop | None:
     """The Received line that our own mail server wrote when it took the letter from another machine.
 
     Found from the top: local deliveries, lines of a mail store that took the letter from our server by LMTP (it writes
-    the machine's name) and lines of our machines behind the server (the further names in `received_by`) are passed over, and the first line of anybody else ends the search, for what stands below it may
+    the machine's name) and lines of our machines behind the server (the further names in `received_by`) are passed
+    over, and the first line of anybody else ends the search, for what stands below it may
     be the sender's. Who names further machines has a filter, perhaps: then a letter from the machine itself comes
     back from there, and its line is passed over too.
     """
