@@ -220,7 +220,7 @@ class _Cutter:
             self.own.quoted.extend(_unquoted(self.lines[self.at + 1 :]))
         elif phrases.ORIGINAL_MARK.match(text[:300]) or self._head_block():
             self._others_below(self.lines[self.at :])
-        elif self._any_head() or self._our_letter():
+        elif (":" in text and self._any_head()) or ((" - " in text or "]" in text) and self._our_letter()):
             self.own.uncertain = True
             self._others_below(self.lines[self.at :])
         elif self.attribution:
@@ -257,8 +257,6 @@ class _Cutter:
     def _any_head(self) -> bool:
         """A head in any language: two or more lines of a few words, a colon and what they name, one below the other.
         One names an address and another a day with its time; or two are words of a head, and one names either."""
-        if ":" not in self.lines[self.at]:
-            return False
         names: set[str] = set()
         addressed, dated = set(), set()
         for number, line in enumerate(self.lines[self.at : self.at + HEAD_LINES]):
