@@ -58,8 +58,8 @@ def alone(office: Office, issue: Issue) -> str:
 
 
 def laid_for_paper(office: Office, issue: Issue) -> tuple[str, dict[str, Board]]:
-    """The page for whatever prints it, without the pictures of its boards, and those boards: `with_boards` puts them in,
-    anywhere and any time. Of very many games the first are told in full, and the others named."""
+    """The page for whatever prints it, without the pictures of its boards, and those boards: `with_boards` puts them
+    in, anywhere and any time. Of very many games the first are told in full, and the others named."""
     return _whole(office, issue, PRINTED)
 
 
