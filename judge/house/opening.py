@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
@@ -42,16 +43,30 @@ def store_of(config: Config, lock: bool) -> Store:
         return open_store("memory:")
 
 
+def _made(config: Config, secrets: Path) -> Path:
+    """The mark that this home has had its store: of each server and schema its own, so that a home may move to one."""
+    url = config.store_url
+    return secrets / (f"{MADE}-{hashlib.sha256(url.encode()).hexdigest()[:16]}" if "://" in url else MADE)
+
+
 def _not_lost(config: Config, secrets: Path) -> None:
     """SetupError where the home had a store and has none: a new judge would take and answer letters of its games."""
-    path = Path(config.store_url)
-    if "://" in config.store_url or config.store_url == "memory:" or (path.exists() and path.stat().st_size):
+    path, made, back = Path(config.store_url), _made(config, secrets).exists(), "`judge restore` and your last back-up"
+    if config.store_url == "memory:":
         return
-    if (secrets / MADE).exists() or any((secrets / "dice").glob("*")):
+    if "://" in config.store_url:
+        back = "your server's own means (pg_restore)"
+        with contextlib.suppress(NoStore):
+            if made:
+                open_store(config.store_url, lock=False).close()
+            return
+    elif path.exists() and path.stat().st_size:
+        return
+    if made or any((secrets / "dice").glob("*")):
         state = "empty" if path.exists() else "missing"
         raise SetupError(
-            f"The store {path} is {state}, and {secrets} holds the keys of a judge that had one.",
-            "Put it back with `judge restore` and your last back-up. To begin anew without its games: judge run --new",
+            f"The store {config.store_url} is {state}, and {secrets} holds the keys of a judge that had one.",
+            f"Put it back with {back}. To begin anew without its games: judge run --new",
         )
 
 
@@ -102,8 +117,9 @@ def open_house(
     except BaseException:
         store.close()
         raise
-    if lock and Path(config.store_url).exists() and not (secrets / MADE).exists():
-        write(secrets / MADE, "The store was made. Without it no judge starts here, but with judge run --new.\n")
+    made = _made(config, secrets)
+    if lock and (store.shared or Path(config.store_url).exists()) and not made.exists():
+        write(made, "The store was made. Without it no judge starts here, but with judge run --new.\n")
     office = Office(
         config,
         store,

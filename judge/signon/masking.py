@@ -22,10 +22,10 @@ _PASSWORD = re.compile(
     r"(\b(?:pass(?:word|phrase|wd)|pwd|pw)\b(?:\s+(?:is|to))?[\s:=]+)(?:(?!\s+(?:prefer|as)\s|(?<=[.!?])\s).)+",
     re.IGNORECASE | re.DOTALL,
 )
-_KEY = re.compile(
-    r"(?<![\w.])[a-z][\w-]{0,19}\.(?:press-\w{1,6}-)?\d{1,6}-\d{1,6}-[a-z2-7]{16}(?!\w)"  # judge.desk.cabinet.keys
-    r"|\b(?:confirm|copy|bounce|unsubscribe)\.[\w.-]*[a-z2-7]{8,}(?!\w)|\bconfirm\s+[a-z2-7]{12}(?!\w)"
-    r"|(?<!\w)[0-9a-f]{32}(?!\w)",  # a Message-ID of the judge's
+_KEY = re.compile(  # whatever stands before it: `%2B` or `=2B` for the plus sign as well
+    r"[a-z][\w-]{0,19}\.(?:press-\w{1,6}-)?\d{1,6}-\d{1,6}-[a-z2-7]{16}(?!\w)"  # judge.desk.cabinet.keys
+    r"|(?:confirm|copy|bounce|unsubscribe)\.[\w.-]*[a-z2-7]{8,}(?!\w)|\bconfirm\s+[a-z2-7]{12}(?!\w)"
+    r"|(?:(?<!\w)|(?<=[%=]2b)|(?<=_))[0-9a-f]{32}(?!\w)",  # a Message-ID of the judge's
     re.IGNORECASE | re.ASCII,
 )
 _SHORT = 4  # words: a misspelt MASTER line has no more

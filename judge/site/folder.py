@@ -14,7 +14,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -54,6 +54,10 @@ class Folder:
         self._was = _read(manifest)
         self._is: dict[str, Section] = {}
         self._known = {path: seal for section in self._was.values() for path, seal in section.files.items()}
+        self._begun = self.note("begun")
+        with suppress(OSError):  # a run that was killed left files that no manifest knows
+            strays = self._begun.read_text("utf-8").splitlines()
+            self._known.update({path: ["", 0] for path in strays if path not in self._known and _inside(path)})
 
     def keep(self, name: str, mark: str) -> Section | None:
         """The section as it lies there, if it still tells the truth and all its files are whole."""
@@ -108,6 +112,7 @@ class Folder:
         for path in sorted(set(self._known) - wanted):
             self._remove(path)
         _save(self._manifest, self._is)
+        self._begun.unlink(missing_ok=True)
 
     def _whole(self, path: str, seal: list[Any]) -> bool:
         try:
@@ -117,6 +122,9 @@ class Folder:
 
     def _write(self, path: str, content: bytes) -> None:
         target = self.folder / path
+        if path not in self._known:
+            with self._begun.open("a", encoding="utf-8") as begun:  # before it is there: it may be all that tells of it
+                begun.write(f"{path}\n")
         target.parent.mkdir(parents=True, exist_ok=True)
         replace(target, content, self.folder)
         self.written.append(path)

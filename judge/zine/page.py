@@ -57,13 +57,9 @@ def alone(office: Office, issue: Issue) -> str:
     return with_boards(*_whole(office, issue, None))
 
 
-def for_paper(office: Office, issue: Issue) -> str:
-    """The same, for whatever prints it. Of very many games the first are told in full, and the others named."""
-    return with_boards(*laid_for_paper(office, issue))
-
-
 def laid_for_paper(office: Office, issue: Issue) -> tuple[str, dict[str, Board]]:
-    """It without the pictures of its boards, and those boards: `with_boards` puts them in, anywhere and any time."""
+    """The page for whatever prints it, without the pictures of its boards, and those boards: `with_boards` puts them
+    in, anywhere and any time. Of very many games the first are told in full, and the others named."""
     return _whole(office, issue, PRINTED)
 
 

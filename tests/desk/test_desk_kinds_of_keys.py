@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from tests.desk.test_desk_bounces import report, sender_of
 from tests.desk.worlds import GAME, filed
 from tests.harness import MASTER, Judge, address_of
+from tests.site.sites import written
 
 ORDER = "SELL 300 LIRA\nBUY MARKS WITH REST"
 FINDER = "finder@example.test"
+READER = "reader@example.test"
 LUPUS = address_of("Lupus")
 
 
@@ -68,11 +72,59 @@ def unsubscribing(judge: Judge) -> str:
     return str(found)
 
 
+def statement(judge: Judge) -> str:
+    judge.resolve(GAME)
+    judge.orders(GAME, "Lupus", "STATEMENT")
+    return reply_to(judge, LUPUS)
+
+
+def question(judge: Judge) -> str:
+    """An answer that proposes something, to be answered with YES or NO."""
+    judge.orders(GAME, "Lupus", "SELL 300 LIRRRA")
+    assert "PROPOSED" in judge.letters(LUPUS)[-1].text
+    return reply_to(judge, LUPUS)
+
+
+def held(judge: Judge) -> str:
+    """A letter that may be Lupus's is shown to him."""
+    judge.say(LUPUS, "SELL 1 LIRA")
+    return confirming(judge, LUPUS)
+
+
+def asked(judge: Judge) -> str:
+    """What was asked for one's own address waits for it."""
+    judge.say(READER, f"SUBSCRIBE {GAME}")
+    return confirming(judge, READER)
+
+
+def moving(judge: Judge) -> str:
+    judge.orders(GAME, "Lupus", f"SET ADDRESS {READER}")
+    return confirming(judge, LUPUS)
+
+
+def bounce(judge: Judge) -> str:
+    return sender_of(judge, judge.letters(LUPUS)[-1])
+
+
+def copy(judge: Judge) -> str:
+    key = judge.letters(LUPUS)[-1].header("Message-ID").strip("<>").partition("@")[0]
+    return judge.house._self_copy(key)
+
+
+def confirming(judge: Judge, address: str) -> str:
+    found = [out.header("Reply-To").rpartition("<")[2].rstrip(">") for out in judge.letters(address)]
+    return next(one for one in reversed(found) if one.startswith("judge+confirm."))
+
+
+SEATS_KEYS = (start, confirmation, reminder, results, statement, question)
+ROWS = {question: "confirmation", statement: "statement", held: "held", asked: "asked", moving: "asked"}
+
+
 @pytest.mark.parametrize(
     ("kind", "plays"),
     [
-        *((kind, True) for kind in (start, confirmation, reminder, results)),
-        *((kind, False) for kind in (press, masters, unsubscribing)),
+        *((kind, True) for kind in (*SEATS_KEYS, held)),
+        *((kind, False) for kind in (press, masters, unsubscribing, asked, moving, bounce, copy)),
     ],
     ids=lambda one: getattr(one, "__name__", str(one)),
 )
@@ -84,5 +136,225 @@ def test_a_key_of_each_kind_opens_what_the_table_says(
     assert "+" in key
     judge.say(FINDER, ORDER, to=key)
     assert bool(filed(judge, "Lupus")) == plays and not filed(judge, "Ursa")
+    assert f"| {ROWS.get(kind, kind.__name__)} |" in table()
+
+
+def table() -> str:
     page = (Path(__file__).parents[2] / "SECURITY.md").read_text("utf-8")
-    assert f"| {kind.__name__.strip('_')} |" in page.split("## Every kind of key")[1].split("\n## ")[0]
+    return page.split("## Every kind of key")[1].split("\n## ")[0]
+
+
+# ---- until when ---------------------------------------------------------------------------------------------------
+
+
+def a_new_player(judge: Judge) -> None:
+    judge.master(GAME, "REPLACE Lupus BY new@example.test")
+
+
+def a_new_password(judge: Judge) -> None:
+    judge.orders(GAME, "Lupus", "SET PASSWORD moonlight9")
+
+
+def phases(count: int) -> Callable[[Judge], None]:
+    def pass_by(judge: Judge) -> None:
+        judge.office.files.save_game(replace(judge.game(GAME), round=judge.game(GAME).round + count))
+
+    return pass_by
+
+
+@pytest.mark.parametrize("kind", SEATS_KEYS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("ends", [a_new_player, a_new_password, phases(13)], ids=["player", "password", "phases"])
+def test_a_seats_key_ends_with_its_player_its_password_and_after_twelve_phases(
+    tmp_path: Path, kind: Callable[[Judge], str], ends: Callable[[Judge], None]
+) -> None:
+    judge = world(tmp_path)
+    key = kind(judge)
+    ends(judge)
+    sent = judge.say(FINDER, f"FOR {judge.game(GAME).phase}:\n{ORDER}", to=key)
+    sent += judge.say(FINDER, "STATUS", to=key)
+    assert not filed(judge, "Lupus") and not any("STATUS of Lupus" in out.text for out in sent)
+
+
+@pytest.mark.parametrize("kind", SEATS_KEYS, ids=lambda one: one.__name__)
+def test_it_is_good_for_twelve_phases(tmp_path: Path, kind: Callable[[Judge], str]) -> None:
+    judge = world(tmp_path)
+    key = kind(judge)
+    phases(12)(judge)
+    judge.say(FINDER, "STATUS", to=key)
+    assert "STATUS of Lupus" in judge.letters(LUPUS)[-1].text
+
+
+def test_the_key_of_press_ends_two_phases_after_its_own(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    key, heard = press(judge), []
+    for count in (0, 2, 1):
+        phases(count)(judge)
+        judge.say(FINDER, f"It is turn {judge.game(GAME).round}.", to=key)
+        heard.append(any(f"It is turn {judge.game(GAME).round}." in out.text for out in judge.letters("ursa@")))
+    assert heard == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [lambda judge: judge.master(GAME, "SET PASSWORD moonlight9"), phases(13)],
+    ids=["password", "phases"],
+)
+def test_the_masters_key_ends_with_his_password_and_after_twelve_phases(
+    tmp_path: Path, ends: Callable[[Judge], object]
+) -> None:
+    judge = world(tmp_path)
+    key = masters(judge)
+    ends(judge)
+    judge.say(FINDER, "PAUSE", to=key)
+    assert judge.game(GAME).status == "active"
+
+
+def test_the_address_that_ends_a_subscription_does_it_once_and_nothing_when_it_has_ended(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.say(READER, f"SUBSCRIBE {GAME}")
+    judge.reply(judge.letters(READER)[-1], "")
+    judge.resolve(GAME)
+    heads = [out.header("List-Unsubscribe") or "" for out in judge.letters(READER)]
+    key = next(one for head in heads for one in re.findall(r"judge\+unsubscribe[^>?]*", head))
+    assert READER in judge.office.files.subscribers(GAME)
+    judge.say(FINDER, "", to=key)
+    assert READER not in judge.office.files.subscribers(GAME)
+    assert [out.to for out in judge.say(FINDER, "", to=key)] in ([], [FINDER])
+    assert READER not in judge.office.files.subscribers(GAME)
+
+
+def at_once(judge: Judge) -> None:
+    """Nothing has happened."""
+
+
+def used(key: str) -> Callable[[Judge], None]:
+    return lambda judge: [judge.say(FINDER, "", to=key), judge.orders(GAME, "Lupus", "CLEAR")][-1]  # type: ignore[func-returns-value,return-value]
+
+
+def days(count: int) -> Callable[[Judge], None]:
+    def pass_by(judge: Judge) -> None:
+        judge.master(GAME, "PAUSE")
+        judge.tick(judge.after(days=count))
+        judge.master(GAME, "RESUME")
+
+    return pass_by
+
+
+@pytest.mark.parametrize(
+    ("ends", "counts"),
+    [
+        *[(at_once, True), (days(6), True), (days(8), False), (a_new_player, False), (a_new_password, False)],
+        *[(phases(1), False), (None, False)],
+    ],
+    ids=["at once", "6 days", "8 days", "player", "password", "phase", "used"],
+)
+def test_the_token_of_a_held_letter_lets_it_count_once_in_seven_days_in_its_phase(
+    tmp_path: Path, ends: Callable[[Judge], None] | None, counts: bool
+) -> None:
+    judge = world(tmp_path)
+    key = held(judge)
+    (ends or used(key))(judge)
+    judge.say(FINDER, "", to=key)
+    assert bool(filed(judge, "Lupus")) == counts
+
+
+@pytest.mark.parametrize(("count", "counts"), [(13, True), (15, False)])
+def test_the_token_of_what_an_address_asked_for_itself_is_good_for_fourteen_days(
+    tmp_path: Path, count: int, counts: bool
+) -> None:
+    judge = world(tmp_path)
+    key = asked(judge)
+    days(count)(judge)
+    judge.say(FINDER, "", to=key)
+    assert (READER in judge.office.files.subscribers(GAME)) == counts
+
+
+@pytest.mark.parametrize(("count", "moved"), [(13, True), (15, False)])
+def test_the_token_of_a_move_is_good_for_fourteen_days_and_moves_nobody_without_the_other(
+    tmp_path: Path, count: int, moved: bool
+) -> None:
+    judge = world(tmp_path)
+    old, new = moving(judge), confirming(judge, READER)
+    days(count)(judge)
+    judge.say(FINDER, "", to=old)
+    assert judge.office.files.seats_of(LUPUS)
+    judge.say(FINDER, "", to=new)
+    assert bool(judge.office.files.seats_of(READER)) == moved
+
+
+def bounced(judge: Judge, key: str) -> int:
+    judge.put(report(key))
+    judge.tick()
+    person = judge.office.files.person(LUPUS)
+    return person.bounces if person is not None else 0
+
+
+@pytest.mark.parametrize(("count", "counts"), [(29, True), (32, False)])
+def test_the_bounce_address_is_believed_while_the_letter_is_remembered(
+    tmp_path: Path, count: int, counts: bool
+) -> None:
+    judge = world(tmp_path)
+    key = bounce(judge)
+    days(count)(judge)
+    judge.house.outbox.tidy(judge.clock.now())
+    assert bool(bounced(judge, key)) == counts
+
+
+def test_a_bounce_address_with_another_mark_or_of_another_letter_counts_for_nothing(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    own = bounce(judge)
+    other = sender_of(judge, judge.letters(address_of("Ursa"))[-1])
+    mixed = own.rpartition("@")[0][:-8] + other.rpartition("@")[0][-8:] + "@judge.test"
+    assert bounced(judge, mixed) == 0 and bounced(judge, own) > 0
+
+
+def test_the_address_of_a_copy_changes_nothing_of_a_letter_that_went_out(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    key = copy(judge)
+    before = sorted(map(repr, judge.house.store.table("outbox").all()))
+    assert judge.say(FINDER, ORDER, to=key) == []
+    assert sorted(map(repr, judge.house.store.table("outbox").all())) == before
+
+
+def test_yes_of_one_seat_carries_out_no_proposal_that_was_made_to_another(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.orders(GAME, "Lupus", "SELL 300 LIRRRA")
+    proposal = judge.letters(LUPUS)[-1]
+    judge.orders(GAME, "Ursa", "STATUS")
+    name = [f"In-Reply-To: {proposal.header('Message-ID')}"]
+    judge.say(address_of("Ursa"), "YES", to=reply_to(judge, address_of("Ursa")), headers=name)
+    assert not filed(judge, "Ursa") and not filed(judge, "Lupus")
+    judge.reply(proposal, "YES", headers=name)
+    assert filed(judge, "Lupus") and not filed(judge, "Ursa")
+
+
+def test_a_key_of_one_game_opens_nothing_of_another(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.new("mark8", "bourse")
+    judge.join("mark8", "Lupus", "Ursa")
+    judge.office.files.subscribe("mark8", LUPUS)
+    key = start(judge)
+    for line in ("UNSUBSCRIBE mark8", "SET PASSWORD moonlight9", "RESIGN", "SIGNON Lupus@mark8\nRESIGN"):
+        seat = judge.office.files.seat("mark8", "Lupus")
+        judge.say(FINDER, line, to=key)
+        assert judge.office.files.seat("mark8", "Lupus") == seat and LUPUS in judge.office.files.subscribers("mark8")
+
+
+# ---- pages --------------------------------------------------------------------------------------------------------
+
+
+def test_no_page_of_the_archive_holds_a_key_and_none_tells_another_site_where_its_reader_was(tmp_path: Path) -> None:
+    judge = Judge(tmp_path / "home", archive="web", archive_url="https://judge.test")
+    judge.new(GAME, "bourse")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    judge.tick()
+    for kind in (confirmation, held, press):
+        kind(judge)
+    written(judge, tmp_path / "site")
+    pages = [path for path in (tmp_path / "site").rglob("*.html")]
+    assert any("textarea" in path.read_text("utf-8") for path in pages)  # the form that writes a letter
+    for path in pages:
+        text = path.read_text("utf-8")
+        assert '<meta name="referrer" content="no-referrer">' in text, path
+        assert not re.search(r"\+(?:b|copy|confirm|unsubscribe|[a-z0-9]+)\.[^\s\"]*@|-[a-z2-7]{16}\b", text), path

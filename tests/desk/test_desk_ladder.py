@@ -109,6 +109,7 @@ def test_an_answer_without_its_key_counts_when_the_mail_server_vouches_for_the_r
 ) -> None:
     judge = world(tmp_path)
     for _ in range(4):
+        judge.clock.set(judge.after(minutes=1))
         (confirmed,) = answer(judge, last(judge), ORDER, head=PASS)
         assert confirmed.subject.startswith("[OK]") and confirmed.to == LUPUS
     assert filed(judge, "Lupus")

@@ -67,6 +67,33 @@ def test_a_signed_letter_sent_again_under_another_id_is_the_same_letter(tmp_path
     assert len(judge.tick()) == 1
 
 
+@pytest.mark.parametrize("name", ["<first@players.test>", "<replayed@evil.test>"])
+def test_an_old_letter_that_the_mail_server_vouches_for_counts_once_under_whatever_id(
+    tmp_path: Path, name: str
+) -> None:
+    judge = strict(tmp_path)
+    raw = (
+        f"{PASS[0]}\nMessage-ID: {{0}}\nFrom: {address_of('Lupus')}\nTo: judge@judge.test\nSubject: orders\n"
+        f"Date: Mon, 05 Jan 2026 12:00:00 +0000\n\n{ORDERS}\n"
+    )
+    judge.put(raw.format("<first@players.test>").encode())
+    judge.tick()
+    assert len(filed(judge, "Lupus")) == 2
+    judge.orders(GAME, "Lupus", "CLEAR", headers=PASS)
+    judge.put(raw.format(name).encode())
+    assert judge.tick(judge.after(hours=1)) == [] and filed(judge, "Lupus") == ()
+
+
+def test_orders_that_a_player_mailed_to_a_rival_are_not_his_when_the_rival_mails_them_here(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    judge.put(
+        f"{PASS[0]}\nMessage-ID: <1@players.test>\nFrom: {address_of('Lupus')}\nTo: {address_of('Ursa')}\n"
+        f"Subject: my plans\nDate: Mon, 05 Jan 2026 12:00:00 +0000\n\n{ORDERS}\n".encode()
+    )
+    (asked,) = judge.tick()
+    assert asked.to == address_of("Lupus") and asked.subject.startswith("[HELD]") and filed(judge, "Lupus") == ()
+
+
 def test_a_signed_letter_that_was_set_aside_can_be_released(tmp_path: Path) -> None:
     judge = checking(tmp_path)
     whole = judge.house.timeline.intake._letter

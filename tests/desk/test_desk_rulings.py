@@ -132,7 +132,8 @@ def test_before_the_start_after_the_end_or_where_the_table_forbids_it_nothing_is
     assert "adjust is fixed since the start" in refused(judge, "SET adjust yes")
     judge.master("club7", "END ABANDONED")
     judge.resolve("club7")
-    assert "club7 is over, and its money is counted. ROLLBACK" in refused(judge, "ADJUST Lupus +5 lira late")
+    told = refused(judge, "ADJUST Lupus +5 lira late")
+    assert "club7 is over: its passwords and reply addresses only let you look at it. ROLLBACK" in told
 
 
 def test_a_game_without_money_says_so(tmp_path: Path) -> None:

@@ -45,3 +45,43 @@ def test_a_home_begins_anew_on_purpose_and_one_that_never_had_a_store_by_itself(
     CliRunner().invoke(_group, ["init", str(fresh)])
     assert run(fresh, "list").exit_code == 0  # makes the keys and no store
     assert run(fresh, "once").exit_code == 0
+
+
+# ---- on a server --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["gone", "empty"])
+def dropped(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A home whose store lay in a schema that was dropped, or dropped and made again."""
+    from judge.store.pgserver import Address
+    from tests.pgserver import lend, server
+    from tests.stores import put_on
+
+    home = tmp_path / "home"
+    assert CliRunner().invoke(_group, ["init", str(home)]).exit_code == 0
+    url = lend()
+    put_on(home, url)
+    assert run(home, "once").exit_code == 0 and run(home, "once").exit_code == 0
+    schema = Address.parse(url).schema
+    server().keeper.execute(f"drop schema {schema} cascade")
+    if request.param == "empty":
+        server().keeper.execute(f"create schema {schema}")
+    return home
+
+
+@pytest.mark.parametrize("command", [["once"], ["list"], ["run"], ["doctor"]])
+def test_a_home_whose_schema_is_gone_or_empty_is_refused_with_the_way_back(dropped: Path, command: list[str]) -> None:
+    result = run(dropped, *command)
+    assert result.exit_code != 0
+    assert "keys of a judge that had one" in result.output and "--new" in result.output
+    assert "pg_restore" in result.output
+
+
+def test_it_begins_anew_on_purpose_and_a_home_moves_to_a_new_server_by_itself(dropped: Path, tmp_path: Path) -> None:
+    from tests.pgserver import lend
+    from tests.stores import put_on
+
+    open_house(load(dropped), new=True).close()
+    assert run(dropped, "once").exit_code == 0
+    put_on(dropped, lend())
+    assert run(dropped, "once").exit_code == 0

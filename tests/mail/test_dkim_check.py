@@ -90,7 +90,57 @@ def test_a_letter_changed_behind_its_signature_is_not_proved(old: bytes, new: by
 def test_a_signature_with_zeros_before_it_is_known_for_the_same() -> None:
     raw, (tool, _) = signed(letter()), check()
     again = re.sub(rb"\bb=", b"b=AAAA", raw, count=1).replace(b"MIME-Version: 1.0", b"X-Other: 1")
-    assert tool(again, "players.test") == tool(raw, "players.test")
+    told = [read_message(one, RULES, signatures=tool).signed for one in (raw, again)]
+    assert told[0] and told[0] == told[1]
+
+
+@pytest.mark.parametrize("site", ["co.uk", "com.au", "ac.nz", "github.io", "duckdns.org", "test"])
+def test_a_domain_below_which_strangers_have_names_signs_for_none_of_them(site: str) -> None:
+    names = Names(**{f"s1._domainkey.{site}": RECORD})
+    raw = signed(letter(sender=f"Ann <ann@players.{site}>"), site)
+    assert not holds(raw, f"players.{site}", names) and names.asked == []
+
+
+@pytest.mark.parametrize(("sender", "site"), [("math.uni.ac.uk", "uni.ac.uk"), ("mail.co.example", "co.example")])
+def test_a_domain_of_one_owner_below_such_a_one_signs_for_its_own(sender: str, site: str) -> None:
+    raw = signed(letter(sender=f"Ann <ann@{sender}>"), site)
+    assert holds(raw, sender, Names(**{f"s1._domainkey.{site}": RECORD}))
+
+
+def told(raw: bytes) -> Authentication:
+    return read_message(raw, RULES, signatures=check()[0]).verdict
+
+
+def test_a_signed_letter_to_somebody_else_proves_nothing_when_that_somebody_sends_it_on_to_us() -> None:
+    private = letter("A PAR - BUR\r\n").replace(b"To: judge@judge.test", b"To: bob@rivals.test")
+    raw = signed(private, headers=("from", "to", "subject", "date"))
+    assert told(raw) is Authentication.NONE
+    assert told(b"To: judge@judge.test\r\n" + raw) is Authentication.NONE
+    assert told(b"Cc: judge@judge.test\r\n" + raw) is Authentication.NONE
+    by_server = b"Authentication-Results: mx.judge.test; dmarc=pass header.from=players.test\r\n"
+    assert told(by_server + raw) is Authentication.NONE and told(by_server + letter()) is Authentication.PASS
+
+
+@pytest.mark.parametrize("name", ["Subject: RESIGN", "Date: Fri, 1 Jan 2027 10:00:00 +0000", "Content-Type: text/html"])
+def test_a_field_set_on_top_of_a_signed_one_takes_its_proof_away(name: str) -> None:
+    raw = signed(letter())
+    assert told(raw) is Authentication.PASS and told(f"{name}\r\n".encode() + raw) is Authentication.NONE
+
+
+@pytest.mark.parametrize(
+    "server", [b"", b"Authentication-Results: mx.judge.test; dmarc=pass header.from=players.test\r\n"]
+)
+def test_every_copy_of_a_letter_has_one_mark_whatever_its_unsigned_fields_say(server: bytes) -> None:
+    raw = signed(letter(), headers=("from", "to", "subject", "date"))
+    copies = [
+        raw,
+        raw.replace(b"<x1@mail.players.test>", b"<another@mail.players.test>"),
+        raw.replace(b"MIME-Version: 1.0\r\n", b"MIME-Version: 1.0\r\nX-More: 1\r\n"),
+        raw.replace(b"SELL 100 LIRA\r\n", b"SELL  100 LIRA \r\n\r\n\r\n"),
+    ]
+    read = [read_message(server + one, RULES, signatures=check()[0]) for one in copies]
+    assert {one.verdict for one in read} == {Authentication.PASS} and len({one.signed for one in read}) == 1
+    assert read_message(server + signed(letter(number=2)), RULES, signatures=check()[0]).signed != read[0].signed
 
 
 def test_a_signature_over_a_part_of_the_body_proves_nothing() -> None:

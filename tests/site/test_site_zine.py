@@ -157,7 +157,7 @@ def test_the_colophon_stands_at_the_foot_of_page_one_and_never_makes_a_page_of_i
     weasyprint()
     from weasyprint import HTML
 
-    html = page.for_paper(play.office, issues.issue(play.office, 2))
+    html = page.with_boards(*page.laid_for_paper(play.office, issues.issue(play.office, 2)))
     said = re.search(r' data-colophon="([^"]+)"', html)
     assert said is not None and "UNSUBSCRIBE ZINE ends it." in said[1] and "<footer" not in html
     assert "<footer" in page.alone(play.office, issues.issue(play.office, 2))
@@ -303,7 +303,7 @@ def test_of_very_many_games_the_first_are_printed_in_full_and_the_others_named(
     story = issue.stories[0]
     many = replace(issue, stories=tuple(replace(story, game=f"lira{number}") for number in range(5)))
     monkeypatch.setattr(page, "PRINTED", 2)
-    printed = page.for_paper(play.office, many)
+    printed = page.with_boards(*page.laid_for_paper(play.office, many))
     assert printed.count('class="chart"') == 2 < page.alone(play.office, many).count('class="chart"') == 5
     assert "lira4" in printed and printed.count("not printed here") == 3
     assert "not printed here" not in page.alone(play.office, many)

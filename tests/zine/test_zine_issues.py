@@ -205,7 +205,8 @@ def test_a_game_closed_since_stays_out_of_the_issues_on_the_shelf(tmp_path: Path
     shelf.shelve(judge.office, GAME, moved=moved)
     assert GAME not in all_pages(judge) and issues.seen(judge.office, 1) == seen
     shelf.unshelve(judge.office, GAME)
-    judge.master(GAME, "SET open yes")
+    game_ = judge.game(GAME)
+    judge.office.files.save_game(replace(game_, house={**game_.house, "open": "yes"}))
     judge.tick(judge.after(minutes=5))
     shelf.shelve(judge.office, GAME, moved=True)
     assert GAME in all_pages(judge)

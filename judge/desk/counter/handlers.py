@@ -13,7 +13,7 @@ from judge.core.errors import SetupError
 from judge.core.words import Place
 from judge.desk import words
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words.binding import handler, unbound
+from judge.desk.words.binding import handler, refuse_when_over, unbound
 
 for _found in iter_modules(words.__path__):
     import_module(f"{words.__name__}.{_found.name}")
@@ -26,7 +26,9 @@ def check() -> None:
 
 
 def carry_out(sitting: Sitting, command: Command) -> bool:
-    """What the word does, for whoever speaks; False where it is no word of theirs."""
+    """What the word does, for whoever speaks; False where it is no word of theirs. InputError where a key of a finished
+    game does not open it."""
+    refuse_when_over(sitting, command)
     found = handler(command, _spoken(sitting))
     if found is not None:
         found(sitting, command)

@@ -311,7 +311,7 @@ class OwnMailroom:
                 going = takewhile(lambda _: not self.office.stopping(), deliveries)
                 return opened(self.office, self._inbox, self.read, going)
         pieces = []
-        for delivery in deliveries:
+        for delivery in takewhile(lambda _: not self.office.stopping(), deliveries):
             if self._suspects.condemned(delivery.raw):
                 self._set_aside_unread(delivery)
                 continue

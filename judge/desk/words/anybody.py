@@ -187,7 +187,7 @@ def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
         note = office.pen.answer("subscribe_asked", {"game": word.game, "address": address})
         later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game, line), note)
         return
-    game = known_game(sitting, word.game, line)
+    game = _of_its_key(sitting, known_game(sitting, word.game, line))
     site = address.rpartition("@")[2]
     if address not in office.files.subscribers(game.key) and not office.limits.take(
         f"subscribe:{game.key}/{site}", sitting.at, SUBSCRIBERS
@@ -212,7 +212,7 @@ def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
     if zine.meant(sitting.office, name):
         zine.unsubscribe(sitting, address, word.line)
         return
-    game = known_game(sitting, name, "UNSUBSCRIBE {}".format)
+    game = _of_its_key(sitting, known_game(sitting, name, "UNSUBSCRIBE {}".format))
     if address not in sitting.office.files.subscribers(game.key):
         sitting.say("not_subscribed", line=word.line, game=game.key, address=address)
         return
@@ -223,6 +223,16 @@ def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
     sitting.office.files.unsubscribe(game.key, address)
     sitting.say("unsubscribed", line=word.line, game=game.key, address=address)
     sitting.did = True
+
+
+def _of_its_key(sitting: Sitting, game: Game) -> Game:
+    """The game named. InputError where the letter speaks by the key of another: that opens nothing of this one."""
+    if sitting.game is not None and sitting.game.key != game.key:
+        raise InputError(
+            f"Here you speak as a player or master of {sitting.game.key}, and that opens nothing of {game.key}.",
+            hint=f"Write it in a letter of its own to {sitting.office.config.judge.address}.",
+        )
+    return game
 
 
 def _subscription(sitting: Sitting, address: str) -> str:

@@ -9,14 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from judge.core import words
 from judge.core.command import Command
-from judge.core.errors import SetupError
+from judge.core.errors import InputError, SetupError
 from judge.core.words import WORDS, Place, word_of
+from judge.desk.cabinet.records import Status
 from judge.desk.sheets.sitting import Sitting
 
 C = TypeVar("C", bound=Command)
 F = TypeVar("F", bound=Callable[..., None])
 Handler = Callable[[Sitting, Any], None]
+
+OPEN_AFTER_THE_END = (
+    *(words.HelpWord, words.ListGames, words.Rules, words.Ping, words.Record),
+    *(words.Status, words.History, words.Statement, words.Resend),
+    *(words.MapWord, words.Prices, words.Holdings, words.Summary, words.Who),
+    *(words.Press, words.Announce),  # talk after the end, which changes nothing
+    words.Rollback,  # the master takes the end back
+)
+"""All that a key of a finished game opens: such keys lie about for years, in old letters and old lists of passwords."""
 
 _HANDLERS: dict[tuple[type[Command], Place], Handler] = {}
 _STEERS: dict[type[Command], Callable[[Any, Any], None]] = {}
@@ -56,6 +67,17 @@ def handler(command: Command, places: Iterable[Place]) -> Handler | None:
 def steering(command: Command) -> Callable[[Any, Any], None] | None:
     """What carries out a word that steers its block."""
     return _STEERS.get(type(command))
+
+
+def refuse_when_over(sitting: Sitting, command: Command) -> None:
+    """InputError for a word that a key of a finished game does not open."""
+    game = sitting.game
+    if game is not None and game.status is Status.FINISHED and not isinstance(command, OPEN_AFTER_THE_END):
+        back = "ROLLBACK TO and a phase takes its end back. " if sitting.master or sitting.acting_master else ""
+        raise InputError(
+            f"{game.key} is over: its passwords and reply addresses only let you look at it.",
+            hint=f"{back}Write what else you want in a letter of its own, which is no answer to this game.",
+        )
 
 
 def unbound() -> list[str]:

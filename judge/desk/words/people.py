@@ -94,8 +94,6 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
     seat = office.files.seat(game.key, word.seat)
     if seat is None:
         raise InputError(f"{game.key} has no seat {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
-    if game.status is Status.FINISHED:
-        raise InputError(f"{game.key} is over.")
     address, old = addresses.of_a_person(office, word.address), seat.address
     gone = old or seat.lapsed[0]
     enrol.only_once(office, game, address, seat, who=f"{address} is")

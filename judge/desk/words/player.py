@@ -22,7 +22,7 @@ from judge.desk.phases import between, practice, waiting
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, later, passwords
-from judge.desk.words.binding import handles
+from judge.desk.words.binding import handles, refuse_when_over
 from judge.desk.words.nearby import one_near
 from judge.desk.writing.letterform import Brief
 
@@ -302,18 +302,22 @@ def absence(sitting: Sitting, word: words.Absence) -> None:
 def resign(sitting: Sitting, word: words.Resign) -> None:
     """RESIGN, called last and only when the whole letter was free of errors."""
     game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    try:
+        refuse_when_over(sitting, word)
+    except InputError as fault:
+        sitting.fault(fault, word.line)
+        return
     office.log_event(game, "resigned", sitting.at, actor=seat.name, cause=sitting.message.key, data={"seat": seat.name})
     address = seat.address
     if game.status is Status.ACTIVE:
         conduct.left(office.store, game, address)
     sitting.seat = office.vacate(seat)
     timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
-    if practice.nobody_left(office, game) and game.status is not Status.FINISHED:
+    if practice.nobody_left(office, game):
         sitting.game = practice.close(office, game, sitting.at, "left", sitting.message.key)
     running = sitting.the_game().status is not Status.FINISHED
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)
-    if running:
         sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     office.letters.to_address(
         address,

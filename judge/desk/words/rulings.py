@@ -41,11 +41,9 @@ def adjust(sitting: Sitting, word: words.Adjust) -> None:
 
 
 def _rules(sitting: Sitting, game: Game) -> Adjustable:
-    """The game's rules on money. InputError where there is none, none yet or none any more."""
+    """The game's rules on money. InputError where there is none, or none yet."""
     if game.status is Status.FORMING:
         raise InputError(f"{game.key} has not started: nobody has money yet.", hint="ADJUST is for a running game.")
-    if game.status is Status.FINISHED:
-        raise InputError(f"{game.key} is over, and its money is counted.", hint=BACK)
     if of_house(game, "adjust") == "no":
         raise InputError(f"{game.key} was made with adjust=no: its master corrects nobody's money.", hint=BACK)
     variant = sitting.office.variant(game)

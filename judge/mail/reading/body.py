@@ -10,7 +10,7 @@ from judge.core import plain
 from judge.core.manual import MANUAL
 from judge.mail.reading import phrases
 from judge.mail.reading.flowed import split_lines, unflow, without_armour
-from judge.mail.reading.html import TAGS, html_text
+from judge.mail.reading.html import DEPTH, TAGS, html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, OwnLine, own_text
 from judge.mail.reading.struck import meant, shown_struck
@@ -139,7 +139,9 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     warnings: list[str] = []
     lines_read, orders = _finished(own, signed, warnings)
     if cut:
-        warnings.append(f"Only the first {TAGS} tags of the HTML part of this letter were read.")
+        warnings.append(
+            f"Only the first {TAGS} tags of the HTML part of this letter were read, or {DEPTH} within one another."
+        )
     if doubtful and any(not line.text.isascii() for line in lines_read):
         warnings.append("The letter names a character set it is not written in; accents and signs may be misread.")
     return _View(own, lines_read, warnings, orders, broken, sealed, bool(struck), (*map(shown_struck, struck), *left))

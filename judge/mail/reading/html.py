@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from judge.mail.reading.tags import Tag, tokens
 
 TAGS = 20_000  # of one part that are looked at
+DEPTH = 6_000  # elements within one another; what lies deeper is not looked at, for it may be hidden or quoted there
 _VOID = frozenset(
     {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr", "param"}
 )
@@ -87,7 +88,8 @@ class _Row:
 
 
 def html_text(source: str) -> HtmlText:
-    """The lines of an HTML document, to its first 20,000 tags (`cut`). Never raises; linear in its length."""
+    """The lines of an HTML document, to its first 20,000 tags or 6,000 within one another (`cut`). Never raises; linear
+    in its length."""
     return _Reader().read(source)
 
 
@@ -108,7 +110,7 @@ class _Reader:
         left = TAGS
         for token in tokens(source):
             left -= not isinstance(token, str)
-            if left < 0:
+            if left < 0 or len(self.open) > DEPTH:
                 self.result.cut = True
                 break
             if isinstance(token, str):

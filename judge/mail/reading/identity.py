@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from judge.core.addressing import Addressing
@@ -28,14 +27,6 @@ _TOKEN = re.compile(r"[^.\s]{1,64}\.[^\s]{1,200}")
 
 Address = Addressing
 """Our own address, and how keys stand in it."""
-
-
-@dataclass(frozen=True)
-class Signed:
-    """A signature that holds: its domain, and a digest of what it proves, which every copy of the letter shares."""
-
-    domain: str
-    digest: str
 
 
 @lru_cache(16)

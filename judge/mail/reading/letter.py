@@ -14,7 +14,7 @@ from judge.mail.headers import deliverable
 from judge.mail.reading import bounces, identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
-from judge.mail.reading.identity import Address, Signed
+from judge.mail.reading.identity import Address
 from judge.mail.reading.parts import Parts, walk
 from judge.mail.reading.stamp import arrival, relay
 from judge.post import Action, Authentication, Bounce, Line, Message
@@ -22,6 +22,8 @@ from judge.post import Action, Authentication, Bounce, Line, Message
 SIZE_LIMIT = 25 * 1024 * 1024  # bytes of a letter that is read at all
 WARNINGS_LIMIT = 30
 
+_ONCE = ("from", "to", "subject", "date", "message-id", "content-type")  # fields of which a letter has one at most
+_BLANKS = re.compile(rb"[ \t\r\n]+")
 _PASSWORD_LINE = re.compile(r"(?:SIGN ?ON\s+\S+@\S+\s+\S|MASTER\s+\S+\s+\S)", re.IGNORECASE)
 _DMARC_WARNING = (
     "The sender could not be verified; the letter counts only if the password in it is right, which is checked later."
@@ -30,8 +32,8 @@ _DMARC_WARNING = (
 
 Said = Callable[[tuple[str, ...], str], frozenset[str]]
 """(Message-IDs answered, oldest first; the credential) -> marks of every line of those letters of ours."""
-Signatures = Callable[[bytes, str], "Signed | None"]
-"""(raw letter, domain of its sender) -> the signature of that domain that holds."""
+Signatures = Callable[[bytes, str], "str | None"]
+"""(raw letter, domain of its sender) -> whose signature holds for it: that domain, or one above it."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ def read_message(
     and UNVERIFIED are there to be shown, or applied once a password in them has proved the sender.
     """
     head, body = split_head(raw[: SIZE_LIMIT + 1])
-    envelope = _checked(raw, _envelope(head, rules, known_ids), rules, signatures)
+    envelope = _checked(raw, body, _envelope(head, rules, known_ids), rules, signatures)
     message, late = _unjudged(head, body, envelope, rules, arrived, len(raw))
     try:
         return _judged(message, envelope, rules, body, late, said)
@@ -118,13 +120,43 @@ def _envelope(head: Head, rules: ReadingRules, known_ids: Callable[[str], bool] 
     )
 
 
-def _checked(raw: bytes, envelope: _Envelope, rules: ReadingRules, signatures: Signatures | None) -> _Envelope:
-    """The envelope with what a signature proves, where our mail server said nothing and it makes a difference."""
-    needless = envelope.verdict is not Authentication.NONE or rules.authentication == "off" or envelope.resent
-    if signatures is None or needless or identity.is_token(envelope.credential) or robots.is_automatic(envelope.head):
+def _checked(
+    raw: bytes, body: bytes, envelope: _Envelope, rules: ReadingRules, signatures: Signatures | None
+) -> _Envelope:
+    """The envelope with what proves its sender where no key does: what our mail server says, else a signature.
+
+    Either proves that somebody wrote the letter once, and neither that they sent it to us, or sent it now: it holds for
+    every copy. So it counts only for a letter whose To names us, and `signed` says which copies are one letter."""
+    if rules.authentication == "off" or envelope.resent or identity.is_token(envelope.credential):
         return envelope
-    found = signatures(raw, envelope.sender.rpartition("@")[2])
-    return envelope if found is None else replace(envelope, verdict=Authentication.PASS, signed=found.digest)
+    verdict, domain = envelope.verdict, envelope.sender.rpartition("@")[2]
+    asked = verdict is Authentication.NONE and signatures is not None and not robots.is_automatic(envelope.head)
+    if asked and signatures is not None and signatures(raw, domain) is not None:
+        verdict = Authentication.PASS
+    if verdict is not Authentication.PASS:
+        return envelope
+    if not _sent_to_us(envelope):
+        return replace(envelope, verdict=Authentication.NONE)
+    return replace(envelope, verdict=verdict, signed=_copy_mark(envelope.head, body))
+
+
+def _sent_to_us(envelope: _Envelope) -> bool:
+    """Whether the letter's only To names us. A second field of a kind may have been added on top of a signed one, and
+    a Cc may be added where there was none."""
+    head = envelope.head
+    if any(len(head.all(name)) > 1 for name in _ONCE):
+        return False
+    return any(identity.is_ours(address, envelope.ours) for _, address in addresses(head.get("to")))
+
+
+def _copy_mark(head: Head, body: bytes) -> str:
+    """What all copies of a letter share whatever their unsigned fields say: From, Date and the body, blanks apart
+    (RFC 6376 3.4, which lets them differ)."""
+    found = hashlib.sha256()
+    for name in ("from", "date"):
+        found.update(" ".join(head.get(name).split()).encode("utf-8", "surrogatepass") + b"\0")
+    found.update(_BLANKS.sub(b" ", body).strip())
+    return found.hexdigest()[:32]
 
 
 def _unjudged(

@@ -55,7 +55,7 @@ SIGNED_ON = _pattern(r"(?:SIGNON|MASTER|REGISTER|JOIN)\b")
 ADDRESS = _pattern(r"[^\s<>@()]{1,64}@[^\s<>@()]{1,120}")
 CLOCK = _pattern(r"\b\d{1,2}\s?[:.h]\s?\d{2}\b")
 DATE = _pattern(
-    r"\b(?:19|20)\d\d\b|\b\d{1,2}[-./]\d{1,2}[-./]\d{2,4}\b|\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b|\d{4}年|\d{1,2}月"
+    r"\b(?:19|20)\d\d\b|\b\d{1,2}[-./]\d{1,2}[-./]\d{2,4}\b|\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b|\d{4}[年년]|\d{1,2}[月월]"
 )
 
 # --- a quoted head: From, Sent, To, Subject -------------------------------------------------------------------
@@ -82,6 +82,7 @@ _SUBJECT = _words(
 )
 HEAD_FROM = _pattern(rf"\*?(?:{_FROM})\s?\*?\s?:\s?\*?\s?\S")
 HEAD_OTHER = _pattern(rf"\*?({_OTHER})\s?\*?\s?:")
+HEAD_LINE = _pattern(r"\*?[^\W\d_][^:@<>]{0,30}:\s?\*?\s?(\S.*)")
 HEAD_SUBJECT = _pattern(rf"\*?(?:{_SUBJECT})\s?\*?\s?:\s?\*?\s?(.*)")
 FORWARD_SUBJECT = _pattern(r"(?:fwd?|wg|tr|rv|enc|i|vs|vb|doorst|pd|пер)\s?:")
 
@@ -199,9 +200,11 @@ SUBJECT_TAGS = _pattern(
 SUBJECT_ANSWERS = _pattern(r"\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:")
 SUBJECT_BRACKETS = _pattern(r"^\s*(?:\[[^\]]{0,60}\]\s?)+")
 SUBJECT_OURS = _pattern(r"(?:re|aw|sv|antw|odp|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?\[")
-JUDGE_SUBJECT = _pattern(r"\[(?:OK|PARTIAL|ERROR|QUESTION|NOTHING FOUND|CONFIRM|HELD|SET ASIDE)\]")
+_TAGS = "OK|FILED|CHECK|PARTIAL|ASK|NOTED|ERROR|HELD"  # of answers
+JUDGE_SUBJECT = _pattern(rf"\[(?:{_TAGS}|QUESTION|NOTHING FOUND|CONFIRM|SET ASIDE)\]")
+JUDGE_STAMP = _pattern(r"(?:Received|Deadline) (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} [A-Z]{3} \d{4}\b")
 JUDGE_OPENING = _pattern(
-    r"(?:OK|PARTIAL|ERROR|HELD) - |Your letter (?:came, (?:and there was nothing|but the judge)|was NOT carried out)"
+    rf"(?:{_TAGS}) - |Your letter (?:came, (?:and there was nothing|but the judge)|was NOT carried out)"
     r"|You wrote so many letters within|(?:Somebody|A player), (?:we|I) hope you, asked"
 )
 ROBOT_SUBJECT = _pattern(

@@ -20,6 +20,7 @@ LINES_LOOKED_AT = 20_000
 ATTRIBUTION_LINES = 4
 ATTRIBUTION_LIMIT = 500  # characters
 HEAD_LINES = 7
+ANSWER_LINES = 60  # of an answer of the judge's, in which it says when the letter came
 SMALL_PRINT_LINES = 40
 RUN_LENGTH = 3  # lines of ours, one below the other, that cannot be chance
 BARS = "| "  # what some programs set before a quoted line, and what stands there of an empty one
@@ -182,7 +183,9 @@ class _Cutter:
     def _others_start(self, text: str) -> bool:
         """A line below which another's words stand, whatever block it is met in."""
         marked = phrases.FORWARD_MARK.match(text[:300]) or phrases.ORIGINAL_MARK.match(text[:300])
-        return bool(marked or phrases.ABOVE_THIS.match(text[:200])) or self._head_block() or self._attribution() > 0
+        if marked or phrases.ABOVE_THIS.match(text[:200]) or self._head_block() or self._any_head():
+            return True
+        return self._our_letter() or self._attribution() > 0
 
     def _passed_over(self, text: str) -> bool:
         """Lines that are nobody's words: a device's greeting, small print, an attribution above quoted lines."""
@@ -217,6 +220,9 @@ class _Cutter:
             self.own.quoted.extend(_unquoted(self.lines[self.at + 1 :]))
         elif phrases.ORIGINAL_MARK.match(text[:300]) or self._head_block():
             self._others_below(self.lines[self.at :])
+        elif (":" in text and self._any_head()) or ((" - " in text or "]" in text) and self._our_letter()):
+            self.own.uncertain = True
+            self._others_below(self.lines[self.at :])
         elif self.attribution:
             named = " ".join(self.lines[self.at : self.at + self.attribution])
             self.own.uncertain = phrases.ADDRESS.search(named) is None
@@ -247,6 +253,28 @@ class _Cutter:
         found = [_head_words(line) for line in self.lines[self.at : self.at + HEAD_LINES] if line]
         words = {word for _, word in found if word}
         return len(words) >= 2 and any(first for first, _ in found) and not looks_like_order(self.lines[self.at])
+
+    def _any_head(self) -> bool:
+        """A head in any language: two or more lines of a few words, a colon and what they name, one below the other.
+        One names an address and another a day with its time; or two are words of a head, and one names either."""
+        names: set[str] = set()
+        addressed, dated = set(), set()
+        for number, line in enumerate(self.lines[self.at : self.at + HEAD_LINES]):
+            found = phrases.HEAD_LINE.match(line[:300])
+            if found is None or looks_like_order(line):
+                break
+            first, other = _head_words(line)
+            names |= {other or "from"} if first or other else set()
+            addressed |= {number} if phrases.ADDRESS.search(found[1]) else set()
+            dated |= {number} if phrases.DATE.search(found[1]) and phrases.CLOCK.search(found[1]) else set()
+        return bool(addressed and dated and len(addressed | dated) > 1) or (len(names) > 1 and bool(addressed | dated))
+
+    def _our_letter(self) -> bool:
+        """An answer of the judge's: its first line or its subject, and below that when a letter was received."""
+        text = self.lines[self.at]
+        if not (phrases.JUDGE_OPENING.match(text[:100]) or phrases.JUDGE_SUBJECT.match(text[:100])):
+            return False
+        return any(phrases.JUDGE_STAMP.match(line) for line in self.lines[self.at + 1 : self.at + ANSWER_LINES])
 
     def _list_foot(self, text: str) -> bool:
         if phrases.LIST_FOOT_ALONE.match(text):

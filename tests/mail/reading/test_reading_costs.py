@@ -8,7 +8,7 @@ from types import FrameType
 import pytest
 
 from judge.mail.reading import ReadingRules, read_message
-from judge.mail.reading.html import TAGS
+from judge.mail.reading.html import DEPTH, TAGS
 from judge.mail.reading.tables import _table, barred
 from judge.post import Message
 
@@ -80,3 +80,19 @@ def test_of_html_so_many_tags_are_read_and_the_letter_says_so() -> None:
     assert more == fewer
     assert [line.text for line in message.lines] == ["F Lon - ENG"]
     assert any(f"{TAGS} tags" in warning for warning in message.warnings)
+
+
+@pytest.mark.parametrize("piece", [b"<div>", b"<b>", b"<blockquote><p>", b"<table><tr><td>", b"<ul><li>", b"<x-y>"])
+def test_so_many_elements_are_read_within_one_another_and_what_lies_deeper_is_not(piece: bytes) -> None:
+    deep = HTML + b"F Lon - ENG<br>" + piece * (DEPTH + 10) + b"A Lvp - YOR"
+    fewer, message = calls(deep)
+    more, _ = calls(deep + piece * DEPTH)
+    assert more == fewer and "A Lvp - YOR" not in [line.text for line in message.lines]
+    assert message.lines[0].text == "F Lon - ENG"
+    assert any(f"{DEPTH} within one another" in warning for warning in message.warnings)
+
+
+def test_elements_beside_one_another_are_read_however_many_there_are() -> None:
+    _, message = calls(HTML + b"<b>x</b>" * (DEPTH + 100) + b"<p>F Lon - ENG</p>")
+    assert message.lines[-1].text == "F Lon - ENG"
+    assert not any("within one another" in warning for warning in message.warnings)

@@ -90,9 +90,7 @@ def test_whatever_the_sender_calls_itself_our_own_line_counts(top: str) -> None:
 STORE = "from {} ([127.0.0.1]) by machine7 with {} id 1; Fri, 20 Nov 2026 11:59:59 +0000"
 
 
-def test_a_store_that_calls_itself_by_the_machines_name_is_passed_over_where_it_took_the_letter_from_our_server() -> (
-    None
-):
+def test_a_store_by_the_machines_name_is_passed_over_where_it_took_the_letter_from_our_server() -> None:
     ours = postfix("x")
     assert arrival(stack(STORE.format(NAME, "LMTP"), ours, FORGED), NAME, NOON)[:2] == (OUR_STAMP, Stamp.RECEIVED)
     assert arrival(stack(STORE.format(NAME, "ESMTP"), ours, FORGED), NAME, NOON)[1] is Stamp.MAILBOX

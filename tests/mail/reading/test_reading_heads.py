@@ -1,0 +1,92 @@
+"""A head of a letter, or a letter of the judge's, that stands in the text is a quotation, whatever stands above it."""
+
+# ruff: noqa: E501  (letters stand as they come)
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.mail.reading import ReadingRules, read_message
+from judge.mail.reading.phrases import JUDGE_OPENING, JUDGE_SUBJECT
+from judge.post import Action, Message
+
+RULES = ReadingRules("judge@judge.test")
+MINE = ["F Lon - ENG", "A Lvp - YOR"]
+THEIRS = "A Par - BUR\nF Bre - MAO"
+HEADS = {
+    "greek": "Από: Άννα <ann@players.test>\nΗμερομηνία: Πέμ, 19 Νοε 2026 20:01\nΠρος: Judge\nΘέμα: διαταγές",
+    "vietnamese": "Từ: Ann <ann@players.test>\nĐã gửi: Thứ Năm, 19 tháng 11, 2026 20:01\nTới: Judge\nChủ đề: lệnh",
+    "hebrew": "מאת: Ann <ann@players.test>\nנשלח: יום חמישי 19 נובמבר 2026 20:01\nאל: Judge\nנושא: orders",
+    "thai": "จาก: Ann <ann@players.test>\nส่ง: 19 พฤศจิกายน 2026 20:01\nถึง: Judge",
+    "korean": "보낸사람: Ann <ann@players.test>\n보낸날짜: 2026년 11월 19일 20:01\n제목: orders",
+    "full-width colons": "寄信人： Ann <ann@players.test>\n寄信時間： 2026年11月19日 20:01\n收信人： Judge",
+    "no language": "Wer: ann@players.test\nWann: 19.11.2026 20:01",
+    "the date first": "Ημερομηνία: 19/11/2026 20:01\nΑπό: Άννα <ann@players.test>",
+    "bold words": "*Από:* Άννα <ann@players.test>\n*Ημερομηνία:* 19/11/2026 20:01",
+    "two lines of an English head": "From: Ann <ann@players.test>\nSubject: my orders",
+    "without From": "Date: Thu, 19 Nov 2026 20:01:00 +0000\nSubject: my orders",
+    "a head and nothing below its blank line but orders": "From: Ann <ann@players.test>\nDate: Thu, 19 Nov 2026 20:01\n",
+}
+OURS = {
+    "a confirmation": "OK - everything in your letter was understood.\n\n  Deadline  Fri 9 Jan 2026 18:00 GMT (18:00 UTC),"
+    " in 4 days\n  Received  Mon 5 Jan 2026 12:00 GMT (12:00 UTC)\n\nON FILE",
+    "one in part": "PARTIAL - 1 line was NOT taken; the rest of your letter was.\n\nNOT TAKEN\n  line 3: x\n\n"
+    "  Received  Mon 5 Jan 2026 12:00 GMT (12:00 UTC)\n",
+    "its subject above it": "[FILED] lira7 Lupus S1901M\n\nFILED - your orders were taken. I took these words for talk.\n"
+    "  Received  Mon 5 Jan 2026 12:00 GMT (12:00 UTC)\n",
+}
+
+
+def read(text: str) -> Message:
+    head = "From: Ann <ann@x.test>\nTo: judge@judge.test\nMessage-ID: <1@x.test>\nContent-Type: text/plain; charset=utf-8\n"
+    return read_message(f"{head}\n{text}\n".encode(), RULES)
+
+
+def lines(text: str) -> list[str]:
+    return [line.text for line in read(text).lines if line.text]
+
+
+@pytest.mark.parametrize("block", [*HEADS.values(), *OURS.values()], ids=[*HEADS, *OURS])
+def test_what_stands_below_such_a_block_is_somebody_elses(block: str) -> None:
+    assert lines("\n".join(MINE) + f"\n\n{block}\n\n{THEIRS}") == MINE
+    assert lines("\n".join(MINE) + f"\n{block}\n{THEIRS}") == MINE
+
+
+@pytest.mark.parametrize("block", [*HEADS.values(), *OURS.values()], ids=[*HEADS, *OURS])
+def test_a_letter_with_nothing_above_it_is_asked_about(block: str) -> None:
+    for above in ("", "Hello judge,\n\n", "see this please\n"):
+        message = read(f"{above}{block}\n\n{THEIRS}")
+        assert message.action is not Action.ORDERS and not any("Par" in line.text for line in message.lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "France: A Par - BUR\nItaly: F Nap - ION",
+        "Season: Spring 1901\nPower: England\n\nF Lon - ENG",
+        "To: Lupus\nSubject: our plan\n\nF Lon - ENG",
+        "Game: lira7\nName: Lupus\nDate: 5 January 2026\n\nF Lon - ENG",
+        "Move 1: F Lon - ENG\nMove 2: A Lvp - YOR",
+        "Orders of 19.11.2026 20:01:\nF Lon - ENG",
+        "Note: written in haste\nMail: ann@x.test\n\nF Lon - ENG",
+        "OK - here are my orders:\nF Lon - ENG",
+        "ERROR - I meant this:\nF Lon - ENG\nReceived yours with thanks",
+        "ann@x.test: 5 ducats\nA Par - BUR: 3",
+    ],
+)
+def test_no_order_is_eaten_by_it(text: str) -> None:
+    wanted = [line for line in text.split("\n") if re.search(r"\b[AF] [A-Z][a-z]{2} - ", line)]
+    assert [line for line in lines(text) if re.search(r"\b[AF] [A-Z][a-z]{2} - ", line)] == wanted
+
+
+def test_every_tag_of_an_answer_is_known_in_a_letter_of_another_judge() -> None:
+    machine = (Path(__file__).parents[3] / "judge/desk/writing/machine.py").read_text("utf-8")
+    tags = re.findall(r'"([A-Z]+)"', re.search(r"Tag = Literal\[(.*?)\]", machine)[1])  # type: ignore[index]
+    assert tags
+    for tag in (*tags, "HELD", "CONFIRM"):
+        assert JUDGE_SUBJECT.match(f"[{tag}] lira7 Lupus")
+    for tag in tags:
+        assert JUDGE_OPENING.match(f"{tag} - nothing of your letter was filed.")
