@@ -29,15 +29,9 @@ BOURSE: list[Any] = [
         ("Forget the Marks, make it Francs", LOUD, ("SELL 300 LIRA", "BUY 200 FRANC", "BUY 100 POUND"), ("Forget",)),
         marks=wrongly_read("the sale is changed, and the purchase that was meant is dropped"),
     ),
-    pytest.param(
-        ("Forget the last line of what I sent you", LOUD, ("SELL 300 LIRA", "BUY 200 MARK"), ("BUY 100 POUND",)),
-        marks=wrongly_read("the first line is taken off, under OK"),
-    ),
+    ("Forget the last line of what I sent you", ASKED, THREE, ("Which line of your sheet",)),
     ("Is everything\nclear\non your side?", ASKED, THREE, ("Is everything", "on your side?")),
-    pytest.param(
-        ("Could you send me last turn's results again? Deleted them by mistake", LOUD, THREE, ("Deleted them",)),
-        marks=wrongly_read("CLEAR is carried out, and not proposed"),
-    ),
+    ("Could you send me last turn's results again? Deleted them by mistake", LOUD, THREE, ("Deleted them",)),
     ("Please cancel these orders:\nSELL 300 LIRA\nBUY 200 MARKS", ASKED, THREE, ("Please cancel these orders",)),
     ("SELL 400 LIRA\nBUY 400 MARKS\nCancel all that.", ASKED, THREE, ("Cancel all that",)),
     ("SELL 400 LIRA\nBUY some MARKS", ASKED, THREE, ("BUY some MARKS", "SELL 400 LIRA", "Please send both")),
