@@ -34,7 +34,7 @@ MISPLACED = frozenset(word.help.form for word in WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 EXAMPLE = "For example: "
 BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
-TRY = "TRY"
+TRY, YES = "TRY", "YES"
 AIMING = frozenset(word.verb for word in WORDS.values() if word.aims)
 
 
@@ -113,12 +113,14 @@ class Conversation(Drafting):
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
         self.sitting.rests += map(own_words.told, self.around)
-        short = len(self.block.items) <= 2  # NO, and a name below it
-        no = put_back.says_no(self.block) if short and self.sitting.seat is not None else None
-        if no is not None and proposals.answered(self.sitting.office, self.sitting.message):
+        no, alone = put_back.said(self.sitting, self.block)
+        alone = alone and not any(own_words.told(one).weight == "loud" for one in self.around)
+        if no is not None and alone:
             self._no(no)
         else:
             self._parts(self.block.items)
+        if no is not None and not (alone or self.drafts or self.sitting.did):
+            self.sitting.say("no_alone", Level.ERROR, no.number)
         self._file()
 
     @property
@@ -166,7 +168,7 @@ class Conversation(Drafting):
         self._sure = not (self._beside or self.around or self._ahead)
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:
-            if not alone and any(isinstance(command, words.Yes) for command in clause.commands):
+            if clause.offer == (YES,) or (not alone and any(isinstance(one, words.Yes) for one in clause.commands)):
                 sitting.say("yes_alone", Level.ERROR, clause.lines[0])
             else:
                 self._clause(clause)
@@ -353,8 +355,10 @@ class Conversation(Drafting):
 
     def _no(self, line: Line) -> None:
         """NO to an answer: nothing of the letter that it answers stands."""
+        if self.sitting.seat is not None and not self.stale and self._shut(words.Undo(line=line.number)):
+            return
         try:
-            put_back.put_back(self.sitting, line.number, self._drafts())
+            put_back.put_back(self.sitting, line.number, self.stale, self._drafts)
         except InputError as fault:
             self.sitting.fault(fault, line.number)
 

@@ -98,23 +98,31 @@ class Drafting:
 
     @steers(words.Clear, words.Undo)
     def _change(self, command: words.Clear | words.Undo) -> None:
-        """CLEAR and UNDO change what is on file, so they may do it only where and while an order might."""
+        """CLEAR and UNDO change what is on file."""
+        if self._shut(command):
+            return
+        self._note_unnamed(command)
+        if isinstance(command, words.Clear):
+            player.clear(self.sitting, command, self._drafts(), self.hat)
+        else:
+            player.undo(self.sitting, command, self._drafts())
+
+    def _shut(self, command: words.Clear | words.Undo) -> bool:
+        """Whether what is on file may not be changed where and while no order might; says why."""
         if self.lost:
             self.sitting.say("below_a_bad_line", Level.ERROR, command.line)
-            return
+            return True
         game, drafts = self.sitting.the_game(), self._drafts()
+        open_phase = drafts.target == game.phase
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))
-        elif drafts.target == game.phase and self._belongs_elsewhere:
+        elif open_phase and self._belongs_elsewhere:
             self._another_phase(command)
-        elif drafts.target == game.phase and self._awaits_report(game):
+        elif open_phase and self._awaits_report(game):
             self._refuse(command, awaiting(game), phase=game.phase)
-        elif isinstance(command, words.Clear):
-            self._note_unnamed(command)
-            player.clear(self.sitting, command, drafts, self.hat)
         else:
-            self._note_unnamed(command)
-            player.undo(self.sitting, command, drafts)
+            return False
+        return True
 
     def _awaits_report(self, game: Game) -> bool:
         """Whether the deadline is over for this letter, and only the master's report is still to come. While he looks

@@ -135,9 +135,9 @@ def answered(office: Office, message: Message) -> str:
     return found[-1] if found else ""
 
 
-def _meant(sitting: Sitting) -> str:
-    """The key of the letter that a YES answers. Some mail programs do not say which: then it is the one that proposes
-    something to this speaker, if there is just one in this phase and for this version of his sheet."""
+def meant(sitting: Sitting) -> str:
+    """The key of the letter that a YES or a NO answers. Some mail programs do not say which: then it is the one that
+    proposes something to this speaker, if there is just one in this phase and for this version of the sheet."""
     key = answered(sitting.office, sitting.message)
     if key or sitting.game is None:
         return key
@@ -155,16 +155,18 @@ def known(sitting: Sitting) -> bool:
     return sitting.office.store.table("proposals").fetch(key) is not None
 
 
-def dropped(office: Office, key: str) -> bool:
-    """Whether a letter of ours proposed something. It is not proposed any more."""
-    return office.store.table("proposals").drop(key)
+def dropped(sitting: Sitting, key: str) -> bool:
+    """Whether a letter of ours proposed something to this speaker. It is not proposed any more."""
+    kept = sitting.office.store.table("proposals")
+    row = kept.fetch(key)
+    return row is not None and row["who"] == who(sitting) and kept.drop(key)
 
 
 def take(sitting: Sitting) -> Proposal:
     """The proposal that this letter says YES to, for good. Raises InputError where there is none, or no longer."""
     office = sitting.office
     kept = office.store.table("proposals")
-    key = _meant(sitting)
+    key = meant(sitting)
     row = kept.fetch(key)
     way_out = "Write the line itself: one order or word to a line."
     if row is None or row["who"] != who(sitting) or instant(row["at"]) + LIFE < sitting.at:

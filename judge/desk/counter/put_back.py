@@ -6,69 +6,105 @@ in the game's journal. Nothing more is kept for it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from judge.core import words
+from judge.core.codec import unpack_sheet
 from judge.core.errors import InputError
-from judge.desk.cabinet.records import Game, SeatRecord
-from judge.desk.counter import proposals
+from judge.desk.counter import proposals, voices
 from judge.desk.sheets.filing import Drafts
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player
-from judge.parse import Block
+from judge.parse import Block, Kind, Weight
 from judge.post import Line
 
-_NO = re.compile(r"(?:no|nein|non)[.!]*", re.IGNORECASE)
+_NO = re.compile(r"(?:no|nein|non)\b(?P<more>\s*$|[.!]+$|\s*[-.,;:!].*)", re.IGNORECASE)
 _BLOCKS = 3  # a letter has that many signed blocks at the most whose answers NO finds
+_LINES = 6  # NO, a courtesy and a name
 _ALONE = "Write the lines as they shall stand, or UNDO for the version before."
+_MASTERS = "What a master's word has done stands. HELP names the word that changes it."
+_DONE = ("orders_stored", "ready", "acted", "press")
 Event = dict[str, Any]
 
 
-def says_no(block: Block) -> Line | None:
-    """The line of a block that is nothing but NO."""
+def said(sitting: Sitting, block: Block) -> tuple[Line | None, bool]:
+    """The line of a reply that begins with NO, if its first one does, and whether it is alone but for courtesies and
+    its writer's name."""
     lines = [item for item in block.items if not isinstance(item, Line) or item.text.strip()]
-    first = lines[0] if len(lines) == 1 else None
-    return first if isinstance(first, Line) and _NO.fullmatch(first.text.strip()) else None
+    first, found = (lines[0] if lines else None), None
+    if isinstance(first, Line):
+        found = _NO.fullmatch(first.text.strip())
+    if not isinstance(first, Line) or found is None or (sitting.game is None and not proposals.known(sitting)):
+        return None, False
+    below = [item for item in lines[1:] if isinstance(item, Line)]
+    alone = not found["more"].strip(" .!") and len(below) == len(lines) - 1 < _LINES
+    clauses = voices.clauses(sitting, below) if alone and below else ()
+    alone = alone and all(one.kind is Kind.COURTESY or one.weight is Weight.NAME for one in clauses)
+    answers = alone or proposals.answered(sitting.office, sitting.message)
+    return (first if answers else None), alone
 
 
-def put_back(sitting: Sitting, number: int, drafts: Drafts) -> None:
-    """Take back what the answered letter put on file. InputError where there is nothing to take back, or no longer."""
-    game, seat = sitting.the_game(), sitting.the_seat()
-    key, done = proposals.answered(sitting.office, sitting.message), list(_done(sitting, game, seat))
-    mine = [one for one in done if key and _key(sitting, game, seat, one) == key]
-    if not key or (not mine and not proposals.dropped(sitting.office, key)):
-        raise InputError("NO to what? The letter you answer filed nothing.", hint=_ALONE)
+def put_back(sitting: Sitting, number: int, over: str, drafts: Callable[[], Drafts]) -> None:
+    """Take back what the answered letter put on file, and drop what it proposed. `over`: the phase it was written for,
+    if another is open now. InputError where there is nothing to take back, or no longer."""
+    key = proposals.meant(sitting)
+    dropped = proposals.dropped(sitting, key)
+    done = list(_done(sitting)) if sitting.seat is not None else []
+    mine = [one for one in done if _answers(sitting, one, key)]
+    if over and sitting.seat is not None:
+        raise InputError(f"That letter was for {over}, which is not open now. What it put on file stays as it was.")
+    if not key:
+        raise InputError("NO to what? Your letter does not say which one it answers.", hint=_ALONE)
+    if not mine and not dropped:
+        hint = _ALONE if sitting.seat is not None else _MASTERS
+        raise InputError("NO to what? The letter you answer put nothing on file and proposes nothing.", hint=hint)
     stored = [one for one in mine if one["kind"] == "orders_stored"]
-    for phase in sorted({one["data"]["for"] for one in stored}):
-        versions = [one for one in done if one["kind"] == "orders_stored" and one["data"]["for"] == phase]
-        if versions[0] not in stored:
-            raise InputError("Something newer is on file since that letter, and stays.", hint=_ALONE)
-        before = next((one["data"]["sheet"] for one in versions if one not in stored), ())
-        drafts.restore(phase, before)
-    if not stored and any(one["kind"] == "ready" and one["data"]["ready"] for one in mine):
+    for phase, sheet in [(one["data"]["for"], _before(sitting, one["data"]["for"], done, stored)) for one in stored]:
+        drafts().restore(phase, sheet)
+    if not stored and any(one["data"].get("ready") for one in mine):
         player.ready(sitting, words.Ready(ready=False, line=number))
-    acted = any(one["kind"] == "acted" for one in mine)
-    sitting.say("put_back", line=number, filed=bool(stored), acted=acted)
+    stays = [_told(sitting, one) for one in reversed(mine) if one["kind"] in ("acted", "press")]
+    level = Level.OK if not stays else Level.WARNING if stored else Level.ERROR
+    if stored or stays or dropped:
+        sitting.say("put_back", level, number, filed=bool(stored), stays=stays)
     sitting.did = sitting.did or bool(stored)
 
 
-def _done(sitting: Sitting, game: Game, seat: SeatRecord) -> Iterator[Event]:
+def _done(sitting: Sitting) -> Iterator[Event]:
     """What the seat has filed and done in the open phase, the newest first."""
-    journal = sitting.office.journal
-    for seq in range(journal.length(game.key), 0, -1):
-        event = journal.event(game.key, seq)
-        if event["kind"] == "phase_resolved":
+    journal, game, seat = sitting.office.journal, sitting.the_game().key, sitting.the_seat().name
+    for seq in range(journal.length(game), 0, -1):
+        event = journal.event(game, seq)
+        if event["kind"] in ("phase_resolved", "rolled_back"):
             return
-        if (event["kind"] in ("orders_stored", "ready") and event["data"]["seat"] == seat.name) or (
-            event["kind"] == "acted" and event["actor"] == seat.name
-        ):
+        if event["kind"] in _DONE and event["data"].get("seat", event["actor"]) == seat:
             yield event
 
 
-def _key(sitting: Sitting, game: Game, seat: SeatRecord, event: Event) -> str:
-    """The key of the answer to the letter that an event came from, if it is the one that is answered now; else ""."""
-    wanted, letters = proposals.answered(sitting.office, sitting.message), sitting.office.letters
-    causes: Sequence[str] = [f"{event['cause']}/{number}" for number in range(_BLOCKS)]
-    keys = (letters.key(cause, f"confirmation.{seat.number}", seat.address, game.key) for cause in causes)
-    return wanted if wanted in keys else ""
+def _before(sitting: Sitting, phase: str, done: Sequence[Event], stored: Sequence[Event]) -> Any:
+    """The sheet for a phase as it stood before a letter, of which `stored` are the versions. InputError where something
+    newer is on file."""
+    versions = [one for one in done if one["kind"] == "orders_stored" and one["data"]["for"] == phase]
+    first = max(n for n, one in enumerate(versions) if one in stored)
+    newest, older = versions[0], versions[first + 1 :]
+    earlier = sitting.office.files.sheet(sitting.the_game().key, phase, sitting.the_seat().name).earlier[first:]
+    sheet = older[0]["data"]["sheet"] if older else earlier[0] if earlier else ()
+    if newest not in stored and list(newest["data"]["sheet"]) != list(sheet):
+        raise InputError("Something newer is on file since that letter, and stays.", hint=_ALONE)
+    return sheet
+
+
+def _answers(sitting: Sitting, event: Event, key: str) -> bool:
+    """Whether `key` is that of an answer to the letter that an event came from."""
+    game, seat, letter = sitting.the_game().key, sitting.the_seat(), event["cause"].partition("/")[0]
+    kind, make = f"confirmation.{seat.number}", sitting.office.letters.key
+    return any(key == make(f"{letter}/{number}", kind, seat.address, game) for number in range(_BLOCKS))
+
+
+def _told(sitting: Sitting, event: Event) -> str:
+    """What was done at once, in words."""
+    if event["kind"] == "press":
+        return f"the press to {', '.join(event['data']['to']) or 'everybody'}"
+    (command,) = unpack_sheet(sitting.variant().vocabulary, [event["data"]["command"]])
+    return command.canonical()

@@ -1,0 +1,270 @@
+"""NO alone in reply to an answer: the sheet stands again as it stood before that letter, or it is said why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.worlds import GAME, small_game
+from tests.harness import MASTER, Judge, Out, address_of
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+STOOD, WROTE = ["SELL 100 LIRA", "BUY 100 MARK"], ["SELL 300 LIRA", "BUY 300 POUND"]
+
+
+def lines(judge: Judge, seat: str = "Lupus", game: str = GAME, phase: str = "") -> list[str]:
+    record = judge.office.files.sheet(game, phase or judge.game(game).phase, seat)
+    return [command.canonical() for command in judge.office.sheet(judge.game(game), record)]
+
+
+def to(address: str, sent: list[Out]) -> Out:
+    return next(one for one in reversed(sent) if one.to == address)
+
+
+def wrote(judge: Judge, text: str, seat: str = "Lupus", game: str = GAME) -> Out:
+    return to(address_of(seat), judge.orders(game, seat, text))
+
+
+def answer(judge: Judge, out: Out, text: str = "NO") -> Out:
+    ident = out.header("Message-ID")
+    return to(out.to, judge.reply(out, text, headers=(f"In-Reply-To: {ident}", f"References: {ident}")))
+
+
+def told(out: Out) -> str:
+    return " ".join(out.text.split())
+
+
+def written(folder: Path) -> tuple[Judge, Out]:
+    """A sheet is on file, and another letter took its place."""
+    judge = small_game(folder)
+    wrote(judge, "\n".join(STOOD))
+    out = wrote(judge, "\n".join(WROTE))
+    assert lines(judge) == WROTE
+    return judge, out
+
+
+@pytest.mark.parametrize("text", ["NO", "No.", "no!", "Nein", "NON", "No\n\nThanks,\nJack", "NO\n\n-- \nLupus"])
+def test_no_puts_the_sheet_back_and_says_so(tmp_path: Path, text: str) -> None:
+    judge, out = written(tmp_path)
+    back = answer(judge, out, text)
+    assert back.subject.startswith("[OK]") and "your sheet is again as it was before it" in told(back)
+    assert lines(judge) == STOOD
+
+
+def test_no_to_the_first_letter_of_a_phase_leaves_nothing_on_file(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    back = answer(judge, wrote(judge, "\n".join(WROTE)))
+    assert lines(judge) == [] and back.subject.startswith("[OK]")
+
+
+def test_no_said_twice_says_the_same_and_files_nothing_new(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    first = answer(judge, out).json["sheets"][0]["version"]
+    again = answer(judge, out)
+    assert "your sheet is again as it was before it" in told(again)
+    assert lines(judge) == STOOD and again.json["sheets"][0]["version"] == first
+
+
+def test_no_to_the_answer_of_a_no_puts_back_what_that_took_off(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    answer(judge, answer(judge, out))
+    assert lines(judge) == WROTE
+
+
+def test_something_newer_on_file_stays(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    wrote(judge, "SELL 5 LIRA")
+    back = answer(judge, out)
+    assert back.subject.startswith("[ERROR]") and "Something newer is on file" in told(back)
+    assert lines(judge) == ["SELL 5 LIRA"]
+
+
+def test_no_after_a_yes_to_the_same_letter_stays_without_effect(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = wrote(judge, "SELL 100 LIRA\nBUY 100 CRWNNS")
+    answer(judge, out, "YES")
+    assert "Something newer" in told(answer(judge, out)) and lines(judge) == ["SELL 100 LIRA", "BUY 100 CROWN"]
+
+
+def test_no_to_the_answer_of_a_yes_takes_back_what_yes_filed(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    answer(judge, answer(judge, wrote(judge, "SELL 300 LIRRRA"), "YES"))
+    assert lines(judge) == []
+
+
+def test_no_to_a_proposal_drops_it_and_nothing_else(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    wrote(judge, "\n".join(STOOD))
+    out = wrote(judge, "SELL 300 LIRRRA")
+    assert "What that letter proposed is dropped" in told(answer(judge, out))
+    assert "YES to what?" in told(answer(judge, out, "YES")) and lines(judge) == STOOD
+
+
+def test_no_to_a_letter_that_filed_and_proposed_ends_both(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = wrote(judge, "SELL 100 LIRA\nBUY 100 CRWNNS")
+    answer(judge, out)
+    answer(judge, out, "YES")
+    assert lines(judge) == []
+
+
+def test_somebody_elses_no_neither_drops_a_proposal_nor_puts_back_a_sheet(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    asked = wrote(judge, "SELL 300 LIRRRA")
+    own = wrote(judge, "STATUS", "Ursa")
+    for letter in (out, asked):
+        judge.reply(own, "NO", headers=(f"References: {letter.header('Message-ID')}",))
+        assert "NO to what?" in told(judge.letters(address_of("Ursa"))[-1])
+    assert lines(judge) == WROTE
+    answer(judge, asked, "YES")
+    assert lines(judge) == ["SELL 300 LIRA"]
+
+
+def test_a_phase_that_is_over_is_named_and_what_is_on_file_now_stays(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    wrote(judge, "SELL 5 LIRA")
+    back = answer(judge, out)
+    assert "for S1901M, which is not open now" in told(back) and back.subject.startswith("[ERROR]")
+    assert lines(judge) == ["SELL 5 LIRA"]
+
+
+def test_no_puts_back_a_sheet_that_was_sent_ahead_in_an_earlier_phase(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    wrote(judge, "FOR F1901M\n" + "\n".join(STOOD))
+    judge.resolve(GAME)
+    assert judge.game(GAME).phase == "F1901M" and lines(judge) == STOOD
+    answer(judge, wrote(judge, "\n".join(WROTE)))
+    assert lines(judge) == STOOD
+
+
+def test_no_puts_back_both_sheets_of_a_letter_or_neither(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    wrote(judge, "SELL 1 LIRA\nFOR F1901M\nSELL 2 LIRA")
+    out = wrote(judge, "SELL 3 LIRA\nFOR F1901M\nSELL 4 LIRA")
+    wrote(judge, "FOR S1901M\nSELL 5 LIRA")
+    answer(judge, out)
+    assert lines(judge) == ["SELL 5 LIRA"] and lines(judge, phase="F1901M") == ["SELL 4 LIRA"]
+    answer(judge, wrote(judge, "SELL 6 LIRA\nFOR F1901M\nSELL 7 LIRA"))
+    assert lines(judge) == ["SELL 5 LIRA"] and lines(judge, phase="F1901M") == ["SELL 4 LIRA"]
+
+
+def test_no_to_clear_and_to_undo_brings_back_what_they_took(tmp_path: Path) -> None:
+    judge, _ = written(tmp_path)
+    answer(judge, wrote(judge, "CLEAR"))
+    assert lines(judge) == WROTE
+    undone = wrote(judge, "UNDO")
+    assert lines(judge) == []
+    answer(judge, undone)
+    assert lines(judge) == WROTE
+
+
+def test_no_to_ready_takes_it_back_and_leaves_the_sheet(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, early="yes")
+    wrote(judge, "\n".join(STOOD))
+    back = answer(judge, wrote(judge, "READY"))
+    assert not back.json["sheets"][0]["ready"] and lines(judge) == STOOD
+    assert back.subject.startswith("[OK]")
+
+
+def test_press_that_went_out_with_the_letter_is_named_as_what_stays(tmp_path: Path) -> None:
+    judge, _ = written(tmp_path)
+    press = "PRESS TO Ursa\nHello\nENDPRESS"
+    both = answer(judge, wrote(judge, "SELL 7 LIRA\n" + press))
+    assert "Your sheet is again as it was" in told(both) and "cannot be taken back: the press to Ursa" in told(both)
+    assert "Nothing of that letter stands" not in told(both) and lines(judge) == WROTE
+    alone = answer(judge, wrote(judge, press))
+    assert alone.subject.startswith("[ERROR]") and "cannot be taken back: the press to Ursa" in told(alone)
+
+
+def test_a_transfer_that_the_letter_made_is_named_as_what_stays(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("pay1", "payola", empty="dummy")
+    judge.join("pay1", *POWERS)
+    judge.start("pay1")
+    judge.tick()
+    out = wrote(judge, "3 : A PAR - BUR\nTRANSFER 10 TO ITALY", "FRANCE", "pay1")
+    assert lines(judge, "FRANCE", "pay1") == ["3 : A PAR - BUR"]
+    back = answer(judge, out)
+    assert "Your sheet is again as it was" in told(back) and "cannot be taken back: TRANSFER 10 TO ITALY" in told(back)
+    assert lines(judge, "FRANCE", "pay1") == []
+
+
+def test_a_game_that_does_not_run_keeps_what_is_on_file(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    judge.master(GAME, "PAUSE")
+    assert "is paused" in told(answer(judge, out)) and lines(judge) == WROTE
+
+
+def test_a_deadline_that_is_over_keeps_what_is_on_file_while_the_report_is_awaited(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    out = wrote(judge, "\n".join(WROTE))
+    judge.resolve(GAME)
+    assert judge.game(GAME).locked
+    judge.tick(judge.after(hours=1))
+    back = answer(judge, out)
+    assert "is closed" in told(back) and lines(judge) == WROTE
+
+
+def test_a_masters_no_drops_what_was_proposed_to_him_and_takes_back_nothing(tmp_path: Path) -> None:
+    judge, _ = written(tmp_path)
+    asked = to(MASTER, judge.master(GAME, "Please throw Ursa out of the game"))
+    assert "What that letter proposed is dropped" in told(answer(judge, asked))
+    assert "YES to what?" in told(answer(judge, asked, "YES"))
+    seat = judge.office.files.seat(GAME, "Ursa")
+    assert seat is not None and not seat.vacant
+    done = to(MASTER, judge.master(GAME, "AS Lupus\nSELL 7 LIRA"))
+    assert "What a master's word has done stands" in told(answer(judge, done)) and lines(judge) == ["SELL 7 LIRA"]
+
+
+@pytest.mark.parametrize("text", ["NO, leave it out please", "No\nI meant the other one", "No: half of it"])
+def test_no_with_words_beside_it_changes_nothing_and_is_asked_to_stand_alone(tmp_path: Path, text: str) -> None:
+    judge, out = written(tmp_path)
+    back = answer(judge, out, text)
+    assert back.subject.startswith("[ERROR]") and "Send NO alone" in told(back)
+    assert lines(judge) == WROTE
+
+
+def test_no_above_new_orders_is_quoted_and_the_orders_take_the_place_of_the_old(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    back = answer(judge, out, "No\n\nSELL 20 MARKS")
+    assert back.subject.startswith("[CHECK]") and '"No"' in told(back)
+    assert lines(judge) == ["SELL 20 MARK"]
+
+
+def test_no_in_a_letter_that_does_not_say_what_it_answers_changes_nothing_and_names_undo(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    for back in (wrote(judge, "NO"), to(out.to, judge.reply(out, "NO"))):
+        assert "does not say which one it answers" in told(back) and "UNDO" in told(back)
+        assert lines(judge) == WROTE
+
+
+def test_no_that_names_no_letter_means_the_only_one_that_proposes_something(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = wrote(judge, "SELL 300 LIRRRA")
+    assert "What that letter proposed is dropped" in told(to(out.to, judge.reply(out, "NO")))
+    assert "YES to what?" in told(answer(judge, out, "YES")) and lines(judge) == []
+
+
+def test_a_stranger_who_says_no_is_asked_nothing_new(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    heard = judge.say("nobody@example.test", "No")
+    assert not any("NO to what?" in out.text for out in heard)
+
+
+def test_no_above_words_that_hold_the_letter_below_its_signature_is_not_alone(tmp_path: Path) -> None:
+    judge, out = written(tmp_path)
+    back = answer(judge, out, "NO\n\n-- \nDo not do this yet, I will confirm tonight.")
+    assert "Send NO alone" in told(back) and "I will confirm tonight" in told(back) and lines(judge) == WROTE
+
+
+@pytest.mark.parametrize("beside", ["but only half of it", "if Ursa agrees."])
+def test_yes_with_words_beside_it_that_nobody_read_says_yes_to_nothing(tmp_path: Path, beside: str) -> None:
+    judge = small_game(tmp_path)
+    back = answer(judge, wrote(judge, "SELL 300 LIRRRA"), f"YES\n{beside}")
+    assert "Send YES alone" in told(back) and beside in told(back) and lines(judge) == []
+    assert "PROPOSED" not in back.text
