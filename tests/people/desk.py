@@ -78,7 +78,8 @@ def address_of(seat: str) -> str:
 @cache
 def position(game: str, at: str = "") -> Position:
     """A game with all its seats, as the story brings it to `at`."""
-    office, last = Office(START, {"replies_per_hour": 100000, "letters_per_hour": 100000}), {}
+    plenty: dict[str, Any] = {"replies_per_hour": 100000, "letters_per_hour": 100000}
+    office, last = Office(START, plenty), {}
     people = {seat: address_of(seat) for seat in SEATS[game]}
     office.register({MASTER: "Gm", **{address: f"Person {n}" for n, address in enumerate(people.values())}})
     settings = f"schedule='FRI 18:00 UTC' early=yes{OPTIONS.get(game, '')}"

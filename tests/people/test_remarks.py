@@ -1,16 +1,17 @@
-"""Any sentence put beside orders is either part of an order or named in the answer, and then the answer is not OK."""
+"""Any sentence put beside orders is a courtesy of the closed list, or named in the answer, or held; then the
+answer is not OK, and nothing is done that cannot be undone."""
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
-from tests.people import markets
-from tests.people.office import flat
+from judge.parse.courtesies import Courtesies
+from judge.share import share
+from tests.counts import some
+from tests.people import remarks
+from tests.people.remarks import ORDERS, PLACES, WRONG
 
-ORDERS = "SELL 300 LIRA\nBUY 300 MARKS"
-REMARKS = (
+OLD = (
     "Strike that, will you?",
     "None of this counts yet:",
     "My accountant has to sign this off.",
@@ -25,13 +26,24 @@ REMARKS = (
     "xyzzy plugh",
     "The weather is fine here.",
 )
-PLACES = ("{remark}\n{orders}", "{orders}\n\n{remark}", "{orders}\n\nP.S. {remark}", "{orders}\n\n-- \n{remark}")
 
 
-@pytest.mark.parametrize(("remark", "place"), [*itertools.product(REMARKS, PLACES)])
-def test_a_remark_is_named_in_the_answer_and_the_answer_is_not_ok(remark: str, place: str) -> None:
-    case = {"game": "bourse", "id": "remark", "want": "take", "sheet": [], "kind": "remark", "why": "", "quoted": []}
-    case["letter"] = place.format(remark=remark, orders=ORDERS)
-    (answer,) = markets.run(case, markets.made(markets.position(case))).letters
-    assert answer.tag != "OK"
-    assert answer.tag != "NOTED" and remark.rstrip(".:?").casefold() in flat(answer.text)
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("game", ORDERS)
+def test_a_remark_is_courtesy_or_named_in_the_answer_or_held(game: str, place: str) -> None:
+    wrong = []
+    old = OLD if place != "subject" else ()  # a few words in a subject are what the letter is called
+    for remark in (*old, *some(remarks.remarks(), f"{game} {place}", 3)):
+        told = remarks.sent(game, place, remark)
+        if remarks.outcome(remark, told) == WRONG:
+            wrong.append(f"{remark} => {told.tag} {told.filed} {told.done}")
+    assert "\n".join(wrong) == ""
+
+
+def test_the_remarks_are_three_hundred_and_hardly_any_is_courtesy_of_the_list() -> None:
+    made = remarks.remarks()
+    assert len(made) == len(set(made)) == 300
+    known = Courtesies(share() / "grammar" / "known")
+    assert sum(known.has(one, (), "S1901M") for one in made) < 10
+    listed = {one.casefold().rstrip(".!?") for one in known.sentences()}
+    assert listed.isdisjoint(one.casefold().rstrip(".!?") for one in made)

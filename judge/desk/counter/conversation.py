@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from judge.core import words
@@ -69,8 +69,21 @@ def held(clause: Clause) -> Clause:
     if command is None or not isinstance(command, HOLDS):
         return clause
     return replace(
-        clause, kind=Kind.DOUBTFUL, commands=(), doubt=doubt(clause.said, HELD), offer=(as_line(command, clause),)
+        clause,
+        kind=Kind.DOUBTFUL,
+        commands=(),
+        doubt=doubt(clause.said, HELD),
+        offer=() if isinstance(command, words.Clear) else (as_line(command, clause),),
+        notes=(),
     )
+
+
+def unsure_what_goes(clauses: Sequence[Clause], on_file: Callable[[], bool]) -> bool:
+    """Whether a passage clears the sheet in words of its own and may mean the orders beside them: they stand behind all
+    of these, or before them all with nothing on file that they could mean."""
+    clears = [n for n, one in enumerate(clauses) if one.notes and isinstance(one.word, words.Clear)]
+    orders = [n for n, one in enumerate(clauses) if one.kind is Kind.ORDER] if clears else []
+    return bool(orders) and (clears[-1] > orders[-1] or (clears[-1] < orders[0] and not on_file()))
 
 
 def as_line(command: Command, clause: Clause) -> str:
@@ -164,7 +177,9 @@ class Conversation(Drafting):
         clauses = voices.clauses(sitting, lines)
         if any(one.weight is Weight.HOLD for one in self.around) and not self._confirmed:
             clauses = tuple(map(held, clauses))
-        self._beside = [one for one in clauses if (one.weight or one.unread or one.notes) and own_words.is_rest(one)]
+        if unsure_what_goes(clauses, voices.of(sitting).on_file):
+            clauses = tuple(map(held, clauses))
+        self._beside = [one for one in clauses if own_words.is_rest(one)]
         self._sure = not (self._beside or self.around or self._ahead)
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:

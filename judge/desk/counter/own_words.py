@@ -25,6 +25,8 @@ _ANSWERS = re.compile(
 )
 _OURS = re.compile(r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]")
 """What subjects of this judge hold beside names and words: tags, phases, versions, counts."""
+_LABEL = re.compile(r"(?:\S+\s+){0,3}\S*[^\s.!?,:;]")
+"""A subject that is no sentence: a few words."""
 _LITERAL = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _SPOKEN = re.compile(r"'([A-Za-z ]+)'")
 
@@ -52,7 +54,7 @@ def heard(sitting: Sitting) -> tuple[Clause, ...]:
     place, voice, grammar = voices.place(sitting), voices.of(sitting), voices.grammar(sitting)
     more = [Clause(Kind.REST, mask(one.text), (one.number,), weight=Weight.LOUD) for one in lines[_MOST : _MOST + 1]]
     found = [*sitting.office.reader.rests(lines[:_MOST], place, voice, grammar), *more]
-    if subject and found and found[0].weight is Weight.QUIET and found[0].text in subject:
+    if subject and found and found[0].weight is Weight.QUIET and _LABEL.fullmatch(subject.strip()):
         found[0] = replace(found[0], weight=Weight.NAME)  # what a letter is called holds nothing back
     return tuple(found)
 
@@ -103,9 +105,10 @@ def told(clause: Clause) -> RestTold:
 
 
 def is_rest(clause: Clause) -> bool:
-    """Whether a clause keeps an account open. A name below a letter does not."""
+    """Whether a clause keeps an account open: a rest, or a doubt. A name below a letter does not."""
     return (
         bool(clause.unread)
+        or clause.kind is Kind.DOUBTFUL
         or (clause.kind is Kind.WORD and bool(clause.notes))
         or clause.weight not in (Weight.NONE, Weight.NAME)
     )
