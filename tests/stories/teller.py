@@ -194,7 +194,8 @@ class Teller:
         self._answer(self.letters[rest], body)
 
     def _answer(self, letter: Out, body: str) -> None:
-        self._post(letter.to, body, to=letter.header("Reply-To"), subject=f"Re: {letter.subject}")
+        named = [f"In-Reply-To: {letter.header('Message-ID')}"]
+        self._post(letter.to, body, to=letter.header("Reply-To"), subject=f"Re: {letter.subject}", headers=named)
 
     def _post(self, sender: str, body: str, **more: Any) -> None:
         self.the.post(sender, body, at=self.stamped, **more)

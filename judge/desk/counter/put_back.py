@@ -64,10 +64,11 @@ def put_back(sitting: Sitting, number: int, over: str, drafts: Callable[[], Draf
         drafts().restore(phase, sheet)
     if not stored and any(one["data"].get("ready") for one in mine):
         player.ready(sitting, words.Ready(ready=False, line=number))
-    stays = [_told(sitting, one) for one in reversed(mine) if one["kind"] in ("acted", "press")]
-    level = Level.OK if not stays else Level.WARNING if stored else Level.ERROR
-    if stored or stays or dropped:
-        sitting.say("put_back", level, number, filed=bool(stored), stays=stays)
+    acts = [_line(sitting, one) for one in reversed(mine) if one["kind"] == "acted"]
+    press = [one["data"]["to"] for one in reversed(mine) if one["kind"] == "press"]
+    level = Level.OK if not (acts or press) else Level.WARNING if stored else Level.ERROR
+    if stored or acts or press or dropped:
+        sitting.say("put_back", level, number, filed=bool(stored), acts=acts, press=press)
     sitting.did = sitting.did or bool(stored)
 
 
@@ -102,9 +103,7 @@ def _answers(sitting: Sitting, event: Event, key: str) -> bool:
     return any(key == make(f"{letter}/{number}", kind, seat.address, game) for number in range(_BLOCKS))
 
 
-def _told(sitting: Sitting, event: Event) -> str:
-    """What was done at once, in words."""
-    if event["kind"] == "press":
-        return f"the press to {', '.join(event['data']['to']) or 'everybody'}"
+def _line(sitting: Sitting, event: Event) -> str:
+    """An order that was carried out at once."""
     (command,) = unpack_sheet(sitting.variant().vocabulary, [event["data"]["command"]])
     return command.canonical()
