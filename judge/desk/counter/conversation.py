@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core import words
@@ -14,7 +14,7 @@ from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
 from judge.core.words import WORDS, Place, word_of
-from judge.desk.counter import handlers, heads, own_words, proposals, put_back, speaking, voices
+from judge.desk.counter import beside, handlers, heads, own_words, proposals, put_back, speaking, voices
 from judge.desk.counter.drafting import Drafting
 from judge.desk.counter.passages import passages
 from judge.desk.news import publish
@@ -61,10 +61,10 @@ Part = tuple[list[Line], Understood | Garbled | None]
 """Lines that are read together, and what was gathered below them."""
 
 
-def held(clause: Clause) -> Clause:
+def held(clause: Clause, reason: str = HELD) -> Clause:
     """A clause that waits for YES, because the letter says elsewhere that it is not meant, or not yet."""
     if clause.kind is Kind.ORDER:
-        return on_yes(clause, HELD)
+        return on_yes(clause, reason)
     command = clause.word
     if command is None or not isinstance(command, HOLDS):
         return clause
@@ -72,18 +72,10 @@ def held(clause: Clause) -> Clause:
         clause,
         kind=Kind.DOUBTFUL,
         commands=(),
-        doubt=doubt(clause.said, HELD),
+        doubt=doubt(clause.said, reason),
         offer=() if isinstance(command, words.Clear) else (as_line(command, clause),),
         notes=(),
     )
-
-
-def unsure_what_goes(clauses: Sequence[Clause], on_file: Callable[[], bool]) -> bool:
-    """Whether a passage clears the sheet in words of its own and may mean the orders beside them: they stand behind all
-    of these, or before them all with nothing on file that they could mean."""
-    clears = [n for n, one in enumerate(clauses) if one.notes and isinstance(one.word, words.Clear)]
-    orders = [n for n, one in enumerate(clauses) if one.kind is Kind.ORDER] if clears else []
-    return bool(orders) and (clears[-1] > orders[-1] or (clears[-1] < orders[0] and not on_file()))
 
 
 def as_line(command: Command, clause: Clause) -> str:
@@ -177,8 +169,11 @@ class Conversation(Drafting):
         clauses = voices.clauses(sitting, lines)
         if any(one.weight is Weight.HOLD for one in self.around) and not self._confirmed:
             clauses = tuple(map(held, clauses))
-        if unsure_what_goes(clauses, voices.of(sitting).on_file):
-            clauses = tuple(map(held, clauses))
+        reason = beside.unsettled(clauses, lambda: voices.on_file(sitting))
+        if reason:
+            clauses = tuple(held(one, reason) for one in clauses)
+            if reason == beside.LONE_SALE:  # both are asked for, and a sale alone is not offered
+                clauses = tuple(replace(one, offer=()) for one in clauses)
         self._beside = [one for one in clauses if own_words.is_rest(one)]
         self._sure = not (self._beside or self.around or self._ahead)
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2

@@ -56,14 +56,14 @@ def of(sitting: Sitting) -> Voice:
         today=sitting.at.date(),
         zone=game.zone(),
         again=lambda: _again(sitting),
-        on_file=lambda: bool(_on_file(sitting)),
+        on_file=lambda: bool(on_file(sitting)),
         situation=Once(lambda: _situation(sitting)),
         filed=Once(lambda: _filed(sitting, Mode.REPLACE)),
         keyed=Once(lambda: _filed(sitting, Mode.AMEND)),
     )
 
 
-def _on_file(sitting: Sitting) -> tuple[Command, ...]:
+def on_file(sitting: Sitting) -> tuple[Command, ...]:
     """The writer's sheet for the open phase."""
     game, seat = sitting.game, sitting.seat
     if game is None or seat is None or not game.phase:
