@@ -82,9 +82,9 @@ def test_something_newer_on_file_stays(tmp_path: Path) -> None:
 
 def test_no_after_a_yes_to_the_same_letter_stays_without_effect(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    out = wrote(judge, "SELL 100 LIRA\nBUY 100 CRWNNS")
+    out = wrote(judge, "BUY 100 MARKS\nSELL 100 CRWNNS")
     answer(judge, out, "YES")
-    assert "Something newer" in told(answer(judge, out)) and lines(judge) == ["SELL 100 LIRA", "BUY 100 CROWN"]
+    assert "Something newer" in told(answer(judge, out)) and len(lines(judge)) == 2
 
 
 def test_no_to_the_answer_of_a_yes_takes_back_what_yes_filed(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_no_to_a_proposal_drops_it_and_nothing_else(tmp_path: Path) -> None:
 
 def test_no_to_a_letter_that_filed_and_proposed_ends_both(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    out = wrote(judge, "SELL 100 LIRA\nBUY 100 CRWNNS")
+    out = wrote(judge, "BUY 100 MARKS\nSELL 100 CRWNNS")
     answer(judge, out)
     answer(judge, out, "YES")
     assert lines(judge) == []
@@ -222,10 +222,11 @@ def test_a_masters_no_drops_what_was_proposed_to_him_and_takes_back_nothing(tmp_
 
 
 @pytest.mark.parametrize("text", ["NO, leave it out please", "No\nI meant the other one", "No: half of it"])
-def test_no_with_words_beside_it_changes_nothing_and_is_asked_to_stand_alone(tmp_path: Path, text: str) -> None:
+def test_no_with_words_beside_it_changes_nothing_and_is_told_that_it_counts_alone(tmp_path: Path, text: str) -> None:
     judge, out = written(tmp_path)
     back = answer(judge, out, text)
-    assert back.subject.startswith("[ERROR]") and "Send NO alone" in told(back)
+    assert not back.subject.startswith(("[OK]", "[FILED]")) and "NO counts only alone" in told(back)
+    assert text.split("\n")[0] in told(back)
     assert lines(judge) == WROTE
 
 
@@ -239,7 +240,7 @@ def test_no_above_new_orders_is_quoted_and_the_orders_take_the_place_of_the_old(
 def test_no_in_a_letter_that_does_not_say_what_it_answers_changes_nothing_and_names_undo(tmp_path: Path) -> None:
     judge, out = written(tmp_path)
     for back in (wrote(judge, "NO"), to(out.to, judge.reply(out, "NO"))):
-        assert "does not say which one it answers" in told(back) and "UNDO" in told(back)
+        assert "NO counts only alone, in a reply that says which letter" in told(back) and "UNDO" in told(back)
         assert lines(judge) == WROTE
 
 
@@ -259,7 +260,7 @@ def test_a_stranger_who_says_no_is_asked_nothing_new(tmp_path: Path) -> None:
 def test_no_above_words_that_hold_the_letter_below_its_signature_is_not_alone(tmp_path: Path) -> None:
     judge, out = written(tmp_path)
     back = answer(judge, out, "NO\n\n-- \nDo not do this yet, I will confirm tonight.")
-    assert "Send NO alone" in told(back) and "I will confirm tonight" in told(back) and lines(judge) == WROTE
+    assert "NO counts only alone" in told(back) and "I will confirm tonight" in told(back) and lines(judge) == WROTE
 
 
 @pytest.mark.parametrize("beside", ["but only half of it", "if Ursa agrees."])

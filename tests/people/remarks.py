@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -70,7 +71,7 @@ def named(remark: str, told: desk.Told) -> bool:
 
 
 def _words(text: str) -> str:
-    return " ".join(re.findall(r"[^\W_]+", text.casefold()))
+    return " ".join(re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", text).casefold()))
 
 
 if __name__ == "__main__":

@@ -125,7 +125,7 @@ class Conversation(Drafting):
         else:
             self._parts(self.block.items)
         if no is not None and not (alone or self.drafts or self.sitting.did):
-            self.sitting.say("no_alone", Level.ERROR, no.number)
+            self.sitting.say("no_alone", Level.WARNING)
         self._file()
 
     @property

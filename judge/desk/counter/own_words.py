@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from judge.core.plain import speaks_of_orders
 from judge.desk.counter import voices
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.writing.machine import RestTold
@@ -27,6 +28,7 @@ _OURS = re.compile(r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines?
 """What subjects of this judge hold beside names and words: tags, phases, versions, counts."""
 _LABEL = re.compile(r"(?:\S+\s+){0,3}\S*[^\s.!?,:;]")
 """A subject that is no sentence: a few words."""
+_TAKING_BACK = ("CLEAR", "UNDO", "RESIGN")
 _LITERAL = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _SPOKEN = re.compile(r"'([A-Za-z ]+)'")
 
@@ -108,7 +110,14 @@ def is_rest(clause: Clause) -> bool:
     """Whether a clause keeps an account open: a rest, or a doubt. A name below a letter does not."""
     return (
         bool(clause.unread)
-        or clause.kind is Kind.DOUBTFUL
+        or _asked_of_all(clause)
         or (clause.kind is Kind.WORD and bool(clause.notes))
         or clause.weight not in (Weight.NONE, Weight.NAME)
     )
+
+
+def _asked_of_all(clause: Clause) -> bool:
+    """Whether a doubt may be about the other lines, and is no line or request of its own that was not read."""
+    if clause.kind is not Kind.DOUBTFUL or clause.doubt is None or clause.doubt.caret:
+        return False
+    return all(one in _TAKING_BACK for one in clause.offer) and not speaks_of_orders(clause.text)

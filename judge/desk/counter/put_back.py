@@ -55,7 +55,7 @@ def put_back(sitting: Sitting, number: int, over: str, drafts: Callable[[], Draf
     if over and sitting.seat is not None:
         raise InputError(f"That letter was for {over}, which is not open now. What it put on file stays as it was.")
     if not key:
-        raise InputError("NO to what? Your letter does not say which one it answers.", hint=_ALONE)
+        return sitting.say("no_alone", Level.WARNING)
     if not mine and not dropped:
         hint = _ALONE if sitting.seat is not None else _MASTERS
         raise InputError("NO to what? The letter you answer put nothing on file and proposes nothing.", hint=hint)

@@ -28,6 +28,12 @@ def unread(rests: Sequence[RestTold], answers: Sequence[AnswerTold]) -> tuple[st
     """The words themselves, loud ones first, those left out that an answer to a line quotes anyway."""
     if not rests:
         return ()
-    said = " ".join(" ".join((one.echo, one.text)) for one in answers if one.level in ("error", "check"))
+    told = [one for one in answers if one.level in ("error", "check")]
+    said, echoes = " ".join(" ".join((one.echo, one.text)) for one in told), {one.echo for one in told}
     ordered = sorted(rests, key=lambda one: one.weight != "loud")
-    return tuple(dict.fromkeys(one.text for one in ordered if one.text not in said))
+    # a word or two stand in many a sentence of ours
+    return tuple(
+        dict.fromkeys(
+            one.text for one in ordered if one.text not in echoes and (one.text not in said or one.text.count(" ") < 2)
+        )
+    )
