@@ -1,5 +1,8 @@
-"""A property that needs no labels: put anything into a letter that is read rightly, and it is understood by itself, or named
-in the answer and the answer is not OK; and then nothing is done that cannot be undone."""
+"""A property that needs no labels: put anything into a letter that is read rightly. It is understood by itself, or
+named in the answer and the answer is not OK; and then nothing is done that cannot be undone.
+
+Not looked at: words of one or two letters alone, which orders may be full of; what is quoted from somebody; a name
+below the letter. A line that is refused by the rules, or told to be no line at all, holds nothing of the others."""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import re
 from functools import cache
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.counts import drawn
@@ -68,6 +71,10 @@ def fault(game: str, seat: str, lines: tuple[str, ...], text: str, at: int) -> s
     if not re.search(r"[^\W\d_]{3}|\d", text) or text.startswith(QUOTES) or shared_reader().courteous(text, "S1901M"):
         return ""
     told = with_(game, seat, lines, text, at)
+    if told.names("Read as a change:") or told.names("Read as a correction:"):
+        return ""  # the answer shows what was made of it; its words it does not quote yet
+    if told.tag == "PARTIAL":
+        return "" if remarks.named(text, told) else "PARTIAL, and does not name it"
     if told.tag == "OK" or told.beyond_recall:
         named = at == len(lines) and NAME.fullmatch(text)
         return "" if named or understood(game, seat, text) else f"{told.tag}, did {list(told.events)}"
