@@ -115,10 +115,6 @@ class Known:
         return self._words("pointing")
 
     @cached_property
-    def negation(self) -> frozenset[str]:
-        return self._words("negation")
-
-    @cached_property
     def denying(self) -> frozenset[str]:
         return self._words("negation", "undoing")
 

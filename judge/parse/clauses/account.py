@@ -176,7 +176,6 @@ class Account:
         left = [name for name, words in self._named(one.text) if said.isdisjoint(words)]
         left += _figures(one, said)
         left += [one for one in _BRACKETS.findall(one.text) if not self._stands(one, said)]
-        left += [word for word in _words(one.text) if word in self._tools.known.negation and word not in said]
         return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
 
     def _stands(self, aside: str, said: frozenset[str]) -> bool:
