@@ -44,7 +44,7 @@ def written(folder: Path) -> tuple[Judge, Out]:
     return judge, out
 
 
-@pytest.mark.parametrize("text", ["NO", "No.", "no!", "Nein", "NON", "No\n\nThanks,\nJack", "NO\n\n-- \nLupus"])
+@pytest.mark.parametrize("text", ["NO", "No.", "\n\nno!", "Nein", "NON", "No\n\nThanks,\nJack", "NO\n\n-- \nLupus"])
 def test_no_puts_the_sheet_back_and_says_so(tmp_path: Path, text: str) -> None:
     judge, out = written(tmp_path)
     back = answer(judge, out, text)

@@ -17,18 +17,11 @@ UNITS = ("F BRE - MAO", "A MAR - SPA", "A PAR - BUR")
 REPLY = "On Tue, 1 Dec 2026 at 10:00, The Judge <judge@localhost> wrote:\n{QUOTED}"
 
 
-def wrongly_read(reason: str) -> Any:
-    return pytest.mark.xfail(strict=True, reason=reason)
-
-
 # letter, verdicts allowed, what must be on file, what must be quoted
 Row = tuple[str, frozenset[str], tuple[str, ...], tuple[str, ...]]
 BOURSE: list[Any] = [
     ("Please stop sending me the lira5 results", LOUD, THREE, ("stop sending me the lira5 results",)),
-    pytest.param(
-        ("Forget the Marks, make it Francs", LOUD, ("SELL 300 LIRA", "BUY 200 FRANC", "BUY 100 POUND"), ("Forget",)),
-        marks=wrongly_read("the sale is changed, and the purchase that was meant is dropped"),
-    ),
+    ("Forget the Marks, make it Francs", ASKED, THREE, ("Forget",)),
     ("Forget the last line of what I sent you", ASKED, THREE, ("Which line of your sheet",)),
     ("Is everything\nclear\non your side?", ASKED, THREE, ("Is everything", "on your side?")),
     ("Could you send me last turn's results again? Deleted them by mistake", LOUD, THREE, ("Deleted them",)),
@@ -64,11 +57,7 @@ AT_ONCE: list[Any] = [
     ("exchange", ("BUY 2 RUSSIA AT 15\n\n-- \nno, wait, one is enough", ASKED, (), ("no, wait, one is enough",))),
     ("exchange", ("BUY 2 RUSSIA AT 15\n\nDora\nno, wait, one is enough", ASKED, (), ("one is enough",))),
     ("exchange", ("SELL 3 TURKEY AT 9\nbuy two of the Rusian ones at fiften", ASKED, (), ("buy two of the Rusian",))),
-    pytest.param(
-        "exchange",
-        ("Please buy me 2 Russian shares, up to 15 each", ASKED, (), ("BUY 2 RUSSIA AT 15",)),
-        marks=wrongly_read("read as a shopping list, which this phase does not take"),
-    ),
+    ("exchange", ("Please buy me 2 Russian shares, up to 15 each", ASKED, (), ("BUY 2 RUSSIA AT 15",))),
 ]
 """What is done at once: nothing of it is done."""
 MASTERS: list[Row] = [
@@ -108,7 +97,6 @@ def test_a_masters_power_inside_a_sentence_is_asked_about(row: Row) -> None:
     assert faults(desk.send(desk.position("bourse"), "", row[0], name=row[0]), row) == []
 
 
-@pytest.mark.xfail(strict=True, reason="units are on file, and the answer says that nothing is")
 def test_words_that_point_at_a_line_of_units_are_not_told_that_nothing_is_on_file() -> None:
     letter = "Forget the last line of what I sent you"
     told = desk.send(desk.position("diplomacy"), "France", letter, before=["\n".join(UNITS)], name=letter)

@@ -17,7 +17,7 @@ _BUYS = re.compile(r"\b(?:buy|buying|purchase|kaufe?n?|ach[eè]te[rz]?)\b", re.I
 def unsettled(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]]) -> str:
     """Why all orders of a passage wait for YES; "" where they do not. `on_file`: what its writer has on file."""
     orders = [n for n, one in enumerate(clauses) if one.kind is Kind.ORDER]
-    if not orders or len(orders) == len(clauses):
+    if not orders:
         return ""
     read = [order.canonical() for one in clauses for order in one.orders]
     clears = [n for n, one in enumerate(clauses) if one.notes and isinstance(one.word, words.Clear)]

@@ -186,12 +186,10 @@ class Conversation(Drafting):
         if (self._headed or any(one.weight is Weight.HOLD for one in self.around)) and not self._confirmed:
             clauses = tuple(map(held, clauses))
         self._headed = clauses[-1:] != () and clauses[-1].weight is Weight.HOLD
-        reason = beside.unsettled(clauses, lambda: voices.on_file(sitting))
-        if reason:
-            clauses = tuple(held(one, reason) for one in clauses)
-            if reason == beside.LONE_SALE:  # both are asked for, and a sale alone is not offered
-                clauses = tuple(replace(one, offer=()) for one in clauses)
-        self._beside = [one for one in clauses if own_words.is_rest(one)]
+        self._beside = [one for one in clauses if one.weight or one.unread or one.notes or one.kind is Kind.DOUBTFUL]
+        if self._beside:
+            clauses = self._unsettled(clauses)
+            self._beside = [one for one in clauses if own_words.is_rest(one)]
         self._sure = not (self._beside or self.around or self._ahead)
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:
@@ -199,6 +197,15 @@ class Conversation(Drafting):
                 sitting.say("yes_alone", Level.ERROR, clause.lines[0])
             else:
                 self._clause(clause)
+
+    def _unsettled(self, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+        """The clauses of a passage, of which the orders wait where what stands beside them unsettles them all."""
+        reason = beside.unsettled(clauses, lambda: voices.on_file(self.sitting))
+        if not reason:
+            return clauses
+        waiting = tuple(held(one, reason) for one in clauses)
+        # of a lone sale both lines are asked for, and it is not offered alone
+        return tuple(replace(one, offer=()) for one in waiting) if reason == beside.LONE_SALE else waiting
 
     def _clause(self, clause: Clause) -> None:
         for note in clause.notes:

@@ -19,7 +19,7 @@ from judge.desk.words import player
 from judge.parse import Block, Kind, Weight
 from judge.post import Line
 
-_NO = re.compile(r"(?:no|nein|non)\b(?P<more>\s*$|[.!]+$|\s*[-.,;:!].*)", re.IGNORECASE)
+_NO = re.compile(r"\s*(?:no|nein|non)\b(?P<more>\s*|[.!]+\s*|\s*[-.,;:!].*)", re.IGNORECASE)
 _BLOCKS = 3  # a letter has that many signed blocks at the most whose answers NO finds
 _LINES = 6  # NO, a courtesy and a name
 _ALONE = "Write the lines as they shall stand, or UNDO for the version before."
@@ -31,12 +31,11 @@ Event = dict[str, Any]
 def said(sitting: Sitting, block: Block) -> tuple[Line | None, bool]:
     """The line of a reply that begins with NO, if its first one does, and whether it is alone but for courtesies and
     its writer's name."""
-    lines = [item for item in block.items if not isinstance(item, Line) or item.text.strip()]
-    first, found = (lines[0] if lines else None), None
-    if isinstance(first, Line):
-        found = _NO.fullmatch(first.text.strip())
+    first = block.items[0] if block.items else None
+    found = _NO.fullmatch(first.text) if isinstance(first, Line) else None
     if not isinstance(first, Line) or found is None or (sitting.game is None and not proposals.known(sitting)):
         return None, False
+    lines = [item for item in block.items if not isinstance(item, Line) or item.text.strip()]
     below = [item for item in lines[1:] if isinstance(item, Line)]
     alone = not found["more"].strip(" .!") and len(below) == len(lines) - 1 < _LINES
     clauses = voices.clauses(sitting, below) if alone and below else ()

@@ -30,10 +30,7 @@ def unread(rests: Sequence[RestTold], answers: Sequence[AnswerTold]) -> tuple[st
         return ()
     told = [one for one in answers if one.level in ("error", "check")]
     said, echoes = " ".join(" ".join((one.echo, one.text)) for one in told), {one.echo for one in told}
-    ordered = sorted(rests, key=lambda one: one.weight != "loud")
+    left = [one for one in rests if one.text not in echoes]
     # a word or two stand in many a sentence of ours
-    return tuple(
-        dict.fromkeys(
-            one.text for one in ordered if one.text not in echoes and (one.text not in said or one.text.count(" ") < 2)
-        )
-    )
+    left = [one for one in left if one.text.count(" ") < 2 or one.text not in said]
+    return tuple(dict.fromkeys(one.text for one in sorted(left, key=lambda one: one.weight != "loud")))

@@ -37,6 +37,7 @@ _HOLDING = (Stance.DRAFT, Stance.AFTER, Stance.THEIRS, Stance.JOKE, Stance.CONDI
 _UNSETTLING = (Stance.DRAFT, Stance.THEIRS, Stance.JOKE, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
 _HEADED = ASKED[Stance.THEIRS]
 _CHANGING = frozenset(ASKED.values())
+_TWICE = "You change two things in one sentence, and I am not sure which line the second one is about."
 _PART = "This is part of a sentence, so I am not sure that you mean it as a line of its own."
 
 
@@ -51,6 +52,7 @@ class Account:
         """The clauses of a passage with whatever none of them accounts for."""
         said = frozenset(word for one in found for order in one.orders for word in _words(order.canonical()))
         clauses = self._taken_back(self._apart([self._weighed(one, said) for one in found]), said)
+        clauses = _changed_twice(clauses)
         clauses = [self._read_whole(one, said) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
         if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
@@ -236,9 +238,6 @@ class Account:
         left = [name for name, words in self._named(one.text) if said.isdisjoint(words)]
         left += _figures(one, said)
         left += [one for one in _BRACKETS.findall(one.text) if not self._stands(one, said)]
-        left += [
-            word for word in _words(one.text) if word in self._tools.known.sections["negation"] and word not in said
-        ]
         return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
 
     def _stands(self, aside: str, said: frozenset[str]) -> bool:
@@ -272,6 +271,16 @@ class Account:
             if left and not self.courteous(shown) and not self.courteous(" ".join(left)):
                 out.append(Clause(Kind.REST, shown, (line.number,), weight=Weight.LOUD))
         return out
+
+
+def _changed_twice(clauses: list[Clause]) -> list[Clause]:
+    """The clauses of a passage; of a sentence that changes one line and goes on to change another nothing is done:
+    `Forget the marks, make it francs`."""
+    out = list(clauses)
+    for n, (one, two) in enumerate(pairwise(clauses)):
+        if one.kind is Kind.ORDER and two.kind is Kind.HEADING and one.notes and two.notes and one.last == two.first:
+            out[n], out[n + 1] = (replace(asked_after_all(each, _TWICE), offer=()) for each in (one, two))
+    return out
 
 
 def _words(text: str) -> list[str]:
