@@ -218,7 +218,8 @@ class Conversation(Drafting):
             self.sitting.rests.append(own_words.told(clause))
         if clause.kind is Kind.WORD:
             for command in clause.commands:
-                if self._sure or not self._asks_first(command, as_line(command, clause), clause.first, clause):
+                line = as_block(command) or as_line(command, clause)
+                if self._sure or not self._asks_first(command, line, clause.first, clause):
                     self._word(command)
         elif clause.kind is Kind.ORDER:
             if len(clause.lines) > 1:  # what a mail program broke is quoted whole
@@ -269,7 +270,7 @@ class Conversation(Drafting):
         """Whether no word of the block, or around it, is left that nobody read."""
         sitting = self.sitting
         if (
-            any(one is not own for one in self._beside)
+            any(one is not own or one.weight is Weight.LOUD for one in self._beside)
             or any(map(own_words.is_rest, self.around))
             or any(one.weight == "loud" for one in sitting.rests)
         ):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from judge.core.words import Announce, Place, Press, Ready, word_of
+from judge.parse.clauses.changes import DROPPED
 from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
 from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT, asked_after_all, on_yes
 from judge.parse.clauses.numerals import figures
@@ -19,6 +20,7 @@ from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
+from judge.parse.reading import Garbled
 from judge.post import Line
 from judge.signon import mask
 
@@ -90,7 +92,7 @@ class Account:
             courtesy = Place.OUTSIDE not in self._place and not self._as_written(one) and self.courteous(one.text)
             return replace(one, kind=Kind.COURTESY, commands=()) if courtesy else self._in_other_words(one, bool(said))
         if one.kind is Kind.DOUBTFUL and one.doubt is not None:
-            if said and self._no_order(one, one.doubt.reason):
+            if said and self._no_order(one, one.doubt):
                 return replace(one, kind=Kind.REST, doubt=None, offer=(), weight=Weight.LOUD)
             return replace(one, weight=Weight.LOUD) if one.doubt.reason in _CHANGING else one
         if one.kind is not Kind.REST:
@@ -99,9 +101,13 @@ class Account:
             return replace(one, kind=Kind.COURTESY)
         return replace(one, weight=self.weight(one.text))
 
-    def _no_order(self, one: Clause, reason: str) -> bool:
+    def _no_order(self, one: Clause, doubt: Garbled) -> bool:
         """Whether a doubt beside orders is about no order that was left out, so that it is only quoted: `Don't wait.`
         A wish that is part of a sentence about them is none either: `I am away, but these stand.`"""
+        reason = doubt.reason
+        if doubt.caret and doubt.column and not one.offer:  # `friday, as usual`
+            marks, front = self._tools.marks, doubt.line.text[: doubt.column]
+            return not marks.beside(front) and not marks.named(one.text) and not any(map(str.isdecimal, one.text))
         if one.offer:
             return reason.startswith(WRITTEN_OUT) and self._says("pointing", one.text)
         if reason == UNREAD:
@@ -117,6 +123,8 @@ class Account:
         """A word of the correspondence that was made of a sentence is shown as it was read; so is one that people also
         say to somebody (`Wait!`)."""
         declared = word_of(type(one.word)) if one.word is not None else None
+        if isinstance(one.word, Press | Announce) and one.text.rstrip().endswith("?") and ":" not in one.text:
+            return replace(one, weight=Weight.LOUD)  # `Could you tell Italy that I'd pay for peace?`
         if Place.OUTSIDE in self._place or one.notes or declared is None or isinstance(one.word, Press | Announce):
             return one  # of press its text is shown
         first = first_word(one.text).casefold().strip(".!,")
@@ -189,10 +197,16 @@ class Account:
     def _only_names(self, text: str) -> bool:
         """Whether the last part of a heading says what kind of thing follows, and nothing of how it is meant."""
         known, marks = self._tools.known, self._tools.marks
-        part = re.split(r"[,.!?]\s", text)[-1]
+        parts = [one for one in re.split(r"[,;.!?]\s", text) if not self._insists(one)]
+        part = parts[-1] if parts else text
         own = {word for name in self._names for word in _words(name)} | marks.named(part)
         words = [word for word in _words(part) if word not in known.sections["heading"] and fold(word) not in own]
         return not words or self.courteous(part) or self.courteous(" ".join(words))
+
+    def _insists(self, part: str) -> bool:
+        """Whether a part of a heading denies that it takes anything back: `no joke`."""
+        words, sections = _words(part), self._tools.known.sections
+        return len(words) > 1 and words[0] in sections["negation"] and sections["undoing"].issuperset(words[1:])
 
     def _withdraws(self, one: Clause) -> bool:
         return one.kind is Kind.REST and self._tools.marks.withdraws(one.text)
@@ -274,11 +288,12 @@ class Account:
 
 
 def _changed_twice(clauses: list[Clause]) -> list[Clause]:
-    """The clauses of a passage; of a sentence that changes one line and goes on to change another nothing is done:
+    """The clauses of a passage; of a sentence that takes one line out and goes on to change another nothing is done:
     `Forget the marks, make it francs`."""
     out = list(clauses)
     for n, (one, two) in enumerate(pairwise(clauses)):
-        if one.kind is Kind.ORDER and two.kind is Kind.HEADING and one.notes and two.notes and one.last == two.first:
+        dropped = one.kind is Kind.ORDER and any(note.startswith(DROPPED) for note in one.notes)
+        if dropped and two.kind is Kind.HEADING and two.notes and one.last == two.first:
             out[n], out[n + 1] = (replace(asked_after_all(each, _TWICE), offer=()) for each in (one, two))
     return out
 

@@ -18,6 +18,8 @@ from judge.parse.sense.changes import FIGURE, WHICH, Changed
 
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
 
+DROPPED = "Read as a change: without"
+
 
 def written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
     """Lines on file as if this letter had them."""
@@ -27,7 +29,7 @@ def written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
 def told(old: Command, new: Sequence[Command]) -> str:
     """What an answer says of a line that changes."""
     if not new:
-        return f"Read as a change: without {old.canonical()}."
+        return f"{DROPPED} {old.canonical()}."
     return f"Read as a change: {new[0].canonical()} instead of {old.canonical()}."
 
 
