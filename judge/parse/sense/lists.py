@@ -76,7 +76,7 @@ def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
             elif deed:
                 yield Word("deed", deed, n)
             elif now.me and ((votes and thing.text.casefold() == "for me") or _myself(thing)):
-                yield Word("seat", now.me, n)
+                yield Word("seat", now.me, n, "me")
             elif thing.is_("link"):
                 yield Word("link", thing.get("link"), n)
             elif any(char.isdecimal() for char in thing.text) and not thing.is_("small"):
@@ -239,6 +239,7 @@ def _market(
     many = [one.value for one in sums if one.part in ("many", "")]
     if len(companies) != 1 or len(price) != 1 or len(many) != 1 or len(sums) != 2 or len(seats) > 1:
         raise Unclear
+    seats = [seat for seat in seats if seat.part != "me"]  # `buy me 2 Russian at 15`
     first = next(word for word in words if word.sort not in ("link", "cut"))
     if len(deeds) != 1 or (seats and (verb == "SELL" or first.sort == "seat")):
         raise Unclear  # `Anna wants 6 French at 5`
