@@ -28,7 +28,9 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from judge.kits.board import position_of, resolve_movement, standard_map
+from judge.kits.board.opening import position_of
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.standard import standard_map
 from judge.kits.board.tables import tables_of
 
 Case = dict[str, Any]

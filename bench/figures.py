@@ -372,7 +372,7 @@ def payola(rounds: int) -> Iterator[tuple[str, float, str]]:
     """Heavy sheets of bribes: read, screened and decided by a reader that has seen none of them."""
     from bench.payola import BOARD as MAP
     from bench.payola import Notation, judged, made_up, read, welcomes
-    from judge.kits.bribes import decide
+    from judge.kits.bribes.decide import decide
 
     case = made_up("heavy", random.Random(1995))
     quiet_collector()  # as `judge run` does

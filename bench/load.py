@@ -42,7 +42,7 @@ from judge.desk.cabinet.records import instant
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.games import slugs
 from judge.house import House, open_house
-from judge.kits.board import standard_map
+from judge.kits.board.standard import standard_map
 from judge.robots import table
 from judge.robots.plays import play
 from tests.pgserver import Server

@@ -8,14 +8,14 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from judge.core.codec import pack
 from judge.core.shown import Shown
-from judge.kits.board import resolve_movement, standard_map, start_position
+from judge.kits.board.opening import start_position
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.standard import standard_map
 from judge.kits.host import told
-from judge.kits.host.picture import picture
-from judge.kits.host.shown import BoardShown
+from judge.kits.host.picture import BoardShown, picture
 from judge.kits.host.state import Source, opening
 from judge.render.board import Board, jpeg, png, svg
 
@@ -31,8 +31,7 @@ ORDERS = {
 TIMES = 7
 
 
-@dataclass(frozen=True)
-class Opening(Shown):
+class Opening(Shown, kw_only=False):
     """What everybody sees of a game that is a board alone."""
 
     board: BoardShown

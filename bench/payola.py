@@ -20,19 +20,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from judge.kits.board import legal_orders, position_of, standard_map
-from judge.kits.bribes import (
-    Notation,
-    Purse,
-    Survey,
-    Table,
-    adjudicate_record,
-    decide,
-    notation,
-    read_welcome,
-    screen,
-    spelled_out,
-)
+from judge.kits.board.legality import legal_orders
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.bribes.decide import Purse, decide
+from judge.kits.bribes.reading import Notation, notation
+from judge.kits.bribes.record import adjudicate_record
+from judge.kits.bribes.screen import Table, screen
+from judge.kits.bribes.survey import Survey
+from judge.kits.bribes.values import read_welcome, spelled_out
 
 Case = Mapping[str, Any]
 BOARD = standard_map()

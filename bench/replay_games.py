@@ -19,16 +19,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from judge.kits.board import (
-    EDITIONS,
-    Edition,
-    Position,
-    position_of,
-    resolve_adjustments,
-    resolve_movement,
-    resolve_retreats,
-    standard_map,
-)
+from judge.kits.board.adjust import resolve_adjustments
+from judge.kits.board.geography import EDITIONS, Edition
+from judge.kits.board.opening import position_of
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.retreats import resolve_retreats
+from judge.kits.board.standard import standard_map
+from judge.kits.board.units import Position
 
 Phase = dict[str, Any]
 Board = dict[str, list[str]]

@@ -16,8 +16,7 @@ import msgspec
 
 from judge.core.errors import InputError
 from judge.kits.board.adjust import AdjustVerdict, resolve_adjustments
-from judge.kits.board.editions import Edition, edition_named
-from judge.kits.board.geography import Map, province_of
+from judge.kits.board.geography import Edition, Map, edition_named, province_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.tables import tables_of
@@ -34,7 +33,7 @@ BOARDS = {
     "economic4": "judge.games.economic4.board:economic4_map",
 }
 READERS = {
-    "payola": "judge.kits.bribes:adjudicate_record",  # (record) → answer; InputError with the field in `where`
+    "payola": "judge.kits.bribes.record:adjudicate_record",  # (record) → answer; InputError with the field in `where`
 }
 
 

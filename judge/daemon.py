@@ -18,8 +18,7 @@ from judge.core.errors import Conflict, JudgeError, MailFault
 from judge.desk.news import health
 from judge.desk.timers import next_wake
 from judge.house import House, open_house, proved
-from judge.keeper.pins import hold_unknown
-from judge.keeper.retention import prune
+from judge.keeper.retention import hold_unknown, prune
 from judge.keeper.watch import Watch
 from judge.loglines import entry
 from judge.mail.connect import open_door

@@ -21,14 +21,14 @@ from judge.house.house import access
 from judge.keeper.hints import Ask, look
 from judge.keeper.metrics import Gauge, open_sink, registry_of
 from judge.keeper.moving import check_times
-from judge.kits.board import compiled_kit
+from judge.kits.board.which import compiled_kit
 from judge.mail import records
 from judge.mail.connect import open_door
 from judge.mail.outbound import Identity, serialise
 from judge.parse import Grammar
 from judge.post import Letter, LetterKind, Outcome, Receipt
 from judge.share import share
-from judge.store.lock import StoreLock
+from judge.store.engine import StoreLock
 
 TOLERATED = timedelta(minutes=5)
 

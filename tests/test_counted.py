@@ -23,7 +23,9 @@ from judge.desk.phases import resolving
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import open_house, opening
-from judge.kits.board import position_of, resolve_movement, standard_map
+from judge.kits.board.opening import position_of
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.standard import standard_map
 from judge.parse import Reader
 from judge.render.drawing import draw
 from tests.counting import Count, counting_calls, counting_disk

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from judge.core.dice import Dice, draw, link
-from judge.kits.bribes.welcome import drawn_order
+from judge.kits.bribes.values import drawn_order
 from judge.proofs import DiceCheck, die_order, lots_order, verify_dice, verify_letters
 from tests.harness import Judge
 

@@ -1,7 +1,5 @@
 """What `judge init --ask` was told."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 

@@ -1,7 +1,5 @@
 """`judge replay`, `verify-dice`, `adjudicate`, `read`: things anybody may check."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

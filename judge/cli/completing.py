@@ -1,7 +1,5 @@
 """`judge completion`: what makes a shell complete commands, options and names of files."""
 
-from __future__ import annotations
-
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 

@@ -1,7 +1,5 @@
 """Commands that make, run and show games."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime
 

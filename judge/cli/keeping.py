@@ -1,7 +1,5 @@
 """`judge backup`, `restore`, `migrate`, `shelve`, `unshelve`, `forget`: care for years."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

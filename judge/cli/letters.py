@@ -1,7 +1,5 @@
 """`judge write` and `judge letters`: a mail program's two buttons, for the embedded mailbox."""
 
-from __future__ import annotations
-
 import email
 import os
 import sys

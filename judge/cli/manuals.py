@@ -1,7 +1,5 @@
 """`judge docs` and `judge units`: what there is to read, and the units for systemd of this home."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`judge map`: a game's board as a picture."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

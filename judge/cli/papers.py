@@ -1,7 +1,5 @@
 """Commands that write something of a game for other programs."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

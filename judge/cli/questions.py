@@ -1,7 +1,5 @@
 """The few questions of `judge init --ask`: each answer is looked at before the next is asked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import click

@@ -1,7 +1,5 @@
 """`judge run`, `judge once`, `judge demo`."""
 
-from __future__ import annotations
-
 import logging
 import os
 import sys

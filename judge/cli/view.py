@@ -1,7 +1,5 @@
 """Games as documents (`judge show --json`) and as lines for people."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any

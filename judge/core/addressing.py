@@ -11,8 +11,6 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from judge.core.quick import quick
-
 SEPARATORS = ("+", "-", "=", "_")
 
 
@@ -53,7 +51,6 @@ def former_form(address: str) -> str:
         return ""
 
 
-@quick
 @dataclass(frozen=True)
 class Addressing:
     """How keys are written into an address of ours, and read from one."""

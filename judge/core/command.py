@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Any, ClassVar, Self
 
-from judge.core.quick import quick
+from judge.core.values import Value
 
 
 class Final(Enum):
@@ -18,12 +18,10 @@ class Final(Enum):
     YES = "yes"
 
 
-@quick
-@dataclass(frozen=True, kw_only=True)
-class Command:
-    """Base of every order. Subclasses are frozen dataclasses of ints, strings and tuples.
+class Command(Value, kw_only=True):
+    """Base of every order. Subclasses are frozen dataclasses, as they are below it, of ints, strings and tuples.
 
-    section    the part of the sheet it belongs to (ClassVar)
+    section    the part of the sheet it belongs to: `class Sell(Command, section="trades")`
     of_letter  fields that belong to the letter and are no part of the order itself: they are not put on file (ClassVar)
     final      whether it cannot be undone; said where the word is declared: `class Start(Command, final=Final.YES)`
     line       the line of the letter, for answers
@@ -37,8 +35,10 @@ class Command:
     line: int = field(default=0, compare=False)
     hat: str = ""
 
-    def __init_subclass__(cls, final: Final | None = None) -> None:
-        super().__init_subclass__()
+    def __init_subclass__(cls, *, section: str | None = None, final: Final | None = None, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if section is not None:
+            cls.section = section
         if final is not None:
             cls.final = final
 

@@ -13,8 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from judge.core.quick import quick
-
 CHAIN = 4096
 _SPAN = 1 << 64
 
@@ -52,7 +50,6 @@ def draw(secret: bytes, phase: str, label: str, sides: int) -> int:
         counter += 1
 
 
-@quick
 @dataclass(frozen=True)
 class Draw:
     """One published draw: label, number of sides, what came up."""

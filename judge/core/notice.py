@@ -6,22 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
+from judge.core.values import Record
+
 PUBLIC = "*"
 MASTER = "MASTER"
 
 
-@dataclass(frozen=True, kw_only=True)
-class News:
-    """What a notice says: one frozen dataclass a kind, beside the rules that make it.
+class News(Record):
+    """What a notice says: one record a kind, beside the rules that make it.
 
     Its fields are the notice's document, name by name, as events keep it and as machines read it; its docstring tells
     the meaning and the unit of each. The template of the kind gets it as `data`. A game lists its kinds in
     `Card.news`, and the conformance tests check every field a template reaches against them.
 
-    notice  the kind of notice: a dotted word such as `market.quotes`, which names the template
+    notice  the kind of notice: a dotted word such as `market.quotes`, which names the template; said behind the bases:
+            `class Quotes(News, notice="market.quotes")`
     """
 
     notice: ClassVar[str] = ""
+
+    def __init_subclass__(cls, *, notice: str = "", **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.notice = notice or cls.notice
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,15 @@ Report = tuple[Notice, ...]
 def tell(audience: str, news: News) -> Notice:
     """A notice of this news."""
     return Notice(audience, news.notice, news)
+
+
+def news_in(module: Mapping[str, Any]) -> tuple[type[News], ...]:
+    """The kinds of news that a module declares: `news_in(globals())`."""
+    return tuple(
+        one
+        for one in module.values()
+        if isinstance(one, type) and issubclass(one, News) and one.notice and one.__module__ == module["__name__"]
+    )
 
 
 def fields_of(value: Any) -> dict[str, Any]:

@@ -7,7 +7,6 @@ import re
 from dataclasses import dataclass
 
 from judge.core.errors import InputError
-from judge.core.quick import quick
 
 SEASONS = {"S": "Spring", "F": "Autumn", "W": "Winter"}
 """The seasons by their letter, in the order of the year."""
@@ -18,7 +17,6 @@ _SHORT = re.compile(r"([SFAW])\s?(\d{4})\s?([A-Z])?", re.ASCII)
 _LONG = re.compile(r"(SPRING|FALL|AUTUMN|WINTER)\s+(\d{4})(?:\s+([A-Z]+))?", re.ASCII)
 
 
-@quick
 @dataclass(frozen=True)
 class Phase:
     """One phase. `season` is S, F or W; `kind` one capital letter, which the game's calendar explains."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from judge.core.command import Command
-from judge.core.quick import quick
 
 Figures = Mapping[str, int | str]
 
@@ -28,7 +27,6 @@ class Reason:
     loses: bool = False
 
 
-@quick
 @dataclass(frozen=True)
 class Remark:
     """A code with its figures; the words stand in the variant's reasons."""
@@ -37,7 +35,6 @@ class Remark:
     figures: Figures = field(default_factory=dict)
 
 
-@quick
 @dataclass(frozen=True)
 class Ruling:
     """One order judged, as far as it can be judged before the deadline.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from judge.core.values import Record
 
-@dataclass(frozen=True)
-class Shown:
-    """A standing or a forecast: one frozen dataclass a kind, beside the rules that make it.
+
+class Shown(Record):
+    """A standing or a forecast: one record a kind, beside the rules that make it.
 
     Its docstring tells the meaning and the unit of each field. Templates, pictures and robots get it as it is; its
     document (`core.codec.facts`) is made where JSON is written. A game lists its kinds in `Card.views`, and the

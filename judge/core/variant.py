@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, get_type_hints
 
 from judge.core.calendar import PLAIN, Calendar, Clock
 from judge.core.command import Command, Orders, Sheet, Vocabulary
@@ -17,6 +17,8 @@ from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
+
+T = TypeVar("T")
 
 
 class Role(StrEnum):
@@ -151,10 +153,25 @@ class Card:
         """Where each section stands in a sheet."""
         return {section.name: number for number, section in enumerate(self.sections)}
 
+    def settled(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Every option of the game: its default, over it what the rule set says, over that what is given."""
+        defaults = {option.name: option.default for option in self.options}
+        preset = self.presets.get(options.get("rules", defaults.get("rules", "")), {})
+        return {**defaults, **preset, **options}
+
     @cached_property
     def amended(self) -> frozenset[str]:
         """The sections whose orders are changed one by one."""
         return frozenset(section.name for section in self.sections if section.mode is Mode.AMEND)
+
+
+def settings_of(kind: type[T], chosen: Mapping[str, str], **given: Any) -> T:
+    """Settings out of options with their defaults filled in: a field that is not given is the option of its name, a
+    flag where that is `yes`. Fields without an option keep their default."""
+    for name, meant in get_type_hints(kind).items():
+        if name in chosen and name not in given:
+            given[name] = chosen[name] == "yes" if meant is bool else meant(chosen[name])
+    return kind(**given)
 
 
 class Duty(StrEnum):

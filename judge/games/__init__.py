@@ -3,14 +3,12 @@
 Looking for slugs imports no game: a sub-package is read only when its variant is asked for.
 """
 
-from __future__ import annotations
-
 import pkgutil
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
 from judge.core.errors import InputError
+from judge.core.values import Value
 from judge.core.variant import Variant
 
 
@@ -20,8 +18,7 @@ def slugs() -> tuple[str, ...]:
     return tuple(sorted(entry.name for entry in pkgutil.iter_modules(__path__) if entry.ispkg))
 
 
-@dataclass(frozen=True)
-class Package:
+class Package(Value):
     """What came of importing a sub-package: its rules (the present ones and earlier editions), or why it has none.
 
     VARIANT names the present rules; EARLIER, if it is there, those that running games may still be played by.

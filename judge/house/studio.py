@@ -4,8 +4,6 @@ There is one process at most, started when something is to be drawn. It gets pla
 at any moment: what it had in hand is drawn by the next. The judge never waits for it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import pickle

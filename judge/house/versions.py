@@ -6,8 +6,6 @@ of version 1. A step takes the store from the version before to its own, inside 
 that a crash leaves whole steps behind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -5,8 +5,6 @@ only when it is complete and on the disk, is readable by its owner alone, and is
 The store is copied first: what it speaks of (dice tips, letters set aside) was on the disk before it spoke of it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import hashlib

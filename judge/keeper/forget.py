@@ -8,8 +8,6 @@ everything it did. Events never hold an address, and a game that lost its moves 
 `keeper/remains` looks, when all is done, where the address still stands.
 """
 
-from __future__ import annotations
-
 import email
 import json
 import re

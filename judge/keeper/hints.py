@@ -3,8 +3,6 @@
 Mail that names a domain without SPF, DKIM or DMARC is doubted by large providers, and confirmations land among junk.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The rehearsal of a migration."""
 
-from __future__ import annotations
-
 import tempfile
 from dataclasses import replace
 from pathlib import Path

@@ -7,8 +7,6 @@ brings new tokens), the use of the marks at seats that people have left (that ke
 letters held for confirmation.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Telling systemd that the daemon is ready and alive: datagrams to $NOTIFY_SOCKET, nothing to install."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import socket

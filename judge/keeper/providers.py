@@ -4,8 +4,6 @@ Facts of November 2026; docs/providers.md says more of each. What a provider pub
 stands here where it publishes one.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Nothing is moved, flagged or sent, and nothing of the home is written; what would have been sent is told.
 """
 
-from __future__ import annotations
-
 import email
 import shutil
 import tempfile

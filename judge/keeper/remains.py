@@ -1,7 +1,5 @@
 """Where an address still stands when a person was forgotten: looked up, so that what is said is true."""
 
-from __future__ import annotations
-
 import email
 import email.message
 import json

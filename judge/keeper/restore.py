@@ -5,8 +5,6 @@ and only then moves: the old files aside, the new ones into place. Killed before
 after it, whoever opens the home next finishes the moves. There is never a mixture for anybody to read.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -28,7 +26,7 @@ from judge.house.pending import AREA, finish
 from judge.house.versions import migrate
 from judge.keeper.backup import FOLDERS, STORE, Unpacked, file_store, unpack
 from judge.store import open_store
-from judge.store.lock import StoreLock
+from judge.store.engine import StoreLock
 
 TAILS = ("-wal", "-shm")
 

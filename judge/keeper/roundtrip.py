@@ -1,8 +1,6 @@
 """Letters from the judge to itself, and what the provider makes of them: which key of an answer survives, and which
 senders and copies are worth anything. It is the only way to know: no page of a provider says it all."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence

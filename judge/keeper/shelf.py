@@ -1,7 +1,5 @@
 """Finished games out of the live tables into `var/finished/GAME.jsonl`, and back: the store stays small for years."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

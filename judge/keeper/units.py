@@ -1,7 +1,5 @@
 """Units for systemd made for one home: its folders, its program, its user."""
 
-from __future__ import annotations
-
 import pwd
 import shlex
 import shutil

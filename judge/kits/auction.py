@@ -4,15 +4,13 @@ Everybody bids for as many lots as he likes, without over-committing himself: th
 down, and one that its bidder can no longer pay when its turn comes is void. Losers pay nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
+from judge.core.values import Value
 
-@dataclass(frozen=True)
-class Bid:
+
+class Bid(Value):
     """`amount` in whole units of money."""
 
     bidder: str
@@ -30,8 +28,7 @@ class Fate(StrEnum):
     LOW = "low"  # below what is asked
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Value):
     """One bid and its fate; `price` is what a winner pays."""
 
     bid: Bid

@@ -1,10 +1,9 @@
 """Elections in which every share is a vote: ballots that stand from year to year, the count, ties (XR-3 to XR-6)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from judge.core.values import Value
 
 Lines = tuple[tuple[int, str], ...]
 """(votes, candidate) in the order written."""
@@ -57,8 +56,7 @@ class How(StrEnum):
     STAYS = "stays"  # nobody was voted for
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Value):
     """Who leads ("" if nobody can), the votes of each candidate, and what decided."""
 
     leader: str

@@ -3,14 +3,11 @@
 All figures are integers; ratios are compared by multiplying out, so nothing is ever rounded but where a rule says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
-from judge.kits.board import Position, Unit, province_of
-from judge.kits.board.geography import Map
-from judge.kits.board.units import read_unit
+from judge.core.values import Value
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.units import Position, Unit, read_unit
 
 # ---- shares ---------------------------------------------------------------------------------------------------------
 
@@ -43,16 +40,14 @@ def carried(yes: int, outstanding: int) -> bool:
 # ---- the rounds -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Stock:
+class Stock(Value):
     """What is for sale of one company."""
 
     number: int
     price: int
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(Value):
     """A buyer's list of single shares, most wanted first, and the most he will spend (his cap or his cash)."""
 
     buyer: str
@@ -60,8 +55,7 @@ class Wish:
     limit: int
 
 
-@dataclass(frozen=True)
-class Purchase:
+class Purchase(Value):
     """One share bought in a round, counted from 1."""
 
     round: int
@@ -70,8 +64,7 @@ class Purchase:
     price: int
 
 
-@dataclass(frozen=True)
-class Rounds:
+class Rounds(Value):
     """What was bought in order, what is left of each company, and what each buyer spent."""
 
     purchases: tuple[Purchase, ...]
@@ -152,8 +145,7 @@ def split_fault(values: Mapping[str, int], total: int, centres: Iterable[str]) -
 # ---- on the board ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Appearance:
+class Appearance(Value):
     """What a flotation did to the board: units that appeared, and (unit, former owner) of those taken over."""
 
     position: Position

@@ -1,10 +1,9 @@
 """Loans to the units of a power, and what a winter makes of them (T-5, T-8). Whole units of money only."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from judge.core.values import Value
 
 
 class Terms(StrEnum):
@@ -14,8 +13,7 @@ class Terms(StrEnum):
     GROSS = "gross"  # centres lost first, then centres captured, each for itself
 
 
-@dataclass(frozen=True)
-class Loan:
+class Loan(Value):
     """`each` whole units of money lent to each of `units` units of a power."""
 
     power: str
@@ -28,8 +26,7 @@ class Loan:
         return self.units * self.each
 
 
-@dataclass(frozen=True)
-class Year:
+class Year(Value):
     """What a year did to one power. `lost` and `captured` count single centres; before - lost + captured = after."""
 
     before: int

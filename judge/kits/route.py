@@ -4,28 +4,24 @@ A route is the provinces entered, in order. Its price is a percentage of what th
 the prices of its steps added up, not compounded.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from judge.core.values import Value
 from judge.kits.board.geography import Map
 
 WHOLE = 100
 """Percent: a journey that costs so much cannot be made."""
 
 
-@dataclass(frozen=True)
-class Fares:
+class Fares(Value):
     """Percent of what the traveller carries, for each province entered."""
 
     land: int = 1
     sea: int = 2
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(Value):
     """One step of a route: the province entered and its price in percent."""
 
     place: str

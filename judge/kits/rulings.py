@@ -1,18 +1,14 @@
 """A ruling of the master that corrects money: posted against the account RULING, told to everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.core.errors import InputError
 from judge.core.ledger import RULING, Ledger, Posting
 from judge.core.notice import PUBLIC, News, Report, tell
+from judge.core.values import Value
 
 
-@dataclass(frozen=True, kw_only=True)
-class MoneyRuled(News):
+class MoneyRuled(News, notice="ruling.money"):
     """The master has given somebody money, or taken it.
 
     whose   a seat, power or company by its public name
@@ -21,7 +17,6 @@ class MoneyRuled(News):
     reason  in the master's words
     """
 
-    notice: ClassVar[str] = "ruling.money"
     phase: str
     whose: str
     given: bool
@@ -29,11 +24,9 @@ class MoneyRuled(News):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class PurseRuled(News):
+class PurseRuled(News, notice="ruling.purse"):
     """The same for whose money it is: what he had of it, and what he has. Sums with their unit."""
 
-    notice: ClassVar[str] = "ruling.purse"
     phase: str
     whose: str
     before: str
@@ -43,8 +36,7 @@ class PurseRuled(News):
 RULING_NEWS: tuple[type[News], ...] = (MoneyRuled, PurseRuled)
 
 
-@dataclass(frozen=True)
-class Correction:
+class Correction(Value):
     """What the master rules. `whose` is the account's public name, `seat` who is told what it holds ("" for nobody);
     `told` writes a sum of the books with its unit; `shown` writes it for everybody else, where the unit is a secret;
     `secret`: what others have is not for the master to know."""

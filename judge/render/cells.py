@@ -1,7 +1,5 @@
 """The rows of a page's tables. A letter has hundreds of cells, so they are written here, not by a macro each."""
 
-from __future__ import annotations
-
 from markupsafe import Markup, escape
 
 from judge.render.page import Block, is_graph, swatch

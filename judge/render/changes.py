@@ -1,7 +1,5 @@
 """What a corrected letter tells otherwise than the one before: facts, each with the old figure and the new one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher

@@ -1,7 +1,5 @@
 """Moments in words: in the reader's zone, and in UTC beside it. English names whatever the machine's locale."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from zoneinfo import ZoneInfo

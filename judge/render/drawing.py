@@ -4,8 +4,6 @@
 answers until its input ends; it has no store and no mail, so nothing is lost with it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import pickle

@@ -3,14 +3,12 @@
 The templates stay, for a keeper's own wording and for pages; `tests/render/test_hot_letters.py` holds both together. A
 template that is neither here nor among a keeper's own is rendered as ever."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from judge.kits.market.currencies import word
 from judge.kits.market.news import Account, TradeLine
+from judge.kits.market.rules import word
 from judge.render.dates import both
 from judge.render.text import cut, hanging, lay, listing, num, table, wrap
 

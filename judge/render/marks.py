@@ -6,8 +6,6 @@ not. A mark is one line: STX, a JSON list, ETX. Neither control character ever r
 `Message` texts are free of them.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

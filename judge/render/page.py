@@ -4,8 +4,6 @@ What stays loose between the marks is told apart by the house's own layout rules
 sentence, an indented line is fixed, and two columns of words in it are a label and its value.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -15,7 +13,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from judge.kits.market.currencies import STANDARD
+from judge.kits.market.rules import STANDARD
 from judge.render.charts.boxes import Boxes
 from judge.render.drawing import Drawing
 from judge.render.marks import END, START

@@ -28,7 +28,7 @@ from jinja2.environment import Template, TemplateModule
 from jinja2.runtime import Context, Macro
 
 from judge.core.codec import UNSET, facts
-from judge.kits.market.currencies import word
+from judge.kits.market.rules import word
 from judge.render import cells, dates, marks, page, text
 from judge.render.hot import HOT
 from judge.render.page import Picture

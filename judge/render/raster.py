@@ -1,7 +1,5 @@
 """Drawings as pictures for letters: SVG to PNG or JPEG, with our own fonts so that every machine draws the same."""
 
-from __future__ import annotations
-
 from functools import cache
 from io import BytesIO
 from pathlib import Path

@@ -3,8 +3,6 @@
 Widths are columns on a screen, not characters: a wide letter of an East Asian name takes two, an accent none.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence

@@ -4,16 +4,14 @@ Everything is reckoned from units and owners as results print them. It is meant 
 illegal, no unit attacks its own, supports are for moves that are made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.units import Unit
-from judge.kits.host.shown import BoardShown
-from judge.robots.view import View
+from judge.kits.host.picture import BoardShown
+from judge.robots.market import View
 
 FAR = 99
 PEACE = 1908

@@ -1,7 +1,5 @@
 """The archive as a whole: which pages there are, which of them are out of date, and the run that mends them."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import re

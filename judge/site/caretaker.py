@@ -1,7 +1,5 @@
 """The archive beside the daemon: brought up to date after what happened, a little at a time, never in its way."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What the archive's pages say of a game, in plain values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import UTC
 from decimal import Decimal

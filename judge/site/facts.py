@@ -4,8 +4,6 @@ Public notices, `standing(state, None)`, public press, seats under their names; 
 tells who was who. No page needs a password, a token, an address or a sheet, so none of them is read here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

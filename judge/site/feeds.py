@@ -1,7 +1,5 @@
 """Atom feeds (RFC 4287) and the map of the site. Written as trees: well-formed whatever anybody wrote."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from html import escape

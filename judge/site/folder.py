@@ -7,8 +7,6 @@ A section is a few files made from the same facts, which its mark stands for. Th
 sizes, so that a second run reads no game and writes no file.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import json

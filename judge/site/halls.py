@@ -1,7 +1,5 @@
 """The hall of fame and the players' pages, out of what `statistics` counts. No mark of an address gets here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

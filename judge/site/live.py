@@ -4,8 +4,6 @@ They say what the game's own page may say. Who still owes a sheet is named only 
 (owes=yes); which orders there are is made of the public board and prices alone.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Iterable
@@ -18,7 +16,7 @@ from judge.core.variant import Duty
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.writing import calendar
-from judge.kits.market.shown import MarketShown, market_in
+from judge.kits.market.standing import MarketShown, market_in
 from judge.site.facts import Facts
 
 

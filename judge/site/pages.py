@@ -1,7 +1,5 @@
 """The archive's pages: from facts to HTML, plain text and JSON."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 from collections.abc import Callable, Mapping

@@ -6,8 +6,6 @@ uncertainties, times forty, so that a newcomer begins at 0. The figures are thos
 every time; nothing is kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt

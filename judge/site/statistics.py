@@ -5,8 +5,6 @@ people. Robots and practice games stand in no table. People are told apart by a 
 shows; their names are those they chose.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The zine in the archive: a page an issue, its plain words and its printed edition beside it; an index; a feed."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path

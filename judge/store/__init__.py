@@ -9,8 +9,8 @@ This package is the only one that knows TinyDB; what lies beneath it is an `Engi
 
 from judge.store.engine import Ear
 from judge.store.layout import rowid
+from judge.store.schema import INDEXES
 from judge.store.store import Store, open_store
 from judge.store.table import RowTable, unkeyed
-from judge.store.tables import INDEXES
 
 __all__ = ["INDEXES", "Ear", "RowTable", "Store", "open_store", "rowid", "unkeyed"]

@@ -5,8 +5,6 @@ batch is what will be read after a restart: tuples have become lists, number key
 changes on the way: what JSON has no word for is refused before it is written.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +14,6 @@ import msgspec
 from judge.core.errors import StoreFault
 
 _to_json = msgspec.json.Encoder().encode
-_record_to_json = msgspec.json.Encoder(order="sorted").encode
 _from_json = msgspec.json.Decoder().decode
 _SURE = frozenset({str, int, bool, type(None)})
 """What comes back as it went."""
@@ -34,12 +31,6 @@ def encode(doc: Mapping[str, Any]) -> str:
             _refuse_strangers(plain)  # the encoder turns NaN into null and times into texts without a word
             break
     return _to_json(plain).decode()
-
-
-def encode_record(key: str, record: object) -> str:
-    """The JSON text of a document that has a key and then the fields of a frozen dataclass of plain values, sorted."""
-    body = _record_to_json(record)
-    return f'{{"key":{_to_json(key).decode()},{body[1:].decode()}' if len(body) > 2 else encode({"key": key})
 
 
 def decode(text: str) -> dict[str, Any]:

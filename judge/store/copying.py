@@ -1,7 +1,5 @@
 """A copy of all rows of any engine as an SQLite file: a back-up that is a store by itself."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from judge.store.codec import decode

@@ -89,12 +89,6 @@ class TableLayout:
         """The indexed fields of a document, in the order of `columns`."""
         return tuple([index_value(doc.get(column)) for column in self.columns])
 
-    def values_in(self, key: str, record: object) -> tuple[IndexValue | None, ...]:
-        """As `values_of`, for a record with these fields."""
-        return tuple(
-            [key if column == "key" else index_value(getattr(record, column, None)) for column in self.columns]
-        )
-
     def has_index(self, field: str) -> bool:
         return any(index.field == field for index in self.indexes)
 

@@ -1,7 +1,5 @@
 """Row storage: TinyDB's storage seam widened from "the whole database" to single rows and one durable commit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
@@ -11,10 +9,10 @@ import msgspec
 from tinydb.storages import Storage
 
 from judge.core.errors import Conflict, StoreFault
-from judge.store.codec import decode, encode, encode_record
+from judge.store.codec import decode, encode
 from judge.store.engine import Changes, Engine, Found, Listed, Lookup, Row, matches
 from judge.store.layout import COUNTERS, KEYED, IndexValue, TableLayout, index_value, rowid, sort_key
-from judge.store.overlay import Overlay
+from judge.store.memory import Overlay
 
 _NOTHING: dict[int, Row | None] = {}
 HOT, HOT_SIZE = 8192, 2048
@@ -219,10 +217,6 @@ class RowStorage(Storage):
         except (ValueError, msgspec.MsgspecError) as error:
             raise ValueError(f"table {table.name}, row {doc.get('key', row_id)!r}: {error}") from error
         return Row(row_id, doc["key"] if row_id >= KEYED else None, table.values_of(doc), body)
-
-    def make_record_row(self, table: TableLayout, row_id: int, key: str, record: object) -> Row:
-        """The row of a frozen dataclass, as `make_row` makes it of the document that says the same."""
-        return Row(row_id, key, table.values_in(key, record), encode_record(key, record))
 
     def keep_mark(self, table: str, last: int) -> None:
         """Remember that ids up to `last` were given out: they are not used again, whatever is removed."""

@@ -4,8 +4,6 @@ A row's place in its table is the order of first writing, not its id: new rows f
 touching a page each, which is what a commit costs. The id has a unique index, each declared index one of its own.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence

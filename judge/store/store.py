@@ -1,7 +1,5 @@
 """The store: one database, its tables, and the batch that makes a handful of letters one durable commit."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -14,14 +12,13 @@ from tinydb.table import Table
 
 from judge.core.errors import SetupError, StoreFault
 from judge.durable import sync
-from judge.store.engine import Ear, Engine, Listed
+from judge.store.engine import Ear, Engine, Listed, StoreLock
 from judge.store.layout import COUNTERS, IndexValue, build_layout, rowid
-from judge.store.lock import StoreLock
 from judge.store.memory import MemoryEngine
 from judge.store.rows import RowStorage
+from judge.store.schema import INDEXES
 from judge.store.sqlite import SqliteEngine
 from judge.store.table import RowTable
-from judge.store.tables import INDEXES
 
 _WORKERS = "workers"  # each that has signed in shares this name
 

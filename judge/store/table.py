@@ -5,11 +5,10 @@ replaced, the rest is inherited. A query that is a plain equality on an indexed 
 whichever method it is handed to; the shape of such a query is TinyDB's private matter and pinned by tests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from typing import Any, cast
 
+from msgspec import to_builtins
 from tinydb.table import Document, Table
 
 from judge.store.codec import decode
@@ -61,8 +60,7 @@ class RowTable(Table):
 
     def put_record(self, key: str, record: object) -> None:
         """`put` of a frozen dataclass of plain values that has no field `key`, sorted by its fields' names."""
-        row_id = rowid(key)
-        self._rows.write_row(self._layout.name, row_id, self._rows.make_record_row(self._layout, row_id, key, record))
+        self.put(key, to_builtins(record, order="sorted"))
 
     def fetch(self, key: str) -> Doc | None:
         """The document of a key, the caller's own copy, or None. Raises ValueError if the key's row number is

@@ -1,7 +1,5 @@
 """A table as TinyDB's own code expects it: a mapping to read, and a mapping to change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import Any, cast
 

@@ -4,8 +4,6 @@ Both ways are tried in turn until one is open, so that it does not matter whethe
 dying: the request keeps its id, and what was carried out once is not carried out again.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import time

@@ -1,7 +1,5 @@
 """Games that come in, go to the shelf and come back; people who are forgotten."""
 
-from __future__ import annotations
-
 from judge.core.errors import InputError
 from judge.keeper import shelf
 from judge.keeper.forget import forget, look_up

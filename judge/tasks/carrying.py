@@ -1,7 +1,5 @@
 """A request carried out: by the daemon between two batches, or by the command in a process of its own."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager

@@ -1,7 +1,5 @@
 """Games made, started, filled, resolved and rolled back."""
 
-from __future__ import annotations
-
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game
 from judge.desk.words import addresses, creating, enrol, phases, repair, starting

@@ -4,8 +4,6 @@ Its threads only read lines and wake the daemon; requests are carried out in the
 touches the store. Whoever went away before his turn came is not served: he was told nothing, and nothing was done.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os

@@ -5,8 +5,6 @@ A row stands in the table of the house, in the same commit as everything the tas
 go after that commit; the row names them until they are gone, and whoever carries out the next task finishes it.
 """
 
-from __future__ import annotations
-
 import json
 from datetime import datetime, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The tasks by name, and what a task is given to work with."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """One tick, as the daemon would."""
 
-from __future__ import annotations
-
 import json
 
 from judge.house import House

@@ -1,7 +1,5 @@
 """What goes through the socket: a request and its answer, one line of JSON each; and where the socket lies."""
 
-from __future__ import annotations
-
 import json
 import os
 import secrets

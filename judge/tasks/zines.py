@@ -1,7 +1,5 @@
 """An issue of the zine made by hand, and the keeper's word on letters to its column."""
 
-from __future__ import annotations
-
 from judge.core.errors import InputError
 from judge.desk.cabinet.column import ZINE
 from judge.desk.words import zine

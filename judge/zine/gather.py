@@ -4,8 +4,6 @@ What counts as new goes by the numbers of events, not by clocks: what is handled
 Nothing is read here but public notices, `standing(state, None)`, public press and seats under their names.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Number, contents and letters are one commit with the timer that brought them abo
 running make one issue together: it stands in the last of them, behind all that was played before.
 """
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta

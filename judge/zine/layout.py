@@ -1,7 +1,5 @@
 """What the letter and the page of an issue have in common: its stories as blocks, and the addresses they point to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ Both stay within what mail programs show whole: of many games the first are told
 with the way to the rest.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from typing import Any

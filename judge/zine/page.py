@@ -1,7 +1,5 @@
 """An issue as a page: in the archive, as one file by itself, and for paper."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import logging

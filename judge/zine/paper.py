@@ -4,8 +4,6 @@ It takes many seconds and much memory. The daemon has it done by a process of it
 and gives bytes.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import logging

@@ -17,8 +17,8 @@ from judge.desk.words import enrol
 from judge.games import variants
 from judge.store.layout import build_layout
 from judge.store.memory import MemoryEngine
+from judge.store.schema import INDEXES
 from judge.store.store import Store
-from judge.store.tables import INDEXES
 from tests.harness import Judge, Out, address_of, password_of
 
 GAMES = variants()

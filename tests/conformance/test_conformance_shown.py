@@ -118,7 +118,7 @@ def test_no_template_of_a_forecast_reaches_a_field_that_is_not_there(slug: str, 
 
 def test_a_branch_for_another_kind_of_seat_is_not_walked(tmp_path: Path) -> None:
     """The check itself: a field that tells kinds apart opens the branches of its own kind, and no others."""
-    from judge.kits.host.shown import NothingShown, PowerShown
+    from judge.kits.host.picture import NothingShown, PowerShown
 
     env = Pen(ROOT, tmp_path)._env
     text = "{% if private.power is defined %}{{ private.powr }}{% else %}{{ private.cash }}{% endif %}"

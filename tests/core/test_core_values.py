@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
@@ -144,7 +143,6 @@ def test_a_game_has_a_plain_short_name(name: str) -> None:
         game_name(name)
 
 
-@dataclass(frozen=True)
 class Tell(Command):
     section: ClassVar[str] = "talk"
     words: tuple[str, ...]

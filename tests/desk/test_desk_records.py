@@ -7,6 +7,7 @@ import pytest
 from judge.core.variant import Role
 from judge.desk.cabinet.records import Game, Person, SeatRecord, SheetRecord, document
 from judge.store import open_store
+from judge.store.layout import rowid
 
 PACKED = ({"do": "sell", "currency": "LIRA", "amount": 300}, {"do": "buy", "currency": "FRANC", "budget": "REST"})
 RECORDS = (
@@ -25,10 +26,11 @@ TABLES = {Person: "players", SeatRecord: "seats", SheetRecord: "orders"}
 def test_a_record_is_stored_as_its_document(record: object) -> None:
     table = TABLES[type(record)]  # type: ignore[index]
     store = open_store("memory:")
-    rows, layout = store.storage, store.storage.layout[table]
-    assert rows.make_record_row(layout, 1 << 62, "a/b", record) == rows.make_row(
-        layout, 1 << 62, {"key": "a/b", **document(record)}
-    )
+    kept, number = store.table(table), rowid("a/b")
+    kept.put_record("a/b", record)
+    as_record = store.storage.load(table, number)
+    kept.put("a/b", document(record))
+    assert as_record is not None and as_record == store.storage.load(table, number)
     store.close()
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from judge.desk.cabinet.records import Game
 from judge.games import variant
-from judge.store.tables import INDEXES
+from judge.store.schema import INDEXES
 from tests.counts import drawn
 from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of, password_of
 

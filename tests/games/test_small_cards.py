@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from judge.games import variant
-from judge.games.bourse.card import settled as bourse
-from judge.games.capitalist.card import settled as capitalist
-from judge.games.diplomacy.card import settled as diplomacy
+from judge.games.bourse.card import CARD as BOURSE
+from judge.games.capitalist.card import CARD as CAPITALIST
+from judge.games.diplomacy.card import CARD as DIPLOMACY
 from judge.games.economic4.card import settled as economic4
-from judge.games.exchange.card import settled as exchange
-from judge.games.payola.card import settled as payola
-from judge.games.troubleshooter.card import settled as troubleshooter
+from judge.games.exchange.card import CARD as EXCHANGE
+from judge.games.payola.card import CARD as PAYOLA
+from judge.games.troubleshooter.card import CARD as TROUBLESHOOTER
 
 MILLION = 1_000_000
 Numbers = Mapping[str, tuple[str, int, int]]
@@ -25,7 +25,7 @@ Numbers = Mapping[str, tuple[str, int, int]]
     [
         (
             "bourse",
-            bourse,
+            BOURSE.settled,
             (2, None),
             {
                 "start_units": ("1000", 1, MILLION),
@@ -35,7 +35,7 @@ Numbers = Mapping[str, tuple[str, int, int]]
         ),
         (
             "capitalist",
-            capitalist,
+            CAPITALIST.settled,
             (3, 12),
             {
                 "last_year": ("1915", 1901, 2000),
@@ -43,7 +43,7 @@ Numbers = Mapping[str, tuple[str, int, int]]
                 "sell_limit": ("500", 1, MILLION),
             },
         ),
-        ("diplomacy", diplomacy, (2, 7), {"grace": ("48", 1, 336)}),
+        ("diplomacy", DIPLOMACY.settled, (2, 7), {"grace": ("48", 1, 336)}),
         (
             "economic4",
             economic4,
@@ -52,7 +52,7 @@ Numbers = Mapping[str, tuple[str, int, int]]
         ),
         (
             "exchange",
-            exchange,
+            EXCHANGE.settled,
             (2, None),
             {
                 "start_cash": ("400", 1, 100_000),
@@ -64,10 +64,10 @@ Numbers = Mapping[str, tuple[str, int, int]]
                 "cap": ("", 0, 100_000),
             },
         ),
-        ("payola", payola, (2, 7), {"tax": ("", 0, 1000), "cap": ("", 0, 100_000), "grace": ("48", 1, 336)}),
+        ("payola", PAYOLA.settled, (2, 7), {"tax": ("", 0, 1000), "cap": ("", 0, 100_000), "grace": ("48", 1, 336)}),
         (
             "troubleshooter",
-            troubleshooter,
+            TROUBLESHOOTER.settled,
             (2, None),
             {"start_units": ("", 1, MILLION), "sell_limit": ("", 1, MILLION), "report_hours": ("48", 1, 720)},
         ),

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.board import Position, Unit, standard_map
+from judge.kits.board.standard import standard_map
+from judge.kits.board.units import Position, Unit
 from judge.kits.flotation import (
     Stock,
     Wish,

@@ -9,22 +9,16 @@ import pytest
 from judge.core.codec import document, pack, unpack
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
-from judge.kits.board import Unit, position_of, standard_map
-from judge.kits.host import (
-    REASONS,
-    GameOver,
-    Host,
-    LiveBoard,
-    ReportResult,
-    Season,
-    Source,
-    UnitOrder,
-    check_orders,
-    check_sheet,
-    duties,
-    hosted_season,
-    opening,
-)
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.board.units import Unit
+from judge.kits.host.advance import Season
+from judge.kits.host.check import check_sheet
+from judge.kits.host.hosted import duties, hosted_season
+from judge.kits.host.legal import REASONS, check_orders
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.host.state import Host, LiveBoard, Source, opening
 
 BOARD = standard_map()
 S01, F01 = Phase(1901, "S"), Phase(1901, "F")

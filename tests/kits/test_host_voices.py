@@ -9,21 +9,14 @@ import pytest
 from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict
-from judge.kits.board import position_of, standard_map
-from judge.kits.host import (
-    Host,
-    LiveBoard,
-    Source,
-    UnitOrder,
-    Voice,
-    board_notices,
-    check_voice,
-    hosted_season,
-    opening,
-    orders_by_power,
-    voice_of,
-)
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.host.bulletin import board_notices
 from judge.kits.host.classic import sea_route
+from judge.kits.host.hosted import hosted_season
+from judge.kits.host.legal import check_voice
+from judge.kits.host.orders import UnitOrder, Voice, orders_by_power, voice_of
+from judge.kits.host.state import Host, LiveBoard, Source, opening
 
 BOARD = standard_map()
 S02, W02 = Phase(1902, "S"), Phase(1902, "W", "A")

@@ -10,10 +10,23 @@ import pytest
 from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.games import variant
-from judge.kits import host
-from judge.kits.host import ABANDONED, CONCEDED, DRAW, SOLO, GameOver, Source, opening
-from judge.kits.host.endings import YearCount, ended, final, winning_powers
-from judge.kits.host.votes import REASONS, ConcedeVote, DrawVote, NoConcession, NoDraw, Poll, passed, refusal
+from judge.kits.host.legal import REASONS as BOARD_REASONS
+from judge.kits.host.reports import ABANDONED, CONCEDED, DRAW, SOLO, GameOver
+from judge.kits.host.state import Source, opening
+from judge.kits.host.votes import (
+    REASONS,
+    ConcedeVote,
+    DrawVote,
+    NoConcession,
+    NoDraw,
+    Poll,
+    YearCount,
+    ended,
+    final,
+    passed,
+    refusal,
+    winning_powers,
+)
 
 THREE = ("FRANCE", "ITALY", "TURKEY")
 POLL = Poll("dias", True, THREE, THREE)
@@ -89,7 +102,7 @@ def test_D_10_a_vote_that_cannot_pass_is_refused_with_its_reason(poll, power, vo
 
 @pytest.mark.parametrize("slug", ["diplomacy", "payola"])
 def test_a_game_may_put_a_refused_vote_in_other_words_but_asks_for_no_other_figures(slug):
-    for shared in (REASONS, host.REASONS):
+    for shared in (REASONS, BOARD_REASONS):
         for one, reason in shared.items():
             asked = set(re.findall(r"{(\w+)}", variant(slug).reasons[one].text))
             given = set(re.findall(r"{(\w+)}", reason.text)) | ({"power", "survivors"} if one in REASONS else set())

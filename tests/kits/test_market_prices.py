@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.market import MarketRules, Step, exact, money, movement, reprice, signed
+from judge.kits.market.rules import MarketRules, Step, exact, money, movement, reprice, signed
 from tests.counts import drawn
 
 WHOLE = MarketRules(step=Step.WHOLE)

@@ -9,24 +9,10 @@ from hypothesis import strategies as st
 from judge.core.command import Command
 from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.ruling import Verdict, words
-from judge.kits.market import (
-    CASH,
-    REASONS,
-    Buy,
-    CashRule,
-    Fill,
-    Market,
-    MarketRules,
-    NoTrade,
-    Overspend,
-    Purse,
-    Sell,
-    Settlement,
-    Step,
-    postings,
-    rulings,
-    settle,
-)
+from judge.kits.market.orders import Buy, NoTrade, Sell
+from judge.kits.market.reasons import REASONS
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, Step
+from judge.kits.market.settle import CASH, Fill, Market, Purse, Settlement, postings, rulings, settle
 from judge.kits.market.tables import worth
 from tests.counts import drawn
 

@@ -10,12 +10,11 @@ from judge.core.codec import document
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
-from judge.kits.market import Buy, CashRule, MarketRules, Overspend, Sell, Step, settle
-from judge.kits.market.history import PriceList, closed, listed, traded
-from judge.kits.market.opening import first_units, market_rules
-from judge.kits.market.settle import posted
+from judge.kits.market.orders import Buy, Sell
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, Step
+from judge.kits.market.settle import posted, settle
 from judge.kits.market.standing import after_trading, dead_rows, market_block, own_account, silent_rows
-from judge.kits.market.state import MarketState
+from judge.kits.market.state import MarketState, PriceList, closed, first_units, listed, market_rules, traded
 from judge.kits.market.tables import holdings
 
 POWERS = {"LIRA": "ITALY", "MARK": "GERMANY"}

@@ -5,20 +5,9 @@ from __future__ import annotations
 import pytest
 
 from judge.core.codec import document
-from judge.kits.market import (
-    STANDARD,
-    Buy,
-    Market,
-    MarketRules,
-    NoTrade,
-    Purse,
-    Sell,
-    currencies_of,
-    settle,
-    spellings,
-    units,
-    word,
-)
+from judge.kits.market.orders import Buy, NoTrade, Sell
+from judge.kits.market.rules import STANDARD, MarketRules, currencies_of, spellings, units, word
+from judge.kits.market.settle import Market, Purse, settle
 from judge.kits.market.tables import (
     account,
     credit_text,

@@ -11,14 +11,14 @@ from judge.core.codec import document
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
 from judge.core.ruling import Remark, words
-from judge.kits.market import REASONS, Buy, CashRule, MarketRules, NoTrade, Overspend, Sell, Step, settle
-from judge.kits.market.history import PriceList, traded
-from judge.kits.market.opening import first_units
+from judge.kits.market.orders import Buy, NoTrade, Sell
+from judge.kits.market.reasons import REASONS
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, Step
 from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.screen import screen
-from judge.kits.market.settle import CASH, posted
+from judge.kits.market.settle import CASH, posted, settle
 from judge.kits.market.standing import own_account
-from judge.kits.market.state import MarketState
+from judge.kits.market.state import MarketState, PriceList, first_units, traded
 from judge.kits.market.tables import account, quotes
 from tests.told import facts, hold_against
 

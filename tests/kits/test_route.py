@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.board import standard_map
+from judge.kits.board.standard import standard_map
 from judge.kits.route import Fares, Stage, carried, cheapest, first_gap, price, stages, within
 from tests.counts import drawn
 

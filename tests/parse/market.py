@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Self
 
 from judge.core.command import Command, Vocabulary
 from judge.parse import Grammar
 
 
-@dataclass(frozen=True)
 class Sell(Command):
     amount: int | str
     currency: str
 
 
-@dataclass(frozen=True)
 class Buy(Command):
     currency: str
     amount: int | str = 0
     budget: int | str | tuple[int, int] = 0
 
 
-@dataclass(frozen=True)
 class NoTrade(Command):
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -190,7 +189,6 @@ VIA.5: /via\s+convoy(?!\w)/i
 """
 
 
-@dataclass(frozen=True)
 class Any_(Command):
     fields: tuple[tuple[str, Any], ...] = ()
 

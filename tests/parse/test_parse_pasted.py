@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.games import variant
-from judge.kits.board import standard_map
+from judge.kits.board.standard import standard_map
 from judge.parse import Reader, ReportText
 from judge.post import Line
 

@@ -212,7 +212,7 @@ def sheet_in(letters: Sequence[Letter]) -> list[str] | None:
 @cache
 def _layout() -> Any:
     from judge.store.layout import build_layout
-    from judge.store.tables import INDEXES
+    from judge.store.schema import INDEXES
 
     return build_layout(INDEXES)
 

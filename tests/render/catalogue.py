@@ -10,8 +10,8 @@ from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.core.notice import fields_of
 from judge.desk.counter.answering import problems_of, remarks_of, to_sender
 from judge.desk.writing.machine import AnswerTold, OrderTold
-from judge.games.bourse.foretold import OrderText, UnitsForecast
-from judge.kits.host.shown import PowerShown
+from judge.games.bourse.shown import OrderText, UnitsForecast
+from judge.kits.host.picture import PowerShown
 from tests.render.samples import (
     ANCHOR,
     DEADLINE,

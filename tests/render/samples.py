@@ -16,8 +16,8 @@ from judge.desk.counter.answering import Outcome, Table, to_master, to_player
 from judge.desk.sheets.shown import NOTHING, SheetView
 from judge.desk.writing.machine import AnswerTold, OrderTold
 from judge.games.bourse import VARIANT
-from judge.kits.host import GameOver, ReportResult
-from judge.kits.market import Buy, Sell
+from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.market.orders import Buy, Sell
 from judge.render.pen import Pen
 from tests.harness import shared_pen
 

@@ -10,8 +10,8 @@ from PIL import Image, ImageChops
 from judge.core.picture import Board, Deed, Mark, Note, Piece
 from judge.render.board import legend, photo
 from judge.render.board.atlas import atlas
-from judge.render.board.bits import Bit
 from judge.render.board.draw import living
+from judge.render.board.pen import Bit
 from judge.render.palette import POWERS
 from tests.render.test_board_drawing import HARD, busy, fought, opening, waiting
 

@@ -6,7 +6,7 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,10 @@ from PIL import Image
 
 from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
 from judge.core.shown import Shown
-from judge.kits.board import standard_map, start_position
+from judge.kits.board.opening import start_position
+from judge.kits.board.standard import standard_map
 from judge.kits.host.news import Standing
-from judge.kits.host.picture import picture
-from judge.kits.host.shown import BoardShown, DrivenOut
+from judge.kits.host.picture import BoardShown, DrivenOut, picture
 from judge.render.board import in_words, jpeg, png, svg
 from judge.render.board.arrows import CASING
 from judge.render.board.atlas import atlas
@@ -327,8 +327,7 @@ def test_in_words_tells_all_that_the_picture_tells() -> None:
 # ---- from public facts ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Seen(Shown):
+class Seen(Shown, kw_only=False):
     """What everybody sees of a game that is a board alone."""
 
     board: BoardShown

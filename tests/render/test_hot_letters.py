@@ -11,7 +11,7 @@ import pytest
 
 from judge.desk.counter.answering import Problem, Said, SheetShown
 from judge.desk.writing.machine import OrderTold
-from judge.games.bourse.foretold import TradeForecast
+from judge.games.bourse.shown import TradeForecast
 from judge.render.hot import HOT, bourse_forecast
 from judge.render.pen import Pen, tidy
 from tests.render.catalogue import PARTS

@@ -10,8 +10,7 @@ import pytest
 from judge.render.board.arrows import CASING, RETREAT
 from judge.render.board.ground import DEEP, PAPER, SHALLOW, WASH
 from judge.render.board.pen import mixed
-from judge.render.eyes import EYES, PRINT, apart, seen
-from judge.render.palette import DARK, FAINT, INK, LAND, OWN, POWERS, RULE, SERIES, contrast
+from judge.render.palette import DARK, EYES, FAINT, INK, LAND, OWN, POWERS, PRINT, RULE, SERIES, apart, contrast, seen
 from judge.render.palette import PAPER as WHITE
 from tools.palette import find
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,8 +15,7 @@ from judge.render.pen import Pen, split, tidy
 from tests.render.samples import SHARE
 
 
-@dataclass(frozen=True)
-class Seen(Shown):
+class Seen(Shown, kw_only=False):
     """Something to look at, with a field that may be left out."""
 
     board: str

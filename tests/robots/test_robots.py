@@ -13,10 +13,10 @@ import pytest
 from judge.desk.cabinet.records import Status
 from judge.desk.timers import ROBOTS, Timer
 from judge.games import variants
-from judge.kits.host.shown import board_in
+from judge.kits.host.picture import board_in
 from judge.robots import table
+from judge.robots.market import View
 from judge.robots.plays import play
-from judge.robots.view import View
 from tests.harness import Judge
 
 ANN = "ann@example.test"

@@ -25,8 +25,8 @@ from seeds import CANALS, CLOSED, EDITIONS, MERGED, PLACED, SHORES
 
 from judge.games.economic4.board import economic4_map
 from judge.games.troubleshooter.board import travel_map
-from judge.kits.board import standard_map
 from judge.kits.board.geography import Map
+from judge.kits.board.standard import standard_map
 from judge.render.board.ground import COMPASS
 
 SHA256 = "04342cdc1e3016bcd7db1630de95684d67b79fe3c8c460321e87aef469502394"

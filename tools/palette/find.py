@@ -19,8 +19,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from judge.render.board.ground import DEEP, PAPER, SHALLOW
-from judge.render.eyes import EYES, PRINT, Lab, apart, seen
-from judge.render.palette import contrast
+from judge.render.palette import EYES, PRINT, Lab, apart, contrast, seen
 
 STARTS, CLIMB = 480, 900
 ROUNDS, REFINE = 8, 4000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from judge.core.command import Command
@@ -22,7 +22,6 @@ from judge.core.words.word import Reach, word
     Help("HELP", "HELP [topic]", "Explains a word, or lists them all.", ("HELP", "HELP SELL")),
     reach=Reach.SENDER,
 )
-@dataclass(frozen=True)
 class HelpWord(Command):
     """HELP [topic]. Who asks how to join may have said which kind of game he means, who he is, and what he would be
     called in it: the lines that he is shown say the same."""
@@ -43,7 +42,6 @@ class HelpWord(Command):
     Help("LIST", "LIST [game]", "The games of this judge, or one of them.", ("LIST", "LIST lira7")),
     reach=Reach.SENDER,
 )
-@dataclass(frozen=True)
 class ListGames(Command):
     """LIST [game]."""
 
@@ -59,7 +57,6 @@ class ListGames(Command):
     Help("RULES", "RULES game", "The rules as this judge plays them.", ("RULES bourse", "RULES lira7")),
     reach=Reach.SENDER,
 )
-@dataclass(frozen=True)
 class Rules(Command):
     """RULES game-or-variant."""
 
@@ -75,7 +72,6 @@ class Rules(Command):
     Help("PING", "PING", "The judge answers, and no more.", ("PING",)),
     reach=Reach.SENDER,
 )
-@dataclass(frozen=True)
 class Ping(Command):
     """PING: a sign of life."""
 
@@ -97,7 +93,6 @@ class Ping(Command):
     reach=Reach.SENDER,
     waits=True,
 )
-@dataclass(frozen=True)
 class Register(Command):
     """REGISTER Ann Archer, Europe/London. `zone` as written: a zone's name, or a town that may name one."""
 
@@ -114,7 +109,6 @@ class Register(Command):
     """,
     Help("CONFIRM", "CONFIRM token", "Sends back the token the judge mailed you.", ("CONFIRM k7m2-x9qd",)),
 )
-@dataclass(frozen=True)
 class Confirm(Command):
     """CONFIRM token, as the judge mailed it."""
 
@@ -136,7 +130,6 @@ class Confirm(Command):
     ),
     common=("LOST",),
 )
-@dataclass(frozen=True)
 class Lost(Command):
     """LOST PASSWORD: new ones for all that the sender's address has here, once it has proved itself."""
 
@@ -158,7 +151,6 @@ class Lost(Command):
     reach=Reach.GAME,
     waits=True,
 )
-@dataclass(frozen=True)
 class Subscribe(Command):
     """SUBSCRIBE game: results by mail."""
 
@@ -180,7 +172,6 @@ class Subscribe(Command):
     reach=Reach.GAME,
     waits=True,
 )
-@dataclass(frozen=True)
 class Unsubscribe(Command):
     """UNSUBSCRIBE [game]."""
 
@@ -219,7 +210,6 @@ class Unsubscribe(Command):
     reach=Reach.GAME,
     waits=True,
 )
-@dataclass(frozen=True)
 class Join(Command):
     """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND]. `loose`: several words without quotation marks."""
 
@@ -245,7 +235,6 @@ class Join(Command):
     ),
     waits=True,
 )
-@dataclass(frozen=True)
 class Practice(Command):
     """JOIN PRACTICE bourse [AS Lupus] [PASSWORD secret]: a game against robots. `game` is the variant's name."""
 
@@ -274,7 +263,6 @@ class Practice(Command):
     waits=True,
     guarded=ANYWHERE,
 )
-@dataclass(frozen=True)
 class Takeover(Command):
     """TAKEOVER Lupus@lira7 [PASSWORD secret]: a vacant seat."""
 
@@ -309,7 +297,6 @@ class Takeover(Command):
     reach=Reach.GAME,
     waits=True,
 )
-@dataclass(frozen=True)
 class Create(Command):
     """CREATE lira7 bourse rules=classic schedule='FRI 18:00 Europe/London'."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.core.command import Command
 from judge.core.place import Place
 from judge.core.variant import Help
@@ -25,7 +23,6 @@ from judge.core.words.word import word
     ),
     yields=True,
 )
-@dataclass(frozen=True)
 class Allow(Command):
     """ALLOW ann@example.org."""
 
@@ -46,7 +43,6 @@ class Allow(Command):
     ),
     yields=True,
 )
-@dataclass(frozen=True)
 class Deny(Command):
     """DENY x@example.org."""
 
@@ -68,7 +64,6 @@ class Deny(Command):
     ),
     yields=True,
 )
-@dataclass(frozen=True)
 class Approve(Command):
     """APPROVE Lupus."""
 
@@ -90,7 +85,6 @@ class Approve(Command):
     ),
     yields=True,
 )
-@dataclass(frozen=True)
 class Promote(Command):
     """PROMOTE ann@example.org."""
 
@@ -111,7 +105,6 @@ class Promote(Command):
     ),
     yields=True,
 )
-@dataclass(frozen=True)
 class Demote(Command):
     """DEMOTE ann@example.org."""
 
@@ -135,7 +128,6 @@ class Demote(Command):
     ),
     yields=True,
 )
-@dataclass(frozen=True)
 class HoldResults(Command):
     """HOLD RESULTS: the master looks before they go out. HOLD RESULTS OFF."""
 
@@ -152,6 +144,5 @@ class HoldResults(Command):
     by_sheets=True,
     yields=True,
 )
-@dataclass(frozen=True)
 class Release(Command):
     """RELEASE: the results that were held go out."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.core.command import Command
 from judge.core.place import ANYWHERE, INSIDE
 from judge.core.variant import Help
@@ -24,7 +22,6 @@ from judge.core.words.word import Reach, word
     ),
     yields=True,
 )
-@dataclass(frozen=True)
 class MapWord(Command):
     """MAP [phase]: the board."""
 
@@ -40,7 +37,6 @@ class MapWord(Command):
     Help("PRICES", "PRICES", "Every price, from the beginning to now.", ("PRICES",)),
     yields=True,
 )
-@dataclass(frozen=True)
 class Prices(Command):
     """PRICES: from the beginning to now."""
 
@@ -54,7 +50,6 @@ class Prices(Command):
     Help("HOLDINGS", "HOLDINGS", "Who holds what, as far as it is public; else what you hold.", ("HOLDINGS",)),
     yields=True,
 )
-@dataclass(frozen=True)
 class Holdings(Command):
     """HOLDINGS: as far as they are public; else one's own."""
 
@@ -68,7 +63,6 @@ class Holdings(Command):
     Help("SUMMARY", "SUMMARY", "How you stand, and the centres of each year.", ("SUMMARY",)),
     yields=True,
 )
-@dataclass(frozen=True)
 class Summary(Command):
     """SUMMARY: centres by year."""
 
@@ -82,7 +76,6 @@ class Summary(Command):
     Help("WHO", "WHO", "Who plays: the seats, robots and vacant ones among them.", ("WHO",)),
     yields=True,
 )
-@dataclass(frozen=True)
 class Who(Command):
     """WHO: the seats."""
 
@@ -106,7 +99,6 @@ class Who(Command):
     waits=True,
     yields=True,
 )
-@dataclass(frozen=True)
 class CalendarWord(Command):
     """CALENDAR: a secret address with one's deadlines. CALENDAR NONE ends it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from judge.core.command import Command, Final
@@ -21,7 +20,6 @@ from judge.core.words.word import word
     """,
     Help("START", "START", "Opens the game with those who have joined.", ("START",)),
 )
-@dataclass(frozen=True)
 class Start(Command, final=Final.YES):
     """START."""
 
@@ -42,7 +40,6 @@ class Start(Command, final=Final.YES):
     also=("RESULTS",),
     guarded=NOWHERE,
 )
-@dataclass(frozen=True)
 class Result(Command, final=Final.IF_IT_ENDS_A_PHASE):
     """RESULT F1901 and the lines below it up to END: what happened on a board elsewhere."""
 
@@ -65,7 +62,6 @@ class Result(Command, final=Final.IF_IT_ENDS_A_PHASE):
     by_sheets=True,
     guarded=NOWHERE,
 )
-@dataclass(frozen=True)
 class Missing(Command):
     """WHO IS MISSING."""
 
@@ -82,7 +78,6 @@ class Missing(Command):
     by_sheets=True,
     guarded=NOWHERE,
 )
-@dataclass(frozen=True)
 class Preview(Command):
     """PREVIEW F1901."""
 
@@ -98,7 +93,6 @@ class Preview(Command):
     Help("PROCESS", "PROCESS phase", "Resolves the phase now.", ("PROCESS F1901M",)),
     by_sheets=True,
 )
-@dataclass(frozen=True)
 class Process(Command, final=Final.YES):
     """PROCESS F1901: the phase is mandatory."""
 
@@ -122,7 +116,6 @@ class Process(Command, final=Final.YES):
         ("EXTEND 24h two players are travelling", "EXTEND 2d", "EXTEND 1d 12h"),
     ),
 )
-@dataclass(frozen=True)
 class Extend(Command):
     """EXTEND 24h reason: the present deadline only; the next is on the grid again."""
 
@@ -153,7 +146,6 @@ class Extend(Command):
     ),
     loose=True,
 )
-@dataclass(frozen=True)
 class Deadline(Command):
     """DEADLINE 2026-12-04 18:00, or DEADLINE FRI 18:00."""
 
@@ -175,7 +167,6 @@ class Deadline(Command):
     ),
     loose=True,
 )
-@dataclass(frozen=True)
 class Pause(Command):
     """PAUSE [UNTIL day] [reason]."""
 
@@ -191,6 +182,5 @@ class Pause(Command):
     """,
     Help("RESUME", "RESUME", "Starts the clock again.", ("RESUME",)),
 )
-@dataclass(frozen=True)
 class Resume(Command):
     """RESUME."""

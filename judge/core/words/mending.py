@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from judge.core.command import Command, Final
@@ -22,7 +21,6 @@ from judge.core.words.word import word
     Help("EJECT", "EJECT seat [reason]", "Takes a seat from its player.", ("EJECT Lupus two turns without a sheet",)),
     loose=True,
 )
-@dataclass(frozen=True)
 class Eject(Command, final=Final.YES):
     """EJECT Lupus [reason]."""
 
@@ -43,7 +41,6 @@ class Eject(Command, final=Final.YES):
         ("REINSTATE Lupus", 'REINSTATE "Grey Wolf"'),
     ),
 )
-@dataclass(frozen=True)
 class Reinstate(Command):
     """REINSTATE Lupus: mail to the player, stopped because it came back, goes out again."""
 
@@ -61,7 +58,6 @@ class Reinstate(Command):
     """,
     Help("REPLACE", "REPLACE seat BY address", "Gives a seat to another.", ("REPLACE Lupus BY ann@example.org",)),
 )
-@dataclass(frozen=True)
 class Replace(Command, final=Final.YES):
     """REPLACE Lupus BY ann@example.org."""
 
@@ -85,7 +81,6 @@ class Replace(Command, final=Final.YES):
     also=("ROLL-BACK",),
     common=("ROLL",),
 )
-@dataclass(frozen=True)
 class Rollback(Command, final=Final.YES):
     """ROLLBACK TO F1901 reason."""
 
@@ -113,7 +108,6 @@ class Rollback(Command, final=Final.YES):
         ("ADJUST Lupus +200 lira missed delivery", "ADJUST ENGLAND -3 credits counted twice"),
     ),
 )
-@dataclass(frozen=True)
 class Adjust(Command, final=Final.YES):
     """ADJUST Lupus +200 lira missed delivery. `text` begins with the kind of money; the rest is the reason."""
 
@@ -146,7 +140,6 @@ class Adjust(Command, final=Final.YES):
         ("END SOLO ITALY", "END DRAW", "END DRAW ITALY TURKEY", "END CONCEDED ITALY", "END ABANDONED"),
     ),
 )
-@dataclass(frozen=True)
 class EndGame(Command, final=Final.YES):
     """END SOLO ITALY / END DRAW [powers] / END CONCEDED ITALY / END ABANDONED."""
 
@@ -178,7 +171,6 @@ class EndGame(Command, final=Final.YES):
     ),
     guarded=NOWHERE,
 )
-@dataclass(frozen=True)
 class Resend(Command):
     """RESEND RESULTS [phase] / RESEND STATEMENT Lupus."""
 
@@ -212,7 +204,6 @@ class Resend(Command):
         ("QUARANTINE", "QUARANTINE LIST", "QUARANTINE RELEASE 3", "QUARANTINE DISCARD 3"),
     ),
 )
-@dataclass(frozen=True)
 class Quarantine(Command):
     """QUARANTINE LIST / QUARANTINE RELEASE 3 / QUARANTINE DISCARD 3."""
 
@@ -240,7 +231,6 @@ class Quarantine(Command):
     also=("ANNOUNCEMENT",),
     guarded=NOWHERE,
 )
-@dataclass(frozen=True)
 class Announce(Command):
     """ANNOUNCE ... ENDPRESS: the master's words to everybody."""
 

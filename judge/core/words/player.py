@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from judge.core.command import Command, Final
@@ -25,7 +24,6 @@ _EVERYBODY = frozenset({"all", "everybody", "everyone", "theworld"})
     """,
     Help("CLEAR", "CLEAR [section]", "Empties your sheet, or a section of it.", ("CLEAR", "CLEAR TRADES")),
 )
-@dataclass(frozen=True)
 class Clear(Command):
     """CLEAR [section]: empties the sheet, or one section of it."""
 
@@ -40,7 +38,6 @@ class Clear(Command):
     """,
     Help("UNDO", "UNDO", "Puts the version before the one on file in force again.", ("UNDO",)),
 )
-@dataclass(frozen=True)
 class Undo(Command):
     """UNDO: the version before the one on file."""
 
@@ -53,7 +50,6 @@ class Undo(Command):
     """,
     Help("STATUS", "STATUS", "What is on file for you, and where you stand.", ("STATUS",)),
 )
-@dataclass(frozen=True)
 class Status(Command):
     """STATUS: what is on file and where one stands."""
 
@@ -66,7 +62,6 @@ class Status(Command):
     """,
     Help("HISTORY", "HISTORY [phase]", "Past results again.", ("HISTORY", "HISTORY F1901M")),
 )
-@dataclass(frozen=True)
 class History(Command):
     """HISTORY [phase]: past results again."""
 
@@ -81,7 +76,6 @@ class History(Command):
     """,
     Help("STATEMENT", "STATEMENT [phase]", "Your private statement again.", ("STATEMENT", "STATEMENT F1901M")),
 )
-@dataclass(frozen=True)
 class Statement(Command):
     """STATEMENT [phase]: one's private statement again."""
 
@@ -102,7 +96,6 @@ class Statement(Command):
     ),
     aims=True,
 )
-@dataclass(frozen=True)
 class Try(Command):
     """TRY: what follows in this block is judged and answered, and not filed."""
 
@@ -124,7 +117,6 @@ class Try(Command):
     common=("FOR",),
     aims=True,
 )
-@dataclass(frozen=True)
 class ForPhase(Command):
     """FOR F1903M: ... what follows is kept for that phase. FOR EVERY PHASE: standing orders. FOR NOW: back again."""
 
@@ -145,7 +137,6 @@ class ForPhase(Command):
         ("YES",),
     ),
 )
-@dataclass(frozen=True)
 class Yes(Command):
     """YES: what the letter that this one answers proposed is carried out, exactly that."""
 
@@ -167,7 +158,6 @@ class Yes(Command):
     also=("UNREADY", "WAIT"),
     common=("NOT",),
 )
-@dataclass(frozen=True)
 class Ready(Command, final=Final.IF_IT_ENDS_A_PHASE):
     """READY / NOT READY."""
 
@@ -201,7 +191,6 @@ class Ready(Command, final=Final.IF_IT_ENDS_A_PHASE):
     ),
     also=("GREY", "GRAY", "BROADCAST"),
 )
-@dataclass(frozen=True)
 class Press(Command):
     """PRESS TO Lupus, Vulpes / BROADCAST [GREY] ... ENDPRESS; to all if to nobody. `signed`: AS and another name.
     `bare`: PRESS, and no word to whom."""
@@ -250,7 +239,6 @@ class Press(Command):
     loose=True,
     guarded=Place.MASTER,
 )
-@dataclass(frozen=True)
 class SetWord(Command):
     """SET ADDRESS/PASSWORD/ZONE/LETTERS value (player), SET option value (master)."""
 
@@ -287,7 +275,6 @@ class SetWord(Command):
     ),
     also=("ABSENT",),
 )
-@dataclass(frozen=True)
 class Absence(Command):
     """ABSENCE 2026-12-20 TO 2027-01-03; ABSENCE NONE."""
 
@@ -317,6 +304,5 @@ class Absence(Command):
     ),
     guarded=ANYWHERE,
 )
-@dataclass(frozen=True)
 class Resign(Command, final=Final.YES):
     """RESIGN: carried out only if the whole letter was free of errors."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from judge.core.command import Command
 from judge.core.place import ANYWHERE, INSIDE
-from judge.core.quick import quick
 from judge.core.variant import Help
 from judge.core.words.fields import Fields, with_password
 from judge.core.words.word import word
@@ -32,8 +30,6 @@ _TITLES = frozenset(
     also=("SIGN-ON",),
     common=("SIGN",),
 )
-@quick
-@dataclass(frozen=True)
 class SignOn(Command):
     """SIGNON Lupus@lira7 password: opens a player's block."""
 
@@ -59,7 +55,6 @@ class SignOn(Command):
         ("MASTER lira7 lighthouse4",),
     ),
 )
-@dataclass(frozen=True)
 class MasterOn(Command):
     """MASTER lira7 password: opens a master's block."""
 
@@ -80,7 +75,6 @@ class MasterOn(Command):
     Help("SIGNOFF", "SIGNOFF", "Ends your part: nothing below it is read.", ("SIGNOFF",)),
     also=("SIGN-OFF",),
 )
-@dataclass(frozen=True)
 class SignOff(Command):
     """SIGNOFF: closes the block."""
 
@@ -102,7 +96,6 @@ class SignOff(Command):
     loose=True,
     aims=True,
 )
-@dataclass(frozen=True)
 class As(Command):
     """AS FRANCE (a power or corporation one speaks for), AS SELF, or the master's AS Lupus."""
 

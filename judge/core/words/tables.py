@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from judge.core.command import Command
 from judge.core.place import ANYWHERE, Place
 from judge.core.variant import Help
@@ -28,7 +26,6 @@ from judge.core.words.word import Reach, word
     reach=Reach.SENDER,
     waits=True,
 )
-@dataclass(frozen=True)
 class Record(Command):
     """RECORD: the writer's; in a master's block with a seat, that of whoever sits there."""
 
@@ -51,7 +48,6 @@ class Record(Command):
     also=("STAND-BY",),
     waits=True,
 )
-@dataclass(frozen=True)
 class Standby(Command):
     """STANDBY bourse diplomacy: for which games' seats the writer may be asked. `games`: variants, ALL or NONE."""
 
@@ -89,7 +85,6 @@ class Standby(Command):
     ),
     yields=True,
 )
-@dataclass(frozen=True)
 class Ask(Command):
     """ASK EXTEND 3d / ASK PAUSE UNTIL 2 JAN / ASK YES. `hours` of an extension, `until` of a pause, or `vote`."""
 
@@ -126,7 +121,6 @@ class Ask(Command):
     waits=True,
     yields=True,
 )
-@dataclass(frozen=True)
 class Also(Command):
     """ALSO ann@work.example: letters from there are this person's too. ALSO NONE: from no other address any more."""
 

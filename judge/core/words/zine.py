@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from judge.core.command import Command
@@ -35,7 +34,6 @@ from judge.core.words.word import Reach, word
     common=("LETTER",),
     reach=Reach.SENDER,
 )
-@dataclass(frozen=True)
 class Letter(Command):
     """LETTER ... END, or LETTER BACK 7. `closed`: its END was found."""
 
@@ -64,7 +62,6 @@ class Letter(Command):
     common=("PRINT",),
     waits=True,
 )
-@dataclass(frozen=True)
 class Print(Command):
     """PRINT 7: this letter stands in the next issue."""
 
@@ -90,7 +87,6 @@ class Print(Command):
     common=("REFUSE",),
     waits=True,
 )
-@dataclass(frozen=True)
 class Refuse(Command):
     """REFUSE 7 [reason]: this letter is not printed."""
 

@@ -15,8 +15,8 @@ from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief, Look
-from judge.kits.host.shown import board_in
-from judge.kits.market.shown import market_in
+from judge.kits.host.picture import board_in
+from judge.kits.market.standing import market_in
 from judge.render.page import Picture
 from judge.render.text import called
 

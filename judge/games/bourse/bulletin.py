@@ -1,19 +1,123 @@
-"""The notices of a turn: what is public by rule (B-7), and each trader's statement."""
-
-from __future__ import annotations
+"""What a Bourse tells: the kinds of its notices, what of a turn is public by rule (B-7), each trader's statement."""
 
 from collections.abc import Iterator, Mapping
 
-from judge.core.notice import PUBLIC, Notice, fields_of, tell
+from judge.core.notice import PUBLIC, News, Notice, fields_of, tell
+from judge.core.values import Record
 from judge.core.variant import Ended
-from judge.games.bourse.news import Final, Part, Score, Statement
 from judge.games.bourse.state import BourseState
-from judge.kits.host import BoardChange, Season, board_notices, duty_notices
-from judge.kits.market import Settlement, money
-from judge.kits.market.history import listed
-from judge.kits.market.news import CreditHoldings, CreditTable, Dead, Eliminated, NoSheet, Quotes, Transactions
+from judge.kits.host.advance import Season
+from judge.kits.host.bulletin import board_notices, duty_notices
+from judge.kits.host.news import HOSTED_NEWS, BoardReported
+from judge.kits.host.state import BoardChange
+from judge.kits.market.news import (
+    MARKET_NEWS,
+    Account,
+    CreditHoldings,
+    CreditTable,
+    Dead,
+    Eliminated,
+    NoSheet,
+    Onward,
+    Quotes,
+    Transactions,
+)
+from judge.kits.market.rules import money
+from judge.kits.market.settle import Settlement
 from judge.kits.market.standing import after_trading, dead_rows, silent_rows
+from judge.kits.market.state import listed
 from judge.kits.market.tables import account, credit_text, credits_of, holdings, quotes, ranks, trades, worth
+
+
+class Opened(News, notice="market.opened"):
+    """The market opens.
+
+    board      reported or hosted (B-8)
+    powers     power -> the seat that plays it, where the board is hosted
+    units      of each currency that everybody begins with
+    prices     of a unit, by currency, money
+    limit      units of one currency that may be sold in a turn (M-4)
+    step, cash, overspend  the settings of these names (M-8, M-7, M-6)
+    centres    by power
+    worth      of everybody's units at these prices, money
+    credits    they make by the centres of today
+    """
+
+    phase: str
+    board: str
+    powers: Mapping[str, str]
+    seats: tuple[str, ...]
+    units: int
+    prices: Mapping[str, str]
+    limit: int
+    step: str
+    cash: str
+    overspend: str
+    centres: Mapping[str, int]
+    worth: str
+    credits: str
+
+
+class Joined(News, notice="market.joined"):
+    """A late joiner, with so many units of each of these living currencies and no money (B-2)."""
+
+    phase: str
+    seat: str
+    units: int
+    currencies: tuple[str, ...]
+
+
+class Statement(News, Account, Onward, notice="book.statement"):
+    """A trader's own statement of a turn, for him alone.
+
+    rank     of his worth at the new prices among so many `traders`
+    credits  his holding makes by the centres of today
+    """
+
+    phase: str
+    seat: str
+    rank: int
+    traders: int
+    credits: str
+
+
+class Part(Record):
+    """What a currency counts in the end: units x centres / 100 are `credits` (B-5)."""
+
+    currency: str
+    units: int
+    centres: int
+    credits: str
+
+
+class Score(Record):
+    """A trader's final score, currency by currency; `cash`, money, counts for nothing."""
+
+    seat: str
+    rank: int
+    credits: str
+    winner: bool
+    cash: str
+    parts: tuple[Part, ...]
+
+
+class Final(News, notice="final.scores"):
+    """The final standings, best first (B-5).
+
+    reason   how the board game ended, as in `solo ITALY`
+    counted  which count of `centres` by power counts: autumn, or the last winter (B-6)
+    """
+
+    phase: str
+    reason: str
+    counted: str
+    winners: tuple[str, ...]
+    centres: Mapping[str, int]
+    rows: tuple[Score, ...]
+
+
+NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardReported, *MARKET_NEWS, Opened, Joined, Statement, Final)
+
 
 Settlements = Mapping[str, Settlement]
 

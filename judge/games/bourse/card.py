@@ -1,13 +1,10 @@
 """What can be told of Bourse without opening a game."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
-from judge.games.bourse.news import NEWS
+from judge.games.bourse.bulletin import NEWS
 from judge.games.bourse.shown import VIEWS
-from judge.kits.host.seasons import HOSTED, board_calendar
+from judge.kits.host.reports import HOSTED, board_calendar
+from judge.kits.market.orders import NO_TRADE_HELP, OVERSPEND, SELL_HELP
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
@@ -51,14 +48,6 @@ _STEP = Option(
     ("whole", "begun", "unit"),
     rule="M-8",
 )
-_OVERSPEND = Option(
-    "overspend",
-    "choice",
-    "in_order",
-    "purchases above the money are filled in the order written, or the largest is cut first",
-    ("in_order", "largest"),
-    rule="M-6",
-)
 _UNITS = Option(
     "start_units", "int", "1000", "units of each currency a player begins with", low=1, high=1_000_000, rule="B"
 )
@@ -77,14 +66,7 @@ _HOURS = Option(
 )
 
 _HELP = (
-    Help(
-        "SELL",
-        "SELL amount currency",
-        "sells units at the published price: a number, ALL you hold, or MAX, which is "
-        "the most the sell limit allows. Several lines of one currency add up.",
-        ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"),
-        "M-4",
-    ),
+    SELL_HELP,
     Help(
         "BUY",
         "BUY amount currency / BUY currency WITH money",
@@ -100,7 +82,7 @@ _HELP = (
         ),
         "M-6",
     ),
-    Help("NO TRADE", "NO TRADE", "files an empty sheet: you are present and trade nothing.", ("NO TRADE",), "M-14"),
+    NO_TRADE_HELP,
 )
 
 CARD = Card(
@@ -110,7 +92,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, None),  # B-10
     roles=(Role.TRADER, Role.POWER),
-    options=(_RULES, _BOARD, _CASH, _STEP, _OVERSPEND, _UNITS, _LIMIT, _HOURS),
+    options=(_RULES, _BOARD, _CASH, _STEP, OVERSPEND, _UNITS, _LIMIT, _HOURS),
     sections=(TRADES, ORDERS, REPORT),
     help=_HELP,
     presets={
@@ -124,10 +106,3 @@ CARD = Card(
     news=NEWS,
     views=VIEWS,
 )
-
-
-def settled(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with the rule set's and the defaults filled in; what is given explicitly wins."""
-    defaults = {option.name: option.default for option in CARD.options}
-    preset = CARD.presets.get(options.get("rules", _RULES.default), {})
-    return {**defaults, **preset, **options}

@@ -1,7 +1,5 @@
 """Scripted players for the demonstration game: eight speculators with fixed habits, and eight years of a board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from judge.games.bourse.shown import BourseShown

@@ -1,7 +1,5 @@
 """How a Bourse begins, and how somebody comes late to it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -10,15 +8,14 @@ from judge.core.ledger import BANK, MARKET, VOID, Ledger
 from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
-from judge.games.bourse.card import settled
-from judge.games.bourse.news import Joined, Opened
+from judge.games.bourse.bulletin import Joined, Opened
+from judge.games.bourse.card import CARD
 from judge.games.bourse.state import BourseState
-from judge.kits.host import Source, opening
 from judge.kits.host.seating import flags_of
-from judge.kits.market import MarketRules, currencies_of, money
-from judge.kits.market.history import PriceList
-from judge.kits.market.opening import first_units, market_rules
+from judge.kits.host.state import Source, opening
+from judge.kits.market.rules import MarketRules, currencies_of, money
 from judge.kits.market.settle import Purse
+from judge.kits.market.state import PriceList, first_units, market_rules
 from judge.kits.market.tables import credit_text, credits_of, worth
 
 _ACCOUNTS = (BANK, MARKET, VOID)
@@ -26,7 +23,7 @@ _ACCOUNTS = (BANK, MARKET, VOID)
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     """The state before Spring 1901 with everybody's first units issued."""
-    chosen = settled(options)
+    chosen = CARD.settled(options)
     source = Source(chosen["board"])
     traders = tuple(sorted(seat.name for seat in seats if seat.role is Role.TRADER))
     rules = market_rules(chosen)

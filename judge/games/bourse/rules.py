@@ -1,13 +1,11 @@
 """The rules of Bourse as the house asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.core.abilities import Coin, Weighed
 from judge.core.calendar import Clock
-from judge.core.command import Orders, Sheet
+from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Form
 from judge.core.ledger import Ledger
@@ -17,30 +15,34 @@ from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
-from judge.games.bourse.commands import VOCABULARY
 from judge.games.bourse.opening import admit_trader, open_game
+from judge.games.bourse.shown import forecast_orders, forecast_report, forecast_trades, private, public
 from judge.games.bourse.state import BourseState
 from judge.games.bourse.turn import play
-from judge.games.bourse.view import forecast_orders, forecast_report, forecast_trades, private, public
-from judge.kits import host, market
-from judge.kits.host import check_orders, check_sheet, duties, needs_report
-from judge.kits.host.form import unit_lines
+from judge.kits.host.advance import needs_report
+from judge.kits.host.check import check_sheet
+from judge.kits.host.hosted import duties
+from judge.kits.host.legal import REASONS as BOARD_REASONS
+from judge.kits.host.legal import check_orders
+from judge.kits.host.orders import ORDERS as ORDER_WORDS
 from judge.kits.host.picture import picture
+from judge.kits.host.reports import REPORTS as REPORT_WORDS
 from judge.kits.host.samples import order_samples, spoken_orders
-from judge.kits.host.situated import hosted_situation
-from judge.kits.market import rulings, settle
-from judge.kits.market.names import standard_market_names
-from judge.kits.market.ruling import account_of, adjust_holding, coins_of
+from judge.kits.host.situated import hosted_situation, unit_lines
+from judge.kits.market.orders import TRADES as TRADE_WORDS
+from judge.kits.market.reasons import REASONS as MARKET_REASONS
+from judge.kits.market.rules import standard_market_names
 from judge.kits.market.samples import spoken_trades, trade_samples
-from judge.kits.market.seen import with_market
+from judge.kits.market.settle import rulings, settle
+from judge.kits.market.standing import account_of, adjust_holding, coins_of, with_market
 
 
 class Bourse:
     """Bourse beside a board that is reported or hosted (B)."""
 
     card = CARD
-    vocabulary = VOCABULARY
-    reasons: Mapping[str, Reason] = {**market.REASONS, **host.REASONS}
+    vocabulary: Mapping[str, type[Command]] = {**TRADE_WORDS, **ORDER_WORDS, **REPORT_WORDS}
+    reasons: Mapping[str, Reason] = {**MARKET_REASONS, **BOARD_REASONS}
     state_type: type = BourseState
 
     def names(self, options: Mapping[str, str]) -> Names:

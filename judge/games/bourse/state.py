@@ -1,16 +1,13 @@
 """The state of a Bourse between two deadlines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from judge.kits.host import Host
-from judge.kits.market import Purse
+from judge.kits.host.state import Host
+from judge.kits.market.settle import Purse
 from judge.kits.market.state import MarketState
 
 
-@dataclass(frozen=True, kw_only=True)
 class BourseState(MarketState):
     """Everything the rules need: the market's part, and
 

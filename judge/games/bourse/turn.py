@@ -3,26 +3,25 @@
 Each step takes the turn as far as it has come and gives it back one step further.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from judge.core.command import Orders, heard
 from judge.core.notice import MASTER, Notice
 from judge.core.phase import Phase
+from judge.core.values import Value
 from judge.core.variant import Ended, Step
 from judge.games.bourse import bulletin
 from judge.games.bourse.state import BourseState
-from judge.kits.host import GameOver, Season, following, hosted_season, reported_season, texts
-from judge.kits.market import Settlement, settle
-from judge.kits.market.history import closed, traded
-from judge.kits.market.settle import posted
+from judge.kits.host.advance import Season, following, reported_season
+from judge.kits.host.hosted import hosted_season, texts
+from judge.kits.host.reports import GameOver
+from judge.kits.market.settle import Settlement, posted, settle
+from judge.kits.market.state import closed, traded
 from judge.kits.market.tables import credit_text, credits_of
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Value):
     """A turn under way. `before` is the state at the deadline, `state` what it is becoming."""
 
     before: BourseState

@@ -1,14 +1,11 @@
 """The notices of a deadline: what everybody may read, and what each investor alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from judge.core.notice import PUBLIC, News, Notice, fields_of, tell
+from judge.core.values import Value
 from judge.core.variant import Ended
-from judge.games.capitalist.board import owing
-from judge.games.capitalist.commanders import Charge
+from judge.games.capitalist.board import REASONS, owing
 from judge.games.capitalist.news import (
     Commanders,
     Final,
@@ -24,20 +21,27 @@ from judge.games.capitalist.news import (
     WinterRate,
     WinterRates,
 )
-from judge.games.capitalist.points import BLOCK, PER_CENTRE, points_of
-from judge.games.capitalist.reasons import REASONS
-from judge.games.capitalist.state import CapitalistState
-from judge.games.capitalist.tables import command_rows, holdings_table, own_command, standings
-from judge.kits.host import Season, board_notices
-from judge.kits.market import Settlement, money, signed
-from judge.kits.market.history import listed
+from judge.games.capitalist.state import CapitalistState, Charge
+from judge.games.capitalist.tables import (
+    BLOCK,
+    PER_CENTRE,
+    command_rows,
+    holdings_table,
+    own_command,
+    points_of,
+    standings,
+)
+from judge.kits.host.advance import Season
+from judge.kits.host.bulletin import board_notices
 from judge.kits.market.news import Eliminated, NoSheet, Transactions
+from judge.kits.market.rules import money, signed
+from judge.kits.market.settle import Settlement
 from judge.kits.market.standing import after_trading, dead_rows, silent_rows
+from judge.kits.market.state import listed
 from judge.kits.market.tables import account, quotes, ranks, trades
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Value):
     """What there is to tell of a deadline; the fields are those of a finished turn."""
 
     before: CapitalistState

@@ -1,14 +1,11 @@
 """What can be told of Capitalist Diplomacy without opening a game."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-
 from judge.core.calendar import PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.capitalist.news import NEWS
 from judge.games.capitalist.shown import VIEWS
-from judge.kits.host.seasons import APART, board_calendar
+from judge.kits.host.reports import APART, board_calendar
+from judge.kits.market.orders import NO_TRADE_HELP, OVERSPEND
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
@@ -83,14 +80,6 @@ _STEP = Option(
     ("whole", "begun"),
     rule="M-8",
 )
-_OVERSPEND = Option(
-    "overspend",
-    "choice",
-    "in_order",
-    "purchases above the money are filled in the order written, or the largest is cut first",
-    ("in_order", "largest"),
-    rule="M-6",
-)
 _UNITS = Option(
     "start_units", "int", "1000", "units of each currency a player begins with", low=1, high=1_000_000, rule="C"
 )
@@ -129,7 +118,7 @@ _HELP = (
         ("Austria: -500", "England: -0", "Germany: +650"),
         "C-11",
     ),
-    Help("NO TRADE", "NO TRADE", "files an empty sheet: you are present and trade nothing.", ("NO TRADE",), "M-14"),
+    NO_TRADE_HELP,
     Help(
         "AS",
         "AS power, or AS SELF",
@@ -191,7 +180,7 @@ CARD = Card(
     blurb=BLURB,
     players=(FEWEST, MOST),
     roles=(Role.INVESTOR,),
-    options=(_PHASES, _BOARD, _TIES, _CONDITIONAL, _LAST, _CASH, _STEP, _OVERSPEND, _UNITS, _LIMIT),
+    options=(_PHASES, _BOARD, _TIES, _CONDITIONAL, _LAST, _CASH, _STEP, OVERSPEND, _UNITS, _LIMIT),
     sections=(TRADES, ORDERS, REPORT),
     help=_HELP,
     house={"press": "public", "grey": "no"},
@@ -199,8 +188,3 @@ CARD = Card(
     news=NEWS,
     views=VIEWS,
 )
-
-
-def settled(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with the defaults filled in; what is given explicitly wins."""
-    return {**{option.name: option.default for option in CARD.options}, **options}

@@ -4,13 +4,12 @@ They see what everybody sees. Trades follow a habit of each seat; whoever comman
 nearest centre that is not its own, several together with one in front and the others in support.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from judge.games.capitalist.shown import CapitalistShown
-from judge.kits.board import province_of, standard_map
+from judge.kits.board.geography import province_of
+from judge.kits.board.standard import standard_map
 
 PLAYERS = ("Lupus", "Vulpes", "Corvus", "Ursus", "Aquila", "Grey Wolf", "Mrs Miggins", "Zaharoff", "Trick 17")
 OPTIONS: Mapping[str, str] = {"phases": "separate", "last_year": "1908"}

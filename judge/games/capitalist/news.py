@@ -1,13 +1,10 @@
 """What a Capitalist Diplomacy tells of its own, beside the kits' news; the market's units are told in
 `judge.kits.market.news`, in Swiss francs for dollars. Points are whole numbers (C-8)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
 
-from judge.core.notice import News
+from judge.core.notice import News, news_in
+from judge.core.values import Record
 from judge.kits.host.news import HOSTED_NEWS, OwnUnits
 from judge.kits.market.news import Account, Eliminated, Holder, NoSheet, Onward, Quotes, Table, Transactions
 from judge.kits.rulings import RULING_NEWS
@@ -15,22 +12,19 @@ from judge.kits.rulings import RULING_NEWS
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class PointHolder(Holder):
     """An investor's row of the table of holdings: ranked by points."""
 
     points: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class PointTable(Table):
     """The table with points, best first."""
 
     rows: tuple[PointHolder, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spoken:
+class Spoken(Record):
     """Who ordered a power's units (None for nobody), and whether orders came."""
 
     power: str
@@ -38,8 +32,7 @@ class Spoken:
     ordered: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class WinterRate:
+class WinterRate(Record):
     """A currency in winter: centres before and now, `gained` the difference; what it changes the rate by in per cent;
     the old and the new rate and the change with its sign, money."""
 
@@ -55,8 +48,7 @@ class WinterRate:
     eliminated: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Command:
+class Command(Record):
     """Who commands a power (C-3).
 
     seat    None for nobody
@@ -76,8 +68,7 @@ class Command:
     among: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class InvestorStanding:
+class InvestorStanding(Record):
     """An investor's points and money, as they are and as they would be if the winter count came now (`_soon`).
 
     worth     holding at the rates and cash, money
@@ -94,8 +85,7 @@ class InvestorStanding:
     sellable: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class PowerStanding:
+class PowerStanding(Record):
     """A power's centres and rate (money), as they are and would be; `per_franc` centres for a franc of the rate, to two
     decimals."""
 
@@ -108,8 +98,7 @@ class PowerStanding:
     per_franc: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class StandingsTable:
+class StandingsTable(Record):
     """Everybody, the most points first, and every power. `changes`: a count now would change something."""
 
     rows: tuple[InvestorStanding, ...]
@@ -117,15 +106,13 @@ class StandingsTable:
     changes: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class Commanded(OwnUnits):
     """What a commander owes for one power."""
 
     power: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Part:
+class Part(Record):
     """What a currency counts in the end: whole `blocks` of units x centres are `points`."""
 
     currency: str
@@ -135,8 +122,7 @@ class Part:
     points: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Score:
+class Score(Record):
     """An investor's final score, currency by currency; `cash`, money, counts for nothing."""
 
     seat: str
@@ -150,8 +136,7 @@ class Score:
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Opened(News):
+class Opened(News, notice="capitalist.opened"):
     """The game opens.
 
     units      of each currency that everybody begins with; `worth` their price, money, and `points` they make now
@@ -162,7 +147,6 @@ class Opened(News):
     few        fewer play than the `usual` number
     """
 
-    notice: ClassVar[str] = "capitalist.opened"
     phase: str
     seats: tuple[str, ...]
     units: int
@@ -184,66 +168,53 @@ class Opened(News):
     usual: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spoke(News):
+class Spoke(News, notice="capitalist.spoke"):
     """Whose orders a phase of the board was played by; `kind` is its letter."""
 
-    notice: ClassVar[str] = "capitalist.spoke"
     phase: str
     kind: str
     rows: tuple[Spoken, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rates(Quotes):
     """The rates of an exchange, with the sign of the money they are told in."""
 
     unit: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class WinterRates(News):
+class WinterRates(News, notice="capitalist.winter"):
     """What the winter count does to the rates: `per_centre` per cent for each centre. `changed`: it does something."""
 
-    notice: ClassVar[str] = "capitalist.winter"
     phase: str
     per_centre: int
     changed: bool
     rows: tuple[WinterRate, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class PointHoldings(News, PointTable):
+class PointHoldings(News, PointTable, notice="market.holdings"):
     """Standings and holdings after an exchange."""
 
-    notice: ClassVar[str] = "market.holdings"
     phase: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Commanders(News):
+class Commanders(News, notice="capitalist.commanders"):
     """Who commands, as each exchange publishes it (C-5). `takes_over`: the phase with whose orders they begin; "" where
     those of before still command."""
 
-    notice: ClassVar[str] = "capitalist.commanders"
     phase: str
     rows: tuple[Command, ...]
     takes_over: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Standings(News, StandingsTable):
+class Standings(News, StandingsTable, notice="capitalist.standings"):
     """Points and money after a phase (C-7, C-8)."""
 
-    notice: ClassVar[str] = "capitalist.standings"
     phase: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Final(News):
+class Final(News, notice="final.scores"):
     """The final standings, best first. `counted` says in words which count of `centres` by power counts."""
 
-    notice: ClassVar[str] = "final.scores"
     phase: str
     reason: str
     counted: str
@@ -252,12 +223,10 @@ class Final(News):
     rows: tuple[Score, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Statement(News, Account, Onward):
+class Statement(News, Account, Onward, notice="book.statement"):
     """An investor's own statement of an exchange, for him alone: his rank by points among so many `investors`, and the
     powers he now commands."""
 
-    notice: ClassVar[str] = "book.statement"
     phase: str
     seat: str
     points: int
@@ -266,29 +235,11 @@ class Statement(News, Account, Onward):
     commands: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnCommand(News):
+class OwnCommand(News, notice="capitalist.command"):
     """What a commander has to order in the phase that opens, for him alone."""
 
-    notice: ClassVar[str] = "capitalist.command"
     phase: str
     powers: tuple[Commanded, ...]
 
 
-NEWS: tuple[type[News], ...] = (
-    *HOSTED_NEWS,
-    *RULING_NEWS,
-    Transactions,
-    Eliminated,
-    NoSheet,
-    Opened,
-    Spoke,
-    Rates,
-    WinterRates,
-    PointHoldings,
-    Commanders,
-    Standings,
-    Final,
-    Statement,
-    OwnCommand,
-)
+NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, *RULING_NEWS, Transactions, Eliminated, NoSheet, *news_in(globals()))

@@ -1,7 +1,5 @@
 """How a Capitalist Diplomacy begins."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from judge.core.errors import InputError
@@ -9,14 +7,13 @@ from judge.core.ledger import BANK, MARKET, VOID, Ledger
 from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
-from judge.games.capitalist.card import FEWEST, USUAL, settled
+from judge.games.capitalist.card import CARD, FEWEST, USUAL
 from judge.games.capitalist.news import Opened
-from judge.games.capitalist.points import points_of
 from judge.games.capitalist.state import CapitalistState
-from judge.kits.host import Source, opening
-from judge.kits.market import MarketRules, currencies_of, money
-from judge.kits.market.history import PriceList
-from judge.kits.market.opening import first_units, market_rules
+from judge.games.capitalist.tables import points_of
+from judge.kits.host.state import Source, opening
+from judge.kits.market.rules import MarketRules, currencies_of, money
+from judge.kits.market.state import PriceList, first_units, market_rules
 from judge.kits.market.tables import worth
 
 _ACCOUNTS = (BANK, MARKET, VOID)
@@ -24,7 +21,7 @@ _ACCOUNTS = (BANK, MARKET, VOID)
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     """The state before the first exchange, with everybody's first units issued and nobody in command (C-1, C-2)."""
-    chosen = settled(options)
+    chosen = CARD.settled(options)
     investors = tuple(sorted(seat.name for seat in seats if seat.role is Role.INVESTOR))
     if len(investors) < len(seats):
         raise InputError("A Capitalist Diplomacy has investors only: powers are commanded, not seated (C-2).")

@@ -1,7 +1,5 @@
 """The rules of Capitalist Diplomacy as the house asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,30 +15,29 @@ from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
-from judge.games.capitalist import board, view
+from judge.games.capitalist import board, shown
+from judge.games.capitalist.board import REASONS
 from judge.games.capitalist.card import CARD, ORDERS, REPORT, TRADES
-from judge.games.capitalist.commands import VOCABULARY
 from judge.games.capitalist.opening import open_game
-from judge.games.capitalist.reasons import REASONS
-from judge.games.capitalist.sketch import picture
+from judge.games.capitalist.shown import picture
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import next_exchange, play, trades_of
-from judge.kits.host import ABANDONED, GameOver
-from judge.kits.host.form import unit_lines
+from judge.kits.host.orders import ORDERS as ORDER_WORDS
+from judge.kits.host.reports import ABANDONED, GameOver
 from judge.kits.host.samples import order_samples
-from judge.kits.host.situated import hosted_situation
-from judge.kits.market import rulings, settle
-from judge.kits.market.names import standard_market_names
-from judge.kits.market.ruling import account_of, adjust_holding, coins_of
+from judge.kits.host.situated import hosted_situation, unit_lines
+from judge.kits.market.orders import TRADES as TRADE_WORDS
+from judge.kits.market.rules import standard_market_names
 from judge.kits.market.samples import spoken_trades, trade_samples
-from judge.kits.market.seen import with_market
+from judge.kits.market.settle import rulings, settle
+from judge.kits.market.standing import account_of, adjust_holding, coins_of, with_market
 
 
 class Capitalist:
     """Capitalist Diplomacy on a board hosted here (C)."""
 
     card = CARD
-    vocabulary = VOCABULARY
+    vocabulary: Mapping[str, type[Command]] = {**TRADE_WORDS, **ORDER_WORDS, "game_over": GameOver}
     reasons: Mapping[str, Reason] = REASONS
     state_type: type = CapitalistState
 
@@ -117,7 +114,7 @@ class Capitalist:
         return (*trades, *orders)
 
     def forecast(self, state: CapitalistState, seat: str, sheet: Sheet) -> Shown:
-        return view.forecast(state, seat, sheet)
+        return shown.forecast(state, seat, sheet)
 
     def act(self, state: CapitalistState, seat: str, command: Any) -> Step:
         """Nothing in a Capitalist Diplomacy is carried out before the deadline."""
@@ -127,7 +124,7 @@ class Capitalist:
         return play(state, orders, dice)
 
     def standing(self, state: CapitalistState, seat: str | None) -> Shown:
-        return view.public(state) if seat is None else view.private(state, seat)
+        return shown.public(state) if seat is None else shown.private(state, seat)
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)

@@ -4,28 +4,25 @@ Each step takes the turn as far as it has come and gives it back one step furthe
 this kind of phase gives it back as it is, so that both turn orders (C-1) are the same list of steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from judge.core.command import Orders, Sheet, heard
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, Notice
 from judge.core.phase import Phase
+from judge.core.values import Value
 from judge.core.variant import Ended, Step
 from judge.games.capitalist import board, bulletin
-from judge.games.capitalist.commanders import Charge, charges_of
-from judge.games.capitalist.points import points_of, winter_rates
-from judge.games.capitalist.state import CapitalistState
-from judge.kits.host import GameOver, Season
-from judge.kits.market import Settlement, settle
-from judge.kits.market.history import PriceList, traded
-from judge.kits.market.settle import posted
+from judge.games.capitalist.state import CapitalistState, Charge, charges_of
+from judge.games.capitalist.tables import points_of, winter_rates
+from judge.kits.host.advance import Season
+from judge.kits.host.reports import GameOver
+from judge.kits.market.settle import Settlement, posted, settle
+from judge.kits.market.state import PriceList, traded
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Value):
     """A turn under way. `before` is the state at the deadline, `state` what it is becoming.
 
     spoke  (power, commander, whether anything was ordered) for every power that had something to order (C-6)

@@ -1,13 +1,9 @@
 """What can be told of Diplomacy without opening a game."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
-from judge.games.diplomacy.news import NEWS
-from judge.games.diplomacy.shown import VIEWS
-from judge.kits.host.seasons import APART, board_calendar
+from judge.games.diplomacy.shown import NEWS, VIEWS
+from judge.kits.host.reports import APART, board_calendar
+from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
 VOTES = Section("votes", "Votes", Mode.AMEND)
@@ -30,14 +26,6 @@ _CONDITIONAL = Option(
     "is decided by them is skipped; or they must, and each season has one deadline",
     ("off", "on", "only"),
     rule="D-7",
-)
-_DRAWS = Option(
-    "draws",
-    "choice",
-    "dias",
-    "draws include all survivors, or those of a list that all survivors agree to, or there are none",
-    ("dias", "list", "none"),
-    rule="D-10",
 )
 _CONCESSION = Option("concession", "flag", "yes", "whether all others may concede the game to one power", rule="D-10")
 _NMR = Option(
@@ -127,13 +115,7 @@ _HELP = (
         ("DRAW", "DRAW FRANCE TURKEY", "NO DRAW"),
         "D-10",
     ),
-    Help(
-        "CONCEDE",
-        "CONCEDE TO power / NO CONCESSION",
-        "gives the game to a power, if all others do.",
-        ("CONCEDE TO FRANCE", "NO CONCESSION"),
-        "D-10",
-    ),
+    CONCEDE_HELP,
 )
 
 CARD = Card(
@@ -143,7 +125,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, 7),
     roles=(Role.POWER,),
-    options=(_EDITION, _CONDITIONAL, _DRAWS, _CONCESSION, _NMR, _GRACE, _EMPTY),
+    options=(_EDITION, _CONDITIONAL, DRAWS, _CONCESSION, _NMR, _GRACE, _EMPTY),
     sections=(ORDERS, VOTES, REPORT),
     help=_HELP,
     pseudonyms=False,
@@ -152,8 +134,3 @@ CARD = Card(
     news=NEWS,
     views=VIEWS,
 )
-
-
-def settled(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with the defaults filled in."""
-    return {**{option.name: option.default for option in CARD.options}, **options}

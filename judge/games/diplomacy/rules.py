@@ -1,12 +1,10 @@
 """The rules of Diplomacy as the house asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.core.calendar import Clock
-from judge.core.command import Orders, Sheet
+from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
@@ -18,26 +16,28 @@ from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.diplomacy import votes
 from judge.games.diplomacy.card import CARD, ORDERS, REPORT, VOTES
-from judge.games.diplomacy.commands import VOCABULARY, Vote
-from judge.games.diplomacy.opening import open_game
+from judge.games.diplomacy.shown import forecast, private, public
 from judge.games.diplomacy.state import DiplomacyState
-from judge.games.diplomacy.turn import play
-from judge.games.diplomacy.view import forecast, private, public
-from judge.kits import host
-from judge.kits.host import check_orders, check_sheet, undecided
-from judge.kits.host.form import unit_lines
-from judge.kits.host.names import standard_names
+from judge.games.diplomacy.turn import open_game, play
+from judge.kits.host.check import check_sheet
+from judge.kits.host.hosted import undecided
+from judge.kits.host.legal import HOSTED_REASONS, check_orders
+from judge.kits.host.orders import ORDERS as ORDER_WORDS
+from judge.kits.host.orders import standard_names
 from judge.kits.host.picture import picture
+from judge.kits.host.reports import REPORTS as REPORT_WORDS
 from judge.kits.host.samples import order_samples, spoken_orders
-from judge.kits.host.situated import hosted_situation
+from judge.kits.host.situated import hosted_situation, unit_lines
+from judge.kits.host.votes import VOTES as VOTE_WORDS
+from judge.kits.host.votes import Vote
 
 
 class Diplomacy:
     """Diplomacy on the standard board (D)."""
 
     card = CARD
-    vocabulary = VOCABULARY
-    reasons: Mapping[str, Reason] = {**host.HOSTED_REASONS, **votes.REASONS}
+    vocabulary: Mapping[str, type[Command]] = {**ORDER_WORDS, **VOTE_WORDS, **REPORT_WORDS}
+    reasons: Mapping[str, Reason] = {**HOSTED_REASONS, **votes.REASONS}
     state_type: type = DiplomacyState
 
     def names(self, options: Mapping[str, str]) -> Names:

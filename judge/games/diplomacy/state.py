@@ -1,20 +1,19 @@
 """The state of a Diplomacy between two deadlines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from judge.core.phase import Phase
-from judge.kits.board import EDITIONS, Edition
-from judge.kits.host import Host, duties
-from judge.kits.host.endings import YearCount
+from judge.core.values import Value
+from judge.kits.board.geography import EDITIONS, Edition
+from judge.kits.host.hosted import duties
+from judge.kits.host.state import Host
+from judge.kits.host.votes import YearCount
 
 LOST = 2  # movement phases in a row without orders that open a seat (D-9)
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Value):
     """The settings that the rules read (D-1, D-7, D-10)."""
 
     edition: str
@@ -28,8 +27,7 @@ class Settings:
         return EDITIONS[self.edition]
 
 
-@dataclass(frozen=True)
-class DiplomacyState:
+class DiplomacyState(Value):
     """Everything the rules need.
 
     flags    seat -> its power

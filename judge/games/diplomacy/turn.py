@@ -1,22 +1,30 @@
-"""A deadline, step by step."""
+"""How a Diplomacy begins, and a deadline, step by step."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from judge.core.command import Orders, heard
+from judge.core.dice import Dice
+from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
-from judge.core.variant import Ended, Step
-from judge.games.diplomacy.state import LOST, DiplomacyState
+from judge.core.phase import Phase
+from judge.core.values import Value
+from judge.core.variant import Ended, Seat, Step, settings_of
+from judge.games.diplomacy.card import CARD
+from judge.games.diplomacy.shown import Opened, Player
+from judge.games.diplomacy.state import LOST, DiplomacyState, Settings
 from judge.games.diplomacy.votes import passed
-from judge.kits.host import GameOver, Season, board_notices, duty_notices, hosted_season, hosted_sheets
-from judge.kits.host.endings import ended, final, with_the_count
-from judge.kits.host.news import NoOrders, Silent
+from judge.kits.host.advance import Season
+from judge.kits.host.bulletin import board_notices, duty_notices
+from judge.kits.host.hosted import hosted_season, hosted_sheets
+from judge.kits.host.news import NoOrders, Silent, Standing
+from judge.kits.host.reports import GameOver
+from judge.kits.host.seating import deal, drawn
+from judge.kits.host.state import Source, opening
+from judge.kits.host.votes import YearCount, ended, final, with_the_count
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Value):
     """A deadline under way: where it began, where it stands, what is to be told."""
 
     before: DiplomacyState
@@ -130,3 +138,30 @@ def play(state: DiplomacyState, orders: Orders) -> Step:
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended, vacate=turn.vacate if turn.ended is None else ())
+
+
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+    """The board before Spring 1901. InputError when these seats cannot begin."""
+    chosen = CARD.settled(options)
+    host = opening(Source.HOSTED)
+    flags = deal(seats, host.powers, dice, "a Diplomacy")
+    idle = sorted(set(host.powers) - set(flags.values()))
+    if idle and chosen["empty"] == "refuse":
+        raise InputError(
+            f"{', '.join(power.title() for power in idle)} have no player.",
+            hint="SET empty hold lets their units hold (D-9).",
+        )
+    settings = settings_of(Settings, chosen, grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0)
+    phase = Phase.parse(host.board.first_phase)
+    history = (YearCount(phase.year - 1, dict(host.counts)),)
+    state = DiplomacyState(phase, settings, host, flags, history)
+    data = Opened(
+        phase=str(phase),
+        powers=tuple(Player(power=power, seat=seat) for power, seat in sorted(state.seats.items())),
+        idle=tuple(idle),
+        units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in host.units),
+        victory=host.board.victory_centres,
+        draws=settings.draws,
+        conditional=settings.conditional,
+    )
+    return Step(state, (tell(PUBLIC, data),), dealt=drawn(seats, flags))

@@ -4,8 +4,6 @@ The rules say in words what is different and publish no list of borders. Every b
 switch with a default; docs/games/economic4.md gives the reason for each. The totals are checked at first use.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

@@ -1,15 +1,14 @@
 """What is told of a deadline, and to whom: sums and seats to all, transfers and loans to the two parties (E-2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from judge.core.codec import UNSET
 from judge.core.ledger import Posting
 from judge.core.notice import Notice, fields_of, tell
+from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.games.economic4.board import POINTS
 from judge.games.economic4.money import Called, Loan
@@ -33,7 +32,7 @@ from judge.games.economic4.news import (
     WinterReport,
     WinterTreasury,
 )
-from judge.games.economic4.report import debts, loan_rows, neutral_points, treasury_rows
+from judge.games.economic4.outlook import debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import REPAY, Deals, Settled, match, shown
 from judge.games.economic4.winter import Winter
@@ -43,8 +42,7 @@ from judge.kits.host.news import Fate
 _ACCOUNTS = ("BANK", "VOID")
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Value):
     """One line of a power's statement: `amount` is negative for what went out."""
 
     power: str

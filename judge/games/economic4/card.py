@@ -1,18 +1,17 @@
 """What can be told of Economic IV without opening a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.calendar import Calendar, Clock
 from judge.core.errors import InputError
-from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.core.variant import Card, Help, Mode, Option, Role, Section, settings_of
 from judge.games.economic4.board import DEFAULTS, SWITCHES, switches_of
 from judge.games.economic4.news import NEWS
 from judge.games.economic4.shown import VIEWS
 from judge.games.economic4.state import Settings
-from judge.kits.host.seasons import BUILDS, MOVES, RETREATS
+from judge.kits.host.reports import BUILDS, MOVES, RETREATS
+from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
 DECLARATIONS = Section("declarations", "Treasury seat, alliance, hired units", Mode.AMEND)
@@ -65,14 +64,7 @@ _OPTIONS = (
     Option("start_treasury", "int", "3", "credits in each treasury at the start", low=0, high=1000, rule="E-1"),
     Option("victory", "int", "80", "points of income that win alone", low=21, high=156, rule="E-11"),
     Option("alliance", "int", "108", "points of income with which two allies win", low=34, high=156, rule="E-11"),
-    Option(
-        "draws",
-        "choice",
-        "dias",
-        "draws include all survivors, or those of a list that all survivors agree to, or there are none",
-        ("dias", "list", "none"),
-        rule="D-10",
-    ),
+    DRAWS,
     Option("concession", "flag", "yes", "whether all others may concede the game", rule="D-10"),
     *(Option(name, "flag", "yes" if name in DEFAULTS else "no", _BORDERS[name], rule="map") for name in SWITCHES),
 )
@@ -169,13 +161,7 @@ _HELP = (
         ("DRAW", "NO DRAW"),
         "D-10",
     ),
-    Help(
-        "CONCEDE",
-        "CONCEDE TO power / NO CONCESSION",
-        "gives the game to a power, if all others do.",
-        ("CONCEDE TO FRANCE", "NO CONCESSION"),
-        "D-10",
-    ),
+    CONCEDE_HELP,
 )
 
 CARD = Card(
@@ -201,18 +187,8 @@ CARD = Card(
 def settled(options: Mapping[str, str]) -> Settings:
     """The settings out of a game's options; what is missing has its default. InputError where an alliance would win
     with less than a power alone (E-11)."""
-    given = {**{option.name: option.default for option in CARD.options}, **options}
-    chosen = Settings(
-        start_treasury=int(given["start_treasury"]),
-        victory=int(given["victory"]),
-        alliance=int(given["alliance"]),
-        demobilise=given["demobilise"] == "yes",
-        guarded=given["guarded"] == "yes",
-        archangel_needs_stp=given["archangel_needs_stp"] == "yes",
-        switches=switches_of(given),
-        draws=given["draws"],
-        concession=given["concession"] == "yes",
-    )
+    given = CARD.settled(options)
+    chosen = settings_of(Settings, given, switches=switches_of(given))
     if chosen.alliance < chosen.victory:
         raise InputError(
             f"alliance={chosen.alliance} is less than victory={chosen.victory}: two allies would win before a power "

@@ -1,7 +1,5 @@
 """Sheets judged before the deadline: orders to units in spring and autumn, and who orders whom (E-13, E-15)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core.command import Command, Sheet
@@ -10,12 +8,13 @@ from judge.core.ruling import Remark, Ruling, refuse
 from judge.games.economic4.check_winter import check_builds
 from judge.games.economic4.check_words import check_declarations, check_transfers
 from judge.games.economic4.commands import UnitOrder
+from judge.games.economic4.ruling import check_votes
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.votes import check_votes
-from judge.kits.board import OrderKind, province_of
-from judge.kits.host import check_sheet
+from judge.kits.board.geography import province_of
+from judge.kits.board.notation import OrderKind
+from judge.kits.host.check import check_sheet
 from judge.kits.host.legal import check_voice
-from judge.kits.host.speakers import Voice, voice_of
+from judge.kits.host.orders import Voice, voice_of
 
 _WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
 

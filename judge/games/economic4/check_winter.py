@@ -1,7 +1,5 @@
 """Builds and removals judged before the winter's deadline (E-5, E-6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -11,7 +9,8 @@ from judge.games.economic4.commands import UnitOrder
 from judge.games.economic4.reasons import REASONS
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import NOT_FREE, REMOVING, TOO_DEAR, Winter, buildable, winter_of
-from judge.kits.board import Order, OrderKind, province_of
+from judge.kits.board.geography import province_of
+from judge.kits.board.notation import Order, OrderKind
 from judge.kits.host.orders import of_parts
 
 

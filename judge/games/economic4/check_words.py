@@ -1,7 +1,5 @@
 """Transfers and declarations judged before the deadline (E-7 to E-9, E-11, E-13)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core.command import Command, Sheet
@@ -22,7 +20,7 @@ from judge.games.economic4.commands import (
 )
 from judge.games.economic4.money import owed
 from judge.games.economic4.state import EconomyState
-from judge.kits.board import province_of
+from judge.kits.board.geography import province_of
 
 LARGEST = 15_600  # what the board pays in a hundred years
 

@@ -1,29 +1,26 @@
 """What may be written in Economic IV: orders to units, transfers between treasuries, declarations."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Vocabulary
-from judge.kits.board import province_of
-from judge.kits.host import ORDERS, REPORTS, GameOver, ReportResult, UnitOrder
+from judge.kits.board.geography import province_of
+from judge.kits.host.orders import ORDERS, UnitOrder
+from judge.kits.host.reports import REPORTS, GameOver, ReportResult
 from judge.kits.host.votes import VOTES
 
 LOAN = "LOAN"
 GIFT = "GIFT"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Lend(Command):
+class Lend(Command, kw_only=True, section="transfers"):
     """LOAN 3 TO TURKEY [REPAY 4] [PUBLISH] [TELL ME]. `repay` is the sum to be called, 0 for the sum lent (E-8).
 
     `speaker`, here and below, is the power that a line in the notation of the print begins with (`Russia: 3 credits
     loaned to Turkey.`): looked at once, and no part of the order (E-16).
     """
 
-    section: ClassVar[str] = "transfers"
     of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
 
     amount: int
@@ -41,11 +38,9 @@ class Lend(Command):
         return cls(**_fields(fields, "amount", "power", "repay"))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Give(Command):
+class Give(Command, kw_only=True, section="transfers"):
     """GIVE 2 TO ITALY [PUBLISH]."""
 
-    section: ClassVar[str] = "transfers"
     of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
 
     amount: int
@@ -62,11 +57,9 @@ class Give(Command):
         return cls(**_fields(fields, "amount", "power"))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Receive(Command):
+class Receive(Command, kw_only=True, section="transfers"):
     """RECEIVE 3 FROM RUSSIA (LOAN [REPAY 4]) or (GIFT): the mirror line. `kind` is LOAN, GIFT or "" if not said."""
 
-    section: ClassVar[str] = "transfers"
     of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
 
     amount: int
@@ -87,11 +80,8 @@ class Receive(Command):
         return cls(**_fields(fields, "amount", "power", "repay"), kind=kind)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Call(Command):
+class Call(Command, kw_only=True, section="transfers"):
     """CALL 3 FROM TURKEY: the debt, or part of it, is to be paid at the end of this autumn (E-8)."""
-
-    section: ClassVar[str] = "transfers"
 
     amount: int
     power: str
@@ -100,11 +90,8 @@ class Call(Command):
         return f"CALL {self.amount} FROM {self.power}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Repay(Command):
+class Repay(Command, kw_only=True, section="transfers"):
     """REPAY 3 TO RUSSIA: needs no mirror line."""
-
-    section: ClassVar[str] = "transfers"
 
     amount: int
     power: str
@@ -113,21 +100,15 @@ class Repay(Command):
         return f"REPAY {self.amount} TO {self.power}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoTransfers(Command):
+class NoTransfers(Command, section="transfers"):
     """NO TRANSFERS: takes the transfers on file off the sheet, and says that one is present."""
-
-    section: ClassVar[str] = "transfers"
 
     def canonical(self) -> str:
         return "NO TRANSFERS"
 
 
-@dataclass(frozen=True, kw_only=True)
-class MoveTreasury(Command):
+class MoveTreasury(Command, kw_only=True, section="declarations"):
     """TREASURY TO MUN (E-9)."""
-
-    section: ClassVar[str] = "declarations"
 
     place: str
 
@@ -142,11 +123,8 @@ class MoveTreasury(Command):
         return cls(place=province_of(fields["place"]))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ally(Command):
+class Ally(Command, kw_only=True, section="declarations"):
     """ALLIANCE WITH TURKEY: half of an alliance victory (E-11)."""
-
-    section: ClassVar[str] = "declarations"
 
     power: str
 
@@ -157,12 +135,9 @@ class Ally(Command):
         return f"ALLIANCE WITH {self.power}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Let(Command):
+class Let(Command, kw_only=True, section="declarations"):
     """LET RUSSIA ORDER F ANK: the unit is hired out for one turn (E-13), or UNTIL REVOKED (E-16). `unit` is A, F or ""
     if not said; without a power it is REVOKE LET F ANK, which ends a standing one."""
-
-    section: ClassVar[str] = "declarations"
 
     power: str
     place: str
@@ -185,11 +160,8 @@ class Let(Command):
         return cls(power=fields.get("power", ""), place=place, unit=unit, lasting="lasting" in fields)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Guard(Command):
+class Guard(Command, kw_only=True, section="declarations"):
     """GUARDED BY FRANCE: a French unit in the seat of the treasury does not take it this turn (E-9, a setting)."""
-
-    section: ClassVar[str] = "declarations"
 
     power: str
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from judge.core.command import Orders, Sheet, wrote
 from judge.core.ledger import Posting
 from judge.core.notice import MASTER, PUBLIC, News, Notice, tell
 from judge.core.phase import Phase
+from judge.core.values import Value
 from judge.core.variant import Ended, Step
 from judge.games.economic4 import bulletin
 from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Called, Loan
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import Settled
-from judge.kits.host import DRAW
+from judge.kits.host.reports import DRAW
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Value):
     """A deadline under way. `before` is the state at the deadline, `state` what it is becoming.
 
     sheets  power -> sheet

@@ -4,8 +4,6 @@ The marchers look at the public board only: a unit walks into land that is not t
 does; the others hold, build and trade. The game ends with the allies' victory.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from judge.games.economic4.board import economic4_map

@@ -1,14 +1,13 @@
 """What units cost, and who owes whom: the arithmetic of E-4, E-5 and E-8. Whole credits only."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core.ledger import Posting
 from judge.core.phase import Phase
-from judge.kits.board import Unit
-from judge.kits.host.seasons import BOARD
+from judge.core.values import Value
+from judge.kits.board.units import Unit
+from judge.kits.host.reports import BOARD
 
 CREDIT = "CREDIT"
 FLEET, ARMY, CHEAP_ARMY = 5, 4, 3
@@ -44,8 +43,7 @@ def affordable(power: str, armies: int, credits: int, kind: str) -> int:
     return count
 
 
-@dataclass(frozen=True)
-class Loan:
+class Loan(Value):
     """A recorded debt (E-8). `owed` is what may still be called, `lent` what was paid out; `phase` when."""
 
     lender: str
@@ -81,8 +79,7 @@ def paid_off(loans: Loans, lender: str, debtor: str, amount: int) -> Loans:
     return tuple(out)
 
 
-@dataclass(frozen=True)
-class Called:
+class Called(Value):
     """A call and what it brought: `asked` as written, `due` cut to the debt, `paid` what the treasury reached."""
 
     lender: str

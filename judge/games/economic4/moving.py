@@ -1,7 +1,5 @@
 """The orders of a season: what was said beside them, treasuries that move, units that move and retreat."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,17 +8,19 @@ from judge.core.command import Sheet
 from judge.games.economic4 import bulletin
 from judge.games.economic4.commands import Ally, Guard, MoveTreasury, UnitOrder
 from judge.games.economic4.deadline import Turn
-from judge.games.economic4.hires import hires_of, kept_by_owner, voices
 from judge.games.economic4.news import MovedSeat, SeatsMoved
+from judge.games.economic4.ruling import hires_of, kept_by_owner, voices
 from judge.games.economic4.state import LOST, EconomyState, Season
 from judge.games.economic4.transfers import deals_of
-from judge.kits.board import resolve_movement, resolve_retreats
-from judge.kits.host import LiveBoard, duty_notices, told, undecided
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.retreats import resolve_retreats
+from judge.kits.host import told
 from judge.kits.host.ahead import is_ahead, sent_ahead, settled_retreats, usable_retreats
-from judge.kits.host.bulletin import titled
+from judge.kits.host.bulletin import duty_notices, titled
+from judge.kits.host.hosted import undecided
 from judge.kits.host.news import DislodgedUnits, NoOrders, Results, Retreats, Silent
-from judge.kits.host.orders import of_parts
-from judge.kits.host.speakers import orders_by_power
+from judge.kits.host.orders import of_parts, orders_by_power
+from judge.kits.host.state import LiveBoard
 
 
 def keep_words(turn: Turn) -> Turn:

@@ -1,22 +1,18 @@
 """What an Economic IV tells of its own, beside the kit's news of the board. All sums are whole credits, income in
 points; powers and places are codes; a `seat` is the province where a treasury is, "" for none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.core.codec import UNSET, Unset
-from judge.core.notice import News
+from judge.core.notice import News, news_in
+from judge.core.values import Record
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Standing
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Treasury:
+class Treasury(Record):
     """A living power's means.
 
     bill        what its units cost for the next year, `left` over from the treasury, or `short` of it
@@ -37,16 +33,14 @@ class Treasury:
     to_victory: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bankrupt:
+class Bankrupt(Record):
     """A power that is so much short of its bill."""
 
     power: str
     short: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class WinterTreasury:
+class WinterTreasury(Record):
     """A power's winter: `own` at the autumn report, `funds` with money from outside, the bill, `credits` left over,
     units kept; `more`: it paid for more than its own money could."""
 
@@ -60,16 +54,14 @@ class WinterTreasury:
     seat: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChosenUnit:
+class ChosenUnit(Record):
     """A unit that the judge removed because nobody named it."""
 
     power: str
     unit: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class TransferShown:
+class TransferShown(Record):
     """A transfer of a `kind` (LOAN, GIFT, REPAY) on which both said the same; `repay` what a loan is to bring back."""
 
     payer: str
@@ -79,8 +71,7 @@ class TransferShown:
     repay: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unmatched:
+class Unmatched(Record):
     """A line of `by` that the other did not mirror: what was `said`, the nearest `answer` ("" for none), what
     `differs`."""
 
@@ -91,8 +82,7 @@ class Unmatched:
     differs: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnTransfers:
+class OwnTransfers(Record):
     """What became of the transfers that concern a power: `void` could not be paid, `idle` repayments found no debt or
     an empty treasury."""
 
@@ -102,8 +92,7 @@ class OwnTransfers:
     unmatched: tuple[Unmatched, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class StatementLine:
+class StatementLine(Record):
     """Money that came in, or, negative, went out; to or from which `other` power, "" for the bank."""
 
     what: str
@@ -111,8 +100,7 @@ class StatementLine:
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class CallShown:
+class CallShown(Record):
     """A call on a loan: `asked` as written, `due` cut to the debt, `paid` what the treasury reached."""
 
     lender: str
@@ -122,8 +110,7 @@ class CallShown:
     paid: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class LoanShown:
+class LoanShown(Record):
     """A debt: `lent` in `phase`, and what is still `owed`."""
 
     lender: str
@@ -133,16 +120,14 @@ class LoanShown:
     phase: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Debts:
+class Debts(Record):
     """What a power owes (power -> sum), and what it is owed."""
 
     owes: Mapping[str, int]
     owed: Mapping[str, int]
 
 
-@dataclass(frozen=True, kw_only=True)
-class MovedSeat:
+class MovedSeat(Record):
     """A treasury that moved. `named`: where its owner said; otherwise the first province by the rules (E-9)."""
 
     power: str
@@ -151,8 +136,7 @@ class MovedSeat:
     named: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class CapturedTreasury:
+class CapturedTreasury(Record):
     """A treasury of `amount` that an enemy unit took."""
 
     power: str
@@ -162,8 +146,7 @@ class CapturedTreasury:
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChangedProvince:
+class ChangedProvince(Record):
     """A province, its points of income, its owner, and who it `was` before ("" for nobody)."""
 
     place: str
@@ -173,8 +156,7 @@ class ChangedProvince:
     value: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class FinalPower:
+class FinalPower(Record):
     """A power at the end. `eliminated`: the phase in which it fell, "" for those that live."""
 
     power: str
@@ -188,11 +170,9 @@ class FinalPower:
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Opened(News):
+class Opened(News, notice="treasury.opened"):
     """The game opens: what everybody begins with, and the points that win for one, or for two allies."""
 
-    notice: ClassVar[str] = "treasury.opened"
     phase: str
     start: int
     rows: tuple[Treasury, ...]
@@ -201,21 +181,17 @@ class Opened(News):
     units: tuple[Standing, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Treasuries(News):
+class Treasuries(News, notice="treasury.seats"):
     """The means of all powers after a spring; `neutral` points that nobody owns."""
 
-    notice: ClassVar[str] = "treasury.seats"
     phase: str
     rows: tuple[Treasury, ...]
     neutral: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class AutumnReport(News):
+class AutumnReport(News, notice="treasury.autumn"):
     """The autumn report (E-2). `over`: the game ended with it."""
 
-    notice: ClassVar[str] = "treasury.autumn"
     phase: str
     rows: tuple[Treasury, ...]
     cannot_pay: tuple[Bankrupt, ...]
@@ -226,8 +202,7 @@ class AutumnReport(News):
     alliance: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class WinterReport(News):
+class WinterReport(News, notice="treasury.winter"):
     """The winter report (E-2).
 
     more     powers that paid for more than their own money could
@@ -235,7 +210,6 @@ class WinterReport(News):
     sources  transfers that both parties wanted told
     """
 
-    notice: ClassVar[str] = "treasury.winter"
     phase: str
     rows: tuple[WinterTreasury, ...]
     more: tuple[str, ...]
@@ -243,48 +217,38 @@ class WinterReport(News):
     sources: tuple[TransferShown, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class TransfersPublished(News):
+class TransfersPublished(News, notice="transfers.published"):
     """The transfers that both parties wanted told."""
 
-    notice: ClassVar[str] = "transfers.published"
     phase: str
     rows: tuple[TransferShown, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatsMoved(News):
+class SeatsMoved(News, notice="treasury.moved"):
     """Treasuries that moved."""
 
-    notice: ClassVar[str] = "treasury.moved"
     phase: str
     rows: tuple[MovedSeat, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class TreasuriesCaptured(News):
+class TreasuriesCaptured(News, notice="treasury.captured"):
     """Treasuries that enemies took (E-9)."""
 
-    notice: ClassVar[str] = "treasury.captured"
     phase: str
     rows: tuple[CapturedTreasury, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProvincesChanged(News):
+class ProvincesChanged(News, notice="provinces.changed"):
     """Provinces that changed hands (E-3)."""
 
-    notice: ClassVar[str] = "provinces.changed"
     phase: str
     rows: tuple[ChangedProvince, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class PowerEliminated(News):
+class PowerEliminated(News, notice="power.eliminated"):
     """A power that is out; its treasury of `amount` goes to the `heir` who holds its last seat `place` ("" for nobody)
     (E-10)."""
 
-    notice: ClassVar[str] = "power.eliminated"
     phase: str
     power: str
     amount: int
@@ -292,11 +256,9 @@ class PowerEliminated(News):
     place: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Final(News):
+class Final(News, notice="final.income"):
     """The last standing. `points` are those of the whole board, `neutral` nobody's."""
 
-    notice: ClassVar[str] = "final.income"
     phase: str
     reason: str
     rows: tuple[FinalPower, ...]
@@ -306,8 +268,7 @@ class Final(News):
     alliance: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Statement(News, Debts):
+class Statement(News, Debts, notice="treasury.statement"):
     """A power's own statement of a season, for it alone.
 
     opening  its treasury before, `closing` after
@@ -315,7 +276,6 @@ class Statement(News, Debts):
     unused   units it named for removal that its treasury pays for
     """
 
-    notice: ClassVar[str] = "treasury.statement"
     phase: str
     power: str
     opening: int
@@ -329,12 +289,10 @@ class Statement(News, Debts):
     loans: tuple[LoanShown, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class UnitHired(News):
+class UnitHired(News, notice="unit.hired"):
     """Who may order whose unit this turn, for the two of them (E-13). `kept`: its owner ordered it himself all the
     same, and his order went before; `lasting`: it is let until its owner revokes it (E-16)."""
 
-    notice: ClassVar[str] = "unit.hired"
     phase: str
     owner: str
     hirer: str
@@ -343,18 +301,15 @@ class UnitHired(News):
     lasting: bool | Unset = UNSET
 
 
-@dataclass(frozen=True, kw_only=True)
-class HalvesWritten(News, TransferShown):
+class HalvesWritten(News, TransferShown, notice="transfer.met"):
     """Both halves of a transfer are on file, or are `both` no longer: told to its two parties at once, because one of
     them wrote TELL ME (E-7)."""
 
-    notice: ClassVar[str] = "transfer.met"
     phase: str
     both: bool
 
 
-@dataclass(frozen=True, init=False, eq=False, repr=False)
-class AllianceDeclared(News):
+class AllianceDeclared(News, notice="alliance.declared", kw_only=False, init=False, eq=False, repr=False):
     """What a declaration came to, for who made it (E-11).
 
     with    the power it named: no name for an argument in Python, so it is written `ally` there
@@ -362,7 +317,6 @@ class AllianceDeclared(News):
     points  their income together, or his alone; `needed` to win
     """
 
-    notice: ClassVar[str] = "alliance.declared"
     __annotations__["with"] = "str"
     phase: str
     power: str
@@ -381,20 +335,7 @@ NEWS: tuple[type[News], ...] = (
     DislodgedUnits,
     Retreats,
     Adjustments,
-    Opened,
-    Treasuries,
-    AutumnReport,
-    WinterReport,
-    TransfersPublished,
-    SeatsMoved,
-    TreasuriesCaptured,
-    ProvincesChanged,
-    PowerEliminated,
-    Final,
-    Statement,
-    UnitHired,
-    AllianceDeclared,
     NoOrders,
-    HalvesWritten,
     *RULING_NEWS,
+    *news_in(globals()),
 )

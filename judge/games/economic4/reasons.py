@@ -1,16 +1,14 @@
 """Why a line is refused, cut or remarked on, with figures and the way out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judge.core.ruling import Reason
-from judge.games.economic4 import votes
-from judge.kits import host
+from judge.games.economic4 import ruling
+from judge.kits.host.legal import HOSTED_REASONS
 
 REASONS: Mapping[str, Reason] = {
-    **host.HOSTED_REASONS,
-    **votes.REASONS,
+    **HOSTED_REASONS,
+    **ruling.REASONS,
     # transfers
     "own-treasury": Reason("E-7", "{line} names your own power. A transfer is between two powers."),
     "not-your-line": Reason("E-16", "This line is {said}'s to write, and you are {own}. Yours would be {line}."),

@@ -1,7 +1,5 @@
 """The rules of Economic Diplomacy IV as the house asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,33 +10,63 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
-from judge.core.ledger import Ledger
-from judge.core.notice import Notice
+from judge.core.ledger import BANK, Ledger, Posting
+from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.economic4 import bulletin, ruling
-from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
+from judge.games.economic4.board import CAPITALS, economic4_map, home_owners
+from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES, settled
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
 from judge.games.economic4.deadline import begin, end_with, finish
-from judge.games.economic4.form import form
-from judge.games.economic4.names import names
-from judge.games.economic4.opening import open_game
+from judge.games.economic4.form import form, names, picture, samples
+from judge.games.economic4.money import CREDIT
+from judge.games.economic4.news import Opened
+from judge.games.economic4.outlook import treasury_rows
 from judge.games.economic4.reasons import REASONS
-from judge.games.economic4.samples import samples
-from judge.games.economic4.sketch import picture
+from judge.games.economic4.ruling import passed
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import Deal, deals_of
-from judge.games.economic4.turn import play_season
+from judge.games.economic4.turn import play_season, play_winter
 from judge.games.economic4.view import forecast, private, public
-from judge.games.economic4.votes import passed
-from judge.games.economic4.winter_turn import play_winter
-from judge.kits.host import undecided
-from judge.kits.host.names import power_names
+from judge.kits.board.opening import start_position
+from judge.kits.host.hosted import undecided
+from judge.kits.host.news import Standing
+from judge.kits.host.orders import power_names
+from judge.kits.host.seating import flags_of
 from judge.kits.host.situated import situation_of
+from judge.kits.host.state import LiveBoard, Source
+
+
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
+    """Spring 1901: the units of the start, paid for, and the first credits. InputError without seven powers."""
+    settings = settled(options)
+    board = economic4_map(settings.switches)
+    flags = flags_of(seats, Source.HOSTED, tuple(sorted(board.powers)), "game of Economic IV")
+    start = [Posting(BANK, power, CREDIT, settings.start_treasury, "start") for power in sorted(board.powers)]
+    state = EconomyState(
+        phase=Phase.parse(board.first_phase),
+        settings=settings,
+        live=LiveBoard.of(start_position(board)),
+        owners=home_owners(board),
+        seats=dict(CAPITALS),
+        last_seats=dict(CAPITALS),
+        books=Ledger().post(start),
+        flags=flags,
+    )
+    data = Opened(
+        phase=str(state.phase),
+        start=settings.start_treasury,
+        rows=treasury_rows(state),
+        victory=settings.victory,
+        alliance=settings.alliance,
+        units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in state.live.placed()),
+    )
+    return Step(state, (tell(PUBLIC, data),))
 
 
 class EconomicFour:

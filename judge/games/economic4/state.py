@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
 from judge.core.codec import UNSET, Unset
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
+from judge.core.values import Value
 from judge.games.economic4.board import economic4_map, income_of
 from judge.games.economic4.money import CREDIT, Loans, bill_of
 from judge.games.economic4.transfers import Deal
-from judge.kits.board import Position, Unit, open_sites
+from judge.kits.board.adjust import open_sites
 from judge.kits.board.geography import Map
-from judge.kits.host import Host, LiveBoard, Source
+from judge.kits.board.units import Position, Unit
+from judge.kits.host.state import Host, LiveBoard, Source
 
 LOST = 2  # movements in a row without a sheet that cost the vote (D-9)
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Value):
     """The settings of one game, settled. `switches` are those of the board (board.SWITCHES), `draws` `dias`, `list` or
     `none`."""
 
@@ -35,8 +36,7 @@ class Settings:
     concession: bool = True
 
 
-@dataclass(frozen=True)
-class Season:
+class Season(Value):
     """What was said with the moves and waits for the retreats of the same season.
 
     deals     power -> transfer lines, as written
@@ -51,8 +51,7 @@ class Season:
     guards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class EconomyState:
+class EconomyState(Value):
     """Everything the rules need; money in whole credits.
 
     owners      land province -> power, for every province that has an owner (E-3)
@@ -155,7 +154,6 @@ class EconomyState:
         )
 
 
-@dataclass(frozen=True)
 class EconomyHost(Host):
     """A hosted board that is not the standard one. Made when needed, never stored."""
 

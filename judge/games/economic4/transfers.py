@@ -3,21 +3,19 @@
 Lines are matched first, one by one, without a look at the money; what is agreed then runs in passes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from judge.core.codec import UNSET, Unset
 from judge.core.command import Command
 from judge.core.ledger import Posting
+from judge.core.values import Value
 from judge.games.economic4.commands import GIFT, LOAN, Call, Give, Lend, Receive, Repay
 from judge.games.economic4.money import CREDIT, Loan, Loans, owed, paid_off
 from judge.games.economic4.news import TransferShown
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(Value):
     """One line of a sheet as it is kept till the end of the season.
 
     `verb` is PAY (loan or gift), RECEIVE, REPAY or CALL; `kind` LOAN or GIFT; `repay` the sum to be called of a loan;
@@ -78,8 +76,7 @@ def _deal(command: Command) -> Deal | None:
     return None
 
 
-@dataclass(frozen=True)
-class Agreed:
+class Agreed(Value):
     """A transfer on which both said the same. `public` where both asked for it to be told, `told` where one wants to
     hear at once that both halves are written."""
 
@@ -92,8 +89,7 @@ class Agreed:
     told: bool = False
 
 
-@dataclass(frozen=True)
-class Mismatch:
+class Mismatch(Value):
     """A line without its mirror. `said` is the line of `by`; `answer` the nearest line of the other, "" for none;
     `differs` names what is not the same: sum, kind, repayment, or everything."""
 
@@ -104,8 +100,7 @@ class Mismatch:
     differs: str
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(Value):
     """The transfers of one season.
 
     `moved` what was carried out, in order (repayments have the kind REPAY); `void` what was agreed and could not be

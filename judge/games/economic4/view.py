@@ -1,15 +1,30 @@
 """What may be looked at: standings and forecasts."""
 
-from __future__ import annotations
-
 from judge.core.command import Sheet
 from judge.core.notice import MASTER, fields_of
 from judge.games.economic4.commands import Ally, MoveTreasury
-from judge.games.economic4.foretold import Goes, SeasonForecast, Waived, WinterForecast
-from judge.games.economic4.hires import hires_of
-from judge.games.economic4.outlook import if_answered, next_winter, winters
-from judge.games.economic4.report import could_build, debts, loan_rows, neutral_points
-from judge.games.economic4.shown import EconomyShown, LandShown, LoansShown, OwnPower, TreasuryShown, VictoryShown
+from judge.games.economic4.outlook import (
+    could_build,
+    debts,
+    if_answered,
+    loan_rows,
+    neutral_points,
+    next_winter,
+    winters,
+)
+from judge.games.economic4.ruling import hires_of
+from judge.games.economic4.shown import (
+    EconomyShown,
+    Goes,
+    LandShown,
+    LoansShown,
+    OwnPower,
+    SeasonForecast,
+    TreasuryShown,
+    VictoryShown,
+    Waived,
+    WinterForecast,
+)
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import deals_of
 from judge.games.economic4.winter import winter_of

@@ -3,16 +3,18 @@
 Worked out by itself from a sheet and funds, so that the confirmation and the deadline come from one function.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core.command import Sheet
+from judge.core.values import Value
 from judge.games.economic4.commands import UnitOrder
 from judge.games.economic4.money import bill_of, price
 from judge.games.economic4.state import EconomyState
-from judge.kits.board import Order, OrderKind, Unit, province_of, removal_order, write_order
+from judge.kits.board.adjust import removal_order
+from judge.kits.board.geography import province_of
+from judge.kits.board.notation import Order, OrderKind, write_order
+from judge.kits.board.units import Unit
 from judge.kits.host.winter import in_rank
 
 NO_SITE = "no-site"
@@ -21,8 +23,7 @@ TOO_DEAR = "too-dear"
 REMOVING = (OrderKind.REMOVE, OrderKind.DISBAND)
 
 
-@dataclass(frozen=True)
-class Removal:
+class Removal(Value):
     """A unit that goes, by its owner's choice or the judge's (D-6)."""
 
     number: int
@@ -30,8 +31,7 @@ class Removal:
     chosen: bool
 
 
-@dataclass(frozen=True)
-class Waived:
+class Waived(Value):
     """A build that did not come about: NO_SITE, NOT_FREE or TOO_DEAR, and the same in words."""
 
     order: str
@@ -39,8 +39,7 @@ class Waived:
     why: str
 
 
-@dataclass(frozen=True)
-class Winter:
+class Winter(Value):
     """One power's winter.
 
     funds    credits before the bill; `bill` for all units of the next year; `left` after it

@@ -1,16 +1,12 @@
 """What can be told of Exchange without opening a game."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-
 from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.exchange.news import NEWS
 from judge.games.exchange.settings import read_settings
 from judge.games.exchange.shown import VIEWS
-from judge.kits.bribes import GIFTS, LANGUAGE, REPORTS, TAXES
-from judge.kits.host.seasons import MOVES, RETREATS
+from judge.kits.bribes.rules import GIFTS, LANGUAGE, REPORTS, TAXES
+from judge.kits.host.reports import MOVES, RETREATS
 
 MARKET = Section("market", "Market and transfers", Mode.ACT)
 COMPANY = Section("company", "Issues, consent, draws", Mode.ACT)
@@ -312,8 +308,3 @@ CARD = Card(
     views=VIEWS,
     together=read_settings,
 )
-
-
-def settled(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with the defaults filled in."""
-    return {**{option.name: option.default for option in CARD.options}, **options}

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
+
 from judge.core.calendar import Clock
+from judge.core.command import Command, Orders
+from judge.core.dice import Dice
+from judge.core.notice import PUBLIC, News, Notice, tell
 from judge.core.phase import Phase
-from judge.core.variant import Agenda, Duty
+from judge.core.values import Value
+from judge.core.variant import Agenda, Duty, Ended
 from judge.games.exchange import card
 from judge.games.exchange.state import ExchangeState, Status
-from judge.kits.host import duties as owing
-from judge.kits.host import position_of
+from judge.kits.host.hosted import duties as owing
+from judge.kits.host.hosted import position_of
+from judge.kits.host.reports import GameOver
 
 BIDS, CALL_2, CALL_3, TERMS, FLOAT, ELECTION, PAYOUT, MOVES, RETREATS = "BGHTFEPMR"
 BEFORE_SPRING = (BIDS, TERMS, FLOAT, ELECTION, PAYOUT)
@@ -109,3 +118,44 @@ def _may(state: ExchangeState, seat: str, led: tuple[str, ...]) -> bool:
         return any(cash >= state.corps[power].price for power in state.for_sale())
     founded = any(state.corps[power].founder == seat for power in state.fresh)
     return founded or any(state.held(seat, power) for power in state.floated)
+
+
+C = TypeVar("C", bound=Command)
+
+
+class Turn(Value):
+    """`before` is the state at the deadline, `state` what it is becoming."""
+
+    before: ExchangeState
+    state: ExchangeState
+    orders: Orders
+    dice: Dice
+    over: GameOver | None = None
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+
+    def having(self, state: ExchangeState) -> Turn:
+        return replace(self, state=state)
+
+    def telling(self, *notices: Notice) -> Turn:
+        return replace(self, notices=(*self.notices, *notices))
+
+    @property
+    def phase(self) -> str:
+        """The id of the phase that is resolved: what news tells of."""
+        return str(self.before.phase)
+
+    def public(self, news: News) -> Turn:
+        """Something for everybody."""
+        return self.telling(tell(PUBLIC, news))
+
+    def private(self, seat: str, news: News) -> Turn:
+        """Something for one seat; nobody for ""."""
+        return self.telling(tell(seat, news)) if seat else self
+
+    def commands(self, kind: type[C]) -> Iterator[tuple[str, C]]:
+        """(seat, command) of one kind, in seat order."""
+        for seat in self.before.investors:
+            for command in self.orders.get(seat, ()):
+                if isinstance(command, kind):
+                    yield seat, command

@@ -1,24 +1,19 @@
 """What may be written in an Exchange (B3). Investors' names stay as written: the rules find the seat."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from judge.core.command import Command, Final, Vocabulary
-from judge.games.exchange.found import listing, pairs, plain
-from judge.kits.bribes import OFFERS
-from judge.kits.host import REPORTS, UnitOrder
+from judge.games.exchange.state import listing, pairs, plain
+from judge.kits.bribes.commands import OFFERS
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.reports import REPORTS
 
 # ---- founding ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bid(Command):
+class Bid(Command, kw_only=True, section="bids"):
     """BID RUSSIA 120 [SHARES 40 PRICE 5]: a startup bid, with the founder's terms if he likes; 0 where not given."""
-
-    section: ClassVar[str] = "bids"
 
     power: str
     amount: int
@@ -33,11 +28,8 @@ class Bid(Command):
         return f"BID {self.power} {self.amount}{terms}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoBid(Command):
+class NoBid(Command, kw_only=True, section="bids"):
     """NOBID RUSSIA: takes a bid back."""
-
-    section: ClassVar[str] = "bids"
 
     power: str
 
@@ -48,11 +40,8 @@ class NoBid(Command):
         return f"NOBID {self.power}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Terms(Command):
+class Terms(Command, kw_only=True, section="terms"):
     """TERMS RUSSIA SHARES 40 PRICE 5: the founder's."""
-
-    section: ClassVar[str] = "terms"
 
     power: str
     shares: int
@@ -65,11 +54,8 @@ class Terms(Command):
         return f"TERMS {self.power} SHARES {self.shares} PRICE {self.price}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Price(Command):
+class Price(Command, kw_only=True, section="terms"):
     """PRICE RUSSIA 6: of company-owned shares."""
-
-    section: ClassVar[str] = "terms"
 
     power: str
     price: int
@@ -81,11 +67,8 @@ class Price(Command):
         return f"PRICE {self.power} {self.price}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Values(Command):
+class Values(Command, kw_only=True, section="values"):
     """VALUES RUSSIA MOS 7 SEV 7 STP 12 WAR 14: how the founder splits the income of the home centres."""
-
-    section: ClassVar[str] = "values"
 
     power: str
     values: tuple[tuple[str, int], ...]
@@ -103,11 +86,8 @@ class Values(Command):
         return cls(power=fields["power"], values=tuple((place, 0 if n == "ZERO" else n) for place, n in values))
 
 
-@dataclass(frozen=True, kw_only=True)
-class OfferList(Command):
+class OfferList(Command, kw_only=True, section="shares"):
     """OFFERLIST RUSSIA 5, FRANCE 3 CAP 150: shares wanted in rank, each entry so many; cap -1 means all cash."""
-
-    section: ClassVar[str] = "shares"
 
     entries: tuple[tuple[str, int], ...] = ()
     cap: int = -1
@@ -126,11 +106,8 @@ class OfferList(Command):
 # ---- the company ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Vote(Command):
+class Vote(Command, kw_only=True, section="ballots"):
     """VOTE RUSSIA FOR bob, or VOTE RUSSIA 4 FOR anna, 5 FOR bob. (0, name) stands for all the voter's shares."""
-
-    section: ClassVar[str] = "ballots"
 
     power: str
     lines: tuple[tuple[int, str], ...]
@@ -149,11 +126,8 @@ class Vote(Command):
         return cls(power=fields["power"], lines=tuple((n, plain(who)) for n, who in pairs(fields["portion"])))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tiebreak(Command):
+class Tiebreak(Command, kw_only=True, section="ballots"):
     """TIEBREAK RUSSIA anna, bob: the former leader's preference."""
-
-    section: ClassVar[str] = "ballots"
 
     power: str
     names: tuple[str, ...]
@@ -170,11 +144,8 @@ class Tiebreak(Command):
         return cls(power=fields["power"], names=tuple(map(plain, (found,) if isinstance(found, str) else found)))
 
 
-@dataclass(frozen=True, kw_only=True)
-class CallElection(Command):
+class CallElection(Command, kw_only=True, section="vacancies"):
     """ELECTION RUSSIA: the master's, for a company whose leader has left the game; ELECTION RUSSIA CANCEL."""
-
-    section: ClassVar[str] = "vacancies"
 
     power: str
     cancel: bool = False
@@ -187,11 +158,8 @@ class CallElection(Command):
         return cls(power=fields["power"], cancel="cancel" in fields)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dividend(Command):
+class Dividend(Command, kw_only=True, section="dividends"):
     """DIVIDEND RUSSIA 2 PER SHARE, or a total, or NONE (both 0). One of the two is 0."""
-
-    section: ClassVar[str] = "dividends"
 
     power: str = ""
     each: int = 0
@@ -210,11 +178,8 @@ class Dividend(Command):
         return cls(power=fields.get("power", ""), each=amount if each else 0, total=0 if each else amount)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Issue(Command):
+class Issue(Command, kw_only=True, section="company"):
     """ISSUE RUSSIA 10 AT 12: a proposal; ISSUE RUSSIA CANCEL (amount 0) takes it back."""
-
-    section: ClassVar[str] = "company"
 
     power: str
     amount: int = 0
@@ -224,11 +189,8 @@ class Issue(Command):
         return f"ISSUE {self.power} {self.amount} AT {self.price}" if self.amount else f"ISSUE {self.power} CANCEL"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Consent(Command):
+class Consent(Command, kw_only=True, section="company"):
     """APPROVE RUSSIA / REJECT RUSSIA."""
-
-    section: ClassVar[str] = "company"
 
     power: str
     agrees: bool
@@ -241,11 +203,8 @@ class Consent(Command):
         return cls(power=fields["power"], agrees=fields["answer"] == "APPROVE")
 
 
-@dataclass(frozen=True, kw_only=True)
-class DrawVote(Command):
+class DrawVote(Command, kw_only=True, section="company"):
     """DRAW RUSSIA FRANCE: the vote of the company whose hat is on; DRAW NO (no powers) takes it back."""
-
-    section: ClassVar[str] = "company"
 
     powers: tuple[str, ...] = ()
 
@@ -261,11 +220,8 @@ class DrawVote(Command):
 # ---- the market -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sell(Command, final=Final.YES):
+class Sell(Command, final=Final.YES, kw_only=True, section="market"):
     """SELL 3 RUSSIA AT 15: a public offer."""
-
-    section: ClassVar[str] = "market"
 
     amount: int
     power: str
@@ -275,11 +231,8 @@ class Sell(Command, final=Final.YES):
         return f"SELL {self.amount} {self.power} AT {self.price}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unsell(Command):
+class Unsell(Command, kw_only=True, section="market"):
     """UNSELL L7, or UNSELL RUSSIA: all one's offers of a company."""
-
-    section: ClassVar[str] = "market"
 
     power: str = ""
     listing: int = 0
@@ -292,11 +245,8 @@ class Unsell(Command):
         return cls(power=fields.get("power", ""), listing=listing(fields))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Buy(Command, final=Final.YES):
+class Buy(Command, final=Final.YES, kw_only=True, section="market"):
     """BUY 2 RUSSIA [FROM bob] AT 15, or BUY 2 L7 AT 15: at no more than 15 a share."""
-
-    section: ClassVar[str] = "market"
 
     amount: int
     price: int
@@ -320,11 +270,8 @@ class Buy(Command, final=Final.YES):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Transfer(Command, final=Final.YES):
+class Transfer(Command, final=Final.YES, kw_only=True, section="market"):
     """TRANSFER 30 TO bob, or to a company (2.4)."""
-
-    section: ClassVar[str] = "market"
 
     amount: int
     who: str
@@ -337,11 +284,8 @@ class Transfer(Command, final=Final.YES):
         return cls(amount=fields["amount"], who=plain(fields["who"]))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Query(Command):
+class Query(Command, kw_only=True, section="queries"):
     """PORTFOLIO, LEDGER, MARKET, PRICES, REPORT RUSSIA, RECORDS RUSSIA."""
-
-    section: ClassVar[str] = "queries"
 
     asked: str
     power: str = ""
@@ -353,7 +297,6 @@ class Query(Command):
 # ---- orders to units --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class CompanyOrder(UnitOrder):
     """A retreat, build or removal of the company whose hat is on; waivers of two companies do not meet."""
 

@@ -1,7 +1,5 @@
 """What is done for a company at once: proposed issues and consent, draw votes, acceptance lists (1.6, 5.2, A8)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core.command import Command
@@ -18,9 +16,10 @@ from judge.games.exchange.news.offices import IssueProposed, Vacancy
 from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.state import ExchangeState, Status
 from judge.games.exchange.state import Issue as Proposal
-from judge.kits.bribes import Accept, Welcome, read_welcome
+from judge.kits.bribes.commands import Accept
+from judge.kits.bribes.values import Welcome, read_welcome
 from judge.kits.flotation import room_for
-from judge.kits.host.names import power_letters
+from judge.kits.host.orders import power_letters
 
 _ISSUING = (*CALLS, PAYOUT, MOVES, RETREATS)
 

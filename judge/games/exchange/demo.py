@@ -1,11 +1,11 @@
 """Scripted players for the demonstration game: seven founders, a raider on the market, an issue, a draw of three."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judge.games.exchange.shown import ExchangeShown
-from judge.kits.board import move_targets, province_of, standard_map
+from judge.kits.board.geography import province_of
+from judge.kits.board.legality import move_targets
+from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position, Unit
 
 PLAYERS = ("Anna", "Bob", "Carl", "Dora", "Grey Wolf", "Mrs Miggins", "Zaharoff")

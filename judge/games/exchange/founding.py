@@ -1,15 +1,12 @@
 """Phases 1 to 3: startup bids, terms and prices, the sale of shares (4, XR-12 to XR-15, 1.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, fields_of
-from judge.games.exchange.clock import CALL_3, without_terms
+from judge.games.exchange.clock import CALL_3, Turn, without_terms
 from judge.games.exchange.commands import Bid, OfferList, Price, Terms, Values
-from judge.games.exchange.course import Turn
 from judge.games.exchange.news.founding import (
     Auction,
     Floated,
@@ -22,7 +19,7 @@ from judge.games.exchange.news.founding import (
     TermsSet,
 )
 from judge.games.exchange.news.offices import IssueCounted, Issued, VoidPrice
-from judge.games.exchange.news.rows import BidFate, ForSale, Foundation, Purchase, SoldShares, StandingBid
+from judge.games.exchange.news.trade import BidFate, ForSale, Foundation, Purchase, SoldShares, StandingBid
 from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit
 from judge.games.exchange.state import MONEY, ExchangeState, Status, pool
@@ -41,7 +38,8 @@ from judge.kits.flotation import (
     room_for,
     worth_of_centres,
 )
-from judge.kits.host import LiveBoard, position_of
+from judge.kits.host.hosted import position_of
+from judge.kits.host.state import LiveBoard
 
 FALLBACK_SHARES = 20  # XR-23
 

@@ -1,21 +1,19 @@
 """The market of shares and gifts of money: carried out at once, in the order of arrival (3, XR-11, 2.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.ledger import Posting
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.ruling import Ruling, accept, amend, refuse
+from judge.core.values import Value
 from judge.core.variant import Step
 from judge.games.exchange.commands import Buy, Sell, Transfer, Unsell
-from judge.games.exchange.news.rows import ListingShown, SaleShown
-from judge.games.exchange.news.trade import Bought, Listed, Receipt, SaleTold, Sold, Unlisted
+from judge.games.exchange.news.trade import Bought, Listed, ListingShown, Receipt, SaleShown, SaleTold, Sold, Unlisted
 from judge.games.exchange.state import MONEY, ExchangeState, Listing, Sale, Status
-from judge.kits.board import standard_map
-from judge.kits.host import power_names
+from judge.kits.board.standard import standard_map
+from judge.kits.host.orders import power_names
 
 ASKED_MOST = 1_000_000  # for a share on the market; the printed rules name no bound
 
@@ -124,8 +122,7 @@ def _known(state: ExchangeState) -> str:
 # ---- purchases --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Fill:
+class Fill(Value):
     """Part of a purchase: so many shares of one listing."""
 
     listing: Listing

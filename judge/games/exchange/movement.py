@@ -1,34 +1,27 @@
 """Phase 6: the spring and the autumn under Payola (6.6, XR-1, XR-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.ledger import VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
+from judge.games.exchange.clock import Turn
 from judge.games.exchange.commands import CompanyOrder
 from judge.games.exchange.company import written
-from judge.games.exchange.course import Turn
-from judge.games.exchange.news.rows import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
 from judge.games.exchange.news.season import Archive, Bribes, Chart, Totals
+from judge.games.exchange.news.trade import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
 from judge.games.exchange.offers import bid_of, drawn_lists, purse_sheet
 from judge.games.exchange.state import MONEY, ArchivedMovement, ExchangeState, till
-from judge.kits.bribes import (
-    Bid,
-    Decision,
-    Purse,
-    Signals,
-    Welcome,
-    decide,
-    issued,
-    read_offer,
-    signalled,
-    statement,
-    withheld,
-)
-from judge.kits.bribes.decide import Award
-from judge.kits.host import Season, board_notices, hosted_season, orders_by_power, position_of, voice_of
+from judge.kits.bribes.decide import Award, Decision, Purse, decide
+from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.rules import Signals
+from judge.kits.bribes.sheets import Bid, issued
+from judge.kits.bribes.statements import signalled, statement, withheld
+from judge.kits.bribes.values import Welcome
+from judge.kits.host.advance import Season
+from judge.kits.host.bulletin import board_notices
+from judge.kits.host.hosted import hosted_season, position_of
+from judge.kits.host.orders import orders_by_power, voice_of
 
 
 def move(turn: Turn) -> tuple[Turn, Season]:

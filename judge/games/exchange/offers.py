@@ -1,7 +1,5 @@
 """Sheets of offers: the companies' and the investors' own, each a purse by itself (A3, A5, XR-2, XR-25)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judge.core.command import Command, Sheet
@@ -11,8 +9,11 @@ from judge.games.exchange.clock import MOVES
 from judge.games.exchange.commands import CompanyOrder
 from judge.games.exchange.company import leads
 from judge.games.exchange.state import ExchangeState
-from judge.kits import bribes
-from judge.kits.bribes import Bid, Bribe, Table, Welcome, drawn_order, spelled_out
+from judge.kits.bribes import sheets
+from judge.kits.bribes.commands import Bribe
+from judge.kits.bribes.screen import Table
+from judge.kits.bribes.sheets import Bid
+from judge.kits.bribes.values import Welcome, drawn_order, spelled_out
 
 
 def table_for(state: ExchangeState, payer: str) -> Table:
@@ -42,7 +43,7 @@ def _rule_on_purse(state: ExchangeState, seat: str, hat: str, commands: Sequence
         refused = [leads(state, seat, hat, command) for command in commands]
         if refused[0] is not None:
             return [one for one in refused if one is not None]
-    return bribes.rule_on_offers(table_for(state, hat or seat), commands)
+    return sheets.rule_on_offers(table_for(state, hat or seat), commands)
 
 
 def as_orders(sheet: Sheet) -> Sheet:
@@ -60,7 +61,7 @@ def _as_order(command: Command) -> Command:
 
 def bid_of(state: ExchangeState, payer: str, sheet: Sheet) -> Bid:
     """What a payer's sheet offers now. `sheet` holds the lines of this purse alone."""
-    return bribes.bid_of(table_for(state, payer), sheet)
+    return sheets.bid_of(table_for(state, payer), sheet)
 
 
 def purse_sheet(state: ExchangeState, sheet: Sheet, payer: str, leader: str) -> Sheet:

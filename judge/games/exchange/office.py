@@ -1,26 +1,24 @@
 """Phases 4 and 5: elections, the values of new companies' centres, dividends and builds (1.2, 1.5, 7.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
 from judge.core.ledger import Posting
 from judge.core.variant import Step
-from judge.games.exchange.clock import board_phase
+from judge.games.exchange.clock import Turn, board_phase
 from judge.games.exchange.commands import CompanyOrder, Dividend, Tiebreak, Vote
 from judge.games.exchange.company import take_back
-from judge.games.exchange.course import Turn
 from judge.games.exchange.founding import keep_values
 from judge.games.exchange.market import withdraw_all
 from judge.games.exchange.news.founding import ValuesSet
 from judge.games.exchange.news.offices import DividendPaid, DividendReceived, Elected, Office, VotesCounted
-from judge.games.exchange.news.rows import Election, Votes
+from judge.games.exchange.news.trade import Election, Votes
 from judge.games.exchange.state import MONEY, ExchangeState
 from judge.kits.ballot import Lines, Outcome, cast, elect, standing
 from judge.kits.flotation import even_split, split_fault, worth_of_centres
-from judge.kits.host import board_notices, hosted_season, texts
+from judge.kits.host.bulletin import board_notices
+from judge.kits.host.hosted import hosted_season, texts
 
 # ---- elections --------------------------------------------------------------------------------------------------
 

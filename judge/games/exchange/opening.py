@@ -1,7 +1,5 @@
 """How an Exchange begins: empty homelands, equal purses (2.1, 7.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,20 +9,20 @@ from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import PUBLIC, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
-from judge.games.exchange.card import settled
+from judge.games.exchange.card import CARD
 from judge.games.exchange.clock import BIDS, opens_to_newcomers
 from judge.games.exchange.news.founding import Joined, LeastBids, Opened
-from judge.games.exchange.news.rows import LeastBid
+from judge.games.exchange.news.trade import LeastBid
 from judge.games.exchange.settings import Settings, bids_text, least_bids, read_settings
 from judge.games.exchange.state import MONEY, NEUTRAL, Corp, ExchangeState, Status
 from judge.games.exchange.year import NEUTRAL_PRICE
-from judge.kits.board import Position
-from judge.kits.host import Host, LiveBoard, Source, opening
+from judge.kits.board.units import Position
+from judge.kits.host.state import Host, LiveBoard, Source, opening
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
     """The board without a unit, and the first startup bids. InputError when these seats cannot begin."""
-    settings = read_settings(settled({name: value for name, value in options.items() if name != "seed"}))
+    settings = read_settings(CARD.settled({name: value for name, value in options.items() if name != "seed"}))
     for seat in seats:
         if seat.role is not Role.INVESTOR:
             raise InputError(f"{seat.name}: an Exchange has investors only.")

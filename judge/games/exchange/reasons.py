@@ -1,7 +1,5 @@
 """Why an order is refused or changed, in words with its figures. Rule numbers: the printed rules' and XR rulings'."""
 
-from __future__ import annotations
-
 from judge.core.ruling import Reason
 
 REASONS: dict[str, Reason] = {

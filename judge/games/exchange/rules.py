@@ -1,7 +1,5 @@
 """The rules of Exchange as the house asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,16 +17,16 @@ from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Varia
 from judge.games.exchange import card, clock, company, market, offers, office, opening, ruling, sheets, view
 from judge.games.exchange.card import CARD
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
-from judge.games.exchange.form import form
+from judge.games.exchange.form import form, picture, samples
 from judge.games.exchange.reasons import REASONS
-from judge.games.exchange.samples import samples
-from judge.games.exchange.sketch import picture
 from judge.games.exchange.state import ExchangeState
 from judge.games.exchange.turn import play
-from judge.kits import bribes, host
-from judge.kits.bribes.ruling import COIN
-from judge.kits.host import check_sheet, position_of
-from judge.kits.host.names import standard_names
+from judge.kits.bribes.rules import COIN
+from judge.kits.bribes.sheets import REASONS as BRIBE_REASONS
+from judge.kits.host.check import check_sheet
+from judge.kits.host.hosted import position_of
+from judge.kits.host.legal import HOSTED_REASONS
+from judge.kits.host.orders import standard_names
 from judge.kits.host.situated import situation_of
 
 Judge = Callable[[Sequence[Command]], Sequence[Ruling]]
@@ -42,7 +40,7 @@ class Exchange:
 
     card = CARD
     vocabulary = VOCABULARY
-    reasons: Mapping[str, Reason] = {**recited(host.HOSTED_REASONS, {"D-10": "5.1"}), **bribes.REASONS, **REASONS}
+    reasons: Mapping[str, Reason] = {**recited(HOSTED_REASONS, {"D-10": "5.1"}), **BRIBE_REASONS, **REASONS}
     state_type: type = ExchangeState
 
     def names(self, options: Mapping[str, str]) -> Names:

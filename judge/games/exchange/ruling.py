@@ -1,14 +1,12 @@
 """A ruling of the master on an investor's money, or on the treasury of a company that has floated. Shares he leaves
 alone: who holds them decides elections. What anybody has stays secret (B4)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core.ids import fold
 from judge.core.variant import Step
 from judge.games.exchange.state import ExchangeState
-from judge.kits.bribes.ruling import told
+from judge.kits.bribes.rules import told
 from judge.kits.rulings import Correction, corrected, nobody
 
 

@@ -1,22 +1,21 @@
 """The settings of an Exchange as the rules read them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from judge.core.codec import UNSET, Unset
 from judge.core.errors import InputError
-from judge.kits.board import standard_map
-from judge.kits.bribes import BribeRules, Income, bribe_rules, read_income
+from judge.core.values import Value
+from judge.core.variant import settings_of
+from judge.kits.board.standard import standard_map
+from judge.kits.bribes.rules import BribeRules, Income, bribe_rules, read_income
 
 PRICE_MOST = 999
 _MONEY = re.compile(r"\d{1,5}", re.ASCII)
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Value):
     """Every switch; the words are those of the options on the card.
 
     min_bid  power -> the least startup bid; value_all: shares are valued by all there are, company-owned ones too
@@ -60,9 +59,6 @@ class Settings:
 def read_settings(chosen: Mapping[str, str]) -> Settings:
     """The settings out of options with every default filled in. InputError for a value that is none."""
 
-    def on(name: str) -> bool:
-        return chosen[name] == "yes"
-
     table = read_income(chosen["income_mode"], chosen, standard_map().centres)
     if table.taxed and table.mode != "payola":
         raise InputError(
@@ -72,31 +68,17 @@ def read_settings(chosen: Mapping[str, str]) -> Settings:
     least, most = int(chosen["share_min"]), int(chosen["share_max"])
     if least > most:
         raise InputError(f"share_min={least} is more than share_max={most}.")
-    return Settings(
+    return settings_of(
+        Settings,
+        chosen,
         bribes=bribe_rules(chosen),
-        start_cash=int(chosen["start_cash"]),
         min_bid=least_bids(chosen["min_bid"]),
-        auction=chosen["auction"],
         grace=int(chosen["grace"]) if chosen["nmr"] != "hold" else 0,
         chase=chosen["nmr"] == "chase",
         active_from_start=chosen["inactive_until"] == "start",
-        fast=on("fast"),
-        share_min=least,
-        share_max=most,
-        reprice=chosen["reprice"],
-        income=chosen["income_mode"],
+        income=table.mode,
         table=table,
-        transfers=chosen["transfers"],
-        anonymous=on("anonymous"),
-        statements=on("statements"),
-        neutral_value=int(chosen["neutral_value"]),
         value_all=chosen["value_basis"] == "all",
-        dias=on("dias"),
-        report_counts=on("report_counts"),
-        hide_cost=on("hide_cost"),
-        hide_offers=on("hide_offers"),
-        public_totals=on("public_totals"),
-        chart=on("chart"),
         lots=True,
         stood=True,
     )

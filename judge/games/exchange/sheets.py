@@ -1,7 +1,5 @@
 """Rulings on what waits for a deadline: bids, terms, values, shopping lists, ballots, dividends, orders to units."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
@@ -24,7 +22,7 @@ from judge.games.exchange.company import leads, only_hat, owned
 from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.state import ExchangeState, Status
 from judge.kits.flotation import split_fault, worth_of_centres
-from judge.kits.host import check_orders
+from judge.kits.host.legal import check_orders
 
 LONGEST_LIST = 2000  # single shares
 

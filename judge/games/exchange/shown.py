@@ -1,24 +1,76 @@
-"""What may be looked at in an Exchange: its public standing, and what each kind of seat sees beside it.
-
-Sums in AgP, as text where a field is text.
-"""
-
-from __future__ import annotations
+"""What may be looked at in an Exchange, and what is foretold of a sheet: the types."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from judge.core.shown import Shown
+from judge.core.values import Value
 from judge.core.variant import Views
-from judge.games.exchange.foretold import InvestorForecast
-from judge.games.exchange.news.rows import ListingShown
+from judge.games.exchange.news.trade import ListingShown
 from judge.kits.host.news import OwnUnits
 from judge.kits.host.outlook import EndingForecast
-from judge.kits.host.shown import BoardShown
+from judge.kits.host.picture import BoardShown
 
 
-@dataclass(frozen=True)
-class CompanyShown:
+class ListCost(Value):
+    """What the whole list of offers would `cost`, and the most that is spent on it (4.4.3)."""
+
+    cost: int
+    limit: int
+
+
+class PurseForecast(Value):
+    """A purse with offers, the investor's own or a `company`'s: what there is, and the `most` they can cost."""
+
+    payer: str
+    company: bool
+    balance: int
+    spendable: int
+    most: int
+
+
+class DividendForecast(Value):
+    """A dividend of so much a share, `paid` to investors in all, and what is `left` in the treasury."""
+
+    company: str
+    each: int
+    paid: int
+    left: int
+
+
+class CompanyDuty(Value):
+    """A company's units that must retreat (unit -> the places open to it), builds due (removals, where negative) with
+    the places for them, and the orders of the sheet."""
+
+    company: str
+    due: int
+    sites: tuple[str, ...]
+    orders: tuple[str, ...]
+    retreats: Mapping[str, tuple[str, ...]]
+
+
+class InvestorForecast(Shown, kw_only=False):
+    """An investor's sheet.
+
+    stage     the stage of the year in words
+    bids      sum of this sheet's, and `standing` of those that stand from before (XR-12)
+    list      None without a list of offers
+    units     only in the stages that order retreats, builds and removals
+    due       what only he can settle now and the sheet leaves open, in words
+    """
+
+    phase: str
+    stage: str
+    cash: int
+    bids: int
+    standing: int
+    list: ListCost | None
+    purses: tuple[PurseForecast, ...]
+    dividends: tuple[DividendForecast, ...]
+    units: tuple[CompanyDuty, ...]
+    due: tuple[str, ...]
+
+
+class CompanyShown(Value):
     """A company.
 
     status         unstarted, started, floated and so on
@@ -39,8 +91,7 @@ class CompanyShown:
     least_bid: str | None
 
 
-@dataclass(frozen=True)
-class SaleOnTape:
+class SaleOnTape(Value):
     """A sale on the market, as everybody may know it: not the buyer (XR-11). `price`: of a share."""
 
     phase: str
@@ -50,8 +101,7 @@ class SaleOnTape:
     price: str
 
 
-@dataclass(frozen=True)
-class OnOffer:
+class OnOffer(Value):
     """Shares on offer by a `seller`, at a price each, under the label `listing`."""
 
     listing: str
@@ -61,23 +111,20 @@ class OnOffer:
     price: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExchangeBoard(BoardShown):
     """The board, and the powers whose companies have units on it."""
 
     active: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class CallShown:
+class CallShown(Value):
     """The standing bid of an open auction."""
 
     bidder: str
     amount: str
 
 
-@dataclass(frozen=True)
-class ExchangeShown(Shown):
+class ExchangeShown(Shown, kw_only=False):
     """The blocks `corporations`, `market_tape` and `board`, with what is on offer.
 
     corporations  by power
@@ -97,7 +144,6 @@ class ExchangeShown(Shown):
     silent: Mapping[str, int]
 
 
-@dataclass(frozen=True, kw_only=True)
 class LedShown(OwnUnits):
     """A company to its leader: its treasury, its acceptance list, and the companies of the `draw` he votes for."""
 
@@ -106,8 +152,7 @@ class LedShown(OwnUnits):
     draw: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class IssueShown:
+class IssueShown(Value):
     """A proposed issue of so many new shares at a price; `agreed`: what the investor has said, None for nothing yet."""
 
     number: int
@@ -115,8 +160,7 @@ class IssueShown:
     agreed: bool | None
 
 
-@dataclass(frozen=True)
-class InvestorShown(Shown):
+class InvestorShown(Shown, kw_only=False):
     """An investor's own.
 
     accounts   `cash`, and the treasury of each company he leads
@@ -134,8 +178,7 @@ class InvestorShown(Shown):
     due: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class BooksShown(Shown):
+class BooksShown(Shown, kw_only=False):
     """To the master: money by investor and floated company, and shares by investor and company."""
 
     accounts: Mapping[str, str]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import Any
 
 from judge.core.ids import fold
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
+from judge.core.values import Value
 from judge.games.exchange.settings import Settings
 from judge.kits.auction import Bid as Call
 from judge.kits.ballot import Lines
-from judge.kits.bribes import Survey, Welcome, default_welcome, survey_of
-from judge.kits.host import Host, position_of
+from judge.kits.bribes.survey import Survey, survey_of
+from judge.kits.bribes.values import Welcome, default_welcome
+from judge.kits.host.hosted import position_of
+from judge.kits.host.state import Host
 
 MONEY = "AGP"
 NEUTRAL = "NEUTRAL"  # holds 10 for each neutral centre under Zero-Sum (XR-29)
@@ -28,8 +31,7 @@ class Status(StrEnum):
     FLOATED = "floated"
 
 
-@dataclass(frozen=True)
-class Issue:
+class Issue(Value):
     """A proposed issue of new shares (1.6): who agreed or not, by name; silence is no."""
 
     number: int
@@ -38,8 +40,7 @@ class Issue:
     consent: Mapping[str, bool] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Value):
     """A line of a company's or an investor's books: what happened, how much money came (or, negative, went)."""
 
     phase: str
@@ -48,8 +49,7 @@ class Entry:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Annual:
+class Annual(Value):
     """An annual report (XR-7): `counts` shareholder -> shares; most readers are told the names alone."""
 
     year: int
@@ -59,8 +59,7 @@ class Annual:
     own: int
 
 
-@dataclass(frozen=True)
-class Corp:
+class Corp(Value):
     """A company. Its treasury is the account of its power, its own shares are held by the account `pool POWER`.
 
     leader   elected; before the first election nobody
@@ -93,8 +92,7 @@ class Corp:
         return self.leader or self.founder
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(Value):
     """Shares on offer (3.1), oldest first by number."""
 
     number: int
@@ -108,8 +106,7 @@ class Listing:
         return f"L{self.number}"
 
 
-@dataclass(frozen=True)
-class Sale:
+class Sale(Value):
     """A sale on the market, as everybody may know it: not the buyer (XR-11)."""
 
     phase: str
@@ -119,8 +116,7 @@ class Sale:
     price: int
 
 
-@dataclass(frozen=True)
-class ArchivedMovement:
+class ArchivedMovement(Value):
     """A movement as it was bid for, published when the game is over (B5)."""
 
     phase: str
@@ -130,8 +126,7 @@ class ArchivedMovement:
     welcome: Mapping[str, Welcome]
 
 
-@dataclass(frozen=True)
-class ExchangeState:
+class ExchangeState(Value):
     """Everything the rules need; money in whole AgP, shares whole.
 
     corps    power -> company, for every power of the map
@@ -281,3 +276,18 @@ def pool(power: str) -> str:
 def till(power: str) -> str:
     """The account of what bribes have paid a company's units this year (Zero-Sum)."""
     return f"till {power}"
+
+
+def pairs(found: Any) -> tuple[Any, ...]:
+    """One pair, or a tuple of pairs, as a tuple of pairs."""
+    return found if isinstance(found[0], tuple) else (found,)
+
+
+def plain(name: str) -> str:
+    """An investor's name without its sign."""
+    return " ".join(name.lstrip("@").split())
+
+
+def listing(fields: Mapping[str, Any]) -> int:
+    """The number of a listing; 0 for none."""
+    return int(str(fields["listing"])[1:]) if "listing" in fields else 0

@@ -1,7 +1,5 @@
 """A deadline: what its phase does, and which phase comes next (B2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -23,17 +21,18 @@ from judge.games.exchange.clock import (
     PAYOUT,
     RETREATS,
     TERMS,
+    Turn,
     board_phase,
     duty,
     needed,
     without_terms,
 )
-from judge.games.exchange.course import Turn
-from judge.games.exchange.news.rows import SilentLeader
 from judge.games.exchange.news.season import NoSheet, OwnDuty
+from judge.games.exchange.news.trade import SilentLeader
 from judge.games.exchange.state import ExchangeState
-from judge.kits.bribes import Bribe, NoOffers
-from judge.kits.host import GameOver, own_units
+from judge.kits.bribes.commands import Bribe, NoOffers
+from judge.kits.host.outlook import own_units
+from judge.kits.host.reports import GameOver
 
 _STAGES: dict[str, Callable[[Turn], Turn]] = {
     **dict.fromkeys(CALLS, founding.auction),

@@ -1,7 +1,5 @@
 """What may be looked at: the public blocks, a seat's own standing, forecasts, answers to questions (B5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,17 +11,10 @@ from judge.games.exchange.card import CALENDAR
 from judge.games.exchange.clock import board_phase
 from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values, Vote
 from judge.games.exchange.company import leads, written
-from judge.games.exchange.foretold import (
-    CompanyDuty,
-    DividendForecast,
-    InvestorForecast,
-    ListCost,
-    PurseForecast,
-)
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
-from judge.games.exchange.news.rows import AnnualReportCounted, BookEntry, Share
 from judge.games.exchange.news.trade import (
+    AnnualReportCounted,
     AnswerLedger,
     AnswerMarket,
     AnswerPortfolio,
@@ -31,26 +22,35 @@ from judge.games.exchange.news.trade import (
     AnswerRecords,
     AnswerReport,
     AnswerReportCounted,
+    BookEntry,
+    Share,
 )
 from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
 from judge.games.exchange.shown import (
     BooksShown,
     CallShown,
+    CompanyDuty,
     CompanyShown,
+    DividendForecast,
     ExchangeBoard,
     ExchangeShown,
+    InvestorForecast,
     InvestorShown,
     IssueShown,
     LedShown,
+    ListCost,
     OnOffer,
+    PurseForecast,
     SaleOnTape,
 )
 from judge.games.exchange.state import Corp, Entry, ExchangeState, Status
 from judge.games.exchange.year import annual_data
-from judge.kits.bribes import Bribe, Purse, exposure
+from judge.kits.bribes.commands import Bribe
+from judge.kits.bribes.decide import Purse
+from judge.kits.bribes.sheets import exposure
 from judge.kits.flotation import split_fault, worth_of_centres
-from judge.kits.host import GameOver, own_units
-from judge.kits.host.outlook import EndingForecast
+from judge.kits.host.outlook import EndingForecast, own_units
+from judge.kits.host.reports import GameOver
 
 # ---- standing ---------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,5 @@
 """Phase 7, the close of a year: income, annual reports, and the end of the game (6.7, 1.4, 5, 9)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -9,14 +7,14 @@ from fractions import Fraction
 from judge.core.ledger import BANK, Posting
 from judge.core.notice import fields_of
 from judge.core.variant import Ended
+from judge.games.exchange.clock import Turn
 from judge.games.exchange.company import agreed_draw
-from judge.games.exchange.course import Turn
 from judge.games.exchange.movement import archive
-from judge.games.exchange.news.rows import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
 from judge.games.exchange.news.season import AnnualTold, AnnualToldCounted, Final, Income
+from judge.games.exchange.news.trade import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
 from judge.games.exchange.state import MONEY, NEUTRAL, Annual, Corp, ExchangeState, till
-from judge.kits.bribes import yearly
-from judge.kits.host import ABANDONED, DRAW, GameOver
+from judge.kits.bribes.rules import yearly
+from judge.kits.host.reports import ABANDONED, DRAW, GameOver
 
 NEUTRAL_PRICE = 10  # of a neutral centre under Zero-Sum (XR-29)
 

@@ -1,15 +1,15 @@
 """What can be told of Payola without opening a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
-from judge.games.payola.news import NEWS, Special
-from judge.games.payola.settings import read_settings
+from judge.games.payola.bulletin import NEWS, Special
 from judge.games.payola.shown import VIEWS
-from judge.kits.bribes import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES, NoOffers
-from judge.kits.host.seasons import APART, board_calendar
+from judge.games.payola.state import read_settings
+from judge.kits.bribes.commands import NoOffers
+from judge.kits.bribes.rules import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES
+from judge.kits.host.reports import APART, board_calendar
+from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
 OFFERS = Section("offers", "Offers", Mode.REPLACE, emptied=NoOffers())
 ACCEPTANCE = Section("acceptance", "Acceptance list", Mode.REPLACE, lasting=True)
@@ -57,14 +57,6 @@ _CONDITIONAL = Option(
     "retreats and builds may be sent with the offers: not at all; yes; or they must, and each season has one deadline",
     ("off", "on", "only"),
     rule="D-7",
-)
-_DRAWS = Option(
-    "draws",
-    "choice",
-    "dias",
-    "draws include all survivors, or those of a list that all survivors agree to, or there are none",
-    ("dias", "list", "none"),
-    rule="D-10",
 )
 _CONCESSION = Option("concession", "flag", "yes", "whether all others may concede the game", rule="D-10")
 
@@ -143,13 +135,7 @@ _HELP = (
         ("DRAW", "NO DRAW"),
         "D-10",
     ),
-    Help(
-        "CONCEDE",
-        "CONCEDE TO power / NO CONCESSION",
-        "gives the game to a power, if all others do.",
-        ("CONCEDE TO FRANCE", "NO CONCESSION"),
-        "D-10",
-    ),
+    CONCEDE_HELP,
 )
 
 _STANDARD = {
@@ -183,7 +169,7 @@ CARD = Card(
         *REPORTS,
         BLIND,
         _CONDITIONAL,
-        _DRAWS,
+        DRAWS,
         _CONCESSION,
         _NMR,
         _GRACE,
@@ -211,13 +197,6 @@ CARD = Card(
     views=VIEWS,
     together=read_settings,
 )
-
-
-def settled(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with the rule set's and the defaults filled in; what is given explicitly wins."""
-    defaults = {option.name: option.default for option in CARD.options}
-    preset = CARD.presets.get(options.get("rules", _RULES.default), {})
-    return {**defaults, **preset, **options}
 
 
 def special(chosen: Mapping[str, str]) -> tuple[Special, ...]:

@@ -4,12 +4,12 @@ Everything is reckoned from what is public, as a player would: the script never 
 on the centres that most of its units can reach, and pays for it; the others guard, grab, meddle and sell themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judge.games.payola.shown import PayolaShown
-from judge.kits.board import Position, Unit, province_of, standard_map
+from judge.kits.board.geography import province_of
+from judge.kits.board.standard import standard_map
+from judge.kits.board.units import Position, Unit
 from judge.kits.host.scripted import position_in, retreats, winter
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")

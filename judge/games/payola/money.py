@@ -1,14 +1,11 @@
 """Money of Payola: what centres bring, transfers, and the year's end of Zero-Sum (A2, A13)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from judge.core.ledger import BANK, VOID, Posting
-from judge.games.payola.settings import ZERO_SUM_START
-from judge.games.payola.state import MONEY, PayolaState, till
-from judge.kits.bribes import Income, yearly
+from judge.core.values import Value
+from judge.games.payola.state import MONEY, ZERO_SUM_START, PayolaState, till
+from judge.kits.bribes.rules import Income, yearly
 
 
 def blank_income(units: int, victory: int) -> int:
@@ -24,8 +21,7 @@ def starting(income: Income, owned: Iterable[str], units: int, victory: int) -> 
     return yearly(income, owned, victory) if owned else blank_income(units, victory)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Value):
     """A line of a power's income letter. `what`: tax, bribes, neutral, captured, lost, forgotten."""
 
     what: str
@@ -34,8 +30,7 @@ class Entry:
     other: str = ""
 
 
-@dataclass(frozen=True)
-class Account:
+class Account(Value):
     """A power's account over the end of a year."""
 
     before: int

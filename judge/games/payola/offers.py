@@ -1,16 +1,17 @@
 """Sheets of offers and acceptance lists of the powers: who may file what, and what counts at the deadline."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.games.payola.state import PayolaState
-from judge.kits import bribes
-from judge.kits.bribes import ANYBODY, Bid, Purse, Table, Welcome, default_welcome, drawn_order, spelled_out
-from judge.kits.host.names import power_letters
+from judge.kits.bribes import sheets
+from judge.kits.bribes.decide import Purse
+from judge.kits.bribes.screen import Table
+from judge.kits.bribes.sheets import Bid
+from judge.kits.bribes.values import ANYBODY, Welcome, default_welcome, drawn_order, spelled_out
+from judge.kits.host.orders import power_letters
 
 REASONS: dict[str, Reason] = {
     "no-purse": Reason("A13", "In this game an eliminated power neither bribes nor gives money away."),
@@ -32,18 +33,18 @@ def rule_on_offers(state: PayolaState, power: str, commands: Sequence[Command], 
         return [refuse(command, "no-offers-now", phase=str(state.phase)) for command in commands]
     if not may_bribe(state, power):
         return [refuse(command, "no-purse") for command in commands]
-    return bribes.rule_on_offers(table_for(state, power), commands, spoiled)
+    return sheets.rule_on_offers(table_for(state, power), commands, spoiled)
 
 
 def rule_on_lists(commands: Sequence[Command]) -> list[Ruling]:
-    return bribes.rule_on_lists(commands, power_letters())
+    return sheets.rule_on_lists(commands, power_letters())
 
 
 def bid_of(state: PayolaState, power: str, sheet: Sheet, sighted: bool = False) -> Bid:
     """What a power's sheet offers now, from the purse as it is now (PR-5, PR-6); `sighted` at the deadline."""
     if not may_bribe(state, power):
         return Bid(Purse(state.balance(power)))
-    return bribes.bid_of(table_for(state, power, sighted), sheet)
+    return sheets.bid_of(table_for(state, power, sighted), sheet)
 
 
 def list_of(state: PayolaState, power: str) -> Welcome:
@@ -55,7 +56,7 @@ def list_of(state: PayolaState, power: str) -> Welcome:
 
 def filed_list(sheet: Sheet) -> Welcome | None:
     """The list that a sheet brings, if it does."""
-    return bribes.filed_list(sheet, power_letters())
+    return sheets.filed_list(sheet, power_letters())
 
 
 def drawn_lists(state: PayolaState, dice: Dice) -> dict[str, Welcome]:

@@ -1,14 +1,14 @@
 """What the owner alone orders: retreats, builds and removals (A1); in a movement, lines meant as offers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judge.core.command import Command, Sheet
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.games.payola.state import PayolaState
-from judge.kits.bribes import Bribe
-from judge.kits.host import HOLD_ALL, UnitOrder, check_orders, is_ahead
+from judge.kits.bribes.commands import Bribe
+from judge.kits.host.ahead import is_ahead
+from judge.kits.host.legal import check_orders
+from judge.kits.host.orders import HOLD_ALL, UnitOrder
 
 REASONS: dict[str, Reason] = {
     "write-an-offer": Reason(

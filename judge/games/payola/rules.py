@@ -1,7 +1,5 @@
 """The rules of Payola as the house asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -19,29 +17,38 @@ from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.payola import offers, owners, ruling, transfers, votes
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
-from judge.games.payola.commands import VOCABULARY, Transfer, Vote
-from judge.games.payola.opening import open_game
-from judge.games.payola.samples import samples
-from judge.games.payola.sketch import picture
+from judge.games.payola.shown import forecast, picture, private, public, samples
 from judge.games.payola.state import PayolaState
-from judge.games.payola.turn import play
-from judge.games.payola.view import forecast, private, public
-from judge.kits import bribes, host
-from judge.kits.bribes.ruling import COIN
-from judge.kits.host import check_sheet, position_of, undecided
-from judge.kits.host.form import unit_lines
-from judge.kits.host.names import standard_names
-from judge.kits.host.situated import situation_of
+from judge.games.payola.transfers import Transfer
+from judge.games.payola.turn import open_game, play
+from judge.kits.bribes.commands import OFFERS as OFFER_WORDS
+from judge.kits.bribes.rules import COIN
+from judge.kits.bribes.sheets import REASONS as BRIBE_REASONS
+from judge.kits.host.check import check_sheet
+from judge.kits.host.hosted import position_of, undecided
+from judge.kits.host.legal import HOSTED_REASONS
+from judge.kits.host.orders import ORDERS as ORDER_WORDS
+from judge.kits.host.orders import standard_names
+from judge.kits.host.reports import REPORTS as REPORT_WORDS
+from judge.kits.host.situated import situation_of, unit_lines
+from judge.kits.host.votes import VOTES as VOTE_WORDS
+from judge.kits.host.votes import Vote
 
 
 class Payola:
     """Payola on the standard board (P)."""
 
     card = CARD
-    vocabulary = VOCABULARY
+    vocabulary: Mapping[str, type[Command]] = {
+        **OFFER_WORDS,
+        "transfer": Transfer,
+        **ORDER_WORDS,
+        **VOTE_WORDS,
+        **REPORT_WORDS,
+    }
     reasons: Mapping[str, Reason] = {
-        **host.HOSTED_REASONS,
-        **bribes.REASONS,
+        **HOSTED_REASONS,
+        **BRIBE_REASONS,
         **offers.REASONS,
         **owners.REASONS,
         **transfers.REASONS,

@@ -1,13 +1,11 @@
 """A ruling of the master on a purse. What is in it stays its owner's secret (A2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core.ids import fold
 from judge.core.variant import Step
 from judge.games.payola.state import PayolaState
-from judge.kits.bribes.ruling import told
+from judge.kits.bribes.rules import told
 from judge.kits.rulings import Correction, corrected, nobody
 
 

@@ -1,23 +1,70 @@
 """The state of a Payola between two deadlines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
-from judge.games.payola.settings import Settings
-from judge.kits.bribes import Survey, Welcome, survey_of
-from judge.kits.host import Host, duties, position_of
-from judge.kits.host.endings import YearCount
+from judge.core.values import Value
+from judge.core.variant import settings_of
+from judge.kits.board.standard import standard_map
+from judge.kits.bribes.rules import BribeRules, Income, bribe_rules, read_income
+from judge.kits.bribes.survey import Survey, survey_of
+from judge.kits.bribes.values import Welcome
+from judge.kits.host.hosted import duties, position_of
+from judge.kits.host.state import Host
+from judge.kits.host.votes import YearCount
+
+ZERO_SUM_START = 10  # a centre at the start of a Zero-Sum game, and for the first capture of a neutral one (A13)
+
+
+class Settings(Value):
+    """Every switch; the words are those of the options on the card."""
+
+    bribes: BribeRules = field(default_factory=BribeRules)
+    income: Income = field(default_factory=Income)
+    empty: str = "refuse"
+    transfers: str = "any"
+    anonymous: bool = False
+    donations: bool = True
+    hide_cost: bool = False
+    hide_offers: bool = False
+    statements: bool = True
+    public_totals: bool = False
+    chart: bool = True
+    conditional: str = "off"
+    draws: str = "dias"
+    concession: bool = True
+    grace: int = 0  # hours a phase waits once for the silent (D-9); 0: units hold
+
+    @property
+    def zero_sum(self) -> bool:
+        return self.income.mode == "zerosum"
+
+    @property
+    def blind(self) -> bool:
+        return self.bribes.blind
+
+
+def read_settings(chosen: Mapping[str, str]) -> Settings:
+    """The settings out of the settled options. InputError for values that are none, or that do not go together."""
+
+    income = read_income(chosen["income"], chosen, standard_map().centres)
+    if income.mode == "zerosum" and (income.taxed or not income.hoarding):
+        raise InputError(
+            "Zero-Sum has no taxes: income=zerosum goes with none of tax, tax_centres, cap and hoarding=no.",
+            hint="income=table or income=flat goes with them (A13).",
+        )
+    grace = int(chosen["grace"]) if chosen["nmr"] == "wait" else 0
+    return settings_of(Settings, chosen, bribes=bribe_rules(chosen), income=income, grace=grace)
+
 
 MONEY = "AGP"
 LOST = 2  # movements in a row without a sheet that cost the vote and open the seat (D-9)
 
 
-@dataclass(frozen=True)
-class ArchivedMovement:
+class ArchivedMovement(Value):
     """A movement as it was bid for: enough to decide it again, and published when the game is over (A11).
 
     units     power -> its units then
@@ -37,8 +84,7 @@ class ArchivedMovement:
     unheeded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class PayolaState:
+class PayolaState(Value):
     """Everything the rules need; money in whole AgP.
 
     flags     seat -> its power

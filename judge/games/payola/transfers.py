@@ -1,15 +1,13 @@
 """Gifts of money: immediate and final, with a receipt to both (A2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
+from judge.core.command import Command, Final
 from judge.core.ledger import Posting
 from judge.core.notice import Notice, tell
 from judge.core.ruling import Reason, Ruling, accept, refuse
 from judge.core.variant import Step
-from judge.games.payola.commands import Transfer
-from judge.games.payola.news import Receipt
+from judge.games.payola.bulletin import Receipt
 from judge.games.payola.offers import may_bribe
 from judge.games.payola.state import MONEY, PayolaState
 
@@ -23,6 +21,16 @@ REASONS: dict[str, Reason] = {
     ),
     "nobody-there": Reason("A2", "Nobody plays {power}: money can be given to {players}."),
 }
+
+
+class Transfer(Command, final=Final.YES, kw_only=True, section="transfers"):
+    """TRANSFER 30 TO ITALY: carried out at once (A2)."""
+
+    amount: int
+    power: str
+
+    def canonical(self) -> str:
+        return f"TRANSFER {self.amount} TO {self.power}"
 
 
 def rule_on_transfer(state: PayolaState, power: str, command: Transfer) -> Ruling:

@@ -1,31 +1,41 @@
-"""A deadline, step by step in the order of the rules."""
-
-from __future__ import annotations
+"""How a Payola begins, and a deadline, step by step in the order of the rules."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from judge.core.command import Orders, Sheet, heard
 from judge.core.dice import Dice
-from judge.core.ledger import VOID, Posting
+from judge.core.errors import InputError
+from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
-from judge.core.variant import Ended, Step
+from judge.core.phase import Phase
+from judge.core.values import Value
+from judge.core.variant import Ended, Seat, Step
 from judge.games.payola import bulletin
-from judge.games.payola.money import year_end
-from judge.games.payola.news import NoSheet
+from judge.games.payola.bulletin import NoSheet, Opened, Player, Special
+from judge.games.payola.card import CARD, special
+from judge.games.payola.money import starting, year_end
 from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of
-from judge.games.payola.sight import fogged
-from judge.games.payola.state import LOST, MONEY, ArchivedMovement, PayolaState, till
+from judge.games.payola.shown import fogged
+from judge.games.payola.state import LOST, MONEY, ArchivedMovement, PayolaState, Settings, read_settings, till
 from judge.games.payola.votes import passed
-from judge.kits.bribes import Decision, Signals, decide, issued, signalled, write_welcome
-from judge.kits.host import GameOver, Season, UnitOrder, board_notices, hosted_season, hosted_sheets
-from judge.kits.host.endings import ended, final, with_the_count
-from judge.kits.host.names import power_letters
-from judge.kits.host.news import Silent
+from judge.kits.bribes.decide import Decision, decide
+from judge.kits.bribes.rules import Signals
+from judge.kits.bribes.sheets import issued
+from judge.kits.bribes.statements import signalled
+from judge.kits.bribes.values import write_welcome
+from judge.kits.host.advance import Season
+from judge.kits.host.bulletin import board_notices
+from judge.kits.host.hosted import hosted_season, hosted_sheets
+from judge.kits.host.news import Silent, Standing
+from judge.kits.host.orders import UnitOrder, power_letters
+from judge.kits.host.reports import GameOver
+from judge.kits.host.seating import deal, drawn
+from judge.kits.host.state import Host, Source, opening
+from judge.kits.host.votes import YearCount, ended, final, with_the_count
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Value):
     """A deadline under way: where it began, where it stands, what is to be told."""
 
     before: PayolaState
@@ -215,3 +225,55 @@ def play(state: PayolaState, orders: Orders, dice: Dice) -> Step:
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended, vacate=turn.vacate if turn.ended is None else ())
+
+
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+    """The board before Spring 1901 and everybody's first purse. InputError when these seats cannot begin."""
+    chosen = CARD.settled(options)
+    settings = read_settings(chosen)
+    host = opening(Source.HOSTED)
+    flags = deal(seats, host.powers, dice, "a Payola")
+    idle = [power for power in host.powers if power not in flags.values()]
+    if idle and settings.empty == "refuse":
+        raise InputError(
+            f"{', '.join(power.title() for power in idle)} have no player.",
+            hint="SET empty dummy puts their units up for sale (A10).",
+        )
+    phase = Phase.parse(host.board.first_phase)
+    books = Ledger().post(first_purses(host, settings))
+    history = (YearCount(phase.year - 1, dict(host.counts)),)
+    state = PayolaState(phase, settings, host, flags, books, year=dict(host.counts), history=history)
+    return Step(state, (_opened(state, idle, special(chosen)),), dealt=drawn(seats, flags))
+
+
+def first_purses(host: Host, settings: Settings) -> list[Posting]:
+    """What each power begins with (A2), unplayed ones too: in Zero-Sum their centres can be taken."""
+    postings = []
+    for power in host.powers:
+        owned = [centre for centre, owner in sorted(host.owners.items()) if owner == power]
+        units = sum(owner == power for owner, _, _ in host.units)
+        amount = starting(settings.income, owned, units, host.board.victory_centres)
+        postings.append(Posting(BANK, power, MONEY, amount, "first purse"))
+    return postings
+
+
+def _opened(state: PayolaState, idle: list[str], special: tuple[Special, ...]) -> Notice:
+    settings = state.settings
+    data = Opened(
+        phase=str(state.phase),
+        powers=tuple(
+            Player(power=power, seat=seat, balance=state.balance(power)) for power, seat in state.seats.items()
+        ),
+        idle=tuple(idle),
+        units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in state.host.units),
+        victory=state.host.board.victory_centres,
+        draws=settings.draws,
+        conditional=settings.conditional,
+        income=settings.income.mode,
+        tax=settings.income.tax,
+        tax_centres=dict(settings.income.centres),
+        cap=settings.income.cap,
+        blind=settings.blind,
+        special=special,
+    )
+    return tell(PUBLIC, data)

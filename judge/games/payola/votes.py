@@ -1,11 +1,10 @@
 """The votes that end a game (A11, D-10): who has one, and what a confirmation says of it."""
 
-from __future__ import annotations
-
 from judge.core.command import Orders
 from judge.core.ruling import Reason, Ruling
 from judge.games.payola.state import LOST, PayolaState
-from judge.kits.host import GameOver, votes
+from judge.kits.host import votes
+from judge.kits.host.reports import GameOver
 from judge.kits.host.votes import Poll, Vote
 
 REASONS: dict[str, Reason] = {

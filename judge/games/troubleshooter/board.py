@@ -1,13 +1,13 @@
 """The board a Troubleshooter travels on: the standard one with Switzerland in its middle (T-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 
+from judge.core.variant import Names
 from judge.kits.board.edits import Add, derive
 from judge.kits.board.geography import Map, Province
 from judge.kits.board.standard import standard_map
+from judge.kits.market.rules import market_names
 from judge.kits.route import Fares
 
 SWITZERLAND = "SWI"
@@ -46,3 +46,9 @@ def open_home(place: str, owners: Mapping[str, str]) -> str:
 
 def place_name(place: str) -> str:
     return travel_map().full_name(place)
+
+
+@cache
+def names() -> Names:
+    """Kind of name -> canonical name -> spellings."""
+    return market_names(travel_map())

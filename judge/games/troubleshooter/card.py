@@ -1,13 +1,12 @@
 """What can be told of Troubleshooter without opening a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.troubleshooter.news import NEWS
 from judge.games.troubleshooter.shown import VIEWS
-from judge.kits.host.seasons import HOSTED, board_calendar
+from judge.kits.host.reports import HOSTED, board_calendar
+from judge.kits.market.orders import SELL_HELP
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
 TS = Section("ts", "Order to the TS", Mode.REPLACE)
@@ -93,14 +92,7 @@ _HOURS = Option(
 )
 
 _HELP = (
-    Help(
-        "SELL",
-        "SELL amount currency",
-        "sells units at the published price: a number, ALL you hold, or MAX, which is "
-        "the most the sell limit allows. Several lines of one currency add up.",
-        ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"),
-        "M-4",
-    ),
+    SELL_HELP,
     Help(
         "BUY",
         "BUY amount currency / BUY currency WITH money",
@@ -163,8 +155,3 @@ CARD = Card(
     news=NEWS,
     views=VIEWS,
 )
-
-
-def settled(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with the defaults filled in."""
-    return {**{option.name: option.default for option in CARD.options}, **options}

@@ -1,22 +1,17 @@
 """What may be written in a Troubleshooter: trades, the order to the TS, and what the board takes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from judge.core.command import Command, Sheet, Vocabulary
 from judge.kits.board.geography import province_of
-from judge.kits.host import ORDERS, REPORTS, GameOver, ReportResult, UnitOrder
-from judge.kits.market import TRADES, Buy, NoTrade, Sell
+from judge.kits.host.orders import ORDERS, UnitOrder
+from judge.kits.host.reports import REPORTS, GameOver, ReportResult
+from judge.kits.market.orders import TRADES, Buy, NoTrade, Sell
 
 
-@dataclass(frozen=True, kw_only=True)
-class Travel(Command):
+class Travel(Command, kw_only=True, section="ts"):
     """TS(LON)-ENG-PIC-PAR: the provinces entered, in order; `start` is "" where the sender did not name it (T-3)."""
-
-    section: ClassVar[str] = "ts"
 
     start: str = ""
     route: tuple[str, ...]
@@ -35,11 +30,8 @@ class Travel(Command):
         return cls(**{**fields, "start": _place(fields), "route": _provinces(fields["route"])})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stay(Command):
+class Stay(Command, kw_only=True, section="ts"):
     """TS HOLD, TS(PAR) HOLD."""
-
-    section: ClassVar[str] = "ts"
 
     start: str = ""
 
@@ -51,11 +43,8 @@ class Stay(Command):
         return cls(**{**fields, "start": _place(fields)})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cheapest(Command):
+class Cheapest(Command, kw_only=True, section="ts"):
     """TS TO PARIS CHEAPEST: the judge finds the route (T-3)."""
-
-    section: ClassVar[str] = "ts"
 
     start: str = ""
     goal: str
@@ -79,7 +68,6 @@ def _provinces(value: Any) -> tuple[str, ...]:
     return tuple(province_of(place) for place in places if place)
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterUnits(ReportResult):
     """RESULT W1901 with UNITS: what the winter adjustments left, told in the spring after them (T-14)."""
 

@@ -3,8 +3,6 @@
 The story ends with a solo in 1911, if the die has not ended the game before (T-11).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from judge.games.troubleshooter.board import FARES, place_name, travel_map

@@ -4,18 +4,20 @@ Everything that decides is known when the order is mailed: where he is, who owne
 whom he is barred. Only prices and units are not, and nothing here needs them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from judge.core.abilities import Coin
 from judge.core.command import Command
 from judge.core.ruling import Remark, Ruling, Verdict
-from judge.games.troubleshooter.board import FARES, home_of, place_name, travel_map
+from judge.core.variant import Step
+from judge.games.troubleshooter.board import DOLLARS, FARES, home_of, place_name, travel_map
 from judge.games.troubleshooter.commands import Cheapest, Stay, Travel
-from judge.games.troubleshooter.state import Traveller, TroubleshooterState
-from judge.kits.market import word
+from judge.games.troubleshooter.state import Traveller, TroubleshooterState, cash_account
+from judge.kits.market.rules import units, word
+from judge.kits.market.standing import adjust_holding, adjusted, coins_of
 from judge.kits.route import WHOLE, cheapest, first_gap, price
+from judge.kits.rulings import Correction
 
 
 def judge_journeys(state: TroubleshooterState, seat: str, commands: Iterable[Command]) -> tuple[Ruling, ...]:
@@ -154,3 +156,38 @@ def _remarks(state: TroubleshooterState, traveller: Traveller, command: Travel |
     if not state.rate(traveller.currency):
         figures = {"many": word(traveller.currency), "power": state.powers[traveller.currency].title()}
         yield Remark("dead-money", figures)
+
+
+TS = "TS"
+"""What a TS carries, whatever it is in: dollars at first, then units of a currency (T-5)."""
+
+
+NAMES = ("TS", "TS money")
+IN_DOLLARS = ("dollars", "dollar", "$")
+
+
+def coins(state: TroubleshooterState, seat: str) -> tuple[Coin, ...]:
+    """The currencies of the market, and the money of the TS, which is called dollars while it is in dollars. Money of
+    the market that is left over is lost (T-3)."""
+    dollars = IN_DOLLARS if state.travellers[seat].currency == DOLLARS else ()
+    return (*coins_of(state), Coin(TS, (*NAMES, *dollars)))
+
+
+def adjust(state: TroubleshooterState, seat: str, unit: str, amount: int, reason: str) -> Step:
+    """Units of the player, or so much of what his TS carries. Its currency tells where the TS has been, so where
+    positions are private nobody but its player reads it (T-15)."""
+    if unit != TS:
+        return adjust_holding(state, seat, unit, amount, reason, "")
+    currency = state.travellers[seat].currency
+
+    def told(count: int) -> str:
+        return f"${count} of the TS" if currency == DOLLARS else f"{units(count, currency)} of the TS"
+
+    ruling = Correction(str(state.phase), cash_account(seat), seat, seat, currency, amount, reason, told)
+    if not state.open_positions:
+        ruling = replace(ruling, secret=True, shown=_without_currency)
+    return adjusted(state, ruling)
+
+
+def _without_currency(count: int) -> str:
+    return f"{count} of what the TS carries"

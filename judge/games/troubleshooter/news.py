@@ -2,22 +2,18 @@
 `judge.kits.market.news`. A traveller's money (`cash`, `before`, `fee` and the like) is a whole number as text, in the
 currency named beside it, DOLLAR among them; `dollars` is the same in dollars."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.core.codec import UNSET, Unset
-from judge.core.notice import News
+from judge.core.notice import News, news_in
+from judge.core.values import Record
 from judge.kits.host.news import HOSTED_NEWS, BoardReported
 from judge.kits.market.news import MARKET_NEWS, Account, Onward
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class LoanShown:
+class LoanShown(Record):
     """A loan to a power: `each` to every one of its `units` (T-7)."""
 
     power: str
@@ -25,8 +21,7 @@ class LoanShown:
     each: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class TravellerNow:
+class TravellerNow(Record):
     """A TS as he stands.
 
     place     code of his province, and `place_name` in words
@@ -48,29 +43,25 @@ class TravellerNow:
     dollars: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class Traveller(TravellerNow):
     """With the seat he belongs to."""
 
     seat: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class RankedTraveller(Traveller):
     """With his rank by dollars, from 1; equals share one."""
 
     rank: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class FinalTraveller(RankedTraveller):
     """At the end of the game."""
 
     winner: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Home:
+class Home(Record):
     """A power, its centres, units and price of its currency, money; which of its home centres take loans (`open`),
     and who holds the others (`taken`: centre -> power, "" for nobody)."""
 
@@ -83,16 +74,14 @@ class Home:
     taken: Mapping[str, str]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stage:
+class Stage(Record):
     """A stage of a journey, and what it takes of the money carried, in per cent."""
 
     place: str
     percent: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class JourneyShown:
+class JourneyShown(Record):
     """One season of one TS. Sums are in `paid_in` before a conversion and in `currency` after it.
 
     percent    of the whole fare
@@ -125,8 +114,7 @@ class JourneyShown:
     home: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class RepaymentShown:
+class RepaymentShown(Record):
     """A loan that a winter repaid (T-8).
 
     lent      what the loan was, `repaid` what came back, `gain` the difference with its sign
@@ -150,8 +138,7 @@ class RepaymentShown:
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Opened(News):
+class Opened(News, notice="ts.opened"):
     """The game opens.
 
     board      reported or hosted
@@ -163,7 +150,6 @@ class Opened(News):
     rolls_from the first year whose end is diced for (T-10)
     """
 
-    notice: ClassVar[str] = "ts.opened"
     phase: str
     board: str
     powers: Mapping[str, str]
@@ -180,15 +166,12 @@ class Opened(News):
     rolls_from: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Homes(News):
+class Homes(News, notice="ts.homes"):
     """Where loans are taken, at the start."""
 
-    notice: ClassVar[str] = "ts.homes"
     rows: tuple[Home, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomesNow(Homes):
     """The same after a winter. `before_winter`: the units are those of a report, without the winter's changes."""
 
@@ -196,46 +179,37 @@ class HomesNow(Homes):
     before_winter: bool | Unset = UNSET
 
 
-@dataclass(frozen=True, kw_only=True)
-class Journeys(News):
+class Journeys(News, notice="ts.journeys"):
     """Everybody's journeys of the season, where positions are public (T-15)."""
 
-    notice: ClassVar[str] = "ts.journeys"
     phase: str
     rows: tuple[JourneyShown, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Repayments(News):
+class Repayments(News, notice="ts.repayments"):
     """What this winter repaid, by the setting `loans` (`terms`)."""
 
-    notice: ClassVar[str] = "ts.repayments"
     phase: str
     rows: tuple[RepaymentShown, ...]
     terms: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Standings(News):
+class Standings(News, notice="ts.standings"):
     """Every TS, richest first."""
 
-    notice: ClassVar[str] = "ts.standings"
     phase: str
     rows: tuple[RankedTraveller, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class EndRoll(News):
+class EndRoll(News, notice="ts.end_roll"):
     """The die for the end of the game (T-10): `value` is what fell, 1 to 6."""
 
-    notice: ClassVar[str] = "ts.end_roll"
     phase: str
     value: int
     ends: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Final(News):
+class Final(News, notice="final.scores"):
     """The final standings (T-11).
 
     reason  how the game ended
@@ -243,7 +217,6 @@ class Final(News):
     prices  the last, by currency, money
     """
 
-    notice: ClassVar[str] = "final.scores"
     phase: str
     reason: str
     loans: str
@@ -252,17 +225,14 @@ class Final(News):
     rows: tuple[FinalTraveller, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Businessman(News, Account, Onward):
+class Businessman(News, Account, Onward, notice="book.statement"):
     """A Businessman's own statement of a turn, for him alone."""
 
-    notice: ClassVar[str] = "book.statement"
     phase: str
     seat: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnTravels(News):
+class OwnTravels(News, notice="ts.statement"):
     """What the season did to one's own TS, for him alone.
 
     journey     None where there was none to tell, and so `repayment`
@@ -270,7 +240,6 @@ class OwnTravels(News):
     next_phase  "" once the game is `over`
     """
 
-    notice: ClassVar[str] = "ts.statement"
     phase: str
     journey: JourneyShown | None
     repayment: RepaymentShown | None
@@ -281,18 +250,4 @@ class OwnTravels(News):
     next_phase: str
 
 
-NEWS: tuple[type[News], ...] = (
-    *HOSTED_NEWS,
-    BoardReported,
-    *MARKET_NEWS,
-    Opened,
-    Homes,
-    HomesNow,
-    Journeys,
-    Repayments,
-    Standings,
-    EndRoll,
-    Final,
-    Businessman,
-    OwnTravels,
-)
+NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardReported, *MARKET_NEWS, *news_in(globals()))

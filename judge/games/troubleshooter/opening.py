@@ -1,7 +1,5 @@
 """How a Troubleshooter begins (T-2, the table of players)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from judge.core.errors import InputError
@@ -11,16 +9,15 @@ from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.troubleshooter.board import DOLLARS, START_DOLLARS
 from judge.games.troubleshooter.bulletin import homes
-from judge.games.troubleshooter.card import TABLE, settled
+from judge.games.troubleshooter.card import CARD, TABLE
 from judge.games.troubleshooter.news import Homes, Opened
 from judge.games.troubleshooter.state import QUIET_YEARS, Traveller, TroubleshooterState, Winter, cash_account
-from judge.kits.host import Source, opening
 from judge.kits.host.seating import flags_of
+from judge.kits.host.state import Source, opening
 from judge.kits.loans import Terms
-from judge.kits.market import CashRule, MarketRules, Overspend, currencies_of, money
-from judge.kits.market import Step as PriceStep
-from judge.kits.market.history import PriceList
-from judge.kits.market.opening import first_units
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, currencies_of, money
+from judge.kits.market.rules import Step as PriceStep
+from judge.kits.market.state import PriceList, first_units
 from judge.kits.market.tables import worth
 
 _ACCOUNTS = (BANK, MARKET, VOID)
@@ -44,7 +41,7 @@ def market_rules(options: Mapping[str, str], players: int) -> MarketRules:
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     """The state before Spring 1901: everybody's units issued, every TS in Switzerland with his dollars."""
-    chosen = settled(options)
+    chosen = CARD.settled(options)
     try:
         source, terms, hours = Source(chosen["board"]), Terms(chosen["loans"]), int(chosen["report_hours"])
     except ValueError as fault:

@@ -1,7 +1,5 @@
 """The rules of Troubleshooter as the house asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,28 +16,24 @@ from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
-from judge.games.troubleshooter import ruling
-from judge.games.troubleshooter.board import travel_map
+from judge.games.troubleshooter import journeys
+from judge.games.troubleshooter.board import names, travel_map
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.commands import VOCABULARY, WinterUnits, section_of
 from judge.games.troubleshooter.journeys import judge_journeys
-from judge.games.troubleshooter.names import names
 from judge.games.troubleshooter.opening import counted_units, open_game
-from judge.games.troubleshooter.reasons import REASONS
-from judge.games.troubleshooter.reports import check_reports, wants_report
-from judge.games.troubleshooter.samples import route_sample
-from judge.games.troubleshooter.sketch import picture
+from judge.games.troubleshooter.reports import REASONS, check_reports, wants_report
+from judge.games.troubleshooter.samples import picture, route_sample
+from judge.games.troubleshooter.shown import forecast, private, public
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.turn import play
-from judge.games.troubleshooter.view import forecast, private, public
-from judge.kits.host import check_orders, undecided
-from judge.kits.host.form import unit_lines
+from judge.kits.host.hosted import undecided
+from judge.kits.host.legal import check_orders
 from judge.kits.host.samples import order_samples, spoken_orders
-from judge.kits.host.situated import hosted_situation
-from judge.kits.market import rulings, settle
-from judge.kits.market.ruling import account_of
+from judge.kits.host.situated import hosted_situation, unit_lines
 from judge.kits.market.samples import spoken_trades, trade_samples
-from judge.kits.market.seen import with_market
+from judge.kits.market.settle import rulings, settle
+from judge.kits.market.standing import account_of, with_market
 
 
 class Troubleshooter:
@@ -151,10 +145,10 @@ class Troubleshooter:
         return account_of(state.traders, name)
 
     def coins(self, state: TroubleshooterState, account: str) -> tuple[Coin, ...]:
-        return ruling.coins(state, account)
+        return journeys.coins(state, account)
 
     def adjust(self, state: TroubleshooterState, account: str, unit: str, amount: int, reason: str) -> Step:
-        return ruling.adjust(state, account, unit, amount, reason)
+        return journeys.adjust(state, account, unit, amount, reason)
 
     def books(self, state: TroubleshooterState) -> Ledger:
         return state.books

@@ -1,30 +1,28 @@
 """The state of a Troubleshooter between two deadlines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from judge.core.values import Value
 from judge.games.troubleshooter.board import DOLLARS, SWITZERLAND, open_home
-from judge.kits.host import Host
+from judge.kits.host.state import Host
 from judge.kits.loans import Loan, Terms
-from judge.kits.market import DOLLAR, Purse
+from judge.kits.market.rules import DOLLAR
+from judge.kits.market.settle import Purse
 from judge.kits.market.state import MarketState
 
 QUIET_YEARS = 7
 """Years before the end is rolled for: from Spring 1908 in a game that begins in 1901 (T-11)."""
 
 
-@dataclass(frozen=True)
-class Winter:
+class Winter(Value):
     """The last winter count that was settled: power -> centres, centre -> power. At first, the start (T-5, T-8)."""
 
     counts: Mapping[str, int]
     owners: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Traveller:
+class Traveller(Value):
     """One TS. His money lies in the books, in accounts of his own.
 
     currency  what his money is in; DOLLAR until he first enters a home centre
@@ -58,7 +56,6 @@ def loan_account(seat: str) -> str:
     return f"{seat}/LOAN"
 
 
-@dataclass(frozen=True, kw_only=True)
 class TroubleshooterState(MarketState):
     """Everything the rules need: the market's part, with the Businessmen's purses, and, a TS's money in whole units,
 

@@ -3,12 +3,11 @@
 Each step posts to the books and remembers what it did, for the results.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from judge.core.ledger import BANK, VOID, Posting
+from judge.core.values import Value
 from judge.games.troubleshooter.board import FARES, travel_map
 from judge.games.troubleshooter.journeys import stays_with
 from judge.games.troubleshooter.state import Traveller, TroubleshooterState, Winter, cash_account, loan_account
@@ -16,8 +15,7 @@ from judge.kits.loans import Loan, Year, lend, repaid, year_of
 from judge.kits.route import Stage, carried, price, stages
 
 
-@dataclass(frozen=True)
-class Journey:
+class Journey(Value):
     """One TS's season. Money in whole units of the currency he carried or, after a conversion, carries.
 
     stages   the way he went; empty if he stayed
@@ -43,8 +41,7 @@ class Journey:
         return sum(stage.percent for stage in self.stages)
 
 
-@dataclass(frozen=True)
-class Repayment:
+class Repayment(Value):
     """One loan settled in winter. `expelled`: his centre changed hands, so he is barred from the power, which lives on
     (T-7)."""
 
@@ -55,8 +52,7 @@ class Repayment:
     expelled: bool
 
 
-@dataclass(frozen=True)
-class Season:
+class Season(Value):
     """The TSs' part of a season under way."""
 
     state: TroubleshooterState

@@ -5,14 +5,13 @@ winter adjustments, then the loans, then the dead currencies, then the roll for 
 this phase hands the turn on as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from judge.core.command import Orders, heard
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, Notice
+from judge.core.values import Value
 from judge.core.variant import Ended, Step
 from judge.games.troubleshooter import bulletin, travel
 from judge.games.troubleshooter.commands import Sell, Travel, section_of
@@ -21,17 +20,16 @@ from judge.games.troubleshooter.opening import counted_units
 from judge.games.troubleshooter.reports import demand_report
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.travel import Journey, Repayment
-from judge.kits.host import Season, hosted_season, hosted_sheets, report_for, reported_season
-from judge.kits.market import Settlement, settle
-from judge.kits.market.history import closed, traded
-from judge.kits.market.settle import posted
+from judge.kits.host.advance import Season, report_for, reported_season
+from judge.kits.host.hosted import hosted_season, hosted_sheets
+from judge.kits.market.settle import Settlement, posted, settle
+from judge.kits.market.state import closed, traded
 
 END_ROLL = "end-roll"
 SIDES = 6
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Value):
     """A turn under way. `before` is the state at the deadline, `state` what it is becoming; `roll` 0 if none."""
 
     before: TroubleshooterState

@@ -8,8 +8,7 @@ from enum import StrEnum
 
 from judge.core.errors import InputError
 from judge.kits.board.distance import distance_any, distance_old
-from judge.kits.board.editions import EDITION_2023, Edition
-from judge.kits.board.geography import Map, province_of
+from judge.kits.board.geography import EDITION_2023, Edition, Map, province_of
 from judge.kits.board.muster import Sheets
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Position, Unit

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from judge.core.errors import InputError
-from judge.kits.board.editions import EDITION_2023, Edition
 from judge.kits.board.field import ground_of
-from judge.kits.board.geography import Map, province_of
+from judge.kits.board.geography import EDITION_2023, Edition, Map, province_of
 from judge.kits.board.muster import muster
 from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT, VIA
 from judge.kits.board.tables import tables_of

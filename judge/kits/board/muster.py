@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from judge.kits.board.assignments import NOBODY, Assignment
-from judge.kits.board.editions import Edition
 from judge.kits.board.field import Field, Ground, Provinces
+from judge.kits.board.geography import Edition
 from judge.kits.board.orderbook import CONVOY, EITHER, ILLEGAL, MOVE, NOWHERE, SUPPORT
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 

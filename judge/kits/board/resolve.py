@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 
-from judge.kits.board.editions import EDITION_2023, Edition
 from judge.kits.board.equations import clash, one_in_the_way, path, prevention, vacated
 from judge.kits.board.field import Field, Provinces, ground_of
-from judge.kits.board.geography import Map
+from judge.kits.board.geography import EDITION_2023, Edition, Map
 from judge.kits.board.muster import Sheets, muster
 from judge.kits.board.orderbook import MOVE, NOWHERE, SUPPORT
 from judge.kits.board.settle import settle

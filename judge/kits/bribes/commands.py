@@ -1,24 +1,17 @@
 """Offers and acceptance lists as lines of a letter (A3, A8)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from judge.core.command import Command
-from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.values import DIRECT, Line, Saving
+from judge.kits.bribes.values import DIRECT, Line, OfferFault, Saving
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bribe(Command):
+class Bribe(Command, kw_only=True, section="offers"):
     """One line of an offer sheet. `text` is the printed form; a line that cannot be read stays as written, so that
     the rules can set the whole sheet aside because of it (A3)."""
-
-    section: ClassVar[str] = "offers"
 
     text: str
 
@@ -48,21 +41,15 @@ class Bribe(Command):
         return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoOffers(Command):
+class NoOffers(Command, section="offers"):
     """NMR: an empty sheet, filed on purpose (A3)."""
-
-    section: ClassVar[str] = "offers"
 
     def canonical(self) -> str:
         return "NMR"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Accept(Command):
+class Accept(Command, kw_only=True, section="acceptance"):
     """ACCEPT FEG?: the acceptance list (A8). `text` as written, in capitals; who its letters are the rules know."""
-
-    section: ClassVar[str] = "acceptance"
 
     text: str
 

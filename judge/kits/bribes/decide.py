@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
+from judge.core.values import Value
 from judge.kits.bribes.entries import Contest, Entries, enter, ranks
 from judge.kits.bribes.rules import STANDARD, BribeRules
-from judge.kits.bribes.values import HOLD, Line, Offer, Payer, Saving
-from judge.kits.bribes.welcome import Welcome
+from judge.kits.bribes.values import HOLD, Line, Offer, Payer, Saving, Welcome
 
 _PATIENCE = 50  # passes, of which a common movement needs a dozen: then steps are counted ahead
 _MANY = 1 << 30
 
 
-@dataclass(frozen=True)
-class Purse:
+class Purse(Value):
     """A payer's money and his sheet, lines in the order written. Savings lines are among them."""
 
     balance: int
@@ -54,8 +52,7 @@ class Award(NamedTuple):
         return f"{self.unit} {self.order}"
 
 
-@dataclass(frozen=True)
-class Bill:
+class Bill(Value):
     """What a payer owes. `reductions` counts the steps by which all his bribes were cut (A9)."""
 
     before: int
@@ -67,8 +64,7 @@ class Bill:
         return self.before - self.spent
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Value):
     """One order on a unit's table when all was decided: payer -> what he stood behind it with, zeros included."""
 
     order: str

@@ -4,14 +4,11 @@ An entry's position is its place in its payer's list. A wild entry never invents
 that some direct entry, anybody's, has put on the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.kits.bribes.values import DIRECT, EXCEPT, GIFT, HOLD, MOVE, STAY, Offer, Payer, is_move
-from judge.kits.bribes.welcome import Welcome
+from judge.kits.bribes.values import DIRECT, EXCEPT, GIFT, HOLD, MOVE, STAY, Offer, Payer, Welcome, is_move
 
 NEVER = 1 << 30  # the position of an entry that is not there
 

@@ -1,7 +1,5 @@
 """The unit and the orders of an offer: `A PAR - BUR | - GAS`, in codes or in the names players write."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -10,7 +8,7 @@ from typing import NamedTuple
 
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.names import meanings, spellings
-from judge.kits.bribes.faults import OfferFault
+from judge.kits.bribes.values import OfferFault
 
 Body = tuple[str, tuple[str, ...]]
 

@@ -1,7 +1,5 @@
 """A payola board as a JSON object, decided: what `judge adjudicate --variant payola` reads and answers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -15,15 +13,22 @@ from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position
 from judge.kits.bribes.decide import Decision, decide
-from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.rules import BribeRules
+from judge.kits.bribes.rules import BLIND, LANGUAGE, PAY_DUMMIES, BribeRules, bribe_rules
 from judge.kits.bribes.screen import Table, screen
 from judge.kits.bribes.sheets import Bid, issued, sifted
 from judge.kits.bribes.survey import Survey
-from judge.kits.bribes.switches import BLIND, LANGUAGE, PAY_DUMMIES, bribe_rules
-from judge.kits.bribes.values import Line, Payer
-from judge.kits.bribes.welcome import ANYBODY, Welcome, default_welcome, drawn_order, read_welcome, spelled_out
+from judge.kits.bribes.values import (
+    ANYBODY,
+    Line,
+    OfferFault,
+    Payer,
+    Welcome,
+    default_welcome,
+    drawn_order,
+    read_welcome,
+    spelled_out,
+)
 
 Record = Mapping[str, Any]
 

@@ -1,9 +1,17 @@
-"""Which bribes a game allows and how they are charged, as one value (A13)."""
+"""The switches of A13 as settings of a game: their words on a card, the rules they make, and the income of a year.
 
-from __future__ import annotations
+A game puts these on its card, in whatever order it likes, and hands its settled options back.
+"""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import field
 from enum import StrEnum
+
+from judge.core.abilities import Coin
+from judge.core.errors import InputError
+from judge.core.values import Value
+from judge.core.variant import Option, settings_of
 
 
 class Language(StrEnum):
@@ -30,8 +38,7 @@ class Signals(StrEnum):
     OWNER = "owner"  # by the owner, for nothing, and only instead of a hold that won
 
 
-@dataclass(frozen=True)
-class BribeRules:
+class BribeRules(Value):
     """The switches of A13 that concern offers.
 
     limit         what a sheet offers may not exceed the purse
@@ -55,3 +62,162 @@ class BribeRules:
 
 
 STANDARD = BribeRules()
+
+
+LANGUAGE: tuple[Option, ...] = (
+    Option(
+        "language",
+        "choice",
+        "full",
+        "all kinds of bribes; one : line a unit; or that without * + # $ |",
+        ("full", "direct", "classic"),
+        rule="A13",
+    ),
+    Option("limit_offers", "flag", "no", "a sheet may not offer more than the purse holds", rule="A13"),
+    Option("savings", "flag", "yes", "savings requests ($); without them there are no plateaus (#) either", rule="A13"),
+    Option("plateaus", "flag", "yes", "plateaus (#)", rule="A13"),
+    Option("zero_foreign", "flag", "no", "amounts of 0 may be written for others' units", rule="A13"),
+    Option(
+        "reach",
+        "choice",
+        "any",
+        "which units of others a power may bribe: any, only those beside one of its own, or only those that are not",
+        ("any", "touch", "remote"),
+        rule="A13",
+    ),
+    Option("ebayola", "flag", "no", "the winner pays one more than the best losing total", rule="A13"),
+    Option(
+        "signals",
+        "choice",
+        "off",
+        "supports that cannot be may be bought as signals, by anybody or by the owner "
+        "alone, for nothing and only where the unit would hold",
+        ("off", "on", "owner"),
+        rule="A13",
+    ),
+)
+
+PAY_DUMMIES = Option(
+    "pay_dummies", "flag", "no", "only units of unplayed powers are for sale; one's own obey for nothing", rule="A13"
+)
+BLIND = Option(
+    "blind",
+    "flag",
+    "no",
+    "Tin Cup: players see only what is beside their units and centres, and bribes to "
+    "units that are not there are ignored without a word",
+    rule="A13",
+)
+
+GIFTS: tuple[Option, ...] = (
+    Option(
+        "transfers",
+        "choice",
+        "any",
+        "gifts of money: any, one from each giver to each receiver in a phase, none",
+        ("any", "one", "none"),
+        rule="A13",
+    ),
+    Option("anonymous", "flag", "no", "the receiver of money is not told who gave it", rule="A13"),
+)
+
+REPORTS: tuple[Option, ...] = (
+    Option("hide_cost", "flag", "no", "nobody is told what his units were ordered and paid", rule="A13"),
+    Option("hide_offers", "flag", "no", "nobody is told which of his bribes were accepted", rule="A13"),
+    Option("statements", "flag", "yes", "private statements after movements", rule="A13"),
+    Option("public_totals", "flag", "no", "everybody is told what each unit was paid", rule="A13"),
+    Option("chart", "flag", "yes", "the master gets the chart of all bribes after each movement", rule="A13"),
+)
+
+
+def bribe_rules(chosen: Mapping[str, str]) -> BribeRules:
+    """The rules out of settled options. `blind` and `pay_dummies` are of Payola alone, and off where they are not
+    named. Without savings there are no plateaus (A5.7), and in the fog no zero bids for others' units (A13)."""
+    blind = chosen.get("blind") == "yes"
+    savings = chosen["savings"] == "yes"
+    return settings_of(
+        BribeRules,
+        chosen,
+        plateaus=savings and chosen["plateaus"] == "yes",
+        limit=chosen["limit_offers"] == "yes",
+        zero_foreign=chosen["zero_foreign"] == "yes" and not blind,
+        dummies_only=chosen.get("pay_dummies") == "yes",
+        second_price=chosen["ebayola"] == "yes",
+    )
+
+
+COIN = Coin("AGP", ("AgP", "gold", "coins", "coin", "money", "silver", "silver pieces"))
+
+
+def told(count: int) -> str:
+    """A sum as people read it."""
+    return f"{count} AgP"
+
+
+FLAT = 7  # a centre and year where income is flat: the number of powers (A13)
+
+TAXES: tuple[Option, ...] = (
+    Option("tax", "int", "", "money a year for each centre, instead of the table", low=0, high=1000, rule="A13"),
+    Option("tax_centres", "text", "", "centres with a tax of their own, like PAR 10, MOS 5", rule="A13"),
+    Option("cap", "int", "", "the most that a power's centres bring in a year", low=0, high=100_000, rule="A13"),
+)
+HOARDING = Option("hoarding", "flag", "yes", "money not spent is kept from year to year", rule="A13")
+
+
+class Income(Value):
+    """How centres bring money. `mode` is the game's own word for it, of which `flat` is known here.
+
+    centres  those with a tax of their own; `tax` of all others and `cap` are -1 where there is none
+    """
+
+    mode: str = "table"
+    tax: int = -1
+    centres: Mapping[str, int] = field(default_factory=dict)
+    cap: int = -1
+    hoarding: bool = True
+
+    @property
+    def taxed(self) -> bool:
+        """Whether a tax or a ceiling takes the place of what the mode says."""
+        return self.tax >= 0 or self.cap >= 0 or bool(self.centres)
+
+
+def table_income(centres: int, victory: int) -> int:
+    """n centres bring n(2V - n - 1)/2: the first V-1, each further one less; n is taken as V at most (A2)."""
+    n = min(centres, victory)
+    return n * (2 * victory - n - 1) // 2  # exact: n and 2V - n - 1 are never both odd
+
+
+def yearly(income: Income, owned: Iterable[str], victory: int) -> int:
+    """What these centres bring in a year: those with a tax of their own, then the others by the tax of all, the flat
+    rate or the table; the ceiling last."""
+    owned = tuple(owned)
+    plain = sum(centre not in income.centres for centre in owned)
+    each = income.tax if income.tax >= 0 else FLAT if income.mode == "flat" else -1
+    total = plain * each if each >= 0 else table_income(plain, victory)
+    total += sum(income.centres[centre] for centre in owned if centre in income.centres)
+    return total if income.cap < 0 else min(total, income.cap)
+
+
+def read_income(mode: str, chosen: Mapping[str, str], centres: Collection[str]) -> Income:
+    """The settings TAXES, and HOARDING where a game has it, out of settled options; `centres` are the board's.
+    Raises InputError for an invalid value."""
+    return Income(
+        mode=mode,
+        tax=int(chosen["tax"] or -1),
+        centres=_own_taxes(chosen["tax_centres"], centres),
+        cap=int(chosen["cap"] or -1),
+        hoarding=chosen.get("hoarding", "yes") == "yes",
+    )
+
+
+def _own_taxes(text: str, centres: Collection[str]) -> dict[str, int]:
+    words = text.upper().replace(",", " ").split()
+    if len(words) % 2:
+        raise InputError(f"tax_centres cannot be {text!r}.", hint="Write centre and money in turn: PAR 10, MOS 5.")
+    values = {}
+    for centre, money in zip(words[::2], words[1::2], strict=True):
+        if centre not in centres or not re.fullmatch(r"\d{1,5}", money, re.ASCII):
+            raise InputError(f"tax_centres: {centre} {money} is no centre with its money.", hint="Write PAR 10, MOS 5.")
+        values[centre] = int(money)
+    return dict(sorted(values.items()))

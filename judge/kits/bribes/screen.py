@@ -4,14 +4,12 @@ A sheet is atomic (A3): one line that cannot stand sets the whole of it aside. W
 is told line by line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from judge.core.ruling import Reason, Remark
+from judge.core.values import Value
 from judge.kits.board.geography import province_of
 from judge.kits.board.legality import move_targets
 from judge.kits.board.units import Unit
@@ -76,8 +74,7 @@ class Screened(NamedTuple):
 _HANGS_ON_OTHERS = frozenset({Why.NO_SUBJECT, Why.SUBJECT_CANNOT, Why.NO_ARMY, Why.NO_FLEETS, Why.OFF_ROUTE})
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Value):
     """What a sheet is held against.
 
     payer    who pays, and `power` whose units are his own ("" for one who has none)
@@ -110,11 +107,7 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
     """One answer a line, in order. Judged together, because some rules count lines or add them up."""
     seen: set[str] = set()
     out = []
-    ordinary = table.anything_goes and not table.rules.blind
     for line in lines:
-        if ordinary and _good_as_written(table.survey, line):
-            out.append(Screened(line))
-            continue
         if isinstance(line, Saving):
             saves = table.rules.savings and table.rules.language is not Language.CLASSIC
             out.append(Screened(line, None if saves else Remark("no-savings")))
@@ -129,19 +122,6 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
         seen.add(province)
         out.append(screened)
     return _told_of_savings(table, _limited(table, out))
-
-
-def _good_as_written(survey: Survey, line: Line) -> bool:
-    """Whether a line of an ordinary game is one bribe above nothing, for orders that its unit can be given, each in
-    its one form: most lines are. Of all others `screen_offer` says what they are."""
-    if isinstance(line, Saving):
-        return False
-    items, _, unit, orders, _ = line
-    if len(items) > 1 or not items[0].amount:
-        return False
-    if len(orders) == 1:
-        return survey.gives(unit, orders[0])
-    return len(set(orders)) == len(orders) and all([survey.gives(unit, order) for order in orders])
 
 
 def _one_line_each(table: Table, province: str) -> bool:

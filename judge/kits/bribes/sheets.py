@@ -1,24 +1,72 @@
 """Sheets of offers and acceptance lists out of letters: judged at entry (A3, A5, A8), read at the deadline (PR-5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
+from judge.core.values import Value
 from judge.kits.bribes.commands import Accept, Bribe, NoOffers
 from judge.kits.bribes.decide import Decision, Purse
-from judge.kits.bribes.exposure import exposure
-from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.rules import Signals
+from judge.kits.bribes.screen import REASONS as _OF_LINES
 from judge.kits.bribes.screen import Screened, Table, screen
 from judge.kits.bribes.survey import Impossible
-from judge.kits.bribes.values import HOLD, Line, Payer, Saving
-from judge.kits.bribes.welcome import Welcome, read_welcome, write_welcome
+from judge.kits.bribes.values import (
+    DIRECT,
+    EXCEPT,
+    GIFT,
+    HOLD,
+    MOVE,
+    Line,
+    Offer,
+    OfferFault,
+    Payer,
+    Saving,
+    Welcome,
+    is_move,
+    read_welcome,
+    write_welcome,
+)
+
+_ANY_MOVE, _ANY_OTHER = "- ?", "S ?"  # orders that only others may have put on the table
+
+
+def stands_behind(offer: Offer, order: str) -> bool:
+    """Whether the line backs the order of its unit, be it for nothing."""
+    if offer.kind == DIRECT:
+        return order in offer.orders
+    if offer.kind == EXCEPT:
+        return order not in offer.orders
+    if offer.kind == GIFT or order in offer.orders:
+        return True
+    return is_move(order) == (offer.kind == MOVE)
+
+
+def pays(offer: Offer, order: str) -> int:
+    """What the line adds to the order at full price."""
+    if offer.kind in (DIRECT, EXCEPT, GIFT):
+        return offer.total if stands_behind(offer, order) else 0
+    listed = order in offer.orders
+    wild = is_move(order) == (offer.kind == MOVE)
+    return offer.total if wild or listed else 0
+
+
+def exposure(offers: Iterable[Offer]) -> dict[str, int]:
+    """Unit -> the most that these lines can cost for it: one order is obeyed, and it is the dearest."""
+    by_unit: dict[str, list[Offer]] = {}
+    for offer in offers:
+        by_unit.setdefault(offer.unit, []).append(offer)
+    most = {}
+    for unit, lines in sorted(by_unit.items()):
+        orders = {order for line in lines for order in line.orders} | {HOLD, _ANY_MOVE, _ANY_OTHER}
+        most[unit] = max(sum(pays(line, order) for line in lines) for order in sorted(orders))
+    return most
+
 
 REASONS: dict[str, Reason] = {
+    **_OF_LINES,
     "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),  # the rule stands before the picture
     "set-aside": Reason(
         "A3",
@@ -130,8 +178,7 @@ def _rule_on_list(command: Command, letters: Letters, aliases: Letters | None) -
 # ---- at the deadline ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Bid:
+class Bid(Value):
     """A sheet as it counts.
 
     filed     its lines as they were filed, whatever became of them

@@ -1,18 +1,90 @@
 """What is told of a decision: to each payer his own, to a master (and at the end to everybody) all of it (A12, D)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from judge.core.codec import UNSET, Unset
 from judge.core.notice import Notice, fields_of, tell
+from judge.core.values import Record
 from judge.kits.bribes.decide import Award, Decision, Purse
-from judge.kits.bribes.exposure import pays, stands_behind
-from judge.kits.bribes.news import Accepted, BribeAccount, OwnUnit, PaidUnit, Table, UnitTable
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.sheets import Bid
+from judge.kits.bribes.sheets import Bid, pays, stands_behind
 from judge.kits.bribes.values import Payer, Saving
 from judge.kits.host.news import Results
+
+
+class PaidUnit(Record):
+    """A unit, the order it obeyed and the price, without payers. `tied`: several orders had as much, so it held."""
+
+    unit: str
+    order: str
+    price: int
+    tied: bool
+
+
+class OwnUnit(PaidUnit):
+    """The same for its owner. `steered`: others had it do what he made no offer for."""
+
+    steered: bool
+
+
+class Accepted(Record):
+    """An order one stood behind that was obeyed.
+
+    amount  what it cost him
+    unit, order  both "" where others' units are not told
+    full    what it would have cost at the full price; left out where the order is
+    """
+
+    amount: int
+    unit: str
+    order: str
+    owner: str
+    full: int | Unset = UNSET
+
+
+class BribeAccount(Record):
+    """One payer's own account of a movement. -1 is a figure that is not told (A13).
+
+    units       his own
+    earned      what was really paid for them
+    accepted    what of his offers was obeyed
+    offered     whether he offered anything
+    sheet       what he had filed, as he had filed it
+    before      his purse, and `after` it
+    reductions  by how much each of his bribes was cut
+    spent       on what was obeyed
+    """
+
+    units: tuple[OwnUnit, ...]
+    earned: int
+    accepted: tuple[Accepted, ...]
+    offered: bool
+    sheet: tuple[str, ...]
+    before: int
+    reductions: int
+    spent: int
+    after: int
+
+
+class Table(Record):
+    """An order on a unit's table: the money behind it, from whom (payer -> sum), and whether it was obeyed."""
+
+    order: str
+    total: int
+    backing: Mapping[str, int]
+    won: bool
+
+
+class UnitTable(Record):
+    """Every order for a unit; what its price was, and who paid it (payer -> sum)."""
+
+    unit: str
+    owner: str
+    tied: bool
+    price: int
+    paid: Mapping[str, int]
+    orders: tuple[Table, ...]
 
 
 def statement(decision: Decision, payer: Payer, bid: Bid, *, nameless: bool = False) -> BribeAccount:

@@ -62,14 +62,6 @@ class Survey:
             self._posts[post.text] = self._at[tables.number[province]] = post
         self._units: dict[str, Unit | None] = {text: post.unit for text, post in self._posts.items()}
 
-    def gives(self, unit: str, order: str) -> bool:
-        """Whether the unit stands there and can be given the order, both letter for letter as they are written."""
-        post = self._posts.get(unit)
-        if post is None:
-            return False
-        known = post.answers.get(order)
-        return (self._asked(post, order) if known is None else known) == order
-
     def unit(self, text: str) -> Unit | None:
         """The standing unit a text means; a missing or wrong type or coast does not matter. None if none stands."""
         if text not in self._units:

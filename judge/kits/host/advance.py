@@ -1,21 +1,18 @@
 """A season of a board played elsewhere, out of the master's report (B-8, B-9)."""
 
-from __future__ import annotations
-
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.phase import Phase
-from judge.kits.host.reports import SOLO, GameOver, ReportResult
-from judge.kits.host.seasons import BOARD
+from judge.core.values import Value
+from judge.kits.host.reports import BOARD, SOLO, GameOver, ReportResult
 from judge.kits.host.state import BoardChange, Host
 from judge.kits.host.told import Telling
 
 
-@dataclass(frozen=True)
-class Season:
+class Season(Value):
     """The board after a phase, what changed, which phase comes next, and the orders of a hosted board as told."""
 
     host: Host

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.ruling import Remark, Ruling, accept, refuse
-from judge.kits.board import (
-    AdjustWhy,
-    Dislodged,
-    Order,
-    OrderKind,
-    Position,
-    Unit,
-    adjust_reason,
-    allowances,
-    province_of,
-    read_order,
-    resolve_adjustments,
-    write_order,
-)
-from judge.kits.board.geography import Map
-from judge.kits.host.orders import UnitOrder, of_parts
-from judge.kits.host.speakers import Voice
+from judge.core.values import Value
+from judge.kits.board.adjust import AdjustWhy, allowances, resolve_adjustments
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.notation import Order, OrderKind, read_order, write_order
+from judge.kits.board.units import Dislodged, Position, Unit
+from judge.kits.board.words import adjust_reason
+from judge.kits.host.orders import UnitOrder, Voice, of_parts
 from judge.kits.host.winter import in_rank, which_coast
 
 _WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
@@ -41,8 +31,7 @@ def is_for_winter(command: UnitOrder) -> bool:
     return bool(parts) and parts[0].kind in _WINTER
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(Value):
     """What the seats have sent ahead, in the order in which it is tried.
 
     retreats  power -> texts, each place of a list one text (`A MUN R BOH`, `A MUN R SIL`, `A PAR D`)

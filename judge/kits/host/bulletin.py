@@ -1,7 +1,5 @@
 """The notices of a hosted board, in the order in which they are printed (D-15)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import TypedDict
 

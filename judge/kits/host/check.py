@@ -1,7 +1,5 @@
 """Whether a master's report can be true: every fault with its figures, before it goes on file (B-8)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
@@ -11,8 +9,7 @@ from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, Verdict, accept
 from judge.kits.board.units import placed_unit
 from judge.kits.host.advance import counted, needs_report, report_for
-from judge.kits.host.reports import ABANDONED, DRAW, ENDINGS, SOLO, GameOver, ReportResult
-from judge.kits.host.seasons import BOARD
+from judge.kits.host.reports import ABANDONED, BOARD, DRAW, ENDINGS, SOLO, GameOver, ReportResult
 from judge.kits.host.state import Host
 
 REASONS: dict[str, Reason] = {

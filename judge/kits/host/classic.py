@@ -7,13 +7,13 @@
 A unit of another power carries its adjective. docs/games/diplomacy.md fixes the notation; mappers read it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from judge.core.errors import InputError
-from judge.kits.board import MoveVerdict, Order, OrderKind, Position, Result, Unit, Why, province_of, read_order
-from judge.kits.board.geography import Map
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.notation import Order, OrderKind, read_order
+from judge.kits.board.units import Position, Unit
+from judge.kits.board.verdicts import MoveVerdict, Result, Why
 
 KINDS = {"A": "Army", "F": "Fleet"}
 

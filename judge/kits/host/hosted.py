@@ -4,40 +4,25 @@ A phase in which nobody has anything to decide is not opened, be it that there i
 sent ahead with the moves (D-7). What happened is told in rows (told.py); the season says which phase comes next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Literal
 
 from judge.core.command import Sheet
 from judge.core.phase import Phase
-from judge.kits.board import (
-    EDITION_2023,
-    AdjustmentResult,
-    Arrival,
-    Edition,
-    Position,
-    allowances,
-    capture_records,
-    movement_arrivals,
-    open_sites,
-    owners_after,
-    province_of,
-    resolve_adjustments,
-    resolve_movement,
-    resolve_retreats,
-    retreat_arrivals,
-)
+from judge.kits.board.adjust import AdjustmentResult, allowances, open_sites, resolve_adjustments
+from judge.kits.board.captures import Arrival, capture_records, movement_arrivals, owners_after, retreat_arrivals
+from judge.kits.board.geography import EDITION_2023, Edition, province_of
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.retreats import resolve_retreats
+from judge.kits.board.units import Position
 from judge.kits.host import told
 from judge.kits.host.advance import Season, following, solo
 from judge.kits.host.ahead import Ahead, is_ahead, sent_ahead, settled_retreats, usable_retreats, usable_winter
-from judge.kits.host.live import LiveBoard
 from judge.kits.host.news import Fate, Taken
-from judge.kits.host.orders import HOLD_ALL, UnitOrder
+from judge.kits.host.orders import HOLD_ALL, UnitOrder, orders_by_power, voice_of
 from judge.kits.host.reports import GameOver
-from judge.kits.host.speakers import orders_by_power, voice_of
-from judge.kits.host.state import BoardChange, Host
+from judge.kits.host.state import BoardChange, Host, LiveBoard
 from judge.kits.host.told import Telling
 from judge.kits.host.winter import in_rank
 

@@ -1,38 +1,27 @@
 """Whether an order to a unit can be obeyed, before the deadline (D-2 to D-7). Movements and retreats; winters are
 judged in winter.py, what is sent ahead for later phases in ahead.py."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.command import Command, Sheet
 from judge.core.phase import Phase
-from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
-from judge.kits.board import (
-    Dislodged,
-    Order,
-    OrderKind,
-    Position,
-    Unit,
-    Why,
-    fault_of,
-    move_targets,
-    province_of,
-    restated,
-    retreat_options,
-    why_words,
-    write_order,
-)
-from judge.kits.board.geography import Map
+from judge.core.ruling import Reason, Remark, Ruling, accept, amend, recited, refuse
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.legality import fault_of, move_targets, restated
+from judge.kits.board.notation import Order, OrderKind, write_order
+from judge.kits.board.units import Dislodged, Position, Unit
+from judge.kits.board.verdicts import Why
+from judge.kits.board.words import retreat_options, why_words
 from judge.kits.host.ahead import check_ahead, is_ahead, open_place
+from judge.kits.host.check import REASONS as _OF_REPORTS
 from judge.kits.host.hosted import position_of
-from judge.kits.host.orders import HOLD_ALL, UnitOrder, of_parts
-from judge.kits.host.speakers import Voice, voice_of
+from judge.kits.host.orders import HOLD_ALL, UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.state import Host
 from judge.kits.host.winter import check_winter, ranked, which_coast
 
 REASONS: dict[str, Reason] = {
+    **_OF_REPORTS,
     "not-an-order": Reason("D-2", "This is no order to a unit and has no place among the orders."),
     "impossible-order": Reason("D-2", "{order} cannot be obeyed: {why}. {instead}."),
     "not-your-unit": Reason("D-2", "{order} cannot be obeyed: {why}. Your units are {own}."),
@@ -58,6 +47,10 @@ REASONS: dict[str, Reason] = {
     "hold-all": Reason("D-3", "Units with an order of their own keep it: {orders}. CLEAR ORDERS takes them all off."),
     "if-needed": Reason("D-7", "Kept for {when}, and used only if it comes to that."),
 }
+HOSTED_REASONS = recited(
+    REASONS, {"B-5": "D-10", "B-6": "D-10", "B-8": "D-15", "B-9": "D-8", "M-9": "D-10", "M-10": "D-10"}
+)
+"""The same for a game with a board that is always played here: they cite its rules, and not those of a market."""
 
 
 def check_orders(host: Host, phase: Phase, power: str, sheet: Sheet, ahead: bool = False) -> tuple[Ruling, ...]:

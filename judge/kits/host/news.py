@@ -4,19 +4,15 @@ Everywhere: powers are codes (FRANCE), places are codes (`PAR`, `STP/NC`), a uni
 of the phase that is told of. Rows are in the order of powers. `words` are the classic words, without the full stop.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.core.notice import News
+from judge.core.values import Record
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fate:
+class Fate(Record):
     """An order and what became of it.
 
     unit     "" for what concerns none, such as builds that are waived
@@ -37,7 +33,6 @@ class Fate:
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class MoveFate(Fate):
     """An order of a movement. `ordered`: somebody gave it; `dislodged`: the unit was driven out."""
 
@@ -45,8 +40,7 @@ class MoveFate(Fate):
     dislodged: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Driven:
+class Driven(Record):
     """A unit that was driven out.
 
     name            in words, as in `Italian Fleet in Trieste`
@@ -63,8 +57,7 @@ class Driven:
     places: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Taken:
+class Taken(Record):
     """A centre that changed hands, by which unit, and how it came there (D-13).
 
     name    of the centre, in words
@@ -82,16 +75,14 @@ class Taken:
     season: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Owned:
+class Owned(Record):
     """The centres of a power, by name."""
 
     power: str
     centres: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Counted:
+class Counted(Record):
     """A power's count: centres, units, builds due (removals, where negative), and whether it has won or is out."""
 
     power: str
@@ -102,8 +93,7 @@ class Counted:
     eliminated: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reported:
+class Reported(Record):
     """A power's centres before and after a reported season; `change` is the difference."""
 
     power: str
@@ -112,8 +102,7 @@ class Reported:
     change: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Standing:
+class Standing(Record):
     """A unit and its place; `type` is A or F."""
 
     power: str
@@ -121,8 +110,7 @@ class Standing:
     loc: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnUnits:
+class OwnUnits(Record):
     """What a power has to decide.
 
     units     all it has
@@ -140,7 +128,6 @@ class OwnUnits:
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoardNews(News):
     """What every notice of the board is headed by; `season` is Spring, Fall or Winter, as mappers look for it."""
 
@@ -149,76 +136,59 @@ class BoardNews(News):
     year: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Results(BoardNews):
+class Results(BoardNews, notice="board.results"):
     """The orders of a movement."""
 
-    notice: ClassVar[str] = "board.results"
     orders: tuple[MoveFate, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class DislodgedUnits(BoardNews):
+class DislodgedUnits(BoardNews, notice="board.dislodged"):
     """The units that a movement drove out."""
 
-    notice: ClassVar[str] = "board.dislodged"
     units: tuple[Driven, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Retreats(BoardNews):
+class Retreats(BoardNews, notice="board.retreats"):
     """Where they went."""
 
-    notice: ClassVar[str] = "board.retreats"
     orders: tuple[Fate, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Adjustments(BoardNews):
+class Adjustments(BoardNews, notice="board.adjustments"):
     """What was built and removed in winter."""
 
-    notice: ClassVar[str] = "board.adjustments"
     orders: tuple[Fate, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Captures(BoardNews):
+class Captures(BoardNews, notice="board.captures"):
     """The centres that changed hands."""
 
-    notice: ClassVar[str] = "board.captures"
     captures: tuple[Taken, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ownership(BoardNews):
+class Ownership(BoardNews, notice="board.ownership"):
     """Who owns what. `owners` is centre -> power; `rows` and `unowned` tell the same by name."""
 
-    notice: ClassVar[str] = "board.ownership"
     owners: Mapping[str, str]
     rows: tuple[Owned, ...]
     unowned: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Counts(BoardNews):
+class Counts(BoardNews, notice="board.counts"):
     """The count of autumn."""
 
-    notice: ClassVar[str] = "board.counts"
     counts: tuple[Counted, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnDuty(News, OwnUnits):
+class OwnDuty(News, OwnUnits, notice="board.duty"):
     """What a power has to decide in the retreats or the winter now open, for it alone. `sent_ahead`: its orders for
     that came with the moves (D-7)."""
 
-    notice: ClassVar[str] = "board.duty"
     phase: str
     sent_ahead: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardReported(News):
+class BoardReported(News, notice="board.centres"):
     """A season of a board played elsewhere, out of its master's report (B-8).
 
     official    centres were counted: autumns, not springs
@@ -227,7 +197,6 @@ class BoardReported(News):
     over        how the board game ended, as in `SOLO ITALY`; "" while it goes on
     """
 
-    notice: ClassVar[str] = "board.centres"
     phase: str
     official: bool
     counts: tuple[Reported, ...]
@@ -237,8 +206,7 @@ class BoardReported(News):
     over: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class FinalCount:
+class FinalCount(Record):
     """A power's centres at the end, and its seat ("" for none)."""
 
     power: str
@@ -247,16 +215,14 @@ class FinalCount:
     winner: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class YearOfCentres:
+class YearOfCentres(Record):
     """Centres by power after an autumn; the year before the first stands for the start."""
 
     year: int
     centres: Mapping[str, int]
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardFinal(News):
+class BoardFinal(News, notice="board.final"):
     """The end of a board game.
 
     how      SOLO, DRAW, CONCEDED or ABANDONED
@@ -265,7 +231,6 @@ class BoardFinal(News):
     history  oldest first
     """
 
-    notice: ClassVar[str] = "board.final"
     phase: str
     how: str
     powers: tuple[str, ...]
@@ -273,8 +238,7 @@ class BoardFinal(News):
     history: tuple[YearOfCentres, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Silent:
+class Silent(Record):
     """A power that owed orders and sent none for so many movements in a row. `open`: its seat may be taken over."""
 
     seat: str
@@ -283,11 +247,9 @@ class Silent:
     open: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoOrders(News):
+class NoOrders(News, notice="board.nmr"):
     """Who owed orders and sent none (D-9)."""
 
-    notice: ClassVar[str] = "board.nmr"
     phase: str
     seats: tuple[Silent, ...]
 

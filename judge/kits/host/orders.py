@@ -1,16 +1,21 @@
-"""Orders to units, where the board is hosted, as players' letters bring them."""
-
-from __future__ import annotations
+"""Orders to units, where the board is hosted, as players' letters bring them; the names of powers and places, and who
+speaks for a unit (D-14)."""
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, ClassVar, Self
+from dataclasses import field
+from functools import cache, lru_cache
+from typing import Any, Self
 
-from judge.core.command import Command
+from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
-from judge.kits.board import Order, OrderKind, province_of, read_order, write_order
+from judge.core.values import Value
+from judge.core.variant import Names
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.names import fold, spellings
+from judge.kits.board.notation import Order, OrderKind, read_order, write_order
+from judge.kits.board.standard import standard_map
+from judge.kits.board.units import Position, Unit
 
 HOLD_ALL = "HOLD ALL"
 _LATER = {
@@ -21,8 +26,7 @@ _LATER = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class UnitOrder(Command):
+class UnitOrder(Command, kw_only=True, section="orders"):
     """One order to a unit, or of a winter. `text` is the board's canonical notation: `A PAR - BUR`, `BUILD A PAR`.
 
     Some forms are wider than the board's own: a retreat may name several places in the order of preference
@@ -31,8 +35,6 @@ class UnitOrder(Command):
     or a later one. `rank` is the place of a build or removal in the order written: the line in its letter until the
     rules number all that are on file (D-7).
     """
-
-    section: ClassVar[str] = "orders"
 
     text: str
     rank: int = field(default=0, compare=False)
@@ -163,3 +165,103 @@ def _subject(found: tuple[Any, ...]) -> str:
 
 ORDERS: dict[str, type[Command]] = {"unit_order": UnitOrder}
 """Grammar rule name -> class, for a game's vocabulary."""
+
+
+_TONGUES: dict[str, tuple[str, ...]] = {
+    "AUSTRIA": ("Austria-Hungary", "Austro-Hungarian", "Autriche", "Österreich", "Oesterreich"),
+    "ENGLAND": ("Great Britain", "Britain", "British", "Angleterre", "Großbritannien"),
+    "FRANCE": ("Frankreich",),
+    "GERMANY": ("Allemagne", "Deutschland"),
+    "ITALY": ("Italie", "Italien", "Italia"),
+    "RUSSIA": ("Russie", "Russland", "Rußland"),
+    "TURKEY": ("Turquie", "Türkei", "Tuerkei", "Ottoman Empire"),
+}
+
+
+@cache
+def standard_names() -> Names:
+    """Powers and places of the standard board, for the lexicon of a game."""
+    return board_names(standard_map())
+
+
+def board_names(board: Map) -> Names:
+    """Kind of name -> canonical name -> spellings: powers and places of a board."""
+    return {"power": power_names(board), "place": place_names(board)}
+
+
+@cache
+def power_letters() -> dict[str, str]:
+    """Capital letter -> power of the standard board, for lists of powers."""
+    return {power.letter: code for code, power in sorted(standard_map().powers.items())}
+
+
+def power_names(board: Map) -> dict[str, tuple[str, ...]]:
+    """Power -> its name, adjective, letter, first three letters, and its name in other tongues."""
+    return {
+        code: (power.name, power.adjective, power.letter, code[:3], *_TONGUES.get(code, ()))
+        for code, power in sorted(board.powers.items())
+    }
+
+
+def place_names(board: Map) -> dict[str, tuple[str, ...]]:
+    """Location -> spellings. One that several places share stands under each, and is asked about (D-5)."""
+    out: dict[str, list[str]] = {}
+    for spelling, locations in spellings(board).items():
+        for location in locations:
+            full = board.full_name(location)
+            out.setdefault(location, []).append(full if fold(full) == spelling else _capital(spelling))
+    for code, province in board.provinces.items():
+        out[code] += [_capital(spelling) for spelling in province.spellings if "-" in spelling]
+    return {location: tuple(words) for location, words in sorted(out.items())}
+
+
+def _capital(spelling: str) -> str:
+    """`gulf of lyons` as it is shown: `Gulf of Lyons`."""
+    return " ".join(word if word in ("of", "the") else word[:1].upper() + word[1:] for word in spelling.split())
+
+
+class Voice(Value):
+    """What one seat may order: unit numbers, and the powers whose builds and removals it decides, sorted."""
+
+    units: frozenset[int]
+    powers: tuple[str, ...] = ()
+
+    def hears(self, position: Position, province: str) -> Unit | None:
+        """The unit in a province, standing or dislodged from it, if this seat may order it."""
+        return next((unit for unit in self.own(position) if unit.province == province), None)
+
+    def own(self, position: Position) -> tuple[Unit, ...]:
+        """Its units on the board, the dislodged among them, sorted."""
+        units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
+        return tuple(sorted(unit for number, unit in units.items() if number in self.units))
+
+
+def voice_of(position: Position, *powers: str) -> Voice:
+    """The voice of a seat that commands these powers whole."""
+    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
+    return Voice(frozenset(n for n, unit in units.items() if unit.power in powers), tuple(sorted(powers)))
+
+
+def orders_by_power(
+    position: Position, voices: Mapping[str, Voice], sheets: Mapping[str, Sheet]
+) -> dict[str, list[str]]:
+    """Power -> orders in the board's notation, for movements and retreats. What a seat may not say is left out."""
+    out: dict[str, list[str]] = {}
+    for seat, voice in sorted(voices.items()):
+        mine = {unit.province: unit for unit in voice.own(position)}
+        for command in sheets.get(seat, ()):
+            if not isinstance(command, UnitOrder):
+                continue
+            for order in command.parts():
+                unit = mine.get(province_of(order.place))
+                if unit is not None:
+                    out.setdefault(unit.power, []).append(write_order(order))
+            if command.text == HOLD_ALL:
+                _hold_the_rest(position, voice, out)
+    return out
+
+
+def _hold_the_rest(position: Position, voice: Voice, out: dict[str, list[str]]) -> None:
+    """HOLD ALL: an order for every unit that stands; one of its own, written behind it, goes before it."""
+    for unit in voice.own(position):
+        out.setdefault(unit.power, []).insert(0, f"{unit.text} H")

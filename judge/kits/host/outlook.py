@@ -1,41 +1,31 @@
 """What a seat's orders will certainly do, for confirmations: every unit in the words of results (D-3)."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from judge.core.command import Sheet
 from judge.core.phase import Phase
 from judge.core.shown import Shown
-from judge.kits.board import (
-    Order,
-    OrderKind,
-    Position,
-    Unit,
-    allowances,
-    open_sites,
-    province_of,
-    read_order,
-    resolve_adjustments,
-    write_order,
-)
-from judge.kits.board.geography import Map
+from judge.core.values import Value
+from judge.kits.board.adjust import allowances, open_sites, resolve_adjustments
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.notation import Order, OrderKind, read_order, write_order
+from judge.kits.board.units import Position, Unit
 from judge.kits.host import told
+from judge.kits.host.advance import named, report_for, shown_counts
 from judge.kits.host.ahead import is_ahead, sent_ahead
 from judge.kits.host.classic import order_words, unit_name
 from judge.kits.host.hosted import position_of
 from judge.kits.host.news import OwnUnits
-from judge.kits.host.orders import HOLD_ALL, UnitOrder
-from judge.kits.host.reports import GameOver
-from judge.kits.host.speakers import Voice, voice_of
+from judge.kits.host.orders import HOLD_ALL, UnitOrder, Voice, voice_of
+from judge.kits.host.picture import MasterShown
+from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.host.state import Host
 from judge.kits.host.winter import in_rank, power_of
 
 _RETREATING = (OrderKind.RETREAT, OrderKind.DISBAND)
 
 
-@dataclass(frozen=True)
-class OrderRow:
+class OrderRow(Value):
     """A unit (or a build, or a removal) as it stands: its classic words, and whether an order for it is missing."""
 
     unit: str
@@ -43,15 +33,13 @@ class OrderRow:
     missing: bool
 
 
-@dataclass(frozen=True)
-class AheadRow:
+class AheadRow(Value):
     """What is kept for "retreats" or "winter" (D-7), in words."""
 
     when: str
     words: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class Outlook(Shown, OwnUnits):
     """The forecast of a power's orders, beside what it has to decide.
 
@@ -68,8 +56,7 @@ class Outlook(Shown, OwnUnits):
     ahead: tuple[AheadRow, ...]
 
 
-@dataclass(frozen=True)
-class EndForecast(Shown):
+class EndForecast(Shown, kw_only=False):
     """The master's sheet on a board that is played here: whether he ends the game, in words ("" for no)."""
 
     ends: str = ""
@@ -77,8 +64,7 @@ class EndForecast(Shown):
     waiting: bool = False
 
 
-@dataclass(frozen=True)
-class EndingForecast(Shown):
+class EndingForecast(Shown, kw_only=False):
     """The same in a game with money: whether the master's sheet ends it in this phase, in its own words."""
 
     phase: str
@@ -209,3 +195,52 @@ def _retreat_words(board: Map, unit: Unit, places: list[str]) -> str:
     if not places[0]:
         return f"{name} DISBAND"
     return f"{name} -> {', else '.join(board.full_name(place) for place in places)}"
+
+
+class ReportForecast(Shown):
+    """What the master's sheet says of the present phase.
+
+    lines       as they stand on the sheet
+    counts      power -> centres as reported; nothing where the sheet reports none
+    before      power -> centres until now
+    eliminated  the powers that this report ends
+    waiting     the phase cannot be resolved without a report, and this sheet has none
+    kept        phases whose reports are kept for later
+    ends        how the game ends with this, as behind the word END; "" if it does not
+    """
+
+    phase: str
+    lines: tuple[str, ...]
+    counts: Mapping[str, int]
+    before: Mapping[str, int]
+    eliminated: tuple[str, ...]
+    waiting: bool
+    kept: tuple[str, ...]
+    ends: str
+
+
+def kept_reports(host: Host) -> MasterShown:
+    """What the master sees beside the public standing."""
+    return MasterShown(tuple(report.phase for report in host.kept))
+
+
+def report_forecast(host: Host, phase: Phase, sheet: Sheet, needed: bool) -> ReportForecast:
+    """The counts the sheet reports, whom they eliminate, what is kept for later, how the game ends.
+
+    needed  whether the phase cannot be resolved without a report; `waiting` then tells that it still lacks one
+    """
+    report = report_for(host, phase, sheet)
+    counts = shown_counts(report, host) if report and named(report) else {}
+    over = next((command for command in sheet if isinstance(command, GameOver)), None)
+    dead = [power for power in host.living if counts and phase.season == "F" and not counts[power]]
+    reports = [command.phase for command in sheet if isinstance(command, ReportResult)]
+    return ReportForecast(
+        phase=str(phase),
+        lines=tuple(command.canonical() for command in sheet),
+        counts=counts,
+        before=dict(sorted(host.counts.items())),
+        eliminated=tuple(dead),
+        waiting=report is None and needed,
+        kept=tuple(sorted(other for other in reports if other != str(phase))),
+        ends=over.canonical().removeprefix("END ") if over else "",
+    )

@@ -3,18 +3,68 @@
 Nothing else is looked at, so a picture cannot show what the standing and the notices do not tell.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.core.errors import InputError
 from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece, Verb
 from judge.core.shown import Shown
+from judge.core.values import Record
 from judge.core.variant import Told
-from judge.kits.board import OrderKind, read_order
-from judge.kits.host.news import Standing
-from judge.kits.host.shown import BoardShown, DrivenOut, board_in
+from judge.kits.board.notation import OrderKind, read_order
+from judge.kits.host.news import OwnUnits, Standing
+
+
+class DrivenOut(Standing):
+    """A unit that waits for its retreat: `by` whom it was driven out (a province), and the places open to it."""
+
+    by: str
+    may_retreat_to: tuple[str, ...]
+
+
+class BoardShown(Record):
+    """The board as far as it may be seen.
+
+    centres     centre -> power
+    counts      power -> centres at the last official count
+    eliminated  powers that are out (M-10)
+    source      reported or hosted (B-8)
+    """
+
+    units: tuple[Standing, ...]
+    centres: Mapping[str, str]
+    counts: Mapping[str, int]
+    eliminated: tuple[str, ...]
+    source: str
+    dislodged: tuple[DrivenOut, ...]
+
+    @property
+    def land(self) -> Mapping[str, str]:
+        """What is somebody's, as a map shows it: the centres."""
+        return self.centres
+
+
+def board_in(shown: Shown) -> BoardShown | None:
+    """The board of a public standing; None where a game has none."""
+    board = getattr(shown, "board", None)
+    return board if isinstance(board, BoardShown) else None
+
+
+class PowerShown(Shown, OwnUnits):
+    """A power's player: what it has and must decide."""
+
+    power: str
+
+
+class MasterShown(Shown, kw_only=False):
+    """A master whose board is played elsewhere: the phases whose reports are kept for later."""
+
+    reports_kept: tuple[str, ...]
+
+
+class NothingShown(Shown):
+    """Whoever sees no more than everybody."""
+
 
 _ORDERS = ("board.results", "board.retreats", "board.adjustments")
 _VERBS: Mapping[OrderKind, Verb] = {

@@ -1,14 +1,32 @@
-"""What a master mails of a board played elsewhere, as commands of the MASTER seat (B-8)."""
-
-from __future__ import annotations
+"""What a master mails of a board played elsewhere, as commands of the MASTER seat (B-8), and the phases of a board."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from dataclasses import replace
+from typing import Any, Self
 
+from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.command import Command
 from judge.core.errors import InputError
-from judge.kits.host.seasons import BOARD
+
+MOVES = PhaseKind("M", "movement", main=True, due="moves", meant="SF", spoken=("MOVE", "MOVES", "MOVEMENT", "ORDERS"))
+RETREATS = PhaseKind("R", "retreats", Clock.SHORT, spoken=("RETREAT", "RETREATS"))
+BUILDS = PhaseKind(
+    "A", "adjustments", Clock.SHORT, due="builds", meant="W", spoken=("ADJUSTMENT", "ADJUSTMENTS", "BUILDS")
+)
+BOARD = Calendar((MOVES, RETREATS, BUILDS))
+"""The phases of a board, as a master's reports and the adjudicator go by them."""
+
+HOSTED = {"board": ("hosted",)}
+"""Under a reported board every phase is one of moves: the rest happens elsewhere."""
+APART = {"conditional": ("off", "on")}
+"""Where retreats and builds must be sent with the moves, each season has one deadline (D-7)."""
+
+
+def board_calendar(given: Mapping[str, tuple[str, ...]], *before: PhaseKind) -> Calendar:
+    """Moves, with the kinds of phases `before` them; and retreats and builds by the short clock (D-8) under the
+    settings `given`."""
+    return Calendar((*before, MOVES, replace(RETREATS, given=given), replace(BUILDS, given=given)))
+
 
 SOLO = "SOLO"
 DRAW = "DRAW"
@@ -17,8 +35,7 @@ ABANDONED = "ABANDONED"
 ENDINGS = (SOLO, DRAW, CONCEDED, ABANDONED)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReportResult(Command):
+class ReportResult(Command, kw_only=True, section="report"):
     """RESULT F1901 ... END: the board after a season. A later report of the same phase replaces it.
 
     phase        phase id
@@ -27,8 +44,6 @@ class ReportResult(Command):
     units        (power, "A" or "F", location) after retreats, sorted
     unit_counts  (power, units after retreats), sorted, where their places are not told
     """
-
-    section: ClassVar[str] = "report"
 
     phase: str
     counts: tuple[tuple[str, int], ...] = ()
@@ -64,11 +79,8 @@ class ReportResult(Command):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameOver(Command):
+class GameOver(Command, kw_only=True, section="report"):
     """END SOLO ITALY / END DRAW [powers] / END CONCEDED ITALY / END ABANDONED: the board game is over."""
-
-    section: ClassVar[str] = "report"
 
     how: str
     powers: tuple[str, ...] = ()

@@ -1,12 +1,11 @@
 """Example orders made of a power's own units, for its player's letters: each could be sent as it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judge.core.phase import Phase
-from judge.kits.board import Position, Unit, allowances, open_sites, province_of
-from judge.kits.board.geography import Map
+from judge.kits.board.adjust import allowances, open_sites
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.units import Position, Unit
 from judge.kits.host.classic import KINDS
 from judge.kits.host.hosted import position_of
 from judge.kits.host.state import Host

@@ -3,13 +3,11 @@
 Everything is reckoned from the board of the public standing, as a player would.
 """
 
-from __future__ import annotations
-
 from judge.kits.board.adjust import allowances, open_sites
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position
-from judge.kits.host.shown import BoardShown
+from judge.kits.host.picture import BoardShown
 
 _BOARD = standard_map()
 

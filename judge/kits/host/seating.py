@@ -1,7 +1,5 @@
 """Who plays which power: where all seats are powers (D-11), and where the board is hosted beside other seats (B-8)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from judge.core.dice import Dice

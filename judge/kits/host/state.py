@@ -1,21 +1,54 @@
 """The board that a game is played beside, wherever it stands, and what a season changed on it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
+from judge.core.values import Value
+from judge.kits.board.captures import Arrival
 from judge.kits.board.geography import Map
 from judge.kits.board.opening import start_position
 from judge.kits.board.standard import standard_map
-from judge.kits.board.units import Position
-from judge.kits.host.live import LiveBoard
+from judge.kits.board.units import Dislodged, Position, Unit
+from judge.kits.host.ahead import Ahead
 from judge.kits.host.news import BoardReported, Reported, Standing
+from judge.kits.host.picture import BoardShown, DrivenOut
 from judge.kits.host.reports import GameOver, ReportResult
-from judge.kits.host.shown import BoardShown, DrivenOut
+
+
+class LiveBoard(Value):
+    """Everything of a position but the owners. Units carry their numbers, which are theirs for life.
+
+    arrivals  how each unit reached its province this year, for the captures of autumn (D-13)
+    ahead     what was sent with the moves for the phases that follow them (D-7)
+    """
+
+    units: tuple[tuple[int, Unit], ...]
+    dislodged: tuple[tuple[int, Dislodged], ...] = ()
+    contested: tuple[str, ...] = ()
+    next_id: int = 1
+    arrivals: tuple[tuple[int, Arrival], ...] = ()
+    ahead: Ahead = field(default_factory=Ahead)
+
+    @classmethod
+    def of(cls, position: Position, arrivals: Mapping[int, Arrival] | None = None, ahead: Ahead | None = None) -> Self:
+        return cls(
+            units=tuple(sorted(position.units.items())),
+            dislodged=tuple(sorted(position.dislodged.items())),
+            contested=tuple(position.contested),
+            next_id=position.next_id,
+            arrivals=tuple(sorted((arrivals or {}).items())),
+            ahead=ahead or Ahead(),
+        )
+
+    def position(self, owners: Mapping[str, str]) -> Position:
+        return Position(dict(self.units), dict(owners), dict(self.dislodged), self.contested, self.next_id)
+
+    def placed(self) -> tuple[tuple[str, str, str], ...]:
+        """(power, type, location) of every standing unit, sorted."""
+        return tuple(sorted((unit.power, unit.type, unit.location) for _, unit in self.units))
 
 
 class Source(StrEnum):
@@ -25,8 +58,7 @@ class Source(StrEnum):
     HOSTED = "hosted"
 
 
-@dataclass(frozen=True)
-class Host:
+class Host(Value):
     """The board as far as it is known.
 
     counts      power -> centres at the last official count; every power of the board, the dead with 0
@@ -94,8 +126,7 @@ class Host:
         )
 
 
-@dataclass(frozen=True)
-class BoardChange:
+class BoardChange(Value):
     """What one season did to the board.
 
     official    whether the counts are a winter count; a spring report is only shown

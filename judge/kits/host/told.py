@@ -1,34 +1,22 @@
 """What a phase of a hosted board brought, as rows with the classic words in them (D-15)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
 from judge.core.errors import InputError
-from judge.kits.board import (
-    AdjustmentResult,
-    AdjustVerdict,
-    Capture,
-    Dislodged,
-    Position,
-    RetreatResult,
-    Unit,
-    adjust_reason,
-    allowances,
-    province_of,
-    read_order,
-    reason,
-    retreat_reason,
-)
-from judge.kits.board.geography import Map
+from judge.core.values import Record
+from judge.kits.board.adjust import AdjustmentResult, AdjustVerdict, allowances
+from judge.kits.board.captures import Capture
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.notation import read_order
 from judge.kits.board.resolve import MovementResult
+from judge.kits.board.retreats import RetreatResult
+from judge.kits.board.units import Dislodged, Position, Unit
+from judge.kits.board.words import adjust_reason, reason, retreat_reason
 from judge.kits.host.classic import DESTROYED, KINDS, order_words, sea_route, tags, unit_name
 from judge.kits.host.news import Counted, Driven, Fate, MoveFate, Taken
 
 
-@dataclass(frozen=True, kw_only=True)
-class Telling:
+class Telling(Record):
     """What a phase of the board brought. None for what it did not have: a movement without retreats, a spring without
     a count."""
 

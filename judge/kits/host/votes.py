@@ -1,15 +1,18 @@
-"""The votes that end a board game: what may be written, what is said of it, and which of them passes (D-10)."""
+"""The votes that end a board game: what may be written, what is said of it, which passes, and the end (D-10)."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Self
 
 from judge.core.command import Command, Sheet
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
-from judge.kits.host.reports import CONCEDED, DRAW, GameOver
+from judge.core.values import Value
+from judge.core.variant import Ended, Help, Option
+from judge.kits.host.advance import Season
+from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
+from judge.kits.host.reports import ABANDONED, CONCEDED, DRAW, GameOver
+from judge.kits.host.state import Host
 
 REASONS: dict[str, Reason] = {
     "no-draws": Reason("D-10", "This game is played without draws."),
@@ -26,16 +29,28 @@ REASONS: dict[str, Reason] = {
 }
 """Why a vote is refused; a game that says it in other words puts its own behind these."""
 
+DRAWS = Option(
+    "draws",
+    "choice",
+    "dias",
+    "draws include all survivors, or those of a list that all survivors agree to, or there are none",
+    ("dias", "list", "none"),
+    rule="D-10",
+)
+CONCEDE_HELP = Help(
+    "CONCEDE",
+    "CONCEDE TO power / NO CONCESSION",
+    "gives the game to a power, if all others do.",
+    ("CONCEDE TO FRANCE", "NO CONCESSION"),
+    "D-10",
+)
 
-@dataclass(frozen=True, kw_only=True)
-class Vote(Command):
+
+class Vote(Command, section="votes"):
     """A vote on the end of the game: secret, and gone with the phase."""
 
-    section: ClassVar[str] = "votes"
 
-
-@dataclass(frozen=True, kw_only=True)
-class DrawVote(Vote):
+class DrawVote(Vote, kw_only=True):
     """DRAW: of all survivors. DRAW FRANCE TURKEY: of these alone, where lists are allowed. `powers` sorted."""
 
     powers: tuple[str, ...] = ()
@@ -51,7 +66,6 @@ class DrawVote(Vote):
         return cls(powers=tuple(sorted(set(fields.get("powers", ())))), line=fields.get("line", 0))
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoDraw(Vote):
     """NO DRAW: takes a draw vote back."""
 
@@ -62,8 +76,7 @@ class NoDraw(Vote):
         return "NO DRAW"
 
 
-@dataclass(frozen=True, kw_only=True)
-class ConcedeVote(Vote):
+class ConcedeVote(Vote, kw_only=True):
     """CONCEDE TO FRANCE: passes when every other survivor votes for it."""
 
     power: str
@@ -75,7 +88,6 @@ class ConcedeVote(Vote):
         return f"CONCEDE TO {self.power}"
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoConcession(Vote):
     """NO CONCESSION: takes a concession back."""
 
@@ -94,8 +106,7 @@ VOTES: dict[str, type[Command]] = {
 }
 
 
-@dataclass(frozen=True)
-class Poll:
+class Poll(Value):
     """What may be voted for in a game as it stands, and by whom. Powers sorted.
 
     draws      `dias` (of all survivors), `list` (of those named) or `none`
@@ -191,3 +202,53 @@ def _conceded(poll: Poll, ballots: Mapping[str, tuple[Vote, ...]]) -> GameOver |
 
 def _concedes(votes: tuple[Vote, ...], winner: str) -> bool:
     return any(isinstance(vote, ConcedeVote) and vote.power == winner for vote in votes)
+
+
+class YearCount(Value):
+    """Centres of every power after an autumn (the year before the first: at the start)."""
+
+    year: int
+    centres: Mapping[str, int]
+
+
+def with_the_count(history: tuple[YearCount, ...], phase: Phase, season: Season | None) -> tuple[YearCount, ...]:
+    """The history with the count of this phase, where there was one (D-13)."""
+    if season is None or not season.change.official:
+        return history
+    return (*history, YearCount(phase.year, dict(season.host.counts)))
+
+
+def counts_by_year(history: Iterable[YearCount]) -> tuple[YearOfCentres, ...]:
+    """Centres after each autumn, oldest first; the first row is the start."""
+    return tuple(YearOfCentres(year=count.year, centres=dict(sorted(count.centres.items()))) for count in history)
+
+
+def winning_powers(over: GameOver, host: Host) -> tuple[str, ...]:
+    """Those named in the ending; all survivors share a draw that names none."""
+    return over.powers or (host.survivors if over.how == DRAW else ())
+
+
+def ended(over: GameOver, host: Host, flags: Mapping[str, str]) -> Ended:
+    """Scores are centres; winners share the win. `flags` is seat -> power."""
+    winning = winning_powers(over, host)
+    winners = tuple(seat for seat, power in sorted(flags.items()) if power in winning)
+    scores = {seat: str(host.counts[power]) for seat, power in sorted(flags.items())}
+    named = winning if over.how != ABANDONED else ()
+    return Ended(" ".join((over.how.lower(), *named)), scores, winners)
+
+
+def final(
+    phase: Phase, over: GameOver, host: Host, flags: Mapping[str, str], history: Iterable[YearCount]
+) -> BoardFinal:
+    """The end of a board game: how, who won, and the table of counts by year."""
+    winning, seats = winning_powers(over, host), {power: seat for seat, power in flags.items()}
+    return BoardFinal(
+        phase=str(phase),
+        how=over.how,
+        powers=tuple(winning),
+        counts=tuple(
+            FinalCount(power=power, seat=seats.get(power, ""), centres=host.counts[power], winner=power in winning)
+            for power in sorted(host.powers, key=lambda name: (-host.counts[name], name))
+        ),
+        history=counts_by_year(history),
+    )

@@ -1,27 +1,16 @@
 """The orders of a winter, judged together because builds and removals are counted (D-6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 
 from judge.core.command import Command, Sheet
 from judge.core.ruling import Remark, Ruling, accept, amend, refuse
-from judge.kits.board import (
-    AdjustWhy,
-    Order,
-    OrderKind,
-    Position,
-    adjust_reason,
-    allowances,
-    open_sites,
-    province_of,
-    resolve_adjustments,
-    write_order,
-)
-from judge.kits.board.geography import Map
-from judge.kits.host.orders import UnitOrder, of_parts
-from judge.kits.host.speakers import Voice
+from judge.kits.board.adjust import AdjustWhy, allowances, open_sites, resolve_adjustments
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.notation import Order, OrderKind, write_order
+from judge.kits.board.units import Position
+from judge.kits.board.words import adjust_reason
+from judge.kits.host.orders import UnitOrder, Voice, of_parts
 
 
 def check_winter(board: Map, position: Position, voice: Voice, sheet: Sheet) -> tuple[Ruling, ...]:

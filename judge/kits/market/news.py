@@ -4,21 +4,16 @@ Everywhere: `currency` and the keys of mappings by currency are codes (LIRA); mo
 in dollars, or in what the game calls its cash; `phase` is the id of the phase that is told of; rows are sorted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.core.notice import News
-from judge.core.quick import quick
+from judge.core.values import Record
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Quote:
+class Quote(Record):
     """A row of the price table.
 
     old, new    price of a unit before and after the turn, money
@@ -42,16 +37,14 @@ class Quote:
     per_dollar: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class PricesThen:
+class PricesThen(Record):
     """The prices, money, published with the results of `phase`; "" for those of the start."""
 
     phase: str
     prices: Mapping[str, str]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Deal:
+class Deal(Record):
     """Units of a currency sold or bought at a `price` a unit; `amount` is their whole price. Both are money."""
 
     currency: str
@@ -60,8 +53,7 @@ class Deal:
     amount: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Deals:
+class Deals(Record):
     """A player's trades of a turn. Money: `proceeds` of sales, `cost` of purchases, what was `forfeited`, and the
     `cash` that is left."""
 
@@ -74,16 +66,14 @@ class Deals:
     cash: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Largest:
+class Largest(Record):
     """Who holds most units of a currency; no seats where nobody holds any."""
 
     units: int
     seats: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Holder:
+class Holder(Record):
     """A player's row of the table of holdings.
 
     holding   units by currency
@@ -100,15 +90,13 @@ class Holder:
     sellable: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreditHolder(Holder):
     """A holder with the `credits` that the holding is worth by today's centres, to two decimals (B-5)."""
 
     credits: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Silent:
+class Silent(Record):
     """A player without a sheet for so many trading turns in a row; `again` from the second on."""
 
     seat: str
@@ -116,8 +104,7 @@ class Silent:
     again: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dead:
+class Dead(Record):
     """A currency that died with its power, and the units of it in players' hands."""
 
     power: str
@@ -125,9 +112,7 @@ class Dead:
     units: int
 
 
-@quick
-@dataclass(frozen=True, kw_only=True)
-class TradeLine:
+class TradeLine(Record):
     """A line of a sheet, and what is done with it.
 
     text      the order as the judge writes it
@@ -155,9 +140,7 @@ class TradeLine:
     remarks: tuple[str, ...]
 
 
-@quick
-@dataclass(frozen=True, kw_only=True)
-class Account:
+class Account(Record):
     """The money of one sheet at the prices of trading: opening_cash + proceeds - cost - forfeited = kept.
 
     sold, bought    units by currency
@@ -183,8 +166,7 @@ class Account:
     limit: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Onward:
+class Onward(Record):
     """The end of a statement: the purse at the new prices, and the next turn.
 
     worth_now       holding at the new prices and cash, money
@@ -203,8 +185,7 @@ class Onward:
     silent: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Table:
+class Table(Record):
     """The table of players and currencies: units in all hands by currency, and who holds most of each."""
 
     currencies: tuple[str, ...]
@@ -212,7 +193,6 @@ class Table:
     largest: Mapping[str, Largest]
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreditTable(Table):
     """The table with credits, best first."""
 
@@ -222,48 +202,38 @@ class CreditTable(Table):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Quotes(News):
+class Quotes(News, notice="market.quotes"):
     """The price table, and every list of prices published so far, oldest first."""
 
-    notice: ClassVar[str] = "market.quotes"
     phase: str
     quotes: tuple[Quote, ...]
     history: tuple[PricesThen, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Transactions(News):
+class Transactions(News, notice="market.transactions"):
     """Everybody's trades of the turn (B-7)."""
 
-    notice: ClassVar[str] = "market.transactions"
     phase: str
     trades: tuple[Deals, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Eliminated(News):
+class Eliminated(News, notice="market.eliminated"):
     """Powers that are out, and what becomes of their currencies (M-9)."""
 
-    notice: ClassVar[str] = "market.eliminated"
     phase: str
     powers: tuple[Dead, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoSheet(News):
+class NoSheet(News, notice="market.nmr"):
     """Who sent no sheet (B-11)."""
 
-    notice: ClassVar[str] = "market.nmr"
     phase: str
     seats: tuple[Silent, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class CreditHoldings(News, CreditTable):
+class CreditHoldings(News, CreditTable, notice="market.holdings"):
     """Standings and holdings after a turn, where holdings make credits."""
 
-    notice: ClassVar[str] = "market.holdings"
     phase: str
 
 

@@ -1,13 +1,11 @@
 """Orders to the market (M-13, M-14)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command
-from judge.core.quick import quick
+from judge.core.variant import Help, Option
 from judge.kits.market.rules import money
 
 ALL = "ALL"
@@ -15,12 +13,8 @@ MAX = "MAX"
 REST = "REST"
 
 
-@quick
-@dataclass(frozen=True, kw_only=True)
-class Sell(Command):
+class Sell(Command, kw_only=True, section="trades"):
     """SELL 300 LIRA / SELL ALL LIRA / SELL MAX LIRA. `amount`: units, ALL (the holding) or MAX (what may be sold)."""
-
-    section: ClassVar[str] = "trades"
 
     amount: int | str
     currency: str
@@ -33,9 +27,7 @@ class Sell(Command):
         return cls(**{**fields, "amount": _upper(fields["amount"])})
 
 
-@quick
-@dataclass(frozen=True, kw_only=True)
-class Buy(Command):
+class Buy(Command, kw_only=True, section="trades"):
     """BUY 115 MARK / BUY MAX MARK / BUY MARK WITH 110.00 / BUY MARK WITH REST.
 
     amount    units or MAX; 0 where a budget is given instead
@@ -43,7 +35,6 @@ class Buy(Command):
     decimals  how many were written in the budget
     """
 
-    section: ClassVar[str] = "trades"
     of_letter: ClassVar[tuple[str, ...]] = ("line", "decimals")
 
     amount: int | str = 0
@@ -69,11 +60,9 @@ class Buy(Command):
         return cls(amount=_upper(fields.get("amount", 0)), currency=fields["currency"], budget=ticks, decimals=decimals)
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoTrade(Command):
+class NoTrade(Command, kw_only=True, section="trades"):
     """NO TRADE: an explicit empty sheet. `zero`: written as `Italy: 0`, which among trades says nothing (M-13)."""
 
-    section: ClassVar[str] = "trades"
     of_letter: ClassVar[tuple[str, ...]] = ("line", "zero")
 
     zero: bool = field(default=False, compare=False)
@@ -95,3 +84,23 @@ def _upper(value: Any) -> Any:
 
 TRADES: dict[str, type[Command]] = {"sell": Sell, "buy": Buy, "no_trade": NoTrade}
 """Grammar rule name -> class, for a game's vocabulary."""
+
+SELL_HELP = Help(
+    "SELL",
+    "SELL amount currency",
+    "sells units at the published price: a number, ALL you hold, or MAX, which is "
+    "the most the sell limit allows. Several lines of one currency add up.",
+    ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"),
+    "M-4",
+)
+NO_TRADE_HELP = Help(
+    "NO TRADE", "NO TRADE", "files an empty sheet: you are present and trade nothing.", ("NO TRADE",), "M-14"
+)
+OVERSPEND = Option(
+    "overspend",
+    "choice",
+    "in_order",
+    "purchases above the money are filled in the order written, or the largest is cut first",
+    ("in_order", "largest"),
+    rule="M-6",
+)

@@ -1,7 +1,5 @@
 """Why a trade was cut, refused or remarked on: every code with its rule and its words."""
 
-from __future__ import annotations
-
 from judge.core.ruling import Reason
 
 REASONS: dict[str, Reason] = {

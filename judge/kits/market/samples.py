@@ -1,8 +1,6 @@
 """Example trades made of a trader's own holding, for his letters: they could be sent as they stand."""
 
-from __future__ import annotations
-
-from judge.kits.market.currencies import word
+from judge.kits.market.rules import word
 from judge.kits.market.state import MarketState
 from judge.kits.market.tables import sellable
 

@@ -1,14 +1,11 @@
 """Which lines of a trading sheet cannot stand at all (M-5, M-9, M-13)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judge.core.command import Command, Sheet
 from judge.core.ruling import Remark
-from judge.kits.market.currencies import word
 from judge.kits.market.orders import ALL, MAX, REST, Buy, NoTrade, Sell
-from judge.kits.market.rules import DOLLAR, MarketRules, exact, money
+from judge.kits.market.rules import DOLLAR, MarketRules, exact, money, word
 
 
 def screen(

@@ -4,29 +4,23 @@ All trades of a turn are made at the published prices, so nobody else's sheet ma
 can say exactly what the deadline will do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from judge.core.command import Command, Sheet
 from judge.core.ledger import MARKET, VOID, Ledger, Posting
-from judge.core.quick import quick
 from judge.core.ruling import Remark, Ruling, Verdict
-from judge.kits.market.currencies import word
+from judge.core.values import Value
 from judge.kits.market.orders import Buy, Sell
-from judge.kits.market.purchases import Bought, fill_purchases, sum_of
-from judge.kits.market.rules import MarketRules, money
-from judge.kits.market.sales import Sold, fill_sales
+from judge.kits.market.purchases import Bought, Sold, fill_purchases, fill_sales, sum_of
+from judge.kits.market.rules import MarketRules, money, word
 from judge.kits.market.screen import screen
 
 CASH = "CASH"
 """The ledger's commodity for money, in ticks."""
 
 
-@quick
-@dataclass(frozen=True)
-class Market:
+class Market(Value):
     """What everybody knows at the time of trading. A price of 0 marks a closed currency (M-9).
 
     powers  currency -> power, for words
@@ -38,18 +32,14 @@ class Market:
     powers: Mapping[str, str] = field(default_factory=dict)
 
 
-@quick
-@dataclass(frozen=True)
-class Purse:
+class Purse(Value):
     """What one player owns: units by currency, cash in ticks."""
 
     holding: Mapping[str, int]
     cash: int = 0
 
 
-@quick
-@dataclass(frozen=True)
-class Fill:
+class Fill(Value):
     """One line of the sheet with what becomes of it.
 
     asked   units the line asks for, with ALL, MAX, REST and sums of money worked out
@@ -72,9 +62,7 @@ class Fill:
         return self.units * self.price
 
 
-@quick
-@dataclass(frozen=True)
-class Settlement:
+class Settlement(Value):
     """A whole sheet settled. Money in ticks; closing = opening + proceeds - cost - forfeited (M-15)."""
 
     fills: tuple[Fill, ...]

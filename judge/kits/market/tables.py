@@ -3,8 +3,6 @@
 Money in exact decimal strings, units as integers, everything sorted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judge.core.ruling import Reason, words

@@ -1,14 +1,11 @@
 """Orders as lines: what went, what bounced, who helped whom and whether it held."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 
 from judge.core.picture import Board, Deed
 from judge.render.board.atlas import Atlas, Spot
-from judge.render.board.bits import Bit, Edges, around
-from judge.render.board.pen import SANS, bowed, n, shortened, tag
+from judge.render.board.pen import SANS, Bit, Edges, around, bowed, n, shortened, tag
 from judge.render.board.pieces import failed, start_of
 from judge.render.board.ways import Ways, bow
 from judge.render.palette import POWERS

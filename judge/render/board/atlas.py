@@ -4,8 +4,6 @@ Lengths are pixels of a sheet `width` wide. A *spot* is where something stands i
 out), `name`, `dot` (the centre), `mark` (of a game's own).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -1,14 +1,11 @@
 """A board as SVG, whole for the web, or only what lives on it, to be laid over a ground painted before."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.core.picture import Board
 from judge.render.board import arrows, ground, legend, marks, pieces
 from judge.render.board.atlas import Atlas, atlas
-from judge.render.board.bits import Bit, Edges
-from judge.render.board.pen import SANS, escape
+from judge.render.board.pen import SANS, Bit, Edges, escape
 from judge.render.board.room import UNIT, Box
 from judge.render.board.ways import Ways
 from judge.render.board.words import in_words

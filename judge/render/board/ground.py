@@ -1,7 +1,5 @@
 """The map under the pieces: sea, land in its owners' colours, borders, names, centres."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,8 +8,7 @@ from itertools import chain
 
 from judge.core.picture import Board
 from judge.render.board.atlas import Atlas, Space, Spot
-from judge.render.board.bits import Bit, around, square
-from judge.render.board.pen import SANS, SERIF, escape, mixed, n, tag
+from judge.render.board.pen import SANS, SERIF, Bit, around, escape, mixed, n, square, tag
 from judge.render.board.room import Box, covered, name_of
 from judge.render.palette import LAND, POWERS, ink
 

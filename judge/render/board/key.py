@@ -1,16 +1,13 @@
 """The key under the map: every sign the picture has, and what it means."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from judge.core.picture import Board, Mark, MarkKind
+from judge.core.picture import Board, Mark, MarkKind, Piece
 from judge.render.board import ground, marks
 from judge.render.board.arrows import RETREAT
 from judge.render.board.atlas import Atlas
-from judge.render.board.bits import Bit
-from judge.render.board.pen import SANS, tag
+from judge.render.board.pen import SANS, Bit, tag
 from judge.render.board.pieces import GREEN, badge, burst, failed
 
 ROW = 26
@@ -166,3 +163,34 @@ _SIGNS: Mapping[str, str] = {
     "idle": _HATCHED,
 }
 """Each about the left end of its line."""
+
+
+def centres(board: Board, atlas: Atlas, power: str) -> str:
+    """`13 → 18 centres`, or "" where owners are not known. Other provinces that have owners are not counted."""
+    if not board.owners:
+        return ""
+
+    def held(owners: Mapping[str, str]) -> int:
+        return sum(
+            owner == power and code in atlas.spaces and atlas.spaces[code].centre for code, owner in owners.items()
+        )
+
+    return _words(held(board.owners if board.former is None else board.former), held(board.owners), "centre")
+
+
+def units(board: Board, power: str) -> str:
+    """`10 units`, or "" where no units are known. One driven out is a unit until it is disbanded."""
+    first = (*board.pieces, *(gone.piece for gone in board.gone))
+    last = first if board.later is None else board.later
+    if not first and not last:
+        return ""
+    return _words(_of(first, power), _of(last, power), "unit")
+
+
+def _of(pieces: Iterable[Piece], power: str) -> int:
+    return sum(piece.power == power for piece in pieces)
+
+
+def _words(before: int, after: int, what: str) -> str:
+    changed = f"{before} \N{RIGHTWARDS ARROW} " if before != after else ""
+    return f"{changed}{after} {what}{'' if after == 1 else 's'}"

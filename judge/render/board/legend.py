@@ -1,7 +1,5 @@
 """The bands above and below the map: title, powers, and what the lines mean."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from textwrap import wrap
@@ -9,9 +7,8 @@ from textwrap import wrap
 from judge.core.picture import Board
 from judge.render.board import key
 from judge.render.board.atlas import Atlas
-from judge.render.board.bits import Bit
-from judge.render.board.counts import centres, units
-from judge.render.board.pen import SANS, SERIF, escape, n, tag
+from judge.render.board.key import centres, units
+from judge.render.board.pen import SANS, SERIF, Bit, escape, n, tag
 from judge.render.palette import POWERS, ink
 
 TITLE = 46

@@ -1,7 +1,5 @@
 """Marks of a game's own: pawns, treasury chests, worths of provinces, prices."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -12,8 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 from judge.core.picture import Board, Mark, MarkKind
 from judge.render.board import ground
 from judge.render.board.atlas import Atlas, Space, Spot, atlas
-from judge.render.board.bits import Bit
-from judge.render.board.pen import SANS, escape, n, tag
+from judge.render.board.pen import SANS, Bit, escape, n, tag
 from judge.render.board.pieces import RED
 from judge.render.board.room import Box, covered, inside, roomiest, taken
 from judge.render.palette import POWERS

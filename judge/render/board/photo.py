@@ -13,8 +13,8 @@ from judge.core.picture import Board
 from judge.render import raster
 from judge.render.board import ground, legend
 from judge.render.board.atlas import DATA, atlas
-from judge.render.board.bits import Bit, Edges, around
 from judge.render.board.draw import PAPER, alone, living, size_of, svg
+from judge.render.board.pen import Bit, Edges, around
 
 if TYPE_CHECKING:
     from PIL.Image import Image

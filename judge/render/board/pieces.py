@@ -1,14 +1,11 @@
 """Units, those driven out, those built and removed, and the marks of a game's own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 
 from judge.core.picture import Board, Deed, Piece
 from judge.render.board.atlas import Atlas, Spot
-from judge.render.board.bits import Bit, square
-from judge.render.board.pen import SANS, tag
+from judge.render.board.pen import SANS, Bit, square, tag
 from judge.render.palette import POWERS, ink
 
 _ARMY = "M-10.5-10.5H10.5V1.5C10.5 7 5.4 10.4 0 12.4C-5.4 10.4-10.5 7-10.5 1.5Z"

@@ -1,7 +1,5 @@
 """Where the lines of orders run on a board, and where their crosses stand."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,11 +1,9 @@
 """The same board in words: for who cannot see the picture, and as its alternative text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from judge.core.picture import Board, Deed
-from judge.render.board import counts
+from judge.render.board import key
 from judge.render.board.atlas import atlas
 
 _OUTCOMES = {
@@ -60,8 +58,8 @@ def _power(board: Board, power: str) -> Iterator[str]:
     others = [code for code in held if code not in centres]
     units = sorted(piece.text for piece in board.pieces if piece.power == power)
     note = next((note.text for note in board.notes if note.power == power), "")
-    parts = [_listed(counts.centres(board, chart, power), centres), f"also {', '.join(others)}" if others else ""]
-    parts += [_listed(counts.units(board, power), units), note]
+    parts = [_listed(key.centres(board, chart, power), centres), f"also {', '.join(others)}" if others else ""]
+    parts += [_listed(key.units(board, power), units), note]
     yield f"{_name(power)}: {'; '.join(part for part in parts if part)}."
 
 

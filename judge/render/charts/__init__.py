@@ -1,7 +1,5 @@
 """Charts for letters: data to SVG, drawn by hand so that they look the same everywhere."""
 
-from __future__ import annotations
-
 from judge.render.charts.boxes import Boxes, boxes
 from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark
 from judge.render.charts.draw import draw

@@ -3,8 +3,6 @@
 What each reader gets alone is drawn so: a deadline has as many of these as it has players.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """What a chart shows, before anybody draws it. Values are exact; they become floats on the drawing board only."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal
 

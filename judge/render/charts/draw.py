@@ -1,8 +1,6 @@
 """Charts to SVG, narrower than a letter so that their words can be read on a phone. Nothing depends on anything but the
 chart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from html import escape

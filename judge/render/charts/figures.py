@@ -4,13 +4,11 @@ A figure is to a notice what a template of its kind is: the drawing beside the w
 see and nothing else, so a public chart cannot hold a secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from judge.kits.market.currencies import STANDARD
+from judge.kits.market.rules import STANDARD
 from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark, Values
 from judge.render.palette import OWN, SERIES, style
 from judge.render.text import called, listing, num, short

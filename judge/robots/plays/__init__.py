@@ -5,8 +5,6 @@ what ends it on a board that its master ends ("" where the rules or votes do), a
 orders as any player writes them. A game of its own package may bring `judge/games/<slug>/robot.py` instead.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Mapping
 from functools import cache
@@ -14,7 +12,7 @@ from importlib.util import find_spec
 from typing import Protocol, cast
 
 from judge.core.shown import Shown
-from judge.robots.view import View
+from judge.robots.market import View
 
 
 class Play(Protocol):

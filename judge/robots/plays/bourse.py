@@ -1,12 +1,10 @@
 """Bourse: traders beside a board, and the board's powers where it is played here."""
 
-from __future__ import annotations
-
 from judge.games.bourse.shown import BourseShown, TraderShown
-from judge.kits.board import standard_map
-from judge.kits.host.shown import PowerShown
+from judge.kits.board.standard import standard_map
+from judge.kits.host.picture import PowerShown
 from judge.robots import board, market
-from judge.robots.view import View
+from judge.robots.market import View
 
 PRACTICE = {"robots": "4", "board": "hosted"}
 ENDING = "END DRAW"

@@ -1,11 +1,9 @@
 """Capitalist Diplomacy: trade, and order the powers that one's currencies have made one's own."""
 
-from __future__ import annotations
-
 from judge.games.capitalist.shown import CapitalistShown, InvestorShown
-from judge.kits.board import standard_map
+from judge.kits.board.standard import standard_map
 from judge.robots import board, market
-from judge.robots.view import View
+from judge.robots.market import View
 
 PRACTICE = {"robots": "5", "last_year": "1906"}
 ENDING = ""

@@ -1,11 +1,9 @@
 """Diplomacy: every power for itself."""
 
-from __future__ import annotations
-
 from judge.games.diplomacy.shown import DiplomacyShown, FlagShown
-from judge.kits.board import standard_map
+from judge.kits.board.standard import standard_map
 from judge.robots import board
-from judge.robots.view import View
+from judge.robots.market import View
 
 PRACTICE = {"robots": "6"}
 ENDING = ""

@@ -1,12 +1,10 @@
 """Economic IV: land is money. Take land, guard the treasury, build what the income pays."""
 
-from __future__ import annotations
-
 from judge.games.economic4.board import economic4_map
 from judge.games.economic4.shown import EconomyShown, OwnPower
 from judge.kits.board.geography import province_of
 from judge.robots import board
-from judge.robots.view import View
+from judge.robots.market import View
 
 PRACTICE = {"robots": "6"}
 ENDING = ""

@@ -1,11 +1,9 @@
 """Exchange: found a company, sell a third of it, lead it well, buy what is cheap."""
 
-from __future__ import annotations
-
 from judge.games.exchange.shown import ExchangeShown, InvestorShown
-from judge.kits.board import standard_map
+from judge.kits.board.standard import standard_map
 from judge.robots import board
-from judge.robots.view import View
+from judge.robots.market import View
 
 PRACTICE = {"robots": "6"}
 ENDING = "END DRAW"

@@ -1,12 +1,10 @@
 """Payola: pay one's own units for what they should do, and a bribe where a foreign one stands in the way."""
 
-from __future__ import annotations
-
 from judge.games.payola.shown import PayolaShown, PurseShown
-from judge.kits.board import standard_map
 from judge.kits.board.geography import province_of
+from judge.kits.board.standard import standard_map
 from judge.robots import board
-from judge.robots.view import View
+from judge.robots.market import View
 
 PRACTICE = {"robots": "6"}
 ENDING = ""

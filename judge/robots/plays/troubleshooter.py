@@ -1,14 +1,12 @@
 """Troubleshooter: trade, and travel by the cheapest route to a power that grows."""
 
-from __future__ import annotations
-
 from judge.games.troubleshooter.board import FARES, travel_map
 from judge.games.troubleshooter.shown import OwnTraveller, PlayerShown, Reached, TroubleshooterShown
-from judge.kits.board import standard_map
-from judge.kits.host.shown import PowerShown
+from judge.kits.board.standard import standard_map
+from judge.kits.host.picture import PowerShown
 from judge.kits.route import cheapest
 from judge.robots import board, market
-from judge.robots.view import View
+from judge.robots.market import View
 
 PRACTICE = {"robots": "4", "board": "hosted"}
 ENDING = "END DRAW"

@@ -13,12 +13,15 @@ from judge.core.notice import MASTER, PUBLIC
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty, Role, Seat, Step
-from judge.games.bourse.commands import Buy, GameOver, Sell, UnitOrder
 from judge.games.bourse.rules import Bourse
 from judge.games.bourse.state import BourseState
-from judge.kits.board import position_of, standard_map
-from judge.kits.host import LiveBoard
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
 from judge.kits.host.news import Standing
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.reports import GameOver
+from judge.kits.host.state import LiveBoard
+from judge.kits.market.orders import Buy, Sell
 
 BOURSE = Bourse()
 DICE = Dice(b"\x04" * 32, "S1901M")

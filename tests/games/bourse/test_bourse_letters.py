@@ -6,7 +6,8 @@ import pytest
 
 from judge.core.command import Command
 from judge.games import variant
-from judge.games.bourse.commands import Buy, NoTrade, ReportResult, Sell
+from judge.kits.host.reports import ReportResult
+from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.harness import shared_reader

@@ -10,8 +10,9 @@ from judge.core.dice import Dice
 from judge.core.notice import MASTER
 from judge.core.variant import Role, Seat
 from judge.games import variant
-from judge.games.bourse.commands import Buy, NoTrade, ReportResult, Sell
-from judge.kits.market import CASH
+from judge.kits.host.reports import ReportResult
+from judge.kits.market.orders import Buy, NoTrade, Sell
+from judge.kits.market.settle import CASH
 from tests.counts import drawn
 
 BOURSE = variant("bourse")

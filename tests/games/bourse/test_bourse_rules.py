@@ -11,9 +11,10 @@ from judge.core.notice import MASTER, PUBLIC
 from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games import slugs, variant, variants
-from judge.games.bourse.commands import Buy, GameOver, NoTrade, ReportResult, Sell
 from judge.games.bourse.state import BourseState
 from judge.kits.host.news import Standing
+from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.market.orders import Buy, NoTrade, Sell
 
 BOURSE = variant("bourse")
 DICE = Dice(b"\x01" * 32, "S1901M")

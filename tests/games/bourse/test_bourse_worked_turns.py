@@ -10,8 +10,8 @@ from judge.core.dice import Dice
 from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.variant import Role, Seat
 from judge.games import variant
-from judge.games.bourse.commands import Buy, Sell
-from judge.kits.market.history import PriceList
+from judge.kits.market.orders import Buy, Sell
+from judge.kits.market.state import PriceList
 
 BOURSE = variant("bourse")
 DICE = Dice(b"\x02" * 32, "S1901M")

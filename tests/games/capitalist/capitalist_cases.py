@@ -11,11 +11,12 @@ from judge.core.ledger import BANK, Posting
 from judge.core.notice import MASTER, PUBLIC
 from judge.core.variant import Role, Seat, Step
 from judge.games import variant
-from judge.games.capitalist.commanders import Charge, Title
-from judge.games.capitalist.commands import Buy, Sell, UnitOrder
-from judge.games.capitalist.state import CapitalistState
-from judge.kits.board import position_of, standard_map
-from judge.kits.host import LiveBoard
+from judge.games.capitalist.state import CapitalistState, Charge, Title
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.state import LiveBoard
+from judge.kits.market.orders import Buy, Sell
 
 GAME = variant("capitalist")
 NINE = ("Ada", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")

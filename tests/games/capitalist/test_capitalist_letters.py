@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judge.core.command import Command
-from judge.games.capitalist.commands import Buy, NoTrade, Sell, UnitOrder
+from judge.kits.host.orders import UnitOrder
+from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.parse.reading import Garbled, Grammar, Reading, Understood
 from judge.post import Line
 from tests.games.capitalist.capitalist_cases import GAME

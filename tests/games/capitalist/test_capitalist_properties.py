@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from judge.core.codec import digest, document, pack, pack_sheet, unpack, unpack_sheet
 from judge.core.notice import MASTER, PUBLIC
-from judge.games.capitalist.commands import Buy, NoTrade, Sell, UnitOrder
-from judge.games.capitalist.points import bonus
-from judge.kits.market import CASH
+from judge.games.capitalist.tables import bonus
+from judge.kits.host.orders import UnitOrder
+from judge.kits.market.orders import Buy, NoTrade, Sell
+from judge.kits.market.settle import CASH
 from tests.counts import drawn
 from tests.games.capitalist.capitalist_cases import GAME, dice, opened
 

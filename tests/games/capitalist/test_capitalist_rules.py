@@ -8,9 +8,9 @@ from judge.core.dice import draw
 from judge.core.errors import InputError
 from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat
-from judge.games.capitalist.commanders import Title, charge_of
-from judge.games.capitalist.commands import NoTrade
+from judge.games.capitalist.state import Title, charge_of
 from judge.kits.host.news import Standing
+from judge.kits.market.orders import NoTrade
 from tests.games.capitalist.capitalist_cases import (
     GAME,
     NINE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.notice import MASTER, PUBLIC
-from judge.games.capitalist.commands import GameOver
+from judge.kits.host.reports import GameOver
 from tests.games.capitalist.capitalist_cases import (
     GAME,
     NINE,

@@ -13,8 +13,10 @@ from judge.core.ruling import Ruling, words
 from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.diplomacy.state import DiplomacyState
-from judge.kits.board import position_of, standard_map
-from judge.kits.host import LiveBoard, UnitOrder
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.state import LiveBoard
 
 DIPLOMACY = variant("diplomacy")
 DICE = Dice(b"\x07" * 32, "S1901M")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.core.codec import document
 from judge.core.ruling import Verdict
-from judge.games.diplomacy.commands import ConcedeVote, DrawVote, NoConcession, NoDraw
+from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from tests.games.diplomacy.table import BOARD, DIPLOMACY, POWERS, data, kinds, rule, said, started, stood, turn, units
 
 ALL = dict.fromkeys(POWERS, (DrawVote(),))

@@ -11,8 +11,11 @@ from judge.core.codec import pack, unpack
 from judge.core.command import Sheet
 from judge.core.notice import PUBLIC
 from judge.games.diplomacy.state import DiplomacyState
-from judge.kits.board import Position, allowances, legal_orders, open_sites
-from judge.kits.host import UnitOrder, position_of
+from judge.kits.board.adjust import allowances, open_sites
+from judge.kits.board.legality import legal_orders
+from judge.kits.board.units import Position
+from judge.kits.host.hosted import position_of
+from judge.kits.host.orders import UnitOrder
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, rule, started
 

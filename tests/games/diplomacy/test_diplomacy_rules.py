@@ -10,8 +10,9 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty, Role, Seat
-from judge.kits.board import EDITION_2000, EDITION_2023
-from judge.kits.host import GameOver, UnitOrder
+from judge.kits.board.geography import EDITION_2000, EDITION_2023
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.reports import GameOver
 from judge.kits.host.seating import deal
 from tests.games.diplomacy.table import (
     DICE,

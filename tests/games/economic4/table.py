@@ -17,8 +17,8 @@ from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.economic4.money import CREDIT, Loan
 from judge.games.economic4.state import EconomyState
-from judge.kits.board import position_of
-from judge.kits.host import LiveBoard
+from judge.kits.board.opening import position_of
+from judge.kits.host.state import LiveBoard
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.harness import shared_reader

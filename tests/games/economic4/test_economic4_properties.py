@@ -13,7 +13,7 @@ from judge.games.economic4.board import POINTS
 from judge.games.economic4.commands import Call, Give, Lend, Let, MoveTreasury, Receive, Repay, UnitOrder
 from judge.games.economic4.money import CREDIT, Loan
 from judge.games.economic4.state import EconomyState
-from judge.kits.board import legal_orders
+from judge.kits.board.legality import legal_orders
 from tests.counts import drawn
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS
 

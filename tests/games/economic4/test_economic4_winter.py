@@ -11,9 +11,9 @@ from judge.core.phase import Phase
 from judge.core.ruling import words
 from judge.core.variant import Duty
 from judge.games.economic4.card import settled
-from judge.games.economic4.foretold import Goes
 from judge.games.economic4.money import Loan
 from judge.games.economic4.reasons import REASONS
+from judge.games.economic4.shown import Goes
 from tests.games.economic4.table import ECONOMIC, Table
 
 

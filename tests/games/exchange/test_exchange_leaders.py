@@ -24,8 +24,8 @@ from judge.games.exchange.commands import (
     Vote,
 )
 from judge.games.exchange.state import pool
-from judge.kits.board import position_of
-from judge.kits.host import LiveBoard
+from judge.kits.board.opening import position_of
+from judge.kits.host.state import LiveBoard
 from tests.games.exchange.exchange_table import EXCHANGE, Table
 
 

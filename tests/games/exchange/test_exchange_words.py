@@ -18,7 +18,7 @@ from judge.games.exchange.commands import (
     Sell,
     Transfer,
 )
-from judge.kits.host import GameOver
+from judge.kits.host.reports import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
 from tests.harness import shared_pen
 

@@ -15,11 +15,13 @@ from judge.core.phase import Phase
 from judge.core.ruling import Ruling, words
 from judge.core.variant import Role, Seat, Step
 from judge.games.payola import VARIANT
-from judge.games.payola.commands import Transfer
 from judge.games.payola.state import MONEY, PayolaState, till
-from judge.kits.board import position_of, standard_map
-from judge.kits.bribes import Accept, Bribe, NoOffers
-from judge.kits.host import LiveBoard, UnitOrder
+from judge.games.payola.transfers import Transfer
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.bribes.commands import Accept, Bribe, NoOffers
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.state import LiveBoard
 
 POWERS = tuple(sorted(standard_map().powers))
 SEATS = tuple(Seat(power, Role.POWER, power) for power in POWERS)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from judge.core.codec import document, pack, unpack
 from judge.games.payola import VARIANT
 from judge.games.payola.state import MONEY, PayolaState
-from judge.kits.bribes import exposure, read_offer
+from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Offer
 from tests.counts import drawn
 from tests.games.payola.payola_table import DICE, POWERS, sheet, started, with_board

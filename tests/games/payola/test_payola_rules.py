@@ -12,11 +12,13 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC
 from judge.core.variant import Duty, Role, Seat
 from judge.games.payola import VARIANT
-from judge.games.payola.commands import ConcedeVote, DrawVote
 from judge.games.payola.money import blank_income, year_end
 from judge.games.payola.state import PayolaState
-from judge.kits.bribes import Bribe, table_income
-from judge.kits.host import GameOver, UnitOrder
+from judge.kits.bribes.commands import Bribe
+from judge.kits.bribes.rules import table_income
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.reports import GameOver
+from judge.kits.host.votes import ConcedeVote, DrawVote
 from tests.games.payola.payola_table import (
     DICE,
     POWERS,

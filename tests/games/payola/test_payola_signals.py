@@ -11,9 +11,14 @@ import pytest
 from judge.core.codec import document
 from judge.games.payola import VARIANT
 from judge.games.payola.state import PayolaState
-from judge.kits.board import position_of, resolve_movement, standard_map
-from judge.kits.bribes import BribeRules, Offer, Signals, Survey, Table, adjudicate_record, screen
-from judge.kits.bribes.values import Item
+from judge.kits.board.opening import position_of
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.standard import standard_map
+from judge.kits.bribes.record import adjudicate_record
+from judge.kits.bribes.rules import BribeRules, Signals
+from judge.kits.bribes.screen import Table, screen
+from judge.kits.bribes.survey import Survey
+from judge.kits.bribes.values import Item, Offer
 from tests.games.payola.payola_table import codes, notice, resolve, ruled, sheet, started, with_board
 
 UNITS = {"TURKEY": ["A GRE", "F CON"], "ENGLAND": ["A BUL", "A LON"], "FRANCE": ["A PAR"], "GERMANY": ["A MUN"]}

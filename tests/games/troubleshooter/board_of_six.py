@@ -15,7 +15,7 @@ from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.troubleshooter.commands import Buy, ReportResult, Sell, Stay, Travel
 from judge.games.troubleshooter.state import Traveller, TroubleshooterState, cash_account
-from judge.kits.board import standard_map
+from judge.kits.board.standard import standard_map
 
 TS = variant("troubleshooter")
 DICE = Dice(b"\x05" * 32, "S1901M")

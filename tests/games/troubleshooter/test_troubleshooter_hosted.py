@@ -12,9 +12,10 @@ from judge.core.errors import InputError
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.commands import GameOver, UnitOrder
 from judge.games.troubleshooter.state import TroubleshooterState, Winter
-from judge.kits.board import position_of, standard_map
-from judge.kits.host import LiveBoard
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
 from judge.kits.host.news import Standing
+from judge.kits.host.state import LiveBoard
 from tests.games.troubleshooter.board_of_six import TS, at, go, kinds, notice, placed, sell, ts, turn, verdict
 
 DICE = Dice(b"\x04" * 32, "S1901M")

@@ -6,10 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from judge.kits.board import EDITIONS, MovementResult, Position, position_of, resolve_movement, standard_map
 from judge.kits.board.equations import convoy_stands, move_succeeds, support_stands
 from judge.kits.board.field import Field
+from judge.kits.board.geography import EDITIONS
+from judge.kits.board.opening import position_of
 from judge.kits.board.orderbook import MOVE, SUPPORT
+from judge.kits.board.resolve import MovementResult, resolve_movement
+from judge.kits.board.standard import standard_map
+from judge.kits.board.units import Position
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "board"
 Case = dict[str, Any]

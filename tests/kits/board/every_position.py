@@ -12,7 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from judge.kits.board import EDITIONS, Position, Unit, compiled_kit, position_of, reason, resolve_movement, standard_map
+from judge.kits.board.geography import EDITIONS
+from judge.kits.board.opening import position_of
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.standard import standard_map
+from judge.kits.board.units import Position, Unit
+from judge.kits.board.which import compiled_kit
+from judge.kits.board.words import reason
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "board"
 FILES = ("positions.jsonl", "hard_positions.jsonl", "datc.jsonl")

@@ -6,9 +6,11 @@ from itertools import product
 
 import pytest
 
-from judge.kits.board import EDITION_2023, position_of, resolve_movement
 from judge.kits.board.field import Field, ground_of
+from judge.kits.board.geography import EDITION_2023
 from judge.kits.board.muster import muster
+from judge.kits.board.opening import position_of
+from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.settle import _closed_circle, _disputed, propagate
 from tests.kits.board.board_cases import BOARD, Case, answer, case_id, cases, sheets
 

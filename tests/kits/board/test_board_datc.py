@@ -7,7 +7,10 @@ import random
 
 import pytest
 
-from judge.kits.board import EDITIONS, position_of, resolve_adjustments, resolve_retreats
+from judge.kits.board.adjust import resolve_adjustments
+from judge.kits.board.geography import EDITIONS
+from judge.kits.board.opening import position_of
+from judge.kits.board.retreats import resolve_retreats
 from tests.kits.board.board_cases import BOARD, Case, case_id, cases, expected, moved, outcome, sheets, standing
 
 MOVEMENT = cases("datc.jsonl")

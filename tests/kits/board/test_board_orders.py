@@ -7,23 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.errors import InputError
-from judge.kits.board import (
-    Order,
-    OrderKind,
-    Why,
-    fault_of,
-    ferry_targets,
-    legal_orders,
-    move_targets,
-    notation,
-    position_of,
-    read_order,
-    restated,
-    standard_map,
-    start_position,
-    write_order,
-)
+from judge.kits.board import notation
+from judge.kits.board.legality import fault_of, ferry_targets, legal_orders, move_targets, restated
+from judge.kits.board.notation import Order, OrderKind, read_order, write_order
+from judge.kits.board.opening import position_of, start_position
+from judge.kits.board.standard import standard_map
 from judge.kits.board.tables import Tables
+from judge.kits.board.verdicts import Why
 from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, cases
 

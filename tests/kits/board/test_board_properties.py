@@ -7,8 +7,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.board import Position, Result, legal_orders, position_of, resolve_movement, resolve_retreats
+from judge.kits.board.legality import legal_orders
+from judge.kits.board.opening import position_of
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.settle import SZYKMAN
+from judge.kits.board.units import Position
+from judge.kits.board.verdicts import Result
 from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, answer, outcome
 

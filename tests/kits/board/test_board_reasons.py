@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from judge.kits.board import EDITIONS, MovementResult, Position, Why, position_of, reason, resolve_movement
-from judge.kits.board.verdicts import RESULT_OF
-from judge.kits.board.words import why_words
+from judge.kits.board.geography import EDITIONS
+from judge.kits.board.opening import position_of
+from judge.kits.board.resolve import MovementResult, resolve_movement
+from judge.kits.board.units import Position
+from judge.kits.board.verdicts import RESULT_OF, Why
+from judge.kits.board.words import reason, why_words
 from tests.kits.board.board_cases import BOARD
 
 

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.kits.board import EDITIONS, position_of, resolve_movement
+from judge.kits.board.geography import EDITIONS
+from judge.kits.board.opening import position_of
+from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.words import reasons
 from tests.kits.board.board_cases import BOARD, FOLDER
 from tests.kits.board.every_position import cases

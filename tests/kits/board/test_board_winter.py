@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from judge.kits.board import (
-    EDITION_2000,
-    AdjustWhy,
+from judge.kits.board.adjust import AdjustWhy, allowances, open_sites, removal_order, resolve_adjustments
+from judge.kits.board.captures import (
     Arrival,
     Capture,
-    Dislodged,
-    Position,
-    RetreatWhy,
-    Unit,
-    adjust_reason,
-    allowances,
     capture_records,
     movement_arrivals,
-    open_sites,
     owners_after,
-    position_of,
-    removal_order,
-    resolve_adjustments,
-    resolve_movement,
-    resolve_retreats,
     retreat_arrivals,
-    retreat_options,
-    retreat_reason,
-    start_position,
 )
+from judge.kits.board.geography import EDITION_2000
+from judge.kits.board.opening import position_of, start_position
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.retreats import RetreatWhy, resolve_retreats
+from judge.kits.board.units import Dislodged, Position, Unit
+from judge.kits.board.words import adjust_reason, retreat_options, retreat_reason
 from tests.kits.board.board_cases import BOARD
 
 SERBIAN = Dislodged(Unit("AUSTRIA", "A", "SER"), "BUL", False, ("ALB", "BUD"))

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.kits.bribes import Offer, Saving, read_offer
+from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.values import Offer, Saving
 
 FAR = 10**9
 

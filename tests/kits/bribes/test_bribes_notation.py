@@ -11,27 +11,23 @@ from hypothesis import strategies as st
 
 from judge.core.dice import Dice
 from judge.core.ruling import words
-from judge.kits.board import position_of, standard_map
-from judge.kits.bribes import (
-    REASONS,
-    BribeRules,
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.rules import BribeRules, Language, Reach
+from judge.kits.bribes.screen import Screened, Table, screen
+from judge.kits.bribes.sheets import REASONS, pays, stands_behind
+from judge.kits.bribes.survey import Survey
+from judge.kits.bribes.values import (
     Item,
-    Language,
     Offer,
     OfferFault,
-    Reach,
     Saving,
-    Screened,
-    Survey,
-    Table,
     drawn_order,
-    read_offer,
     read_welcome,
-    screen,
     spelled_out,
     write_welcome,
 )
-from judge.kits.bribes.exposure import pays, stands_behind
 from tests.counts import drawn
 from tests.kits.bribes.bribes_cases import BOARD, POWERS
 

@@ -7,7 +7,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.bribes import BribeRules, Decision, Purse, decide, read_offer
+from judge.kits.bribes.decide import Decision, Purse, decide
+from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.rules import BribeRules
 from tests.counts import drawn
 from tests.kits.bribes.plain_bribes import decided
 

@@ -7,12 +7,15 @@ from random import Random
 
 import pytest
 
-from judge.kits.board import legal_orders, position_of, standard_map
-from judge.kits.board.legality import restated
+from judge.kits.board.legality import legal_orders, restated
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
 from judge.kits.board.tables import tables_of
-from judge.kits.bribes import Notation, Survey, reading
 from judge.kits.bribes import orders as reading_orders
-from judge.kits.bribes.faults import OfferFault
+from judge.kits.bribes import reading
+from judge.kits.bribes.reading import Notation
+from judge.kits.bribes.survey import Survey
+from judge.kits.bribes.values import OfferFault
 
 BOARD = standard_map()
 PLACES = sorted(BOARD.army.keys() | BOARD.fleet.keys() | BOARD.provinces.keys())

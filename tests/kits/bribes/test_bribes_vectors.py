@@ -9,25 +9,15 @@ from typing import Any
 import pytest
 
 from judge.core.dice import Dice
-from judge.kits.board import position_of, standard_map
-from judge.kits.bribes import (
-    STANDARD,
-    BribeRules,
-    Decision,
-    Purse,
-    Screened,
-    Survey,
-    Table,
-    Welcome,
-    adjudicate_record,
-    decide,
-    default_welcome,
-    drawn_order,
-    read_offer,
-    read_welcome,
-    screen,
-    spelled_out,
-)
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.bribes.decide import Decision, Purse, decide
+from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.record import adjudicate_record
+from judge.kits.bribes.rules import STANDARD, BribeRules
+from judge.kits.bribes.screen import Screened, Table, screen
+from judge.kits.bribes.survey import Survey
+from judge.kits.bribes.values import Welcome, default_welcome, drawn_order, read_welcome, spelled_out
 from tests.kits.bribes.bribes_cases import BOARD, BUDGETS, CHOOSING, POWERS, Case
 
 BOARDS = Path(__file__).with_name("boards.jsonl")

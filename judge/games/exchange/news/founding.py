@@ -1,13 +1,9 @@
 """News of the beginning and of companies being founded and floated; units are told in `rows`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.core.notice import News
-from judge.games.exchange.news.rows import (
+from judge.games.exchange.news.trade import (
     BidFate,
     ForSale,
     Foundation,
@@ -19,8 +15,7 @@ from judge.games.exchange.news.rows import (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Opened(News):
+class Opened(News, notice="exchange.opened"):
     """The game opens.
 
     cash     that everybody begins with
@@ -32,7 +27,6 @@ class Opened(News):
     victory  centres that win
     """
 
-    notice: ClassVar[str] = "exchange.opened"
     phase: str
     investors: tuple[str, ...]
     cash: int
@@ -46,66 +40,53 @@ class Opened(News):
     victory: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Joined(News):
+class Joined(News, notice="exchange.joined"):
     """A late investor, and his cash (XR-30)."""
 
-    notice: ClassVar[str] = "exchange.joined"
     phase: str
     seat: str
     cash: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class LeastBids(News):
+class LeastBids(News, notice="exchange.least"):
     """Least bids that came down (XR-27)."""
 
-    notice: ClassVar[str] = "exchange.least"
     phase: str
     rows: tuple[LeastBid, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class OpenCall(News):
+class OpenCall(News, notice="exchange.call"):
     """The bids that stand after a call of an open auction. `last`: there is no further one."""
 
-    notice: ClassVar[str] = "exchange.call"
     phase: str
     rows: tuple[StandingBid, ...]
     last: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnBids(News):
+class OwnBids(News, notice="exchange.bids"):
     """A bidder's own bids, for him alone, and the cash they leave him."""
 
-    notice: ClassVar[str] = "exchange.bids"
     phase: str
     rows: tuple[BidFate, ...]
     cash: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Auction(News):
+class Auction(News, notice="exchange.auction"):
     """All bids, for the master."""
 
-    notice: ClassVar[str] = "exchange.auction"
     phase: str
     rows: tuple[BidFate, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Founded(News):
+class Founded(News, notice="exchange.founded"):
     """Companies founded, and the countries that nobody has founded yet."""
 
-    notice: ClassVar[str] = "exchange.founded"
     phase: str
     rows: tuple[Foundation, ...]
     left: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class TermsSet(News):
+class TermsSet(News, notice="exchange.terms"):
     """A company's terms, for its founder.
 
     part      his own shares
@@ -114,7 +95,6 @@ class TermsSet(News):
     fallback  he named none, so these are the rules' (XR-23)
     """
 
-    notice: ClassVar[str] = "exchange.terms"
     phase: str
     company: str
     shares: int
@@ -126,38 +106,31 @@ class TermsSet(News):
     fallback: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Prospectus(News):
+class Prospectus(News, notice="exchange.prospectus"):
     """Everything that is for sale (6.2)."""
 
-    notice: ClassVar[str] = "exchange.prospectus"
     phase: str
     rows: tuple[ForSale, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class FloatRounds(News):
+class FloatRounds(News, notice="exchange.float"):
     """The sale of shares, in the order of investors that was drawn."""
 
-    notice: ClassVar[str] = "exchange.float"
     phase: str
     order: tuple[str, ...]
     rows: tuple[SoldShares, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Purchases(News):
+class Purchases(News, notice="exchange.purchases"):
     """What an investor bought, for him alone: what he spent, and the cash it leaves him."""
 
-    notice: ClassVar[str] = "exchange.purchases"
     phase: str
     rows: tuple[Purchase, ...]
     spent: int
     cash: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Floated(News):
+class Floated(News, notice="exchange.floated"):
     """A new nation.
 
     held      shares in investors' hands, of so many
@@ -166,7 +139,6 @@ class Floated(News):
     worth     what they bring together; 0 where that is not set so
     """
 
-    notice: ClassVar[str] = "exchange.floated"
     phase: str
     company: str
     founder: str
@@ -178,11 +150,9 @@ class Floated(News):
     worth: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class ValuesSet(News):
+class ValuesSet(News, notice="exchange.values"):
     """What a company's home centres bring from now on (centre -> sum). `even`: by the rules, not by its founder."""
 
-    notice: ClassVar[str] = "exchange.values"
     phase: str
     company: str
     values: Mapping[str, int]

@@ -1,20 +1,14 @@
 """News of issues, elections, offices and dividends; units are told in `rows`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.core.notice import News
-from judge.games.exchange.news.rows import Election, Votes
+from judge.games.exchange.news.trade import Election, Votes
 
 
-@dataclass(frozen=True, kw_only=True)
-class IssueProposed(News):
+class IssueProposed(News, notice="exchange.issue"):
     """An issue of `number` shares proposed or `withdrawn`, for a shareholder. `own`: he proposed it."""
 
-    notice: ClassVar[str] = "exchange.issue"
     company: str
     number: int
     price: int
@@ -25,11 +19,9 @@ class IssueProposed(News):
     own: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Issued(News):
+class Issued(News, notice="exchange.issued"):
     """An issue that was counted, and whether it passed."""
 
-    notice: ClassVar[str] = "exchange.issued"
     phase: str
     company: str
     number: int
@@ -37,36 +29,29 @@ class Issued(News):
     passed: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class IssueCounted(Issued):
+class IssueCounted(Issued, notice="exchange.issue_count"):
     """The same for a shareholder, with the shares that agreed of those outstanding."""
 
-    notice: ClassVar[str] = "exchange.issue_count"
     yes: int
     outstanding: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class VoidPrice(News):
+class VoidPrice(News, notice="exchange.void_price"):
     """A new price that the issue's own replaced, for who sent it (XR-10a)."""
 
-    notice: ClassVar[str] = "exchange.void_price"
     phase: str
     company: str
     price: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Elected(News):
+class Elected(News, notice="exchange.elected"):
     """The leaders elected."""
 
-    notice: ClassVar[str] = "exchange.elected"
     phase: str
     rows: tuple[Election, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class VotesCounted(News):
+class VotesCounted(News, notice="exchange.votes"):
     """An election in full, for a shareholder.
 
     totals  candidate -> votes
@@ -75,7 +60,6 @@ class VotesCounted(News):
     own     his own votes
     """
 
-    notice: ClassVar[str] = "exchange.votes"
     phase: str
     company: str
     leader: str
@@ -86,33 +70,27 @@ class VotesCounted(News):
     held: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Office(News):
+class Office(News, notice="exchange.office"):
     """A company and its treasury, for its leader; `new` in office."""
 
-    notice: ClassVar[str] = "exchange.office"
     phase: str
     company: str
     treasury: int
     new: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Vacancy(News):
+class Vacancy(News, notice="exchange.vacancy"):
     """A special election that the master calls for a company (XR-26), or calls off."""
 
-    notice: ClassVar[str] = "exchange.vacancy"
     phase: str
     company: str
     leader: str
     cancelled: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class DividendReceived(News):
+class DividendReceived(News, notice="exchange.dividend"):
     """A dividend, for a shareholder: so much a share, together, and his cash then."""
 
-    notice: ClassVar[str] = "exchange.dividend"
     phase: str
     company: str
     each: int
@@ -121,11 +99,9 @@ class DividendReceived(News):
     cash: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class DividendPaid(News):
+class DividendPaid(News, notice="exchange.dividend_paid"):
     """The same for the leader: what it came to, and the treasury then."""
 
-    notice: ClassVar[str] = "exchange.dividend_paid"
     phase: str
     company: str
     each: int

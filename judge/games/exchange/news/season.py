@@ -1,12 +1,7 @@
 """News of the board, of bribes, and of the end of a year; units are told in `rows`."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.core.notice import News
-from judge.games.exchange.news.rows import (
+from judge.games.exchange.news.trade import (
     AnnualReport,
     AnnualReportCounted,
     ChartPage,
@@ -15,69 +10,54 @@ from judge.games.exchange.news.rows import (
     SilentLeader,
     UnitPrice,
 )
-from judge.kits.bribes.news import BribeAccount
+from judge.kits.bribes.statements import BribeAccount
 from judge.kits.host.news import OwnUnits
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnDuty(News, OwnUnits):
+class OwnDuty(News, OwnUnits, notice="exchange.duty"):
     """What a company has to decide in the retreats, or with its builds, for its leader."""
 
-    notice: ClassVar[str] = "exchange.duty"
     phase: str
     company: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Totals(News):
+class Totals(News, notice="exchange.totals"):
     """What every unit was paid, for everybody."""
 
-    notice: ClassVar[str] = "exchange.totals"
     phase: str
     units: tuple[UnitPrice, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bribes(News, BribeAccount):
+class Bribes(News, BribeAccount, notice="exchange.bribes"):
     """A payer's own account of a movement, for him, or for the leader of the `company` he is. `dropped`: lines that
     could not stand any more at the deadline."""
 
-    notice: ClassVar[str] = "exchange.bribes"
     phase: str
     payer: str
     company: bool
     dropped: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Chart(News, ChartPage):
+class Chart(News, ChartPage, notice="exchange.chart"):
     """A movement in full, for the master."""
 
-    notice: ClassVar[str] = "exchange.chart"
 
-
-@dataclass(frozen=True, kw_only=True)
-class Archive(News):
+class Archive(News, notice="exchange.archive"):
     """Every movement in full, for everybody, when the game is over."""
 
-    notice: ClassVar[str] = "exchange.archive"
     pages: tuple[ChartPage, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoSheet(News):
+class NoSheet(News, notice="exchange.nmr"):
     """Leaders who sent nothing (8.3)."""
 
-    notice: ClassVar[str] = "exchange.nmr"
     phase: str
     seats: tuple[SilentLeader, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Income(News):
+class Income(News, notice="exchange.income"):
     """A company's income of the year, for its leader."""
 
-    notice: ClassVar[str] = "exchange.income"
     phase: str
     company: str
     rows: tuple[IncomeLine, ...]
@@ -85,27 +65,21 @@ class Income(News):
     treasury: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnnualTold(News, AnnualReport):
+class AnnualTold(News, AnnualReport, notice="exchange.annual"):
     """A company's annual report, for a shareholder (1.4)."""
 
-    notice: ClassVar[str] = "exchange.annual"
     phase: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnnualToldCounted(News, AnnualReportCounted):
+class AnnualToldCounted(News, AnnualReportCounted, notice="exchange.annual"):
     """The same with everybody's number."""
 
-    notice: ClassVar[str] = "exchange.annual"
     phase: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Final(News):
+class Final(News, notice="exchange.final"):
     """The end, best first; `companies` that won or share the draw."""
 
-    notice: ClassVar[str] = "exchange.final"
     phase: str
     reason: str
     companies: tuple[str, ...]

@@ -1,70 +1,265 @@
 """News of the market and of gifts, and the answers to questions; units are told in `rows`."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import TypedDict
 
-from dataclasses import dataclass
-from typing import ClassVar
-
+from judge.core.codec import UNSET, Unset
 from judge.core.notice import News
-from judge.games.exchange.news.rows import (
-    AnnualReport,
-    AnnualReportCounted,
-    BookEntry,
-    ForSale,
-    ListingShown,
-    SaleShown,
-    Share,
-)
+from judge.core.values import Record
 
 
-@dataclass(frozen=True, kw_only=True)
-class Listed(News, ListingShown):
+class LeastBid(Record):
+    """A country's least bid before and now."""
+
+    company: str
+    before: int
+    least: int
+
+
+class StandingBid(Record):
+    """The bid that stands highest for a country."""
+
+    company: str
+    bidder: str
+    amount: int
+
+
+class BidFate(Record):
+    """A startup bid: `amount` bid, `price` to pay, and its fate in a word."""
+
+    bidder: str
+    company: str
+    amount: int
+    price: int
+    fate: str
+
+
+class Foundation(Record):
+    """A country and its founder."""
+
+    company: str
+    founder: str
+
+
+class ForSale(Record):
+    """A company's line of the price list: its status, shares in all and for sale, the price of a share."""
+
+    company: str
+    status: str
+    founder: str
+    shares: int
+    for_sale: int
+    price: int
+
+
+class SoldShares(Record):
+    """Shares of a company sold at a price each, and left."""
+
+    company: str
+    sold: int
+    left: int
+    price: int
+
+
+class Purchase(Record):
+    """A number of shares at a price each."""
+
+    company: str
+    number: int
+    price: int
+
+
+TakenUnit = TypedDict("TakenUnit", {"unit": str, "from": str})
+"""A unit of a new nation, and whose unit stood in its place."""
+
+
+class Election(Record):
+    """Who leads a company now, who did before, who founded it; "" for nobody. `vacant`: the election was a special one
+    (XR-26)."""
+
+    company: str
+    leader: str
+    before: str
+    founder: str
+    vacant: bool
+
+
+class Votes(Record):
+    """Votes of a shareholder for a candidate."""
+
+    candidate: str
+    votes: int
+
+
+class IncomeLine(Record):
+    """What a centre brings; "" for a sum that is no centre's. `what`, in a Zero-Sum alone: bribes, lost or
+    taken (9.2)."""
+
+    centre: str
+    amount: int
+    what: str | Unset = UNSET
+
+
+class UnitPrice(Record):
+    """The order a unit obeyed, and its price."""
+
+    order: str
+    price: int
+
+
+class Backed(Record):
+    """An order on a unit's table: the money behind it, from whom (payer -> sum), and whether it was obeyed."""
+
+    order: str
+    total: int
+    backing: Mapping[str, int]
+    won: bool
+
+
+class UnitBacked(Record):
+    """Every order for a unit. Where the winner pays less than he offered (A13): the `price`, and who
+    `paid` it."""
+
+    unit: str
+    owner: str
+    orders: tuple[Backed, ...]
+    price: int | Unset = UNSET
+    paid: Mapping[str, int] | Unset = UNSET
+
+
+class PurseShown(Record):
+    """A payer's money before a movement, what he spent, and by how much each of his bribes was cut."""
+
+    payer: str
+    before: int
+    spent: int
+    reductions: int
+
+
+class ChartPage(Record):
+    """Everything about one movement. `lists`: company -> its acceptance list."""
+
+    phase: str
+    units: tuple[UnitBacked, ...]
+    purses: tuple[PurseShown, ...]
+    lists: Mapping[str, str]
+
+
+class SilentLeader(Record):
+    """A leader who sent no sheet of offers for so many movements in a row, and his companies."""
+
+    seat: str
+    turns: int
+    companies: tuple[str, ...]
+
+
+class FinalPortfolio(Record):
+    """An investor at the end.
+
+    score     per cent of the winning companies, four decimals, and `fraction` the same exactly
+    shares    company -> shares
+    """
+
+    seat: str
+    score: str
+    fraction: str
+    winner: bool
+    shares: Mapping[str, int]
+    cash: int
+
+
+class BookEntry(Record):
+    """A line of a ledger or of a company's books; `amount` is negative for what went out."""
+
+    phase: str
+    what: str
+    amount: int
+    note: str
+
+
+class Share(Record):
+    """A company in a portfolio: shares held, in all, in investors' hands, and on offer by their holder."""
+
+    company: str
+    held: int
+    shares: int
+    outstanding: int
+    leader: str
+    on_offer: int
+
+
+class ListingShown(Record):
+    """Shares on offer by a `seller`, at a price each, under the label `listing`."""
+
+    listing: str
+    seller: str
+    company: str
+    quantity: int
+    price: int
+
+
+class SaleShown(ListingShown):
+    """A sale; `left` of the listing are still on offer."""
+
+    left: int
+
+
+class AnnualReport(Record):
+    """A company's annual report as one shareholder reads it.
+
+    holders  all shareholders by name
+    held     his own number
+    shares   in all, and `own` the company's
+    """
+
+    company: str
+    year: int
+    treasury: int
+    holders: tuple[str, ...]
+    held: int
+    shares: int
+    own: int
+
+
+class AnnualReportCounted(AnnualReport):
+    """With everybody's number (setting report_counts)."""
+
+    counts: Mapping[str, int]
+
+
+class Listed(News, ListingShown, notice="exchange.listed"):
     """Shares that are offered."""
 
-    notice: ClassVar[str] = "exchange.listed"
 
-
-@dataclass(frozen=True, kw_only=True)
-class Unlisted(News, ListingShown):
+class Unlisted(News, ListingShown, notice="exchange.unlisted"):
     """Shares that are not offered any more."""
 
-    notice: ClassVar[str] = "exchange.unlisted"
 
-
-@dataclass(frozen=True, kw_only=True)
-class SaleTold(News, SaleShown):
+class SaleTold(News, SaleShown, notice="exchange.sale"):
     """A sale; who bought is not told."""
 
-    notice: ClassVar[str] = "exchange.sale"
 
-
-@dataclass(frozen=True, kw_only=True)
-class Sold(News, SaleShown):
+class Sold(News, SaleShown, notice="exchange.sold"):
     """A sale, for the seller: what it came to, his cash and shares then."""
 
-    notice: ClassVar[str] = "exchange.sold"
     cost: int
     buyer: str
     cash: int
     held: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bought(News, SaleShown):
+class Bought(News, SaleShown, notice="exchange.bought"):
     """The same for the buyer."""
 
-    notice: ClassVar[str] = "exchange.bought"
     cost: int
     cash: int
     held: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Receipt(News):
+class Receipt(News, notice="exchange.receipt"):
     """A gift of money, for giver (`own`) and receiver; `giver` is "" where he is not named. `after`: what the
     reader, or the company he leads, has then."""
 
-    notice: ClassVar[str] = "exchange.receipt"
     phase: str
     giver: str
     receiver: str
@@ -73,61 +268,45 @@ class Receipt(News):
     after: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnswerReport(News, AnnualReport):
+class AnswerReport(News, AnnualReport, notice="exchange.answer_report"):
     """REPORT: the last annual report."""
 
-    notice: ClassVar[str] = "exchange.answer_report"
 
-
-@dataclass(frozen=True, kw_only=True)
-class AnswerReportCounted(News, AnnualReportCounted):
+class AnswerReportCounted(News, AnnualReportCounted, notice="exchange.answer_report"):
     """The same with everybody's number."""
 
-    notice: ClassVar[str] = "exchange.answer_report"
 
-
-@dataclass(frozen=True, kw_only=True)
-class AnswerRecords(News):
+class AnswerRecords(News, notice="exchange.answer_records"):
     """RECORDS: a company's books, for its leader."""
 
-    notice: ClassVar[str] = "exchange.answer_records"
     company: str
     treasury: int
     rows: tuple[BookEntry, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnswerLedger(News):
+class AnswerLedger(News, notice="exchange.answer_ledger"):
     """LEDGER: what moved one's money."""
 
-    notice: ClassVar[str] = "exchange.answer_ledger"
     rows: tuple[BookEntry, ...]
     cash: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnswerPortfolio(News):
+class AnswerPortfolio(News, notice="exchange.answer_portfolio"):
     """PORTFOLIO: one's shares."""
 
-    notice: ClassVar[str] = "exchange.answer_portfolio"
     rows: tuple[Share, ...]
     cash: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnswerMarket(News):
+class AnswerMarket(News, notice="exchange.answer_market"):
     """MARKET: what is on offer, and the price list."""
 
-    notice: ClassVar[str] = "exchange.answer_market"
     rows: tuple[ListingShown, ...]
     prices: tuple[ForSale, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnswerPrices(News):
+class AnswerPrices(News, notice="exchange.answer_prices"):
     """PRICES: the price list, and what is on offer."""
 
-    notice: ClassVar[str] = "exchange.answer_prices"
     rows: tuple[ListingShown, ...]
     prices: tuple[ForSale, ...]

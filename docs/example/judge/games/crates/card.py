@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from judge.games.crates.news import NEWS
 from judge.games.crates.shown import VIEWS
 
@@ -16,11 +13,9 @@ from judge.core.variant import Card, Help, Mode, Option, Role, Section
 BIDS = Section("bids", "Bids", Mode.REPLACE)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bid(Command):
+class Bid(Command, kw_only=True, section="bids"):
     """BID 7: `coins` offered for the crate of this phase."""
 
-    section: ClassVar[str] = "bids"
     coins: int
 
     def canonical(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from judge.core.notice import News
 
@@ -18,11 +17,9 @@ class Bidder:
     crates: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class CrateSold(News):
+class CrateSold(News, notice="crate_sold"):
     """The crate of this phase: its number from 1, who takes it ("" for nobody), and the highest bid."""
 
-    notice: ClassVar[str] = "crate_sold"
     number: int
     winner: str
     price: int

@@ -9,8 +9,7 @@ from judge.core.shown import Shown
 from judge.core.variant import Views
 
 
-@dataclass(frozen=True)
-class TraderShown(Shown):
+class TraderShown(Shown, kw_only=False):
     """What a trader has: coins, and crates."""
 
     coins: int
@@ -26,15 +25,13 @@ class SaleShown:
     traders: Mapping[str, TraderShown]
 
 
-@dataclass(frozen=True)
-class CratesShown(Shown):
+class CratesShown(Shown, kw_only=False):
     """The block `crates`."""
 
     crates: SaleShown
 
 
-@dataclass(frozen=True)
-class BidForecast(Shown):
+class BidForecast(Shown, kw_only=False):
     """The bid of a sheet, 0 for none, and the coins there are."""
 
     bid: int
