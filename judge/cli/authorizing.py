@@ -14,7 +14,7 @@ from judge.cli.frame import Frame, pass_frame
 def authorize_(frame: Frame, paste: bool, browser: bool) -> None:
     """Get permission to use the mailbox without a password. It gets tokens ([mail.oauth] in judge.toml), which are kept
     in var/secrets/oauth and renewed from then on; a running judge takes them by itself."""
-    from judge.house.pending import asking, token_file
+    from judge.house.leave import asking, token_file
 
     config = frame.config
     kept, flow = token_file(config), asking(config)

@@ -6,13 +6,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from judge.config import Config, OAuthSettings
-from judge.core.errors import SetupError
 from judge.durable import private, sync
-from judge.mail.connect import tls
-from judge.mail.credentials import password_from
-from judge.mail.oauth.flows import Asking
-from judge.mail.oauth.tokens import TokenFile
 from judge.store.engine import StoreLock
 
 AREA = "restoring"  # of var/
@@ -55,27 +49,3 @@ def _carry_out(var: Path, plan: dict[str, list[list[str]]], step: Callable[[str]
     os.unlink(var / AREA / "plan.json")
     step("done")
     shutil.rmtree(var / AREA, ignore_errors=True)
-
-
-def settings_of(config: Config) -> OAuthSettings:
-    if config.mail.oauth is None:
-        raise SetupError("judge.toml has no section [mail.oauth].", "docs/providers.md says what your provider wants.")
-    return config.mail.oauth
-
-
-def token_file(config: Config) -> TokenFile:
-    """The tokens of this home."""
-    context = tls(config.home / config.mail.ca_file) if config.mail.ca_file else None
-    path = config.var / "secrets" / "oauth"
-    return TokenFile(settings_of(config), path, _secret(config), context, timeout=float(config.mail.timeout))
-
-
-def asking(config: Config) -> Asking:
-    """A run of the flow that gives it leave."""
-    context = tls(config.home / config.mail.ca_file) if config.mail.ca_file else None
-    return Asking(settings_of(config), _secret(config), context)
-
-
-def _secret(config: Config) -> str:
-    named = settings_of(config).client_secret_file
-    return password_from({}, "client_secret", config.home / named) if named else ""

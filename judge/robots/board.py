@@ -11,7 +11,7 @@ from typing import Protocol
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.units import Unit
 from judge.kits.host.picture import BoardShown
-from judge.robots.market import View
+from judge.robots.view import View
 
 FAR = 99
 PEACE = 1908

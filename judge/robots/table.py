@@ -21,8 +21,8 @@ from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.timers import Timer, stand_in
 from judge.loglines import entry
 from judge.post import Action, Line, Message, Stamp
-from judge.robots.market import View
 from judge.robots.plays import Play, play
+from judge.robots.view import View
 
 log = logging.getLogger(__name__)
 

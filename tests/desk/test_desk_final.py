@@ -126,7 +126,11 @@ def test_nobody_is_ready_with_a_sheet_that_was_taken_in_part(tmp_path: Path) -> 
         judge.say(address_of(seat), f'SIGNON "{seat}"@{GAME} {address_of(seat).split("@")[0]}-pass\nREADY')
         judge.orders(GAME, seat, "READY")  # asked once whether it is meant with nothing on file
         assert judge.office.files.sheet(GAME, "S1901M", seat).ready
-    out = next(o for o in judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 5 DRACHMAS\nREADY") if o.subject[0] == "[")
+    out = next(
+        o
+        for o in judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS\nBUY 5 DRACHMAS\nREADY")
+        if o.subject[0] == "["
+    )
     assert current(judge).phase == "S1901M"
     assert out.subject.startswith("[PARTIAL]") and "not marked READY" in flat(out)
     assert not judge.office.files.sheet(GAME, "S1901M", "Lupus").ready

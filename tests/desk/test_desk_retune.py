@@ -99,7 +99,7 @@ def test_a_rollback_to_before_the_change_keeps_it(judge: Judge) -> None:
     assert judge.differences() == []
 
 
-def test_a_paused_game_takes_the_change_and_a_finished_one_has_no_rules_left(judge: Judge) -> None:
+def test_a_paused_game_takes_the_change_and_a_finished_one_does_not(judge: Judge) -> None:
     judge.master("czar1", "PAUSE for the holidays")
     judge.master("czar1", "SET min_bid 20")
     judge.master("czar1", "RESUME")
@@ -108,8 +108,7 @@ def test_a_paused_game_takes_the_change_and_a_finished_one_has_no_rules_left(jud
     judge.resolve("czar1")
     before = judge.office.journal.length("czar1")
     judge.master("czar1", "SET min_bid 10")
-    journal = judge.office.journal
-    assert [journal.event("czar1", n)["kind"] for n in range(before + 1, journal.length("czar1") + 1)] == ["option_set"]
+    assert judge.office.journal.length("czar1") == before
 
 
 def test_a_setting_of_the_house_is_told_as_before_and_is_no_event_of_the_rules(judge: Judge) -> None:

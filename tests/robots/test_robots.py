@@ -15,8 +15,8 @@ from judge.desk.timers import ROBOTS, Timer
 from judge.games import variants
 from judge.kits.host.picture import board_in
 from judge.robots import table
-from judge.robots.market import View
 from judge.robots.plays import play
+from judge.robots.view import View
 from tests.harness import Judge
 
 ANN = "ann@example.test"

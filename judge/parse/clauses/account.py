@@ -181,8 +181,8 @@ class Account:
 
     def _governs(self, one: Clause, said: frozenset[str]) -> bool:
         """Whether a heading that nobody read says how what stands below it is meant: `From my notebook:`. One that
-        speaks of other things than the orders (`No marks this time:`), or ends in a heading of the list (`Late again,
-        orders:`), does not."""
+        denies what no order names (`No marks this time:`), or ends in a heading of the list (`Late again, orders:`),
+        does not."""
         text = one.text.rstrip()
         if one.kind in (Kind.HEADING, Kind.DOUBTFUL):
             retreats = self._voice.phase.endswith("R")
@@ -191,7 +191,7 @@ class Account:
             return False
         if self._tools.stances.told(text.rstrip(" :")) in _UNSETTLING:
             return True
-        named = self._named(text)
+        named = self._named(text) if self._says("negation", text) else []
         return not self._only_names(text) and not (named and all(said.isdisjoint(words) for _, words in named))
 
     def _only_names(self, text: str) -> bool:

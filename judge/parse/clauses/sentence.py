@@ -175,8 +175,9 @@ class Sentences(Unread):
     def _behind_head(self, core: Text) -> tuple[Text, Text] | None:
         """A head that says what is not, or was, to be done, and the plain words that it leads to: `Not marks this time:
         sell 300 lira`. The account tells whether the head bears on them."""
-        head, colon, tail = core.text.partition(": ")
-        if not colon or not tail.strip() or not self._tools.known.sections["condition"].isdisjoint(words_of(head)):
+        head, _, tail = core.text.partition(": ")
+        conditions = self._tools.known.sections["condition"]
+        if not tail.strip() or not self._tools.marks.named(head) or not conditions.isdisjoint(words_of(head)):
             return None
         front, behind = core.head(len(head)), core.cut(len(head) + 2).strip()
         said = self._stance_alone(front) in _SAID_BEFORE and self._stance_alone(behind) is Stance.PLAIN

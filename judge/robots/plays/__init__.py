@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import Protocol, cast
 
 from judge.core.shown import Shown
-from judge.robots.market import View
+from judge.robots.view import View
 
 
 class Play(Protocol):

@@ -4,7 +4,7 @@ from judge.games.bourse.shown import BourseShown, TraderShown
 from judge.kits.board.standard import standard_map
 from judge.kits.host.picture import PowerShown
 from judge.robots import board, market
-from judge.robots.market import View
+from judge.robots.view import View
 
 PRACTICE = {"robots": "4", "board": "hosted"}
 ENDING = "END DRAW"

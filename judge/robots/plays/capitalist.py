@@ -3,7 +3,7 @@
 from judge.games.capitalist.shown import CapitalistShown, InvestorShown
 from judge.kits.board.standard import standard_map
 from judge.robots import board, market
-from judge.robots.market import View
+from judge.robots.view import View
 
 PRACTICE = {"robots": "5", "last_year": "1906"}
 ENDING = ""

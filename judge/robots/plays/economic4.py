@@ -4,7 +4,7 @@ from judge.games.economic4.board import economic4_map
 from judge.games.economic4.shown import EconomyShown, OwnPower
 from judge.kits.board.geography import province_of
 from judge.robots import board
-from judge.robots.market import View
+from judge.robots.view import View
 
 PRACTICE = {"robots": "6"}
 ENDING = ""

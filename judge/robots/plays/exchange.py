@@ -3,7 +3,7 @@
 from judge.games.exchange.shown import ExchangeShown, InvestorShown
 from judge.kits.board.standard import standard_map
 from judge.robots import board
-from judge.robots.market import View
+from judge.robots.view import View
 
 PRACTICE = {"robots": "6"}
 ENDING = "END DRAW"

@@ -4,7 +4,7 @@ from judge.games.payola.shown import PayolaShown, PurseShown
 from judge.kits.board.geography import province_of
 from judge.kits.board.standard import standard_map
 from judge.robots import board
-from judge.robots.market import View
+from judge.robots.view import View
 
 PRACTICE = {"robots": "6"}
 ENDING = ""
