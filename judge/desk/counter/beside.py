@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from judge.core import words
 from judge.core.command import Command
-from judge.parse import Clause, Kind
+from judge.core.words import word_of
+from judge.desk.words import later
+from judge.parse import Clause, Kind, doubt, on_yes
 
+HELD = "You say beside your orders that they are not meant, or not yet: nothing of this was taken."
+HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.Announce)
+"""Words of the correspondence that a letter holds back together with its orders."""
 CLEARED = "You clear your sheet in words that may mean these orders as well: nothing of this was taken."
 LONE_SALE = "I could not read what you buy for it, and what a sale alone brings is lost. Please send both lines."
 _BUYS = re.compile(r"\b(?:buy|buying|purchase|kaufe?n?|ach[eè]te[rz]?)\b", re.IGNORECASE)
@@ -28,3 +34,37 @@ def unsettled(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]
         return CLEARED if meant or clears[-1] > orders[-1] else ""
     asked = any(one.kind is Kind.DOUBTFUL and _BUYS.search(one.text) for one in clauses)
     return LONE_SALE if asked and all(one.startswith("SELL ") for one in read) else ""
+
+
+def held(clause: Clause, reason: str = HELD) -> Clause:
+    """A clause that waits for YES, because the letter says elsewhere that it is not meant, or not yet."""
+    if clause.kind is Kind.ORDER:
+        return on_yes(clause, reason)
+    command = clause.word
+    if command is None or not isinstance(command, HOLDS):
+        return clause
+    return replace(
+        clause,
+        kind=Kind.DOUBTFUL,
+        commands=(),
+        doubt=doubt(clause.said, reason),
+        offer=() if isinstance(command, words.Clear) else (as_line(command, clause),),
+        notes=(),
+    )
+
+
+def as_line(command: Command, clause: Clause) -> str:
+    """A word of the correspondence as a line of its own, whatever sentence it was made of."""
+    word = word_of(type(command))
+    bare = isinstance(command, words.Resign) or (isinstance(command, words.Ready) and command.ready)
+    return word.verb if word is not None and bare else clause.text.strip(" .!")
+
+
+def as_block(command: Command) -> str:
+    """Press with its text as it would be written, so that YES can send exactly it; "" for anything else."""
+    if isinstance(command, words.Announce):
+        return f"ANNOUNCE\n{command.text}\nENDANNOUNCE"
+    if not isinstance(command, words.Press):
+        return ""
+    to = ", ".join(map(later.quoted, command.to)) or "EVERYBODY"
+    return f"{'GREY ' if command.grey else ''}PRESS TO {to}\n{command.text}\nENDPRESS"

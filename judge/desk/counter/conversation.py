@@ -20,16 +20,13 @@ from judge.desk.counter.passages import passages
 from judge.desk.news import publish
 from judge.desk.phases import waiting
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import later, player, report
+from judge.desk.words import player, report
 from judge.desk.words.binding import steering, steers
 from judge.desk.writing.machine import RestTold
-from judge.parse import Block, Clause, Garbled, Item, Kind, Understood, Weight, doubt, guarded, on_yes
+from judge.parse import Block, Clause, Garbled, Item, Kind, Understood, Weight, guarded
 from judge.post import Line
 from judge.signon import mask
 
-HELD = "You say beside your orders that they are not meant, or not yet: nothing of this was taken."
-HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.Announce)
-"""Words of the correspondence that a letter holds back together with its orders."""
 MISPLACED = frozenset(word.help.form for word in WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 EXAMPLE = "For example: "
@@ -61,40 +58,6 @@ def _aims(command: Command) -> bool:
 
 Part = tuple[list[Line], Understood | Garbled | None]
 """Lines that are read together, and what was gathered below them."""
-
-
-def held(clause: Clause, reason: str = HELD) -> Clause:
-    """A clause that waits for YES, because the letter says elsewhere that it is not meant, or not yet."""
-    if clause.kind is Kind.ORDER:
-        return on_yes(clause, reason)
-    command = clause.word
-    if command is None or not isinstance(command, HOLDS):
-        return clause
-    return replace(
-        clause,
-        kind=Kind.DOUBTFUL,
-        commands=(),
-        doubt=doubt(clause.said, reason),
-        offer=() if isinstance(command, words.Clear) else (as_line(command, clause),),
-        notes=(),
-    )
-
-
-def as_line(command: Command, clause: Clause) -> str:
-    """A word of the correspondence as a line of its own, whatever sentence it was made of."""
-    word = word_of(type(command))
-    bare = isinstance(command, words.Resign) or (isinstance(command, words.Ready) and command.ready)
-    return word.verb if word is not None and bare else clause.text.strip(" .!")
-
-
-def as_block(command: Command) -> str:
-    """Press with its text as it would be written, so that YES can send exactly it; "" for anything else."""
-    if isinstance(command, words.Announce):
-        return f"ANNOUNCE\n{command.text}\nENDANNOUNCE"
-    if not isinstance(command, words.Press):
-        return ""
-    to = ", ".join(map(later.quoted, command.to)) or "EVERYBODY"
-    return f"{'GREY ' if command.grey else ''}PRESS TO {to}\n{command.text}\nENDPRESS"
 
 
 class Conversation(Drafting):
@@ -173,7 +136,7 @@ class Conversation(Drafting):
         if isinstance(item, Understood):
             self.sitting.echoes = {**self.sitting.echoes, item.line.number: item.line.text}
             for command in item.commands:
-                if not self._asks_first(command, as_block(command) or item.line.text, item.line.number):
+                if not self._asks_first(command, beside.as_block(command) or item.line.text, item.line.number):
                     self._word(command)
         else:
             self._garbled(item)
@@ -184,7 +147,7 @@ class Conversation(Drafting):
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
         clauses = voices.clauses(sitting, lines)
         if (self._headed or any(one.weight is Weight.HOLD for one in self.around)) and not self._confirmed:
-            clauses = tuple(map(held, clauses))
+            clauses = tuple(map(beside.held, clauses))
         self._headed = clauses[-1:] != () and clauses[-1].weight is Weight.HOLD
         self._beside = [one for one in clauses if one.weight or one.unread or one.notes or one.kind is Kind.DOUBTFUL]
         if self._beside:
@@ -203,7 +166,7 @@ class Conversation(Drafting):
         reason = beside.unsettled(clauses, lambda: voices.on_file(self.sitting))
         if not reason:
             return clauses
-        waiting = tuple(held(one, reason) for one in clauses)
+        waiting = tuple(beside.held(one, reason) for one in clauses)
         # of a lone sale both lines are asked for, and it is not offered alone
         return tuple(replace(one, offer=()) for one in waiting) if reason == beside.LONE_SALE else waiting
 
@@ -218,7 +181,7 @@ class Conversation(Drafting):
             self.sitting.rests.append(own_words.told(clause))
         if clause.kind is Kind.WORD:
             for command in clause.commands:
-                line = as_block(command) or as_line(command, clause)
+                line = beside.as_block(command) or beside.as_line(command, clause)
                 if self._sure or not self._asks_first(command, line, clause.first, clause):
                     self._word(command)
         elif clause.kind is Kind.ORDER:

@@ -67,7 +67,7 @@ def put_back(sitting: Sitting, number: int, over: str, drafts: Callable[[], Draf
     press = [one["data"]["to"] for one in reversed(mine) if one["kind"] == "press"]
     level = Level.OK if not (acts or press) else Level.WARNING if stored else Level.ERROR
     if stored or acts or press or dropped:
-        sitting.say("put_back", level, number, filed=bool(stored), acts=acts, press=press)
+        sitting.say("put_back", level, number, filed=bool(stored), acts=acts, letters=press)
     sitting.did = sitting.did or bool(stored)
 
 

@@ -7,9 +7,11 @@ import re
 from collections.abc import Callable
 
 from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import spans
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import Tools
 
 _BEHIND = re.compile(
     r"\s*(?:[,;:(-]\s*|\s)(?:because|since|for\s+(?:i|we|he|she|they|it|there)(?=\s+\w)|as\s+(?:i|we|he|she|they|there)(?!\s+(?:are|is|was|were|stands?|do|does|did)\W*$)|"
@@ -60,6 +62,18 @@ def behind_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) ->
     reason, order = text.head(front.start("end")).strip(), text.cut(front.end()).strip()
     plain = stance(order) is Stance.PLAIN and stance(reason) in _WHY
     return (order, reason) if plain and not marks.has(reason.text) else None
+
+
+def behind_head(text: Text, stance: Callable[[Text], Stance], tools: Tools) -> tuple[Text, Text] | None:
+    """A head that says what is not, or was, to be done with something named, and the plain words that it leads to:
+    `Not marks this time: sell 300 lira`. The account tells whether the head bears on them."""
+    head, _, tail = text.text.partition(": ")
+    conditions = tools.known.sections["condition"]
+    if not tail.strip() or not tools.marks.named(head) or not conditions.isdisjoint(words_of(head)):
+        return None
+    front, behind = text.head(len(head)), text.cut(len(head) + 2).strip()
+    said = stance(front) in (Stance.NEGATION, Stance.PAST) and stance(behind) is Stance.PLAIN
+    return (text.head(len(head) + 1), behind) if said else None
 
 
 def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -> tuple[Text, Text] | None:

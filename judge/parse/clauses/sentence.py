@@ -18,8 +18,7 @@ from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, offered, sound
-from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.reasons import behind_reason, without_reason, without_story
+from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.stance import ASKED, Stance
@@ -29,8 +28,6 @@ from judge.parse.faults import Fault
 
 _SPOILT = (Stance.NEGATION, Stance.PAST, Stance.OTHERS, Stance.MAYBE)
 """What a sentence may seem to be by what is said of its order alone."""
-_SAID_BEFORE = (Stance.NEGATION, Stance.PAST)
-"""What may be said of other things than what a colon leads to."""
 _GOES_ON = re.compile(r"(?:and|or|then|plus)\s|&")
 _BREAK = re.compile(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
 _LEFT_TO_YOU = re.compile(  # `..., and buy whatever you would buy in my place`
@@ -138,7 +135,7 @@ class Sentences(Unread):
         elif stance in (Stance.CONDITION, Stance.MAYBE) and (apart := self._apart(core)) is not None:
             self._sentence(text.around(apart[0]))
             self._sentence(text.around(apart[1]))
-        elif stance in _SAID_BEFORE and (apart := self._behind_head(core)) is not None:
+        elif (apart := behind_head(core, self._stance_alone, self._tools)) is not None:
             self._found.append(Clause(Kind.REST, text.around(apart[0]).text, text.lines))
             self._sentence(text.around(apart[1]))
         elif stance in _SPOILT and (apart := self._reasoned(core)) is not None:
@@ -171,17 +168,6 @@ class Sentences(Unread):
         if not open_ and self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
             return None
         return (front, tail) if all(self._read_one(one.text) for one in pieces(front)) else None
-
-    def _behind_head(self, core: Text) -> tuple[Text, Text] | None:
-        """A head that says what is not, or was, to be done, and the plain words that it leads to: `Not marks this time:
-        sell 300 lira`. The account tells whether the head bears on them."""
-        head, _, tail = core.text.partition(": ")
-        conditions = self._tools.known.sections["condition"]
-        if not tail.strip() or not self._tools.marks.named(head) or not conditions.isdisjoint(words_of(head)):
-            return None
-        front, behind = core.head(len(head)), core.cut(len(head) + 2).strip()
-        said = self._stance_alone(front) in _SAID_BEFORE and self._stance_alone(behind) is Stance.PLAIN
-        return (core.head(len(head) + 1), behind) if said else None
 
     def _reasoned(self, core: Text) -> tuple[Text, Text] | None:
         return without_reason(core, self._stance_alone, self._tools.marks) or self._story(core)
