@@ -16,7 +16,7 @@ HELD = "You say beside your orders that they are not meant, or not yet: nothing 
 HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.Announce)
 """Words of the correspondence that a letter holds back together with its orders."""
 CLEARED = "You clear your sheet in words that may mean these orders as well: nothing of this was taken."
-LONE_SALE = "I could not read what you buy for it, and what a sale alone brings is lost. Please send both lines."
+LONE_SALE = "I read {}, and not what you buy for it: what a sale alone brings is lost. Please send both lines."
 _BUYS = re.compile(r"\b(?:buy|buying|purchase|kaufe?n?|ach[eè]te[rz]?)\b", re.IGNORECASE)
 
 
@@ -39,7 +39,7 @@ def unsettled(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]
 def held(clause: Clause, reason: str = HELD) -> Clause:
     """A clause that waits for YES, because the letter says elsewhere that it is not meant, or not yet."""
     if clause.kind is Kind.ORDER:
-        return on_yes(clause, reason)
+        return on_yes(clause, reason.format(" and ".join(order.canonical() for order in clause.commands)))
     command = clause.word
     if command is None or not isinstance(command, HOLDS):
         return clause

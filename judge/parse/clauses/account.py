@@ -147,10 +147,7 @@ class Account:
             on_yes(one, ASKED[Stance.NEGATION]) if one.kind is Kind.ORDER and one.last in denied else one
             for one in clauses
         ]
-        headed = next((n for n, one in enumerate(clauses) if self._governs(one, said)), len(clauses))
-        clauses = [
-            on_yes(one, _HEADED) if n > headed and one.kind is Kind.ORDER else one for n, one in enumerate(clauses)
-        ]
+        clauses = self._below_headings(clauses, said)
         if any(map(self._asks_of_them, clauses)):
             clauses = [on_yes(one, ASKED[Stance.ADVICE]) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if self._withdraws(one)), default=0)
@@ -158,6 +155,15 @@ class Account:
             return clauses  # what stands behind it takes the place of what is taken back
         reason = ASKED[Stance.DRAFT]
         return [on_yes(one, reason) if one.kind is Kind.ORDER else one for one in clauses] if last else clauses
+
+    def _below_headings(self, clauses: list[Clause], said: frozenset[str]) -> list[Clause]:
+        """The clauses, of which the orders wait that stand below a heading that nobody read, up to the next heading."""
+        governed, out = False, []
+        for one in clauses:
+            if one.kind is not Kind.ORDER and one.text.rstrip().endswith(":"):
+                governed = self._governs(one, said)
+            out.append(on_yes(one, _HEADED) if governed and one.kind is Kind.ORDER else one)
+        return out
 
     def _denies(self, one: Clause) -> bool:
         """Whether the remark behind an order only denies it: `// no`."""
