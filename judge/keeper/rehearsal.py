@@ -3,7 +3,7 @@
 Nothing is moved, flagged or sent, and nothing of the home is written; what would have been sent is told.
 """
 
-import email
+import email.message
 import shutil
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

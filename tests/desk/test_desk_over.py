@@ -16,7 +16,7 @@ LOOKS |= {"SUMMARY", "WHO", "RESEND"}
 SAYS = {"PRESS", "ANNOUNCE"}  # talk after the end, which changes nothing
 REOPENS = {"ROLLBACK"}
 BLOCK = {"SIGNON", "MASTER", "SIGNOFF", "AS", "TRY", "FOR", "YES"}  # how the block is read; they do nothing themselves
-COUNTERS = {"inbox", "limits", "outbox", "events", "budget", "games", "letters", "proposals"}
+COUNTERS = {"inbox", "limits", "outbox", "events", "budget", "games", "letters", "proposals", "bodies"}
 """Tables that every letter adds a row to."""
 
 
@@ -34,7 +34,9 @@ def over(tmp_path: Path) -> Judge:
 
 def kept(judge: Judge) -> list[str]:
     """Persons, seats, lists, doors, timers, tokens: all but what counts letters; and the game without its journal."""
-    return [*sorted(repr((name, doc)) for name, doc in rows(judge) if name not in COUNTERS), repr(current(judge).house)]
+    told = [(name, doc) for name, doc in rows(judge) if name not in COUNTERS]
+    own = [repr(one) for one in told if not str(one[1].get("key", "")).startswith("suspects:")]  # what is in hand
+    return [*sorted(own), repr(current(judge).house)]
 
 
 def by_password(judge: Judge, text: str) -> list[Out]:

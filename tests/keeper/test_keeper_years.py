@@ -277,10 +277,10 @@ def test_a_rehearsal_finds_a_journal_that_was_changed_and_dice_that_were_swapped
 
 @pytest.mark.slow
 def test_a_backup_killed_at_any_step_leaves_the_old_file_or_the_new(home: Path, tmp_path: Path) -> None:
-    steps = steps_of(backing_up, home, tmp_path / "new.tar")
-    assert steps > 5
     letter(home, "n1", "SIGNON Lupus@lira7 ann-pass\nSELL 7 LIRA", AFTER)
     good(home, "once", now=AFTER)
+    steps = steps_of(backing_up, home, tmp_path / "new.tar")
+    assert steps > 5
     old = (tmp_path / "b.tar").read_bytes()
     for number in (1, 2, 3, steps - 1, steps):
         (tmp_path / "b.tar").write_bytes(old)
