@@ -50,7 +50,8 @@ def put_back(sitting: Sitting, number: int, over: str, drafts: Callable[[], Draf
     key = proposals.meant(sitting)
     dropped = proposals.dropped(sitting, key)
     done = list(_done(sitting)) if sitting.seat is not None else []
-    mine = [one for one in done if _answers(sitting, one, key)]
+    answers = proposals.answered(sitting.office, sitting.message)  # else it is NO to what is proposed, and no more
+    mine = [one for one in done if _answers(sitting, one, key)] if answers else []
     if over and sitting.seat is not None:
         raise InputError(f"That letter was for {over}, which is not open now. What it put on file stays as it was.")
     if not key:
