@@ -134,7 +134,7 @@ class Reader:
             lambda: self._sense(variant, voice) if variant else None,
             lambda said: Marks(names, verbs, first, words, said),
             self.tongues,
-            (variant.slug, "session") if variant else ("session",),
+            ("session",),
             who,
             self._known,
         )

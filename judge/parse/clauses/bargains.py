@@ -40,21 +40,12 @@ _PAYS_NOT = re.compile(  # and `Munich won't go to Burgundy: 5` is one
     r"(?:pay|offer|give|bid|spend|put|want|like)(?!\w)",
     re.IGNORECASE,
 )
-_AS = re.compile(r"AS \S+")
 _BID = re.compile(r"BID [A-Z]+ \d+$")
 _TERMS = re.compile(
     r"(?:and\s+)?(?:(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him)[\s,:-]*(?:then\s+)?)?"
     r"(?:(?:with|terms|issue|i'd\s+issue|i\s+issue|i\s+want)[\s:]+)?(?P<many>\d+)\s+shares?[\s,]+"
     r"(?:(?:at|@|for|priced\s+at|price)\s+)?(?P<price>\d+)(?:\s*agp)?(?:\s+(?:each|apiece|a\s+share|per\s+share))?"
     r"(?:,?\s*(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him))?",
-    re.IGNORECASE,
-)
-_PAYS = re.compile(  # `Russia pays 5 for War - Gal`, `as leader of France I offer 5 for ...`, `Russia: 5 for ...`
-    r"(?:as\s+(?:the\s+)?(?:leader|head|chief|boss|director)\s+of\s+(?P<led>[^\W\d]+),?\s+i\s+(?:would\s+|will\s+|'ll\s+)?|"
-    r"(?:my\s+company\s+)?(?P<firm>[^\W\d]+)\s+(?:will\s+|shall\s+)?|"
-    r"(?:the|my)\s+(?P<purse>[^\W\d]+)(?:'s)?\s+(?:treasury|purse|company|account|cash|money)\s+(?:will\s+|shall\s+)?)"
-    r"(?:pays?|offers?|bids?|gives?|puts?\s+up|spends?|funds?)\s+(?=\d)|for\s+(?P<for>[^\W\d]+)[\s:,]+(?=\d)|"
-    r"(?P<label>[^\W\d]+)(?:\s+this\s+(?:time|turn|season|year|round|spring|autumn|fall))?\s*:\s+(?=\d)",
     re.IGNORECASE,
 )
 _OWN = re.compile(
@@ -224,23 +215,21 @@ class Bargains(Parsing):
 
     def _payer(self, name: Text) -> Clause | None:
         """The word of the correspondence that says whose purse pays: `Russia`, `for France`, `myself`."""
-        for words in (name, name.put(0, 0, "for ")) if name else ():
-            said = self._said(words).text.text
-            found = self._try(name.put(0, len(name.text), said), sentence=False) if _AS.fullmatch(said) else None
-            if found is not None and found.kind is Kind.WORD:
-                return found
-        return None
+        said = self._tools.sense.payer(name.text) if self._tools.sense is not None and name else ""
+        found = self._try(name.put(0, len(name.text), said), sentence=False) if said else None
+        return found if found is not None and found.kind is Kind.WORD else None
 
     def _company_pays(self, text: Text, core: Text) -> bool:
         """`The Russian treasury pays 6 for Warsaw to Galicia`: offers of a company in a sentence of their own."""
-        said = _PAYS.match(core.text) if self._shops() else None
-        if said is None or said.lastgroup is None:
+        figure = _FIGURE.search(core.text) if self._shops() else None
+        front = core.head(figure.start()).strip(" ,:-") if figure is not None else None
+        payer = self._payer(front) if front else None
+        if figure is None or front is None or payer is None:
             return False
-        payer = self._payer(core.cut(*said.span(said.lastgroup)))
-        if payer is not None and said.lastgroup == "label" and not self._is_led(payer):
+        if self._tools.marks.names(front.text) and not self._is_led(payer):
             return False  # it may only say whose unit that is
-        found = self._several(text, core.cut(said.end())) if payer is not None else None
-        if payer is None or found is None or not offered(found.commands):
+        found = self._several(text, core.cut(figure.start()))
+        if found is None or not offered(found.commands):
             return False
         self._end_price()
         hat = replace(payer, text=text.text, lines=text.lines)

@@ -78,6 +78,8 @@ class Sensed(Wishes):
         stance, sense = self._stance_alone(core), self._tools.sense
         if stance is Stance.NEGATION and sense is not None and sense.contrasts(core.text):
             return Stance.PLAIN
+        if stance is Stance.CONDITION and sense is not None and (bare := sense.bared(core.text)) != core.text:
+            return self._tools.stances.of(core.put(0, len(core.text), bare), self._voice)
         return stance
 
     def _stance_alone(self, core: Text) -> Stance:
@@ -172,7 +174,8 @@ class Sensed(Wishes):
         if _KEEP_IT.fullmatch(core.text) and self._above_keeps():
             self._talk(text)  # `I must not fall below 25, so save that.`
             return True
-        found = sense.settles(core.text, self._situation) if core else None
+        words = (core.text, figures(text).text) if core else ()
+        found = next((one for said in words if (one := sense.settles(said, self._situation)) is not None), None)
         if found is None or self._try_sound(core) is not None:
             return False  # none of it, or written as an order
         commands = self._lines_of(found, core)

@@ -94,10 +94,6 @@ class Tools:
         return Stances(self._from.rules("unsettled"))
 
     @cached_property
-    def left(self) -> Stances:
-        return Stances(self._from.rules("left"))
-
-    @cached_property
     def cues(self) -> Speech:
         return self._speech("correction")
 
@@ -131,7 +127,7 @@ class Tools:
 
     @cached_property
     def marks(self) -> Marks:
-        return self._from.marks(self._from.rules(*self._from.spoken).marks)
+        return self._from.marks(self.sense.marks if self.sense is not None else ())
 
     @cached_property
     def rules(self) -> Wide:

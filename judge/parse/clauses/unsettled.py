@@ -132,7 +132,7 @@ class Unsettled(Corrections):
         """Whether talk may change what is on file, with its courtesy or without."""
         ways = {one.text.strip(" .!"), self._tools.courtesy.strip(one.said, self._voice).text.strip(" .!")}
         return any(
-            self._tools.left.told(text) is not None or self._tools.unsettled.told(text) is Stance.AFTER
+            self._tools.unsettled.told(text) is Stance.AFTER
             for text in sorted(ways)
             if text.count(" ") <= _LONGEST
         )

@@ -15,9 +15,10 @@ from judge.parse.sense.things import Thing, before, small_behind
 from judge.parse.sense.words import Word, pieces
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
-_SORTS = ("vague", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish", "makes")
+_SORTS = ("vague", "owing", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish", "makes")
 _THE = ("the", "my", "our", "that", "this", "his", "their", "'s")
 _HIM = ("him", "her", "his", "their", "them", "hers", "theirs", "its")
+_ALSO = ("also", "as well", "too", "likewise")
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 
 
@@ -55,7 +56,7 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
             yield Word("sum", thing.get("amount"), n)
         elif thing.is_("link", "or"):
             raise Unclear
-        elif thing.text in _CUTS or thing.is_("link", "and", "then"):
+        elif thing.text in _CUTS or (thing.is_("link", "and", "then") and thing.text.casefold() not in _ALSO):
             yield Word("cut", "", n)
         else:
             sort = next((one for one in _SORTS if thing.is_(one)), "")
@@ -73,7 +74,8 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
             elif sort:
                 yield Word(sort, thing.get(sort), n)
             elif thing.is_("link"):
-                yield Word("link", thing.get("link"), n)
+                back = thing.text.casefold().startswith("back ")  # `I pay the 3 back to Russia`
+                yield from (Word("back", "", n), Word("link", "to", n)) if back else (Word("link", thing.get("link"), n),)
             elif any(char.isdecimal() for char in thing.text):
                 raise Unclear
 
@@ -81,7 +83,7 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
 def _known(things: Sequence[Thing], n: int) -> bool:
     """Whether a loan is one that there is: `my loan`, `the loan to Germany`, `England's loan`; `make Italy a loan` says
     no such thing."""
-    new = things[n].text.casefold().startswith("a ")
+    new = things[n].text.casefold().startswith(("a ", "as "))
     front = before(things, n)
     return not new and (front.text.casefold() in _THE or front.is_("power"))
 
@@ -120,7 +122,9 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     if back is not None:
         deeds -= {"repay"}
     wishes = [word.sort for word in part if word.sort in ("wish", "power")]
-    if wishes[:1] == ["power"] and "wish" in wishes:
+    if any(word.sort == "owing" for word in part) and any(word.sort in ("wish", "back") for word in part):
+        deeds = {"call"}  # `Italy owes me 2 and I want them back`
+    elif wishes[:1] == ["power"] and "wish" in wishes:
         raise Unclear  # `Russia wants her 3 back`
     if {"wish", "back"} <= {word.sort for word in part} and deeds <= {"call"}:
         deeds = {"call"}
@@ -131,7 +135,10 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     first = next(n for n, word in enumerate(part) if word.sort == "power")
     done = next((n for n, word in enumerate(part) if word.sort == "deed"), None)
     his = done is not None and first < done  # what that power does
-    if any(word.sort == "me" for word in part) or (
+    mine = any(word.sort == "me" for word in part)
+    if mine and his and deeds in ({"lend", "receive"}, {"give", "receive"}):  # `Russia lends me 2, book it as received`
+        natures, deeds, mine = natures or {"LOAN" if "lend" in deeds else "GIFT"}, {"receive"}, False
+    if mine or (
         his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)
     ):
         raise Unclear

@@ -26,7 +26,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things) or _by_so_much(things):
         return None
     try:
-        words = _roles(list(_words(things, now)))
+        words = _roles(list(_words(things, now)), now.season)
         limits = _limit_of_one(words, now.season)
         lines = _lines(limits or words, now.season)
     except Unclear:
@@ -87,8 +87,9 @@ def _myself(thing: Thing) -> bool:
     return thing.is_("me") and thing.text.casefold() != "i"
 
 
-def _roles(words: list[Word]) -> list[Word]:
-    """The words, each sum with what it is: so many shares, a price of one, or the most to be spent."""
+def _roles(words: list[Word], season: str) -> list[Word]:
+    """The words, each sum with what it is: so many shares, a price of one, or the most to be spent. In the phase of
+    terms (T) what stands beside a price is a number of shares."""
     marks = [word for word in words if word.sort != "link"]
     told: dict[int, str] = {}
     for n, word in enumerate(marks):
@@ -102,6 +103,9 @@ def _roles(words: list[Word]) -> list[Word]:
             told[word.at] = "cap"
         elif front == "price" or after.startswith("each"):
             told[word.at] = "price"
+    sums = [word.at for word in marks if word.sort == "sum"]
+    if season == "T" and len(sums) == 2 and list(told.values()) == ["price"]:
+        told |= {at: "many" for at in sums if at not in told}
     if "many" in told.values() and "price" not in told.values():
         told |= {
             two.at: "price" for one, two in pairwise(words) if (one.sort, one.value, two.sort) == ("link", "for", "sum")
@@ -143,7 +147,7 @@ def _lines(words: Sequence[Word], season: str) -> list[str]:
         return _market(words, companies, seats, sums, "SELL" if "sell" in deeds else "BUY", deeds)
     if any(one.part == "many" for one in sums) and any(one.part == "price" for one in sums):
         return _terms(words, companies, sums, deeds)
-    bids = season == "B" and (len(companies) > 1 or len(words) == 2)
+    bids = season == "B" and (len(companies) > 1 or len([one for one in words if one.sort != "cut"]) == 2)
     if deeds == {"bid"} or (not deeds and (bids or _linked(words))):
         if any(one.part for one in sums):
             raise Unclear

@@ -15,6 +15,7 @@ from judge.parse.sense import (
     contrast,
     crossed,
     follows,
+    frames,
     gifts,
     lists,
     offers,
@@ -52,7 +53,7 @@ _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _SAYS = ("is", "being", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
-_HEADING = 4  # spaces in a heading at the most
+_HEADING = 6  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
 _SUBJECTS = ("these", "those")
 _TOO = ("too", "so", "very", "quite", "rather")
@@ -61,6 +62,8 @@ _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
 _PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
 _OUT = ("out", "off")
+_PAYER = 9  # words that say whose purse pays, at the most
+_IDLE = ("small", "link", "sign")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
@@ -76,7 +79,9 @@ class Senses:
     def __init__(self, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> None:
         vocabulary = load(folder, slug)
         self._sources = (folder, names, seats, vocabulary)
-        self._readers = tuple(READERS[name] for name in vocabulary.reads)
+        told = tuple(map(frames.parsed, vocabulary.frames))
+        by_frames = (lambda things, now: frames.read(told, things, now),) if told else ()
+        self._readers: tuple[Assembler, ...] = (*(READERS[name] for name in vocabulary.reads), *by_frames)
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
         self._units = "units" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
@@ -84,10 +89,12 @@ class Senses:
         self._places = "place" in names
         self._tagger = Tagger(names, seats, vocabulary)
         settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
-        self._settling = self._tagger.spellings(*settles)
+        self._denials = tuple(one for one in told if one.denies)
+        self._settling = self._tagger.spellings(*settles, *(frames.DENIES if self._denials else ()))
         self._verbs = vocabulary.verbs
+        self.marks = vocabulary.marks
         self._splits, self._money = vocabulary.of("split"), vocabulary.of("proceeds")
-        told = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
+        countries = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
         self._names = frozenset(
             way.casefold()
             for kind, table in names.items()
@@ -96,7 +103,7 @@ class Senses:
             for spelled in (name, *ways)
             for way in (spelled, f"{spelled}s")
             if len(way) > _SHORT and " " not in way
-        ).difference(told)
+        ).difference(countries)
 
     def may(self, words: frozenset[str]) -> bool:
         """Whether a text with these words may name something and what is done with it, or where the money goes."""
@@ -134,12 +141,14 @@ class Senses:
         return self._settling.may_stand(words)
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
-        """What decides ties, or stays in the purse, or that nothing is traded: its order, or none where it is asked
-        about; None where it is none of these."""
+        """What decides ties, or stays in the purse, or that nothing is done: its order, or none where it is asked about;
+        None where it is none of these. A denial that is an order is told before what its words deny."""
         things = self._tagger.tag(text)
-        if self._offers:
-            return settled.read(things, situation())
-        return trades.nothing(things) if self._trades else None
+        found = trades.nothing(things) if self._trades else settled.read(things, situation()) if self._offers else None
+        while found is None and things and things[-1].text != "?":
+            found = frames.read(self._denials, things, situation())
+            things = without_tail(things)
+        return found
 
     def _two(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         """What a clause orders that is two of different readers, joined by an `and` or a sign: a journey and a trade.
@@ -159,8 +168,8 @@ class Senses:
 
     def _read(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]
-        sure = [one for one in found if one.sure]
-        return None if len(sure) > 1 else next(iter(sure or found), None)
+        sure = {one.lines: one for one in found if one.sure}
+        return None if len(sure) > 1 else next(iter([*sure.values()] or found), None)
 
     def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> Changed | None:
         """These lines as a clause changes them; None where it is no change of theirs. The first ones are `written` in
@@ -198,6 +207,13 @@ class Senses:
     def base(self, text: str) -> tuple[int, int] | None:
         """Where a text says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
         return changes.base(self._changer.tag(text))
+
+    def bared(self, text: str) -> str:
+        """A text without the phrases that are one word to us: no part of them is a condition (`builds, if any`)."""
+        for one in reversed(self._tagger.tag(text)):
+            if " " in one.text and one.sort in ("verb", "small", "amount") and "if " in one.text.casefold():
+                text = f"{text[: one.start]}{text[one.end :]}"
+        return text
 
     def contrasts(self, text: str) -> bool:
         """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
@@ -295,6 +311,19 @@ class Senses:
         things = self._tagger.tag(text) if self._travels else ()
         him = any(one.is_("traveller") or one.text.casefold() in travel.JOURNEY for one in things)
         return him and all(one.is_("traveller") or one.is_("small") or one.sort == "theirs" for one in things)
+
+    def payer(self, text: str) -> str:
+        """Whose purse a few words mean, as the word of the correspondence: `for Russia`, `from my own pocket`; "" where
+        they say anything else."""
+        things = self._tagger.tag(text) if text.count(" ") <= _PAYER else ()
+        named = {one.get("power") for one in things if one.is_("power")}
+        if not all(one.is_("power") or one.sort in _IDLE or one.is_("purse") or one.is_("me") for one in things):
+            return ""
+        if named:
+            return f"AS {named.pop()}" if len(named) == 1 else ""
+        mine = any(one.is_("me") and one.text.casefold() != "i" for one in things)
+        own = any(one.is_("purse") for one in things) and text.casefold().find("my ") >= 0
+        return "AS SELF" if mine or own else ""
 
     def pays(self, text: str) -> bool:
         """Whether a text tells us to give somebody something, whatever stands in front: `if money is left, give it to

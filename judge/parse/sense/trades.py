@@ -51,7 +51,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     shared = proceeds.read(things, now)
     if shared is not None:
         return shared
-    things = [_heard(one) for one in _restated(things, now)]
+    things = [_heard(one) for one in _fetched(_restated(things, now))]
     try:
         marks = marked(things)
     except Unclear:
@@ -64,6 +64,18 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if sense is not None and trades.ask and sense.sure:
         return replace(sense, sure=False, ask=trades.ask)
     return sense
+
+
+def _fetched(things: Sequence[Thing]) -> Sequence[Thing]:
+    """`Whatever 200 Lira bring goes into Marks`: what is sold first, and what comes of it."""
+    told = [one for one in things[:5] if not one.is_("small")]
+    sold = len(told) > 3 and told[0].text.casefold() in ("whatever", "what") and told[1].is_("amount")
+    if not sold or not told[2].is_("currency") or not told[3].is_("fetch"):
+        return things
+    swapped = {told[0]: ("verb", "sell"), told[3]: ("proceeds", "")}
+    return [
+        replace(one, sort=swapped[one][0], value=swapped[one][1], also=()) if one in swapped else one for one in things
+    ]
 
 
 def _kept(things: Sequence[Thing]) -> str | None:

@@ -29,7 +29,7 @@ _IDLE = ("small", "link", "guard", "theirs", "never", "which")
 Meaning = tuple[str, str]
 """Sort and value: ("verb", "sell"), ("small", "")."""
 
-_DIRECTIVE = re.compile(r"//\s*(uses|reads):\s*(.*)")
+_DIRECTIVE = re.compile(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
 _SECTION = re.compile(r"\[(\w+)(?::\s*([^\]]+))?\]$")
 
 
@@ -39,6 +39,8 @@ class Vocabulary:
 
     words: Mapping[str, tuple[Meaning, ...]]
     reads: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -56,13 +58,16 @@ class Vocabulary:
 def load(folder: Path, name: str) -> Vocabulary:
     """Read the file of a game; an empty vocabulary where it has none. Raises SetupError where a file is wrong."""
     words: dict[str, tuple[Meaning, ...]] = {}
-    reads: list[str] = []
+    told: dict[str, list[str]] = {"reads:": [], "frame": [], "marks:": []}
     if (folder / f"{name}.txt").exists():
-        _gather(folder, name, words, reads, [])
-    return Vocabulary(words, tuple(dict.fromkeys(reads)))
+        _gather(folder, name, words, told, [])
+    reads, frames, marks = (tuple(dict.fromkeys(found)) for found in told.values())
+    return Vocabulary(words, reads, frames, marks)
 
 
-def _gather(folder: Path, name: str, words: dict[str, tuple[Meaning, ...]], reads: list[str], seen: list[str]) -> None:
+def _gather(
+    folder: Path, name: str, words: dict[str, tuple[Meaning, ...]], told: dict[str, list[str]], seen: list[str]
+) -> None:
     if name in seen:
         return
     seen.append(name)
@@ -73,11 +78,12 @@ def _gather(folder: Path, name: str, words: dict[str, tuple[Meaning, ...]], read
     meaning: Meaning | None = None
     for number, row in enumerate(map(str.strip, rows), 1):
         directive, section = _DIRECTIVE.match(row), _SECTION.match(row)
-        if directive and directive[1] == "uses":
+        if directive and directive[1] == "uses:":
             for used in directive[2].split(","):
-                _gather(folder, used.strip(), words, reads, seen)
+                _gather(folder, used.strip(), words, told, seen)
         elif directive:
-            reads += [one.strip() for one in directive[2].split(",")]
+            rows_ = [directive[2]] if directive[1] == "frame" else directive[2].split(",")
+            told[directive[1]] += map(str.strip, rows_)
         elif section:
             meaning = (section[1], (section[2] or "").strip())
         elif row and not row.startswith("//"):
