@@ -191,15 +191,14 @@ class Bargains(Parsing):
         words = said.text.text.strip(" .!")
         return words if in_notation(words) and sound(self._orders(words, core.first)) else ""
 
-    def _try_sound(self, core: Text, said: Said | None = None) -> Clause | None:
+    def _try_sound(self, core: Text) -> Clause | None:
         """The text as it stands, unless it is an offer with a slip that other words would mend."""
         found = self._try(core)
         if found is None or not offered(found.commands) or sound(found.commands):
             return found
-        said = said or self._said(core)
         if re.match(r"[^\W\d][^:\d]*:\s", core.text):
             return None  # `From my own pocket: 5 : A PAR - BUR`: a label, and an offer behind it
-        better = self._try(said.text) if said.changed and not said.sure else None
+        better = self._sensed(core, core)
         return better if better is not None and sound(better.commands) else found
 
     def _purse(self, text: Text, below: Row) -> bool:
@@ -213,22 +212,27 @@ class Bargains(Parsing):
         self._found.append(replace(found, text=text.text, lines=text.lines))
         return True
 
-    def _payer(self, name: Text) -> Clause | None:
+    def _payer(self, name: Text, alone: bool = True) -> Clause | None:
         """The word of the correspondence that says whose purse pays: `Russia`, `for France`, `myself`."""
-        said = self._tools.sense.payer(name.text) if self._tools.sense is not None and name else ""
+        said = self._tools.sense.payer(name.text, alone) if self._tools.sense is not None and name else ""
         found = self._try(name.put(0, len(name.text), said), sentence=False) if said else None
         return found if found is not None and found.kind is Kind.WORD else None
 
     def _company_pays(self, text: Text, core: Text) -> bool:
         """`The Russian treasury pays 6 for Warsaw to Galicia`: offers of a company in a sentence of their own."""
         figure = _FIGURE.search(core.text) if self._shops() else None
+        if self._shops() and figure is None and (named := self._payer(core.strip(" .:"), alone=False)) is not None:
+            self._end_price()
+            self._found.append(replace(named, text=text.text, lines=text.lines))
+            return True
         front = core.head(figure.start()).strip(" ,:-") if figure is not None else None
         payer = self._payer(front) if front else None
         if figure is None or front is None or payer is None:
             return False
         if self._tools.marks.names(front.text) and not self._is_led(payer):
             return False  # it may only say whose unit that is
-        found = self._several(text, core.cut(figure.start()))
+        rest = core.cut(figure.start())
+        found = self._several(text, rest) or self._sensed(text, rest)
         if found is None or not offered(found.commands):
             return False
         self._end_price()

@@ -251,7 +251,7 @@ class Sentences(Unread):
     def _whole(self, core: Text, said: Said | None = None, piece: bool = False) -> Clause | None:
         """A clause read from end to end: as written, in other words (`said`, if known), or behind the heading above."""
         self._carrying = False
-        found = self._at_price(core) or self._try_sound(core, said) or self._carried(core)
+        found = self._at_price(core) or self._try_sound(core) or self._carried(core)
         if found is not None:
             return found
         fault = self._fault

@@ -48,6 +48,15 @@ def himself(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
     return small_behind(things, mine[0], _HIMSELF) if mine else things
 
 
+def unbracketed(things: Sequence[Thing]) -> Sequence[Thing]:
+    """A clause without names that are denied in brackets: `sell 300 lira (not crowns!)`."""
+    start = next((n for n, one in enumerate(things) if one.text == "("), len(things))
+    end = next((n for n, one in enumerate(things) if n > start and one.text == ")"), 0)
+    inside = things[start + 1 : end]
+    denied = bool(inside) and inside[0].text.casefold() in _NOT and not any(one.sort == "verb" for one in inside)
+    return [*things[:start], *things[end + 1 :]] if denied else things
+
+
 def without(things: Sequence[Thing]) -> tuple[Sequence[Thing], tuple[str, ...]]:
     """A clause without what is not meant after all, and the places named there: a word of contrast, and a place alone
     behind it, or nothing but what is done otherwise (`stays at home rather than go anywhere`)."""

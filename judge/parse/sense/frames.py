@@ -92,7 +92,8 @@ def _filled(frame: Frame, things: Sequence[Thing], now: Situation) -> Sense | No
             continue
         slot, value = next(((slot, value) for slot in frame.slots if (value := _value(slot, things, n, now))), ("", ""))
         values += [(slot, value)] if slot else []
-        if slot or _is(one, frame.may) or (one.sort in _IDLE and not any(sort in NAMES for sort, _ in one.also)):
+        idle = one.is_("seat") and now.me and one.get("seat") == now.me  # `no trades for Lupus`
+        if slot or idle or _is(one, frame.may) or (one.sort in _IDLE and not any(sort in NAMES for sort, _ in one.also)):
             used.add(n)
     groups = _groups(frame, values)
     if len(met) < len(frame.needs) or not groups:

@@ -84,7 +84,7 @@ def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
 
 
 def _myself(thing: Thing) -> bool:
-    return thing.is_("me") and thing.text.casefold() != "i"
+    return thing.is_("me") and thing.text.casefold() not in ("i", "for me", "to me", "for myself", "to myself")
 
 
 def _roles(words: list[Word], season: str) -> list[Word]:

@@ -119,13 +119,13 @@ class Senses:
             return ""  # `scrap that`
         deeds = {value for one in things for sort, value in (one.meanings) if sort in ("verb", "weak") and value}
         done = [one for one in things if one.is_("verb") or one.is_("weak")]
-        bare = all(one in done or one.is_("small") or one.sort in ("small", "link", "sign") for one in things)
-        return deeds.pop() if len(done) == 1 and len(deeds) == 1 and bare else ""
+        plain = all(one in done or one.is_("small") or one.sort in ("small", "link", "sign") for one in things)
+        return deeds.pop() if len(deeds) == 1 and plain else ""
 
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
         where two readers are sure of different things."""
-        things, now = self._tagger.tag(text), situation()
+        things, now = contrast.unbracketed(self._tagger.tag(text)), situation()
         kept = self.settles(text, situation) if self._offers else None
         found = kept if kept is not None and kept.sure else self._read(things, now)
         while (found is None or not found.sure) and (bare := without_tail(things)):
@@ -217,10 +217,10 @@ class Senses:
 
     def contrasts(self, text: str) -> bool:
         """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
-        if not self._units:
-            return False
-        rest, places = contrast.without(self._tagger.tag(text))
-        return bool(places) and not any(one.is_("never") or one.is_("guard") for one in rest)
+        things = self._tagger.tag(text)
+        bare = contrast.unbracketed(things)
+        rest, places = contrast.without(bare) if self._units else (bare, ())
+        return (bool(places) or len(bare) < len(things)) and not any(one.is_("never") or one.is_("guard") for one in rest)
 
     def compares(self, words: frozenset[str]) -> bool:
         """Whether a text has a word for more, for less or for a part."""
@@ -312,12 +312,13 @@ class Senses:
         him = any(one.is_("traveller") or one.text.casefold() in travel.JOURNEY for one in things)
         return him and all(one.is_("traveller") or one.is_("small") or one.sort == "theirs" for one in things)
 
-    def payer(self, text: str) -> str:
+    def payer(self, text: str, alone: bool = True) -> str:
         """Whose purse a few words mean, as the word of the correspondence: `for Russia`, `from my own pocket`; "" where
-        they say anything else."""
+        they say anything else. `alone`: a name alone is enough."""
         things = self._tagger.tag(text) if text.count(" ") <= _PAYER else ()
         named = {one.get("power") for one in things if one.is_("power")}
-        if not all(one.is_("power") or one.sort in _IDLE or one.is_("purse") or one.is_("me") for one in things):
+        said = alone or any(one.is_("purse") or one.sort == "link" for one in things[:1])
+        if not said or not all(one.is_("power") or one.sort in _IDLE or one.is_("purse") or one.is_("me") for one in things):
             return ""
         if named:
             return f"AS {named.pop()}" if len(named) == 1 else ""

@@ -27,6 +27,8 @@ _TOKEN = re.compile(
 )
 _JOINS = ("-", ".")  # what may stand inside a name: Mid-Atlantic, St. Petersburg
 SHORTEST = 5  # letters of a word that may be a slip for a name
+_SLIPS = {"verb": 7}  # of a verb
+_NEVER = 1_000
 _REMEMBERED = 512  # clauses
 _CODE = 3  # letters of a place's code
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
@@ -155,7 +157,7 @@ class Tagger:
         self._slips: dict[str, Meaning] = {
             key[0]: means[0]
             for key, means in table.items()
-            if len(key) == 1 and means[0][0] in NAMES and len(key[0]) >= SHORTEST
+            if len(key) == 1 and len(key[0]) >= _SLIPS.get(means[0][0], SHORTEST if means[0][0] in NAMES else _NEVER)
         }
 
     def spellings(self, *sorts: str) -> Spellings:

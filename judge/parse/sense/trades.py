@@ -14,7 +14,7 @@ from judge.parse.lexicon import sum_of
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, small
 
 NO_TRADE = ("NO TRADE",)
 NOTHING = ("nothing",)
@@ -51,7 +51,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     shared = proceeds.read(things, now)
     if shared is not None:
         return shared
-    things = [_heard(one) for one in _fetched(_restated(things, now))]
+    things = [_heard(one) for one in _fetched(_restated(things, now), now)]
     try:
         marks = marked(things)
     except Unclear:
@@ -66,8 +66,11 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return sense
 
 
-def _fetched(things: Sequence[Thing]) -> Sequence[Thing]:
-    """`Whatever 200 Lira bring goes into Marks`: what is sold first, and what comes of it."""
+def _fetched(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
+    """`Whatever 200 Lira bring goes into Marks`: what is sold first, and what comes of it. What is bought `instead` is
+    bought for what is sold."""
+    sells = bool(now.sales) or any(one.is_("verb", "sell") for one in things)
+    things = [small(one) if sells and one.text.casefold() == "instead" else one for one in things]
     told = [one for one in things[:5] if not one.is_("small")]
     sold = len(told) > 3 and told[0].text.casefold() in ("whatever", "what") and told[1].is_("amount")
     if not sold or not told[2].is_("currency") or not told[3].is_("fetch"):

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import mentions
 from judge.parse.sense.result import Sense, weighed
-from judge.parse.sense.things import Thing
+from judge.parse.sense.things import Thing, behind, small
 
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """A move of the treasury: to the one place named, or to the second of two."""
     if sum(one.is_("treasury") for one in things) != 1 or not now.season:
         return None
+    things = [small(one) if one.text == "2" and behind(things, n).is_("place") else one for n, one in enumerate(things)]
     found = mentions(things)
     verbs = {one.value for one in things if one.sort == "verb"}
     goals = [one for one in found if one.place and "from" not in one.marks and not one.kind]

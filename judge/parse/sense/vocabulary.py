@@ -5,7 +5,7 @@
     [small]                       words that change nothing
     the a please very
     [verb: sell]                  words that mean one thing; its value stands behind the colon
-    sell dump unload part-with    a hyphen stands for a space: `part with`
+    sell dump unload part-with    a hyphen stands for a space: `part with`; verbs are known in all forms of the present
     [place: Rome]                 further words for a name of the game
     roman
     [prose]                       names that are common words too: they count as names with a capital alone
@@ -29,6 +29,9 @@ _IDLE = ("small", "link", "guard", "theirs", "never", "which")
 Meaning = tuple[str, str]
 """Sort and value: ("verb", "sell"), ("small", "")."""
 
+_INFLECTED = ("verb", "weak")
+_VOWELS = ("a", "e", "i", "o", "u")
+_DOUBLED = re.compile(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
 _DIRECTIVE = re.compile(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
 _SECTION = re.compile(r"\[(\w+)(?::\s*([^\]]+))?\]$")
 
@@ -61,8 +64,31 @@ def load(folder: Path, name: str) -> Vocabulary:
     told: dict[str, list[str]] = {"reads:": [], "frame": [], "marks:": []}
     if (folder / f"{name}.txt").exists():
         _gather(folder, name, words, told, [])
+    _inflect(words)
     reads, frames, marks = (tuple(dict.fromkeys(found)) for found in told.values())
     return Vocabulary(words, reads, frames, marks)
+
+
+def _inflect(words: dict[str, tuple[Meaning, ...]]) -> None:
+    """Adds the other forms of the present of each verb that has none of its own: `sells off`, `selling off`."""
+    for word, means in list(words.items()):
+        verbs = tuple(one for one in means if one[0] in _INFLECTED)
+        first, gap, rest = word.partition(" ")
+        if verbs and first.isascii() and first.isalpha() and not first.endswith(("s", "ing", "ed")):
+            for form in (_third(first), _participle(first)):
+                words.setdefault(f"{form}{gap}{rest}", verbs)
+
+
+def _third(verb: str) -> str:
+    if verb.endswith("y") and verb[-2:-1] not in _VOWELS:
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("x", "z", "ch", "sh", "o")) else f"{verb}s"
+
+
+def _participle(verb: str) -> str:
+    if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")):
+        return f"{verb[:-1]}ing"
+    return f"{verb}{verb[-1] if _DOUBLED.fullmatch(verb) else ''}ing"
 
 
 def _gather(
