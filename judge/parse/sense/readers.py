@@ -152,13 +152,14 @@ class Senses:
 
     def _two(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         """What a clause orders that is two of different readers, joined by an `and` or a sign: a journey and a trade.
-        Only where it can be parted in one way, and what names one of them has names the other has not."""
+        Only where it can be parted in one way, and what names one of them has names the other has not; two trades
+        each have a verb of their own."""
         found: dict[tuple[str, ...], Sense] = {}
         for n, one in enumerate(things):
             if not (one.is_("link", "and", "then") or one.text in _JOINTS):
                 continue
             front, back = things[:n], things[n + 1 :]
-            if _sorts(front) & _sorts(back) or not _sorts(front) or not _sorts(back):
+            if (_sorts(front) & _sorts(back)) - {"currency"} or not _sorts(front) or not _sorts(back):
                 continue
             one_, two = self._read(front, now), self._read(back, now)
             if one_ is not None and two is not None and one_.sure and two.sure:
