@@ -355,6 +355,7 @@ class Sentences(Unread):
                 continue
             core = self._tools.courtesy.strip(part, self._voice)
             self._beforehand = found
+            verb = "" if part.text.casefold().startswith("but ") else verb  # nothing is done with it alike
             clause = self._piece(shown, core, verb) if core else Clause(Kind.REST, shown.text, shown.lines)
             if self._to_be_sensed(clause):
                 clause, behind = self._run(written, text, places, n, clause)

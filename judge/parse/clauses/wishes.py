@@ -12,7 +12,6 @@ from judge.parse.clauses.asks import LOOSE, about, answered, harmless, subject
 from judge.parse.clauses.carry import last_move, sales
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.guarded import guarded
-from judge.parse.clauses.offers import turned, wished
 from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.stance import Stance
@@ -96,9 +95,4 @@ class Wishes(Rows):
     def _said(self, core: Text) -> Said:
         if len(core) > LONGEST:
             return Said(core)  # too long to be read whole in any words: its pieces are looked at
-        listed = wished(core.text) if self._shops() else ""
-        if listed:
-            return Said(core.put(0, len(core), listed), changed=True)
-        said = self._tools.speech.rewrite(core, self._situation)
-        text = turned(said.text)
-        return said if text is said.text else replace(said, text=text, changed=True)
+        return self._tools.speech.rewrite(core, self._situation)

@@ -24,7 +24,7 @@ from judge.parse.sense.things import NAMES, Thing, follows
 
 _FORM = re.compile(r"(?P<several>s?)\s*(?P<seasons>[A-Z]*):\s*(?P<line>[^<]+?)\s*<-\s*(?P<parts>.+)")
 _SLOT = re.compile(r"\{(\w+)\}")
-DENIES = ("nought", "undo", "refuse")
+DENIES = ("nought", "none", "undo", "refuse")
 """Sorts of words that deny or take back: a frame that needs one is an order for all that."""
 _IDLE = ("small", "sign", "link")
 _STRANGE = 2  # words nobody knows beside what a frame needs
