@@ -305,8 +305,8 @@ class Amendments(Changes):
     def _read_one(self, text: str) -> Sequence[Command]:
         found = self._orders(text, 0)
         if offered(found) and not sound(found):
-            words = self._offer(Text.of(Line(0, text)))
-            found = self._orders(words, 0) if words else ()
+            found = ()
         if not found:
-            found = self._orders(self._said(Text.of(Line(0, text))).text.text.strip(" .!"), 0)
+            sensed = self._sensed(Text.of(Line(0, text)), Text.of(Line(0, text)))
+            found = sensed.commands if sensed is not None and not sensed.notes else ()
         return found

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import chain
 
+from judge.core.command import Command
 from judge.core.words import As
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all, doubt
@@ -12,7 +14,6 @@ from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import (
     Price,
     free,
-    holds,
     in_notation,
     limited,
     limits,
@@ -21,14 +22,12 @@ from judge.parse.clauses.offers import (
     parts,
     price,
     several,
-    shares,
     shopped,
     shopping,
     sound,
     sound_or_other,
 )
 from judge.parse.clauses.parsing import Parsing
-from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
@@ -70,9 +69,6 @@ class Bargains(Parsing):
     _price: Price | None = None
     _hats: tuple[Clause, ...] = ()  # put on for the offers of one sentence
 
-    def _said(self, core: Text) -> Said:
-        raise NotImplementedError
-
     def _sensed(self, text: Text, core: Text) -> Clause | None:
         raise NotImplementedError
 
@@ -110,11 +106,10 @@ class Bargains(Parsing):
         """An order below an amount; asked about where the amount is not understood, or the list has ended."""
         if self._price is None:
             return None
-        said = self._said(core).text
         verb = self._price.verb
         if self._price.used and core.first > self._price.line + 1:
             verb = ""
-        for words in (core.text, said.text):
+        for words in (core.text,):
             bare = self._orders(words, core.first)
             if offered(bare) and sound(bare) and not free(bare):
                 return None
@@ -161,35 +156,22 @@ class Bargains(Parsing):
         sensed = self._sensed(text, core) if bribes else None
         if sensed is not None and sound_or_other(sensed.commands):
             return sensed
-        each = shares(core.text)
-        if each:
-            said = [
-                self._said(core.put(0, len(core.text), one)).text.text
-                for one in re.split(r"[\s,;]*(?:[,;]|(?<!\w)and(?!\w))[\s,;]*(?:and\s+)?", each[1])
-            ]
-            said = [f"{one} H" if holds(said[-1]) and not holds(one) and " " in one else one for one in said]
-            lines = [f"{each[0]} {one}" for one in said if not any(char.isdecimal() for char in one)]
-            if len(lines) != len(said):
-                return None
-        else:
-            lines = []
-            for split in (parts(core), pieces(core)):
-                lines = [self._offer(one) for one in split]
-                if all(lines):
-                    break
-        commands = [self._orders(line, core.first) if line else () for line in lines]
-        if not commands or not all(sound(one) for one in commands):
-            return asked(text, "Which order gets which amount? Write one a line.") if each else None
-        return Clause(Kind.ORDER, text.text, text.lines, tuple(one for found in commands for one in found))
+        for split in (parts(core), pieces(core)):
+            commands = [self._offer(one) for one in split]
+            if all(commands):
+                return Clause(Kind.ORDER, text.text, text.lines, tuple(chain.from_iterable(commands)))
+        return None
 
-    def _offer(self, part: Text) -> str:
-        """A part of a sentence as one offer in the notation; "" if it is none."""
+    def _offer(self, part: Text) -> tuple[Command, ...]:
+        """The offers of a part of a sentence; none if it is no offer without a slip."""
         core = self._tools.courtesy.strip(part, self._voice)
-        said = self._said(core) if core else None
-        if said is None or said.sure or not any(char.isdecimal() for char in core.text):
-            return ""
-        words = said.text.text.strip(" .!")
-        return words if in_notation(words) and sound(self._orders(words, core.first)) else ""
+        if not any(char.isdecimal() for char in core.text):
+            return ()
+        words = core.text.strip(" .!")
+        commands = self._orders(words, core.first) if in_notation(words) else ()
+        sensed = self._sensed(core, core) if not sound(commands) else None
+        commands = sensed.commands if sensed is not None else commands
+        return commands if sound(commands) else ()
 
     def _try_sound(self, core: Text) -> Clause | None:
         """The text as it stands, unless it is an offer with a slip that other words would mend."""
@@ -331,7 +313,7 @@ class Bargains(Parsing):
         if (
             not self._shops()
             or len(said) < 2
-            or not any(self._tools.is_list(self._said(one).text.text) or self._lists(one) for one in said)
+            or not any(self._tools.is_list(one.text) or self._lists(one) for one in said)
         ):
             return said
         return limited(said)

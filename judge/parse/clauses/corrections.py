@@ -16,7 +16,6 @@ from judge.parse.clauses.doubts import asked, asked_after_all
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.reasons import without_aim, without_remark
 from judge.parse.clauses.sensed import Sensed
-from judge.parse.clauses.speech import Said
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.swaps import Several, Words, swapped, words
 from judge.parse.clauses.text import Text
@@ -59,7 +58,7 @@ class Corrections(Sensed):
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         raise NotImplementedError
 
-    def _whole(self, core: Text, said: Said | None = None, piece: bool = False) -> Clause | None:
+    def _whole(self, core: Text, piece: bool = False) -> Clause | None:
         raise NotImplementedError
 
     def _unsettled(self, text: Text) -> bool:

@@ -12,7 +12,6 @@ from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import behind_unsaid, pieces, sentences
 from judge.parse.clauses.table import table
 from judge.parse.clauses.text import Text
@@ -27,7 +26,7 @@ _AMOUNT = re.compile(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 class Rows(Amendments):
     """The part of a reader of passages that looks at rows together."""
 
-    def _whole(self, core: Text, said: Said | None = None) -> Clause | None:
+    def _whole(self, core: Text, piece: bool = False) -> Clause | None:
         raise NotImplementedError
 
     def _situation(self) -> Situation:
@@ -57,7 +56,7 @@ class Rows(Amendments):
         if self._tools.orders is None:
             return ""
         ways = (text, text.sub(_SPEAKER, "")) if _SPEAKER.match(text.text) else (text,)
-        words = (self._said(one).text.text.strip(" :").upper() for one in ways)
+        words = (one.text.strip(" :").upper() for one in ways)
         deed = self._tools.sense.heads(text.text.strip(" :")).upper() if self._tools.sense is not None else ""
         return next((one for one in (*words, deed) if one in self._tools.orders.heads), "")
 
@@ -83,8 +82,7 @@ class Rows(Amendments):
         last = sentences(text)[-1:] if not self._tools.prose(text.text) else []
         ends = [figures(one) for one in (behind_unsaid(last[0]), *pieces(last[0])[-1:])] if last else []
         ends = [one for one in ends if not self._tools.marks.none(words_of(one.text), "", 0)]
-        ways = (way.strip(" .!") for one in ends for way in (one.text, self._said(one).text.text))
-        read = (self._orders(way, text.first) for way in dict.fromkeys(ways))
+        read = (self._orders(one.text.strip(" .!"), text.first) for one in ends)
         if any(found and (sound(found) or not offered(found)) for found in read):
             return True
         sense = self._tools.sense

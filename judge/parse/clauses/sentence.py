@@ -13,13 +13,11 @@ from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import HELD
-from judge.parse.clauses.doubts import UNREAD, asked, held_back, proposed
+from judge.parse.clauses.doubts import UNREAD, asked, held_back
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import in_notation, offered, sound
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story
-from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
@@ -192,10 +190,6 @@ class Sentences(Unread):
     def _plain(self, text: Text, core: Text) -> None:
         if self._drops(text, core):
             return
-        said = self._said(core)
-        if said.nothing:
-            self._talk(text)
-            return
         if self._put_off(text, core):
             return
         told = self._story(core)
@@ -203,7 +197,7 @@ class Sentences(Unread):
             self._sentence(text.around(told[0]))
             self._talk(told[1])
             return
-        if self._head is None and self._tools.prose(core.text) and self._tools.prose(said.text.text):
+        if self._head is None and self._tools.prose(core.text):
             said_plainly = self._about(text, core, Stance.PLAIN) or self._sensed(text, core)
             self._found.append(said_plainly or self._unread(text, core, ""))
             return
@@ -213,16 +207,16 @@ class Sentences(Unread):
         if power is not None:
             self._found.append(power)
             return
-        found, full = self._whole(core, said), core
+        found, full = self._whole(core), core
         if found is None and (bare := without_asides(core, self._matters)) is not core:
-            core, said = bare, self._said(bare)
-            found = self._whole(core, said)
+            core = bare
+            found = self._whole(core)
         if found is not None:
             if not self._carrying and not self._heads(found) and not self._under(found):
                 self._end_heading()
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
-        if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
+        if self._tools.is_list(core.text):
             self._found.append(self._unread(text, core, ""))
             return
         sensed = self._sensed(text, full) or (self._sensed(text, core) if core is not full else None)
@@ -236,7 +230,7 @@ class Sentences(Unread):
             return
         if self._behind_colon(text, core) or self._before_reason(core):
             return
-        clauses = self._pieces(text, said.text if said.changed else core)
+        clauses = self._pieces(text, core)
         clauses = self._beside_sensed(clauses)
         if clauses:
             self._found += clauses
@@ -244,12 +238,10 @@ class Sentences(Unread):
         order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
         topic = self._subject(text, core) if order else self._about(text, core, Stance.PLAIN)
         topic = None if self._tools.marks.named(core.text) and self._seems_an_order(core) else topic
-        if topic is None and said.open:
-            topic = asked(text, said.open)
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
 
-    def _whole(self, core: Text, said: Said | None = None, piece: bool = False) -> Clause | None:
-        """A clause read from end to end: as written, in other words (`said`, if known), or behind the heading above."""
+    def _whole(self, core: Text, piece: bool = False) -> Clause | None:
+        """A clause read from end to end: as written, by its things, or behind the heading above."""
         self._carrying = False
         found = self._at_price(core) or self._try_sound(core) or self._carried(core)
         if found is not None:
@@ -258,20 +250,7 @@ class Sentences(Unread):
         plain = self._sensed(core, core, piece)
         if plain is not None and not plain.notes:  # no word in it that is not known
             return plain
-        if self._halved(core):
-            return None  # other words must not make a whole of it
-        said = said or self._said(core)
-        if said.changed:
-            bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
-            found = self._try(bare) or self._carried(bare)
-            if found is not None and offered(found.commands) and not (sound(found.commands) or in_notation(bare.text)):
-                found = None  # other words for an offer that is none: what they stand for is looked for in pieces
-            if found is not None and said.sure == "?":
-                return proposed(core, (said.text.text,))
-            if found is not None:
-                note = (f"{core.text!r} was read as {bare.text}.",) if said.sure else ()
-                return replace(found, notes=note)
-        return self._mended(core, fault) or (self._mended(said.text, self._fault) if said.changed else None)
+        return None if self._halved(core) else self._mended(core, fault)
 
     def _carried(self, core: Text) -> Clause | None:
         """An item below a heading."""

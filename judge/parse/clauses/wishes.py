@@ -13,11 +13,9 @@ from judge.parse.clauses.carry import last_move, sales
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.rows import Rows
-from judge.parse.clauses.speech import Said
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
-from judge.parse.engine import LONGEST
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Garbled, Understood
 from judge.post import Line
@@ -91,8 +89,3 @@ class Wishes(Rows):
         now = self._voice.situation()
         sold = sales(above) if now.prices else ()
         return replace(now, last=last_move(above), sales=sold, me=next(iter(self._voice.names), ""))
-
-    def _said(self, core: Text) -> Said:
-        if len(core) > LONGEST:
-            return Said(core)  # too long to be read whole in any words: its pieces are looked at
-        return self._tools.speech.rewrite(core, self._situation)
