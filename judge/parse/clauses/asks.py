@@ -92,9 +92,9 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     read = tools.words.understood(asked_for.text, asked_for.first, place) if asks else None
     if read is not None and isinstance(read.word, (*_READ, words.HelpWord)):  # `Help?`
         return Clause(Kind.WORD, text.text, text.lines, read.commands)
-    said = tools.asks.rewrite(_in_figures(asked_for, place, voice), voice.situation)
+    said = tools.asks.rewrite(_in_figures(asked_for, place, voice))
     if said.changed and said.text.text.startswith(_TEXTS):  # what is passed on stays as it was written
-        said = tools.asks.rewrite(asked_for, voice.situation)
+        said = tools.asks.rewrite(asked_for)
     found = _done(tools, place, voice, text, said) if said.changed else None
     word = found.word if found is not None else None
     if isinstance(word, words.Clear) and _in_part(tools, asked_for.text):
@@ -124,7 +124,7 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
     if len(head) == len(text) or len(head) > 80 or not _RELAYS.search(head):
         return None
     bare = text.sub(_PLEASE, "")
-    said = tools.asks.rewrite(bare, voice.situation)
+    said = tools.asks.rewrite(bare)
     if not said.changed and (seat := _meant_seat(bare.text, voice)):
         return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",))
     found = _done(tools, place, voice, text, said) if said.changed else None
@@ -144,7 +144,7 @@ def _meant_seat(text: str, voice: Voice) -> str:
 def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:
     """A clause that no such rule fits, by what it speaks of (clauses/topics.py)."""
     spoken = _in_figures(core, place, voice)
-    said = tools.topics.of(spoken.sub(_GENITIVE, ""), voice.situation, plain)
+    said = tools.topics.of(spoken.sub(_GENITIVE, ""), plain)
     loose = said is not None and place is Place.OUTSIDE and said.text.text.startswith("RULES ")
     if said is None or loose or said.text.text == "HELP" or _anothers(said, place):
         said = _spoken_of(tools, spoken) or said

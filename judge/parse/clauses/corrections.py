@@ -112,7 +112,7 @@ class Corrections(Sensed):
         """A sentence of one piece: what it takes back, if it does."""
         spoken = self._contrasted(text)
         for tongue in self._tools.tongues:
-            spoken = tongue.rewrite(spoken, self._voice.situation).text
+            spoken = tongue.rewrite(spoken).text
         what = rest(spoken, self._tools.cues)
         if what and what.text.rstrip(" !.").endswith("?") and self._found and self._tools.marks.named(what.text):
             self._found.append(asked(text, ASKED[Stance.MAYBE]))  # `Or wait... Holland?`

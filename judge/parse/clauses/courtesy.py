@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from judge.core.variant import Situation
 from judge.parse.clauses.clause import Voice
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.text import EMPTY, Text
@@ -59,7 +58,7 @@ class Courtesy:
             before = clause.text
             if _REQUEST.search(clause.text[:_OPENING]):  # `Could you lend 2 to Germany?` is no question
                 clause = clause.head(len(clause.text.rstrip(" ?!")))
-            clause = self._rules.rewrite(clause, Situation).text.strip()
+            clause = self._rules.rewrite(clause).text.strip()
             clause = _done_by(_trimmed(_labelled(clause, own)), own)
             clause = _signed(clause, own)
             if clause.text == before:

@@ -2,10 +2,7 @@
 
     // tongue: Dutch                    the first line of a file that turns a tongue's words into English: it counts for
                                         every game (`tongues` finds such files)
-    // uses: market                     files that it stands on (their rules come first)
     // slot amount: ({n}|all|max|half)  a slot of its own
-    // marks: purse, proceeds           words that make a clause an instruction wherever they stand (clauses/marks.py)
-    // weak                             in a tongue's file: rules below count only where one above did
     get rid of => sell                  words for words, wherever they stand in a clause
     ^{currency} [is] to go$ => SELL ALL {currency}
                                         `^` and `$` bind to the beginning and the end of a clause
@@ -13,9 +10,7 @@
     a few hundred => 300                `=>!` is taken, but shown as read (CHECK)
     // example: Get rid of 300 lira => SELL 300 LIRA
 
-Rules are tried in the order written, each once over the whole clause; what one makes the next may take up. A rule
-whose right side holds `<fleet>`, `<debt {power}>` ... asks the position (clauses/situation.py) and does not apply where
-the position leaves two answers. An example is a letter's line and the canonical line it must be read as, or `=> ?` for
+Rules are tried in the order written, each once over the whole clause; what one makes the next may take up. An example is a letter's line and the canonical line it must be read as, or `=> ?` for
 one that must be asked about, or `=> -` for talk; tests/parse/clauses/test_phrase_files.py runs every one.
 """
 
@@ -33,9 +28,8 @@ from judge.parse.memo import Memo
 NAMES_OF_GAMES = frozenset(["currency", "power", "place", "unit", "company"])
 """Slots that a game fills with its names; a game without such names leaves the rule out."""
 
-_DIRECTIVE = re.compile(r"//\s*(uses|example|marks|slot\s+\w+):\s*(.*)")
+_DIRECTIVE = re.compile(r"//\s*(example|slot\s+\w+):\s*(.*)")
 _PATTERNS: Memo[Pattern] = Memo(16_384)  # of some ten variants, and of a few hundred games those that name seats
-_WEAK = re.compile(r"//\s*weak\s*$")
 _ARROW = re.compile(r"\s+=>([?!]?)(?:\s+|$)")
 
 
@@ -47,7 +41,6 @@ class Rule:
     says: str
     sure: str
     file: str
-    weak: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,7 +49,6 @@ class Phrases:
 
     rules: tuple[Rule, ...]
     examples: tuple[tuple[str, str, str], ...]
-    marks: tuple[str, ...] = ()
 
 
 def tongues(folder: Path) -> tuple[str, ...]:
@@ -67,29 +59,18 @@ def tongues(folder: Path) -> tuple[str, ...]:
 
 def load(folder: Path, names: tuple[str, ...], slots: Mapping[str, str]) -> Phrases:
     """Read the files of a folder that exist, in this order. Raises SetupError where one is wrong."""
-    texts: dict[str, str] = {}
-    for name in names:
-        if (folder / f"{name}.txt").exists():
-            _gather(folder, name, texts, ())
     known = {**BUILT_IN, **slots}
     rules: list[Rule] = []
     examples: list[tuple[str, str, str]] = []
-    marks: list[str] = []
-    for name, text in texts.items():
-        weak = False
-        for number, row in enumerate(text.splitlines(), 1):
-            weak = weak or bool(_WEAK.match(row.strip()))
-            found = _DIRECTIVE.match(row.strip())
-            if found and found[1] == "marks":
-                marks += [word.strip() for word in found[2].split(",")]
-            else:
-                _row(row.strip(), f"{name}.txt line {number}", known, rules, examples, weak)
-    return Phrases(tuple(rules), tuple(examples), tuple(marks))
+    for name in names:
+        if (folder / f"{name}.txt").exists():
+            text = (folder / f"{name}.txt").read_text(encoding="utf-8")
+            for number, row in enumerate(text.splitlines(), 1):
+                _row(row.strip(), f"{name}.txt line {number}", known, rules, examples)
+    return Phrases(tuple(rules), tuple(examples))
 
 
-def _row(
-    row: str, where: str, slots: dict[str, str], rules: list[Rule], examples: list[tuple[str, str, str]], weak: bool
-) -> None:
+def _row(row: str, where: str, slots: dict[str, str], rules: list[Rule], examples: list[tuple[str, str, str]]) -> None:
     found = _DIRECTIVE.match(row)
     if found and found[1].startswith("slot"):
         slot = Pattern(found[2], slots)
@@ -114,7 +95,7 @@ def _row(
         for slot in re.findall(r"\{(\w+)\}", says):
             if slot not in pattern.names:
                 raise SetupError(f"{where}: the right side names {{{slot}}}, the left side does not.")
-        rules.append(Rule(pattern, says, arrow[1], where, weak))
+        rules.append(Rule(pattern, says, arrow[1], where))
 
 
 def _pattern(source: str, slots: Mapping[str, str]) -> Pattern:
@@ -128,20 +109,3 @@ def _pattern(source: str, slots: Mapping[str, str]) -> Pattern:
 def _of_other_games(row: str, slots: Mapping[str, str]) -> bool:
     """Whether a rule speaks of names that this game has none of: a file for all games may hold it all the same."""
     return any(kind in NAMES_OF_GAMES and kind not in slots for kind in re.findall(r"\{([a-z_]+)\d*\}", row))
-
-
-def _gather(folder: Path, name: str, texts: dict[str, str], users: tuple[str, ...]) -> None:
-    if name in texts:
-        return
-    if name in users:
-        raise SetupError(f"Phrase files use one another in a ring: {' > '.join((*users, name))}.")
-    try:
-        text = (folder / f"{name}.txt").read_text(encoding="utf-8")
-    except OSError as error:
-        raise SetupError(f"The phrase file {folder / name}.txt cannot be read: {error.strerror}.") from error
-    for row in text.splitlines():
-        found = _DIRECTIVE.match(row.strip())
-        if found and found[1] == "uses":
-            for used in found[2].split(","):
-                _gather(folder, used.strip(), texts, (*users, name))
-    texts[name] = text

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from judge.core.variant import Names, Situation
+from judge.core.variant import Names
 from judge.parse.clauses.patterns import Finder, Index, Pattern, Slot, alternation, words_of
 from judge.parse.clauses.phrases import Phrases, Rule
-from judge.parse.clauses.situation import Open, fill
 from judge.parse.clauses.text import Text
 
-_PART = re.compile(r"\{(\w+)\}|<([^<>]+)>")
+_PART = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True)
 class Said:
-    """A clause in canonical words. `sure` is the least certain of the rules that made it ("", "!" or "?"); `open` is
-    what a rule would have needed to know and the position does not say."""
+    """A clause in canonical words. `sure` is the least certain of the rules that made it ("", "!" or "?")."""
 
     text: Text
     sure: str = ""
-    open: str = ""
     changed: bool = False
 
     @property
@@ -40,10 +37,10 @@ class Speech:
 
     @property
     def patterns(self) -> Iterator[Pattern]:
-        """What its rules look for, those apart that wait for others."""
-        return (rule.pattern for rule in self._rules if not rule.weak)
+        """What its rules look for."""
+        return (rule.pattern for rule in self._rules)
 
-    def rewrite(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said:
+    def rewrite(self, clause: Text) -> Said:
         """The clause with every rule applied once, in order."""
         said = Said(clause)
         words = words_of(clause.text)
@@ -54,9 +51,9 @@ class Speech:
         while ahead:
             number = ahead.pop()
             rule = self._rules[number]
-            if (rule.weak and not said.changed) or not rule.pattern.may_fit(words, has):
+            if not rule.pattern.may_fit(words, has):
                 continue
-            after = _applied(rule, said, situation)
+            after = _applied(rule, said)
             if after.text is not said.text:
                 words, has = words_of(after.text.text), Finder(after.text.text)
                 ahead = self._index.ahead(words, number)
@@ -64,13 +61,10 @@ class Speech:
         return said
 
 
-def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said:
+def _applied(rule: Rule, said: Said) -> Said:
     text = said.text
     for match in reversed(list(rule.pattern.regex.finditer(text.text))):
-        try:
-            new = filled(rule.says, text, match, situation)
-        except Open as missing:
-            return Said(said.text, said.sure, str(missing) or said.open, said.changed)
+        new = filled(rule.says, text, match)
         start, end = match.span("_")
         if new.text.upper() == text.text[start:end].upper():
             new = text.cut(start, end)  # said so already: every letter keeps its case and its place
@@ -79,10 +73,10 @@ def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said
         text = Text.joined((text.head(start), new, text.cut(end)), "")
     if text.text == said.text.text:
         return said
-    return Said(text, max(said.sure, rule.sure), said.open, True)
+    return Said(text, max(said.sure, rule.sure), True)
 
 
-def filled(says: str, text: Text, match: re.Match[str], situation: Callable[[], Situation]) -> Text:
+def filled(says: str, text: Text, match: re.Match[str]) -> Text:
     """The right side of a rule, slots keeping the places of the letters they took."""
     at = match.start("_")
     parts: list[Text] = []
@@ -94,21 +88,14 @@ def filled(says: str, text: Text, match: re.Match[str], situation: Callable[[], 
 
     for part in _PART.finditer(says):
         parts.append(plain(says[done : part.start()]))
-        if part[1]:
-            start, end = match.span(part[1])
-            parts.append(text.cut(start, end) if start >= 0 else plain(""))
-        else:
-            parts.append(plain(fill(_slots(part[2], match), situation())))
+        start, end = match.span(part[1])
+        parts.append(text.cut(start, end) if start >= 0 else plain(""))
         done = part.end()
     parts.append(plain(says[done:]))
     made = Text.joined(parts, "")
     if made.at and match.end("_") > at:  # what was written reaches to the end of the phrase
         made = Text(made.text, (*made.at[:-1], max(made.at[-1], text.at[match.end("_") - 1])))
     return made
-
-
-def _slots(call: str, match: re.Match[str]) -> str:
-    return re.sub(r"\{(\w+)\}", lambda slot: match[slot[1]] or "", call)
 
 
 def slots_of(names: Names, seats: tuple[str, ...]) -> Mapping[str, str]:

@@ -7,9 +7,8 @@ and a sentence on the right side is asked back."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from judge.core.variant import Situation
 from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said, filled
@@ -84,7 +83,7 @@ class Topics:
         """What its rules look for."""
         return (rule.pattern for rule in self._rules)
 
-    def of(self, clause: Text, situation: Callable[[], Situation] = Situation, plain: bool = True) -> Said | None:
+    def of(self, clause: Text, plain: bool = True) -> Said | None:
         """The word that answers the clause; None where it has no topic, or asks for nothing. `plain`: it is no
         question."""
         if clause.text.count(" ") > _LONG and not clause.text.rstrip().endswith("?"):
@@ -107,7 +106,7 @@ class Topics:
                 if match.start() > _NEAR and not clause.text.rstrip().endswith("?"):
                     continue  # what is asked for stands near the asking
             says = rule.says.removeprefix(_ALWAYS).removeprefix(_PLAIN)
-            return Said(filled(says, clause, match, situation), rule.sure, changed=True)
+            return Said(filled(says, clause, match), rule.sure, changed=True)
         return None
 
     def asks(self, text: str) -> bool:

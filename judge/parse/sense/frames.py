@@ -98,8 +98,8 @@ def _filled(frame: Frame, things: Sequence[Thing], now: Situation) -> Sense | No
     groups = _groups(frame, values)
     if len(met) < len(frame.needs) or not groups:
         return None
-    lines = [_SLOT.sub(lambda slot, group=group: group[slot[1]], frame.line) for group in groups]
-    return weighed(list(dict.fromkeys(lines)), things, used, _STRANGE if frame.slots else 0)
+    lines = dict.fromkeys(frame.line.format_map(group) for group in groups)
+    return weighed(list(lines), things, used, _STRANGE if frame.slots else 0)
 
 
 def _row(things: Sequence[Thing], at: int, need: Sequence[frozenset[str]]) -> list[int]:
