@@ -192,7 +192,8 @@ class Account:
         text = one.text.rstrip()
         if one.kind in (Kind.HEADING, Kind.DOUBTFUL):
             retreats = self._voice.phase.endswith("R")
-            return text.endswith(":") and not retreats and self._says("undoing", text)
+            sums = one.kind is Kind.DOUBTFUL and any(map(str.isdecimal, text))
+            return text.endswith(":") and not retreats and (sums or self._says("undoing", text))
         if one.kind is not Kind.REST or not text.endswith(":"):
             return False
         if self._tools.stances.told(text.rstrip(" :")) in _UNSETTLING:

@@ -251,10 +251,6 @@ class Amendments(Changes):
             self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(hit, text)))
         return True
 
-    def _of_traveller(self, text: str) -> bool:
-        """`His journey stays as ordered`"""
-        return self._tools.sense is not None and self._tools.sense.travels(text)
-
     def _without_standing(self, text: Text) -> Text:
         """A sentence without the pieces that say of orders on file that they stand, where orders that are not named
         stay anyway: `Paris as before, Brest to the Channel`. An order that is said in full is read."""

@@ -9,21 +9,13 @@ from itertools import chain
 from judge.core.command import Command
 from judge.core.words import As
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import asked, asked_after_all, doubt
+from judge.parse.clauses.doubts import asked, asked_after_all
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import (
-    Price,
-    free,
     in_notation,
-    limited,
-    limits,
-    listing,
     offered,
     parts,
-    price,
     several,
-    shopped,
-    shopping,
     sound,
     sound_or_other,
 )
@@ -56,20 +48,15 @@ _FIGURE = re.compile(r"\d+")
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
 
-def _with_list_apart(row: Row) -> list[Row]:
-    """`Scratch that. Offerlist` as two rows, where the list stands below."""
-    at = row.text.text.rfind(". ") + 2
-    heads = row.clause is None and at > 1 and listing(row.text.text[at:])
-    return [replace(row, text=row.text.head(at - 1)), Row(row.text.cut(at))] if heads else [row]
-
-
 class Bargains(Parsing):
     """The part of a reader of passages that knows of offers and lists of shares."""
 
-    _price: Price | None = None
     _hats: tuple[Clause, ...] = ()  # put on for the offers of one sentence
 
     def _sensed(self, text: Text, core: Text) -> Clause | None:
+        raise NotImplementedError
+
+    def _matters(self, words: str) -> bool:
         raise NotImplementedError
 
     def _buys(self) -> bool:
@@ -77,51 +64,6 @@ class Bargains(Parsing):
 
     def _below_heading(self, core: Text) -> bool:
         raise NotImplementedError
-
-    def _priced(self, text: Text, core: Text) -> bool:
-        """A heading with an amount, which holds for each order below it."""
-        self._end_price()
-        verb = price(core.text) if self._buys() else None
-        if verb is None:
-            return False
-        self._price = Price(len(self._found), verb, text.last)
-        self._found.append(Clause(Kind.HEADING, text.text, text.lines))
-        return True
-
-    def _end_price(self) -> None:
-        """An amount over nothing, or one that is not understood, is asked about."""
-        found, self._price = self._price, None
-        if found is not None and not (found.used and found.verb):
-            clause = self._found[found.at]
-            left = doubt(clause.said, "I cannot tell which orders get this amount.")
-            self._found[found.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=left)
-
-    def _below_price(self, row: Row) -> Row:
-        """A line that can be read by itself, with the amount of the heading above it."""
-        if self._price is None or row.clause is None:
-            return row
-        return replace(row, clause=self._at_price(row.text) or row.clause)
-
-    def _at_price(self, core: Text) -> Clause | None:
-        """An order below an amount; asked about where the amount is not understood, or the list has ended."""
-        if self._price is None:
-            return None
-        verb = self._price.verb
-        if self._price.used and core.first > self._price.line + 1:
-            verb = ""
-        for words in (core.text,):
-            bare = self._orders(words, core.first)
-            if offered(bare) and sound(bare) and not free(bare):
-                return None
-            commands = self._orders(f"{verb or '1 :'} {words}", core.first)
-            if sound(commands) and not any(char.isdecimal() for char in words):
-                if not verb:
-                    return asked(
-                        core, "Which amount is meant for this order? Write it in front, as in 4 : A PAR - BUR."
-                    )
-                self._price.used, self._price.line = True, core.last
-                return Clause(Kind.ORDER, core.text, core.lines, commands)
-        return None
 
     def _terms(self, text: Text, core: Text) -> bool:
         """`140 for Germany. 40 shares at 4 if I get it.`: terms that belong to the bid right above."""
@@ -190,7 +132,6 @@ class Bargains(Parsing):
         found = self._payer(text.strip(" :.-=*"))
         if found is None:
             return False
-        self._end_price()
         self._found.append(replace(found, text=text.text, lines=text.lines))
         return True
 
@@ -204,7 +145,6 @@ class Bargains(Parsing):
         """`The Russian treasury pays 6 for Warsaw to Galicia`: offers of a company in a sentence of their own."""
         figure = _FIGURE.search(core.text) if self._shops() else None
         if self._shops() and figure is None and (named := self._payer(core.strip(" .:"), alone=False)) is not None:
-            self._end_price()
             self._found.append(replace(named, text=text.text, lines=text.lines))
             return True
         front = core.head(figure.start()).strip(" ,:-") if figure is not None else None
@@ -217,7 +157,6 @@ class Bargains(Parsing):
         found = self._several(text, rest) or self._sensed(text, rest)
         if found is None or not offered(found.commands):
             return False
-        self._end_price()
         hat = replace(payer, text=text.text, lines=text.lines)
         self._hats = (*self._hats, hat)
         self._found += [hat, found]
@@ -270,7 +209,6 @@ class Bargains(Parsing):
         if figures_ > 1 and not _FIGURE.search(sentence.text, own.end()):
             self._found.append(asked(sentence, _PURSE))
             return True
-        self._end_price()
         self._found += self._himself(sentence.text, sentence.first)
         return False
 
@@ -289,37 +227,35 @@ class Bargains(Parsing):
         return self._tools.orders is not None and "OFFERLIST" in self._tools.orders.lists
 
     def _shopped(self, rows: list[Row]) -> list[Row]:
-        """The rows with a shopping list that stands on several of them as one."""
+        """The rows with a shopping list that stands on several of them as one: a heading, and what stands below it."""
         if not self._shops():
             return rows
         found: list[Row] = []
-        n = 0
-        rows = [part for row in rows for part in _with_list_apart(row)]
-        while n < len(rows):
-            many = shopping([row.text for row in rows[n:]])
-            if many:
-                found.append(replace(rows[n], text=shopped([row.text for row in rows[n : n + many]]), clause=None))
-            elif n + 1 < len(rows) and self._tools.is_list(rows[n].text.text) and limits(rows[n + 1].text.text):
-                both = limited([rows[n].text, rows[n + 1].text])
-                found.append(replace(rows[n], text=both[0], clause=None))
-                many = 2
+        for row in rows:
+            above = found[-1] if found else None
+            sense, entry = self._tools.sense, figures(row.text).text.strip(" -*.")
+            goes_on = row.clause is None and sense is not None and bool(row.text) and sense.listed(entry)
+            if goes_on and above is not None and above.clause is None and self._lists(above.text):
+                joint = " " if above.text.text.rstrip().endswith(":") else ", "
+                found[-1] = replace(above, text=Text.joined((above.text.strip(" ,;."), row.text.strip(" -*.")), joint))
             else:
-                found.append(rows[n])
-            n += many or 1
+                found.append(row)
         return found
 
     def _limited(self, said: list[Text]) -> list[Text]:
         """The sentences, a shopping list together with the limit behind it."""
-        if (
-            not self._shops()
-            or len(said) < 2
-            or not any(self._tools.is_list(one.text) or self._lists(one) for one in said)
-        ):
-            return said
-        return limited(said)
+        found: list[Text] = []
+        for one in said:
+            if found and self._shops() and self._matters(figures(one).text) and self._lists(found[-1]):
+                found[-1] = Text.joined((found[-1].strip(" .!"), one), ", ")
+            else:
+                found.append(one)
+        return found
 
     def _lists(self, text: Text) -> bool:
-        """Whether the things of a sentence are a shopping list, with a limit or without."""
+        """Whether a text begins a shopping list: a heading, or entries with a limit or without."""
         sense, bare = self._tools.sense, figures(text).text.strip(" .!")
+        if self._tools.is_list(bare) or (sense is not None and sense.heads(bare.strip(" :")) == "list"):
+            return True
         found = [sense.read(one, self._voice.situation) for one in (bare, f"{bare}, limit 1")] if sense else []
         return any(line.startswith("OFFERLIST") for one in found if one is not None for line in one.lines)

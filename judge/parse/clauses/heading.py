@@ -16,6 +16,11 @@ class Head:
     verb: str
     used: bool = False
 
+    @property
+    def gives(self) -> bool:
+        """Whether it is an amount, which each order below it gets."""
+        return self.verb.endswith(":")
+
     def unused(self, clause: Clause) -> Clause:
         """What its own clause is where nothing below belongs to it."""
         told = clause.said

@@ -10,8 +10,9 @@
     a few hundred => 300                `=>!` is taken, but shown as read (CHECK)
     // example: Get rid of 300 lira => SELL 300 LIRA
 
-Rules are tried in the order written, each once over the whole clause; what one makes the next may take up. An example is a letter's line and the canonical line it must be read as, or `=> ?` for
-one that must be asked about, or `=> -` for talk; tests/parse/clauses/test_phrase_files.py runs every one.
+Rules are tried in the order written, each once over the whole clause; what one makes the next may take up. An example
+is a letter's line and the canonical line it must be read as, or `=> ?` for one that must be asked about, or `=> -` for
+talk; tests/parse/clauses/test_phrase_files.py runs every one.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.hats import apart, labelled, labels
 from judge.parse.clauses.ledger import evened, totals
-from judge.parse.clauses.offers import bare_offer, in_notation, offered, price, several, sound
+from judge.parse.clauses.offers import bare_offer, in_notation, offered, several, sound
 from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.sentence import Sentences
@@ -99,7 +99,6 @@ class PassageReader(Sentences):
         self._rows(rows)
         self._budget.keep(0)
         self._end_heading()
-        self._end_price()
         self._hidden(lines)
         self._dismissed()
         self._hats_off()
@@ -182,13 +181,15 @@ class PassageReader(Sentences):
         return replace(row, text=evened(row.text))
 
     def _row(self, row: Row, below: Row | None) -> None:
-        row = self._below_price(row)
         if row.clause is None and below is not None and self._purse(row.text, below):
             return
-        if row.clause is not None:
-            if not self._heads(row.clause):
+        clause = row.clause
+        if clause is not None:
+            if self._head is not None and self._head.gives:
+                clause = self._carried(row.text) or clause
+            if not self._heads(clause):
                 self._end_heading()
-            self._found.append(row.clause)
+            self._found.append(clause)
         elif ruled(row.text):
             return
         elif (told := relayed(self._tools, self._place, self._voice, row.text)) is not None:
@@ -249,7 +250,7 @@ class PassageReader(Sentences):
     def _leads(self, text: Text, below: Row) -> bool:
         """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""
         entry = below.clause is None and ENTRY.match(below.text.text.strip()) is not None
-        each = self._buys() and bool(price(text.text)) and not any(map(str.isdigit, below.text.text))
+        each = self._tools.sense is not None and bool(self._tools.sense.price(text.text))
         return each or self._lone_verb(text) or (entry and self._is_verb(text))
 
     # ---- lines that need nothing ------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ _TOLD = (Stance.PAST, Stance.QUESTION)
 _TOGETHER = 6  # pieces that are looked at as one
 _LOOKED = 8  # steps of reading a text by the things it names
 
+_UNSURE = (Stance.CONDITION, Stance.NEGATION)
+
 
 class Sensed(Wishes):
     """The part of a reader of passages that reads by structure."""
@@ -78,7 +80,7 @@ class Sensed(Wishes):
         stance, sense = self._stance_alone(core), self._tools.sense
         if stance is Stance.NEGATION and sense is not None and sense.contrasts(core.text):
             return Stance.PLAIN
-        if stance is Stance.CONDITION and sense is not None and (bare := sense.bared(core.text)) != core.text:
+        if stance in _UNSURE and sense is not None and (bare := sense.bared(core.text)) != core.text:
             return self._tools.stances.of(core.put(0, len(core.text), bare), self._voice)
         return stance
 

@@ -16,7 +16,6 @@ from judge.parse.clauses.corrections import HELD
 from judge.parse.clauses.doubts import UNREAD, asked, held_back
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
-from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.stance import ASKED, Stance
@@ -61,9 +60,7 @@ class Sentences(Unread):
         if not core:
             self._talk(text)
             return
-        if self._priced(text, figures(core)):
-            return
-        verb = self._verb_for(core)
+        verb = self._verb_for(core) or (self._tools.sense.price(core.text) if self._tools.sense else "")
         if verb:
             self._head = Head(len(self._found), verb)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
@@ -243,7 +240,7 @@ class Sentences(Unread):
     def _whole(self, core: Text, piece: bool = False) -> Clause | None:
         """A clause read from end to end: as written, by its things, or behind the heading above."""
         self._carrying = False
-        found = self._at_price(core) or self._try_sound(core) or self._carried(core)
+        found = self._try_sound(core) or self._carried(core)
         if found is not None:
             return found
         fault = self._fault

@@ -16,7 +16,6 @@ from judge.parse.clauses.doubts import (
     spent_once,
 )
 from judge.parse.clauses.ledger import adds_up, totals
-from judge.parse.clauses.offers import listing
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.subjects import INFORMS
@@ -75,8 +74,7 @@ class Unread(Unsettled):
         if more and self._tools.marks.has(front.text) and self._read_one(front.text):
             return self._stance_alone(front) is Stance.PLAIN  # `Paris to Burgundy, last year was fine`
         return any(
-            (self._tools.marks.commanded(one.text) or (self._shops() and listing(one.text.partition(":")[0])))
-            and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
+            (self._tools.marks.commanded(one.text)) and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
             for one in pieces(core)
         )
 

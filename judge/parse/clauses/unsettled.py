@@ -120,6 +120,9 @@ class Unsettled(Corrections):
         self._found += [said] if said is not None else []
         return True
 
+    def _names_filed(self, core: Text) -> bool:
+        raise NotImplementedError
+
     def _left_on_file(self) -> None:
         """A letter of which nothing was read, with something on file that it may change: that is asked about."""
         if not self._voice.on_file() or any(one.kind is not Kind.REST for one in self._found):
@@ -130,9 +133,10 @@ class Unsettled(Corrections):
 
     def _may_change(self, one: Clause) -> bool:
         """Whether talk may change what is on file, with its courtesy or without."""
+        sense = self._tools.sense
+        if sense is not None and sense.amiss(one.text) and self._names_filed(one.said):
+            return True
         ways = {one.text.strip(" .!"), self._tools.courtesy.strip(one.said, self._voice).text.strip(" .!")}
         return any(
-            self._tools.unsettled.told(text) is Stance.AFTER
-            for text in sorted(ways)
-            if text.count(" ") <= _LONGEST
+            self._tools.unsettled.told(text) is Stance.AFTER for text in sorted(ways) if text.count(" ") <= _LONGEST
         )

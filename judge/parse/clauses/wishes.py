@@ -29,7 +29,7 @@ class Wishes(Rows):
     _beforehand: Sequence[Clause] = ()  # pieces of the sentence in hand that have been read already
 
     def _asked_for(self, row: Row) -> Row:
-        if row.clause is not None or len(row.text) > _SHORT:
+        if row.clause is not None or len(row.text) > _SHORT or row.text.text.endswith(":"):
             return row
         return replace(row, clause=harmless(self._tools, self._place, self._voice, row.text))
 

@@ -95,8 +95,6 @@ def bears(things: Sequence[Thing], lines: Sequence[str]) -> bool:
         return False
     if any(one.text.casefold() in _HAS and before.sort in NAMES for before, one in pairwise(things)):
         return False
-    if amiss and any(value in line.split() for line in lines for one in things for _, value in one.meanings if value):
-        return True  # `Burgundy was a mistake.`
     told = "crossed" in kinds or (not kinds.isdisjoint(("more", "less")) and nth(things)[0] is not None)
     if told and "unknown" not in {one.sort for one in things}:
         return True  # `I have it the wrong way round`, `a bit more of the second`

@@ -6,8 +6,9 @@ A vocabulary file declares them (`grammar/sense/companies.txt`):
     // frames E: VOTE {power} FOR {seat} <- [vote] power seat
 
 Left stands the canonical line with its slots, right what a clause must name: sorts of things, meanings of verbs, or one
-of several (`issue/fresh`); `one+two`: two right behind one another; what stands in brackets may be there. Capitals behind the word are the seasons in which the
-frame holds. `frames` may come several times in one clause (`Anna in Russia, Bob in France`), each with its own slots.
+of several (`issue/fresh`); `one+two`: two right behind one another; what stands in brackets may be there. Capitals
+behind the word are the seasons in which the frame holds. `frames` may come several times in one clause (`Anna in Russia,
+Bob in France`), each with its own slots.
 """
 
 from __future__ import annotations
@@ -93,7 +94,12 @@ def _filled(frame: Frame, things: Sequence[Thing], now: Situation) -> Sense | No
         slot, value = next(((slot, value) for slot in frame.slots if (value := _value(slot, things, n, now))), ("", ""))
         values += [(slot, value)] if slot else []
         idle = one.is_("seat") and now.me and one.get("seat") == now.me  # `no trades for Lupus`
-        if slot or idle or _is(one, frame.may) or (one.sort in _IDLE and not any(sort in NAMES for sort, _ in one.also)):
+        if (
+            slot
+            or idle
+            or _is(one, frame.may)
+            or (one.sort in _IDLE and not any(sort in NAMES for sort, _ in one.also))
+        ):
             used.add(n)
     groups = _groups(frame, values)
     if len(met) < len(frame.needs) or not groups:

@@ -75,7 +75,9 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 yield Word(sort, thing.get(sort), n)
             elif thing.is_("link"):
                 back = thing.text.casefold().startswith("back ")  # `I pay the 3 back to Russia`
-                yield from (Word("back", "", n), Word("link", "to", n)) if back else (Word("link", thing.get("link"), n),)
+                yield from (
+                    (Word("back", "", n), Word("link", "to", n)) if back else (Word("link", thing.get("link"), n),)
+                )
             elif any(char.isdecimal() for char in thing.text):
                 raise Unclear
 
@@ -138,9 +140,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     mine = any(word.sort == "me" for word in part)
     if mine and his and deeds in ({"lend", "receive"}, {"give", "receive"}):  # `Russia lends me 2, book it as received`
         natures, deeds, mine = natures or {"LOAN" if "lend" in deeds else "GIFT"}, {"receive"}, False
-    if mine or (
-        his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)
-    ):
+    if mine or (his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)):
         raise Unclear
     if his and deeds & {"receive", "borrow"}:
         deeds = {"lend"} if "borrow" in deeds else set()

@@ -53,7 +53,7 @@ _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _SAYS = ("is", "being", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
-_HEADING = 6  # spaces in a heading at the most
+_HEADING = 8  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
 _SUBJECTS = ("these", "those")
 _TOO = ("too", "so", "very", "quite", "rather")
@@ -62,6 +62,8 @@ _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
 _PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
 _OUT = ("out", "off")
+_PHRASES = ("small", "amount", "cap", "keep")
+_PART = frozenset(["if", "not", "no", "don't", "won't", "never", "nothing"])
 _PAYER = 9  # words that say whose purse pays, at the most
 _IDLE = ("small", "link", "sign")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
@@ -122,6 +124,23 @@ class Senses:
         plain = all(one in done or one.is_("small") or one.sort in ("small", "link", "sign") for one in things)
         return deeds.pop() if len(deeds) == 1 and plain else ""
 
+    def listed(self, text: str) -> bool:
+        """Whether a text is an entry of a list of shares or its limit, and nothing else: `4 of France`, `cap 60`."""
+        things = self._tagger.tag(text)
+        known = ("power", "amount", "cap", "shares", "each", "money", *_IDLE)
+        whole = all(any(one.is_(sort) for sort in known) or one.is_("verb", "list") for one in things)
+        named = any(one.is_("power") or one.is_("cap") for one in things)
+        return whole and named and any(one.is_("amount") for one in things)
+
+    def price(self, text: str) -> str:
+        """The amount of a heading that gives one to each order below it, in the notation: `4 AgP each:`; "" for any
+        other text."""
+        things = self._tagger.tag(text) if self._offers and text.count(" ") < _PAYER else ()
+        sums = [one.get("amount") for one in things if one.is_("amount") and one.text[0].isdecimal()]
+        said = any(one.is_("each") or one.is_("money") for one in things)
+        names = any(one.is_(sort) for one in things for sort in (*NAMES, "kind", "never", "vague"))
+        return f"{sums[0]} :" if len(sums) == 1 and said and not names else ""
+
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
         where two readers are sure of different things."""
@@ -141,8 +160,8 @@ class Senses:
         return self._settling.may_stand(words)
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
-        """What decides ties, or stays in the purse, or that nothing is done: its order, or none where it is asked about;
-        None where it is none of these. A denial that is an order is told before what its words deny."""
+        """What decides ties, or stays in the purse, or that nothing is done: its order, or none where it is asked
+        about; None where it is none of these. A denial that is an order is told before what its words deny."""
         things = self._tagger.tag(text)
         found = trades.nothing(things) if self._trades else settled.read(things, situation()) if self._offers else None
         while found is None and things and things[-1].text != "?":
@@ -205,14 +224,22 @@ class Senses:
         """Whether a clause of which nothing was made speaks of a change of these lines."""
         return changes.bears(self._changer.tag(text), lines)
 
+    def amiss(self, text: str) -> bool:
+        """Whether a text says that something is not as it should be: `Burgundy was a mistake.`"""
+        return any(one.is_("amiss") for one in self._changer.tag(text))
+
     def base(self, text: str) -> tuple[int, int] | None:
         """Where a text says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
         return changes.base(self._changer.tag(text))
 
     def bared(self, text: str) -> str:
-        """A text without the phrases that are one word to us: no part of them is a condition (`builds, if any`)."""
+        """A text without the phrases that are one word to us: no part of them is a condition (`builds, if any`) or a
+        denial (`don't spend more than`)."""
         for one in reversed(self._tagger.tag(text)):
-            if " " in one.text and one.sort in ("verb", "small", "amount") and "if " in one.text.casefold():
+            words = one.text.casefold().split()
+            if len(words) > 1 and (
+                ("if" in words and one.sort == "verb") or (one.sort in _PHRASES and _PART & {*words})
+            ):
                 text = f"{text[: one.start]}{text[one.end :]}"
         return text
 
@@ -221,7 +248,9 @@ class Senses:
         things = self._tagger.tag(text)
         bare = contrast.unbracketed(things)
         rest, places = contrast.without(bare) if self._units else (bare, ())
-        return (bool(places) or len(bare) < len(things)) and not any(one.is_("never") or one.is_("guard") for one in rest)
+        return (bool(places) or len(bare) < len(things)) and not any(
+            one.is_("never") or one.is_("guard") for one in rest
+        )
 
     def compares(self, words: frozenset[str]) -> bool:
         """Whether a text has a word for more, for less or for a part."""
@@ -319,7 +348,9 @@ class Senses:
         things = self._tagger.tag(text) if text.count(" ") <= _PAYER else ()
         named = {one.get("power") for one in things if one.is_("power")}
         said = alone or any(one.is_("purse") or one.sort == "link" for one in things[:1])
-        if not said or not all(one.is_("power") or one.sort in _IDLE or one.is_("purse") or one.is_("me") for one in things):
+        if not said or not all(
+            one.is_("power") or one.sort in _IDLE or one.is_("purse") or one.is_("me") for one in things
+        ):
             return ""
         if named:
             return f"AS {named.pop()}" if len(named) == 1 else ""

@@ -23,7 +23,8 @@ NAMES = ("place", "power", "currency", "company", "seat")
 """Sorts of things that are names: an order uses each, or the clause is not fully read."""
 
 _TOKEN = re.compile(
-    r"(?:[ldjn]|qu)'(?=[^\W\d_]{3})|\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S", re.IGNORECASE
+    r"(?:[ldjn]|qu)'(?=[^\W\d_]{3})|\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S",
+    re.IGNORECASE,
 )
 _JOINS = ("-", ".")  # what may stand inside a name: Mid-Atlantic, St. Petersburg
 SHORTEST = 5  # letters of a word that may be a slip for a name
