@@ -7,8 +7,8 @@ A vocabulary file declares them (`grammar/sense/companies.txt`):
 
 Left stands the canonical line with its slots, right what a clause must name: sorts of things, meanings of verbs, or one
 of several (`issue/fresh`); `one+two`: two right behind one another; what stands in brackets may be there. Capitals
-behind the word are the seasons in which the frame holds. `frames` may come several times in one clause (`Anna in Russia,
-Bob in France`), each with its own slots.
+behind the word are the seasons in which the frame holds. `frames` may come several times in one clause (`Anna in
+Russia, Bob in France`), each with its own slots.
 """
 
 from __future__ import annotations

@@ -4,12 +4,10 @@
     // reads: units               the readers that serve this game (sense/readers.py), in this order
     [small]                       words that change nothing
     the a please very
-    [verb: sell]                  words that mean one thing; its value stands behind the colon
+    [verb: sell]                  words that mean one thing; its value stands behind the colon, words here or below
     sell dump unload part-with    a hyphen stands for a space: `part with`; verbs are known in all forms of the present
-    [place: Rome]                 further words for a name of the game
-    roman
-    [prose]                       names that are common words too: they count as names with a capital alone
-    war nap den
+    [place: Rome] roman           further words for a name of the game
+    [prose] war nap den           names that are common words too: they count as names with a capital alone
 
 One word may stand in several sections: it has all their meanings, the first one first.
 """
@@ -30,10 +28,11 @@ Meaning = tuple[str, str]
 """Sort and value: ("verb", "sell"), ("small", "")."""
 
 _INFLECTED = ("verb", "weak")
+_AS_WRITTEN = ("de", "fr")  # files whose verbs have other endings than English ones
 _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = re.compile(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
 _DIRECTIVE = re.compile(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
-_SECTION = re.compile(r"\[(\w+)(?::\s*([^\]]+))?\]$")
+_SECTION = re.compile(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
 
 @dataclass(frozen=True)
@@ -64,19 +63,16 @@ def load(folder: Path, name: str) -> Vocabulary:
     told: dict[str, list[str]] = {"reads:": [], "frame": [], "marks:": []}
     if (folder / f"{name}.txt").exists():
         _gather(folder, name, words, told, [])
-    _inflect(words)
     reads, frames, marks = (tuple(dict.fromkeys(found)) for found in told.values())
     return Vocabulary(words, reads, frames, marks)
 
 
-def _inflect(words: dict[str, tuple[Meaning, ...]]) -> None:
-    """Adds the other forms of the present of each verb that has none of its own: `sells off`, `selling off`."""
-    for word, means in list(words.items()):
-        verbs = tuple(one for one in means if one[0] in _INFLECTED)
-        first, gap, rest = word.partition(" ")
-        if verbs and first.isascii() and first.isalpha() and not first.endswith(("s", "ing", "ed")):
-            for form in (_third(first), _participle(first)):
-                words.setdefault(f"{form}{gap}{rest}", verbs)
+def _forms(word: str) -> list[str]:
+    """A verb and its other forms of the present: `sell off`, `sells off`, `selling off`."""
+    first, gap, rest = word.partition(" ")
+    if not first.isascii() or not first.isalpha() or first.endswith(("s", "ing", "ed")):
+        return [word]
+    return [word, *(f"{form}{gap}{rest}" for form in (_third(first), _participle(first)))]
 
 
 def _third(verb: str) -> str:
@@ -110,11 +106,12 @@ def _gather(
         elif directive:
             rows_ = [directive[2]] if directive[1] == "frame" else directive[2].split(",")
             told[directive[1]] += map(str.strip, rows_)
-        elif section:
-            meaning = (section[1], (section[2] or "").strip())
-        elif row and not row.startswith("//"):
+        if section:
+            meaning, row = (section[1], (section[2] or "").strip()), section[3]
+        if row and not row.startswith("//"):
             if meaning is None:
                 raise SetupError(f"{name}.txt line {number}: a word stands above the first section.")
             for word in row.split():
                 spoken = word.replace("-", " ").strip() or word
-                words[spoken] = (*words.get(spoken, ()), meaning)
+                for form in _forms(spoken) if meaning[0] in _INFLECTED and name not in _AS_WRITTEN else (spoken,):
+                    words[form] = (*words.get(form, ()), meaning)
