@@ -62,7 +62,7 @@ def weighed(
     for one in left:
         if one.sort in ("guard", "which", "except"):
             return Sense(tuple(lines), False, True, f"{one.text!r} makes me unsure how you mean this.")
-        if one.sort in (*NAMES, "amount", "verb", "kind"):
+        if one.sort in (*NAMES, "amount", "verb", "kind") and not (one.sort == "verb" and one.is_("link")):
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
     if name := _stranger(things, used):
         return Sense(tuple(lines), False, True, f"I know no {name!r} here.", half=True)
