@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Protocol
 
 from judge.kits.host.picture import BoardShown
-from judge.kits.market.standing import MarketShown, OwnAccount
+from judge.kits.market.state import MarketShown, OwnAccount
 from judge.robots.view import View
 
 MOST = 0.35  # of what one owns in a single currency; above it the balance is sought

@@ -16,7 +16,7 @@ from judge.core.variant import Duty
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.writing import calendar
-from judge.kits.market.standing import MarketShown, market_in
+from judge.kits.market.state import MarketShown, market_in
 from judge.site.facts import Facts
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.core.variant import Role, Seat
 from judge.games.economic4.state import Settings as EconomicSettings
-from judge.games.exchange.settings import Settings as ExchangeSettings
+from judge.games.exchange.state import Settings as ExchangeSettings
 from judge.games.payola.state import Settings as PayolaSettings
 from tests.games.economic4.table import Table as Powers
 from tests.games.exchange.exchange_table import Table as Investors

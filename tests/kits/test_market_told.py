@@ -13,12 +13,17 @@ from judge.core.phase import Phase
 from judge.core.ruling import Remark, words
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.kits.market.reasons import REASONS
-from judge.kits.market.rules import CashRule, MarketRules, Overspend, Step
-from judge.kits.market.samples import spoken_trades, trade_samples
-from judge.kits.market.screen import screen
-from judge.kits.market.settle import CASH, posted, settle
-from judge.kits.market.standing import own_account
-from judge.kits.market.state import MarketState, PriceList, first_units, traded
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
+from judge.kits.market.settle import CASH, posted, screen, settle
+from judge.kits.market.state import (
+    MarketState,
+    PriceList,
+    first_units,
+    own_account,
+    spoken_trades,
+    trade_samples,
+    traded,
+)
 from judge.kits.market.tables import account, quotes
 from tests.told import facts, hold_against
 
@@ -68,7 +73,7 @@ SHEETS = {
 }
 RULES = [
     MarketRules(start_units=700, sell_limit=350, step=step, overspend=overspend, cash=cash, lot=50)
-    for step, overspend, cash in zip(Step, (*Overspend, Overspend.IN_ORDER), CashRule, strict=True)
+    for step, overspend, cash in zip(PriceStep, (*Overspend, Overspend.IN_ORDER), CashRule, strict=True)
 ]
 
 

@@ -15,7 +15,7 @@ from judge.core.form import written as written_in
 from judge.games import slugs
 from judge.kits.host.news import Standing
 from judge.kits.host.picture import DrivenOut
-from judge.kits.host.situated import unit_lines
+from judge.kits.host.situation import unit_lines
 from judge.site import Archive, live
 from judge.site.facts import Facts
 from tests.harness import Judge

@@ -1,7 +1,7 @@
 """What can be told of Bourse without opening a game."""
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
-from judge.games.bourse.bulletin import NEWS
+from judge.games.bourse.news import NEWS
 from judge.games.bourse.shown import VIEWS
 from judge.kits.host.reports import HOSTED, board_calendar
 from judge.kits.market.orders import NO_TRADE_HELP, OVERSPEND, SELL_HELP

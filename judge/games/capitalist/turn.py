@@ -14,9 +14,9 @@ from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Step
 from judge.games.capitalist import board, bulletin
+from judge.games.capitalist.bulletin import points_of, winter_rates
 from judge.games.capitalist.state import CapitalistState, Charge, charges_of
-from judge.games.capitalist.tables import points_of, winter_rates
-from judge.kits.host.advance import Season
+from judge.kits.host.reported import Season
 from judge.kits.host.reports import GameOver
 from judge.kits.market.settle import Settlement, posted, settle
 from judge.kits.market.state import PriceList, traded

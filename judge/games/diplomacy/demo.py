@@ -9,7 +9,7 @@ from judge.games.diplomacy.shown import DiplomacyShown
 from judge.kits.board.geography import province_of
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position, Unit
-from judge.kits.host.scripted import position_in, retreats, winter
+from judge.kits.host.picture import position_in, retreats, winter
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 PLAYERS = POWERS

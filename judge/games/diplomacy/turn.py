@@ -12,15 +12,13 @@ from judge.core.values import Value
 from judge.core.variant import Ended, Seat, Step, settings_of
 from judge.games.diplomacy.card import CARD
 from judge.games.diplomacy.shown import Opened, Player
-from judge.games.diplomacy.state import LOST, DiplomacyState, Settings
-from judge.games.diplomacy.votes import passed
-from judge.kits.host.advance import Season
+from judge.games.diplomacy.state import LOST, DiplomacyState, Settings, passed
 from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.news import NoOrders, Silent, Standing
+from judge.kits.host.reported import Season
 from judge.kits.host.reports import GameOver
-from judge.kits.host.seating import deal, drawn
-from judge.kits.host.state import Source, opening
+from judge.kits.host.state import Source, deal, drawn, opening
 from judge.kits.host.votes import YearCount, ended, final, with_the_count
 
 

@@ -11,7 +11,7 @@ from judge.core.notice import Notice, fields_of, tell
 from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.games.economic4.board import POINTS
-from judge.games.economic4.money import Called, Loan
+from judge.games.economic4.money import REPAY, Called, Deals, Loan, Settled, match, shown
 from judge.games.economic4.news import (
     AllianceDeclared,
     AutumnReport,
@@ -32,9 +32,8 @@ from judge.games.economic4.news import (
     WinterReport,
     WinterTreasury,
 )
-from judge.games.economic4.outlook import debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.transfers import REPAY, Deals, Settled, match, shown
+from judge.games.economic4.view import debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.winter import Winter
 from judge.kits.board.geography import Map
 from judge.kits.host.news import Fate

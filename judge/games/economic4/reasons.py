@@ -1,14 +1,146 @@
-"""Why a line is refused, cut or remarked on, with figures and the way out."""
+"""What is said of a line, why it is refused or cut; the votes that end a game (D-10), units for hire (E-13)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
-from judge.core.ruling import Reason
-from judge.games.economic4 import ruling
+from judge.core.abilities import Coin
+from judge.core.command import Sheet
+from judge.core.ids import fold
+from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.variant import Step
+from judge.games.economic4.commands import Let, UnitOrder
+from judge.games.economic4.money import CREDIT
+from judge.games.economic4.state import LOST, EconomyState
+from judge.kits.board.geography import province_of
+from judge.kits.host import votes
 from judge.kits.host.legal import HOSTED_REASONS
+from judge.kits.host.orders import HOLD_ALL, Voice, voice_of
+from judge.kits.host.reports import GameOver
+from judge.kits.host.votes import Poll, Vote, rule_on_vote
+from judge.kits.rulings import Correction, corrected, nobody
+
+COIN = Coin(CREDIT, ("credits", "credit", "cr", "points", "point"))
+
+
+def account(state: EconomyState, name: str) -> str:
+    """The power of that name, or of the seat of that name, while it lives."""
+    named = {fold(seat): power for seat, power in state.flags.items()} | {fold(power): power for power in state.powers}
+    power = named.get(fold(name), "")
+    if power not in state.living:
+        raise nobody(name, tuple(living.title() for living in state.living))
+    return power
+
+
+def adjust(state: EconomyState, power: str, unit: str, amount: int, reason: str) -> Step:
+    """Whole credits."""
+    books, notices = corrected(
+        state.books,
+        Correction(str(state.phase), power, power.title(), state.seat_of(power), unit, amount, reason, _told),
+    )
+    return Step(replace(state, books=books), notices)
+
+
+def _told(count: int) -> str:
+    return f"{count} credit" if count == 1 else f"{count} credits"
+
+
+RULING_REASONS: dict[str, Reason] = {
+    **votes.REASONS,
+    # remarks
+    "vote-means": Reason(
+        "D-10",
+        "It passes if {voters} all vote for the same before {phase} is resolved; then nothing else of {phase} is "
+        "carried out. Nobody is told of it unless it passes.",
+    ),
+}
+
+
+def poll_of(state: EconomyState) -> Poll:
+    """A power in civil disorder, silent for two movements running, has no vote until something comes from it (D-9)."""
+    voters = tuple(power for power in state.living if state.silent.get(power, 0) < LOST)
+    return Poll(state.settings.draws, state.settings.concession, state.living, voters)
+
+
+def check_votes(state: EconomyState, power: str, lines: Sheet, sheet: Sheet) -> tuple[Ruling, ...]:
+    """One ruling a vote."""
+    poll = poll_of(state)
+    return tuple(
+        rule_on_vote(poll, power, command, state.phase)
+        if isinstance(command, Vote)
+        else refuse(command, "not-an-order")
+        for command in lines
+    )
+
+
+def passed(state: EconomyState, sheets: Mapping[str, Sheet]) -> GameOver | None:
+    """The ending that all have voted for; `sheets` by power."""
+    return votes.passed(poll_of(state), sheets)
+
+
+def hires_of(state: EconomyState, sheets: Mapping[str, Sheet]) -> tuple[dict[str, str], dict[str, str]]:
+    """Unit number (as text) -> the power that may order it this turn; and the same of those let until revoked.
+
+    A line for one turn goes before what stands, and leaves it standing.
+    """
+    units = state.position.units
+    standing = {n: p for n, p in state.lets.items() if int(n) in units and p in state.living}
+    once: dict[str, str] = {}
+    for power, sheet in sheets.items():
+        for command in sheet:
+            number = _unit_number(state, power, command.place) if isinstance(command, Let) else ""
+            if not isinstance(command, Let) or not number:
+                continue
+            if not command.power:
+                standing.pop(number, None)
+            elif command.lasting:
+                standing[number] = command.power
+            else:
+                once[number] = command.power
+    return {**standing, **once}, standing
+
+
+def _unit_number(state: EconomyState, power: str, place: str) -> str:
+    for number, unit in state.position.units.items():
+        if unit.power == power and unit.province == province_of(place):
+            return str(number)
+    return ""
+
+
+def voices(state: EconomyState, sheets: Mapping[str, Sheet], settled: Collection[str] = ()) -> dict[str, Voice]:
+    """Whom each power orders: its own units, and those hired for which their owner wrote no order (E-13). `settled`
+    are the provinces whose unit its owner sends away by an order of before."""
+    position = state.position
+    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
+    out = {power: set(voice_of(position, power).units) for power in sheets}
+    kept = kept_by_owner(state, sheets)
+    for number, power in sorted(state.season.hires.items()):
+        unit = units.get(int(number))
+        own = number in kept or (unit is not None and unit.province in settled)
+        if unit is not None and power in out and not own:
+            out[power].add(int(number))
+    return {power: Voice(frozenset(numbers), (power,)) for power, numbers in out.items()}
+
+
+def kept_by_owner(state: EconomyState, sheets: Mapping[str, Sheet]) -> frozenset[str]:
+    """The hired units that their owner orders himself: his order goes before the hirer's."""
+    position = state.position
+    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
+    ordered = {power: _provinces_ordered(sheet) for power, sheet in sheets.items()}
+    return frozenset(
+        number
+        for number in state.season.hires
+        if (unit := units.get(int(number))) is not None and unit.province in ordered.get(unit.power, ())
+    )
+
+
+def _provinces_ordered(sheet: Sheet) -> set[str]:
+    orders = [command for command in sheet if isinstance(command, UnitOrder) and command.text != HOLD_ALL]
+    return {province_of(part.place) for order in orders for part in order.parts()}
+
 
 REASONS: Mapping[str, Reason] = {
     **HOSTED_REASONS,
-    **ruling.REASONS,
+    **RULING_REASONS,
     # transfers
     "own-treasury": Reason("E-7", "{line} names your own power. A transfer is between two powers."),
     "not-your-line": Reason("E-16", "This line is {said}'s to write, and you are {own}. Yours would be {line}."),

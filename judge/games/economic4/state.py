@@ -11,8 +11,7 @@ from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.games.economic4.board import economic4_map, income_of
-from judge.games.economic4.money import CREDIT, Loans, bill_of
-from judge.games.economic4.transfers import Deal
+from judge.games.economic4.money import CREDIT, Deal, Loans, bill_of
 from judge.kits.board.adjust import open_sites
 from judge.kits.board.geography import Map
 from judge.kits.board.units import Position, Unit

@@ -3,8 +3,8 @@
 from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.exchange.news import NEWS
-from judge.games.exchange.settings import read_settings
 from judge.games.exchange.shown import VIEWS
+from judge.games.exchange.state import read_settings
 from judge.kits.bribes.rules import GIFTS, LANGUAGE, REPORTS, TAXES
 from judge.kits.host.reports import MOVES, RETREATS
 

@@ -12,11 +12,10 @@ from judge.games.exchange.card import CALENDAR
 from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS
 from judge.games.exchange.commands import CallElection, Consent, DrawVote, Issue
 from judge.games.exchange.market import status_words
-from judge.games.exchange.news.offices import IssueProposed, Vacancy
-from judge.games.exchange.settings import PRICE_MOST
-from judge.games.exchange.state import ExchangeState, Status
+from judge.games.exchange.news import IssueProposed, Vacancy
+from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status
 from judge.games.exchange.state import Issue as Proposal
-from judge.kits.bribes.commands import Accept
+from judge.kits.bribes.sheets import Accept
 from judge.kits.bribes.values import Welcome, read_welcome
 from judge.kits.flotation import room_for
 from judge.kits.host.orders import power_letters

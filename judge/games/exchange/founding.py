@@ -7,22 +7,23 @@ from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, fields_of
 from judge.games.exchange.clock import CALL_3, Turn, without_terms
 from judge.games.exchange.commands import Bid, OfferList, Price, Terms, Values
-from judge.games.exchange.news.founding import (
+from judge.games.exchange.news import (
     Auction,
     Floated,
     FloatRounds,
     Founded,
+    IssueCounted,
+    Issued,
     OpenCall,
     OwnBids,
     Prospectus,
     Purchases,
     TermsSet,
+    VoidPrice,
 )
-from judge.games.exchange.news.offices import IssueCounted, Issued, VoidPrice
-from judge.games.exchange.news.trade import BidFate, ForSale, Foundation, Purchase, SoldShares, StandingBid
-from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit
-from judge.games.exchange.state import MONEY, ExchangeState, Status, pool
+from judge.games.exchange.state import MONEY, PRICE_MOST, ExchangeState, Status, pool
+from judge.games.exchange.trade_news import BidFate, ForSale, Foundation, Purchase, SoldShares, StandingBid
 from judge.kits.auction import Bid as Call
 from judge.kits.auction import Fate, Result, call, sealed
 from judge.kits.flotation import (

@@ -10,8 +10,8 @@ from judge.core.ruling import Ruling, accept, amend, refuse
 from judge.core.values import Value
 from judge.core.variant import Step
 from judge.games.exchange.commands import Buy, Sell, Transfer, Unsell
-from judge.games.exchange.news.trade import Bought, Listed, ListingShown, Receipt, SaleShown, SaleTold, Sold, Unlisted
 from judge.games.exchange.state import MONEY, ExchangeState, Listing, Sale, Status
+from judge.games.exchange.trade_news import Bought, Listed, ListingShown, Receipt, SaleShown, SaleTold, Sold, Unlisted
 from judge.kits.board.standard import standard_map
 from judge.kits.host.orders import power_names
 

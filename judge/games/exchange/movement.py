@@ -8,20 +8,20 @@ from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.games.exchange.clock import Turn
 from judge.games.exchange.commands import CompanyOrder
 from judge.games.exchange.company import written
-from judge.games.exchange.news.season import Archive, Bribes, Chart, Totals
-from judge.games.exchange.news.trade import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
-from judge.games.exchange.offers import bid_of, drawn_lists, purse_sheet
+from judge.games.exchange.news import Archive, Bribes, Chart, Totals
+from judge.games.exchange.sheets import bid_of, drawn_lists, purse_sheet
 from judge.games.exchange.state import MONEY, ArchivedMovement, ExchangeState, till
+from judge.games.exchange.trade_news import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
 from judge.kits.bribes.decide import Award, Decision, Purse, decide
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import Signals
-from judge.kits.bribes.sheets import Bid, issued
+from judge.kits.bribes.sheets import CountedSheet, issued
 from judge.kits.bribes.statements import signalled, statement, withheld
 from judge.kits.bribes.values import Welcome
-from judge.kits.host.advance import Season
 from judge.kits.host.bulletin import board_notices
 from judge.kits.host.hosted import hosted_season, position_of
 from judge.kits.host.orders import orders_by_power, voice_of
+from judge.kits.host.reported import Season
 
 
 def move(turn: Turn) -> tuple[Turn, Season]:
@@ -97,7 +97,7 @@ def _only_floated(state: ExchangeState, season: Season) -> Season:
 # ---- money ------------------------------------------------------------------------------------------------------
 
 
-def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, Bid]) -> ExchangeState:
+def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, CountedSheet]) -> ExchangeState:
     """What was promised for the orders obeyed leaves the game, or, in Zero-Sum, goes to the owners of the units."""
     postings = []
     for unit, award in sorted(decision.awards.items()):
@@ -112,7 +112,7 @@ def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, Bi
     return state
 
 
-def _corporate_records(state: ExchangeState, power: str, decision: Decision, sheet: Bid) -> ExchangeState:
+def _corporate_records(state: ExchangeState, power: str, decision: Decision, sheet: CountedSheet) -> ExchangeState:
     """The company's sheet, what of it was accepted at what cost, and what its units were paid (XR-7); but where nobody
     is to prove what he offered, only what it came to (A13)."""
     hidden, spent = state.settings.hide_offers, decision.bills[power].spent
@@ -134,7 +134,7 @@ def _corporate_records(state: ExchangeState, power: str, decision: Decision, she
 
 
 def _statements(
-    before: ExchangeState, after: ExchangeState, decision: Decision, sheets: Mapping[str, Bid]
+    before: ExchangeState, after: ExchangeState, decision: Decision, sheets: Mapping[str, CountedSheet]
 ) -> list[Notice]:
     """To each leader the company's account, to each investor his own (B5)."""
     notices = []
@@ -147,7 +147,9 @@ def _statements(
     return notices
 
 
-def _statement(before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: Bid) -> Bribes:
+def _statement(
+    before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: CountedSheet
+) -> Bribes:
     settings = before.settings
     own = replace(statement(decision, payer, sheet), after=after.money(payer))
     return Bribes(
@@ -159,7 +161,7 @@ def _statement(before: ExchangeState, after: ExchangeState, payer: str, decision
     )
 
 
-def _page(state: ExchangeState, sheets: Mapping[str, Bid], welcome: Mapping[str, Welcome]) -> ArchivedMovement:
+def _page(state: ExchangeState, sheets: Mapping[str, CountedSheet], welcome: Mapping[str, Welcome]) -> ArchivedMovement:
     return ArchivedMovement(
         phase=str(state.phase),
         units=state.units(),

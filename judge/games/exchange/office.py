@@ -11,10 +11,9 @@ from judge.games.exchange.commands import CompanyOrder, Dividend, Tiebreak, Vote
 from judge.games.exchange.company import take_back
 from judge.games.exchange.founding import keep_values
 from judge.games.exchange.market import withdraw_all
-from judge.games.exchange.news.founding import ValuesSet
-from judge.games.exchange.news.offices import DividendPaid, DividendReceived, Elected, Office, VotesCounted
-from judge.games.exchange.news.trade import Election, Votes
+from judge.games.exchange.news import DividendPaid, DividendReceived, Elected, Office, ValuesSet, VotesCounted
 from judge.games.exchange.state import MONEY, ExchangeState
+from judge.games.exchange.trade_news import Election, Votes
 from judge.kits.ballot import Lines, Outcome, cast, elect, standing
 from judge.kits.flotation import even_split, split_fault, worth_of_centres
 from judge.kits.host.bulletin import board_notices

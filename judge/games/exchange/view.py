@@ -13,18 +13,6 @@ from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
-from judge.games.exchange.news.trade import (
-    AnnualReportCounted,
-    AnswerLedger,
-    AnswerMarket,
-    AnswerPortfolio,
-    AnswerPrices,
-    AnswerRecords,
-    AnswerReport,
-    AnswerReportCounted,
-    BookEntry,
-    Share,
-)
 from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
 from judge.games.exchange.shown import (
     BooksShown,
@@ -44,10 +32,21 @@ from judge.games.exchange.shown import (
     SaleOnTape,
 )
 from judge.games.exchange.state import Corp, Entry, ExchangeState, Status
+from judge.games.exchange.trade_news import (
+    AnnualReportCounted,
+    AnswerLedger,
+    AnswerMarket,
+    AnswerPortfolio,
+    AnswerPrices,
+    AnswerRecords,
+    AnswerReport,
+    AnswerReportCounted,
+    BookEntry,
+    Share,
+)
 from judge.games.exchange.year import annual_data
-from judge.kits.bribes.commands import Bribe
 from judge.kits.bribes.decide import Purse
-from judge.kits.bribes.sheets import exposure
+from judge.kits.bribes.sheets import Bribe, exposure
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host.outlook import EndingForecast, own_units
 from judge.kits.host.reports import GameOver

@@ -10,9 +10,9 @@ from judge.core.variant import Ended
 from judge.games.exchange.clock import Turn
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.movement import archive
-from judge.games.exchange.news.season import AnnualTold, AnnualToldCounted, Final, Income
-from judge.games.exchange.news.trade import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
+from judge.games.exchange.news import AnnualTold, AnnualToldCounted, Final, Income
 from judge.games.exchange.state import MONEY, NEUTRAL, Annual, Corp, ExchangeState, till
+from judge.games.exchange.trade_news import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
 from judge.kits.bribes.rules import yearly
 from judge.kits.host.reports import ABANDONED, DRAW, GameOver
 

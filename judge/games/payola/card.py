@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
-from judge.games.payola.bulletin import NEWS, Special
+from judge.games.payola.news import NEWS, Special
 from judge.games.payola.shown import VIEWS
 from judge.games.payola.state import read_settings
-from judge.kits.bribes.commands import NoOffers
 from judge.kits.bribes.rules import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES
+from judge.kits.bribes.sheets import NoOffers
 from judge.kits.host.reports import APART, board_calendar
 from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 

@@ -1,20 +1,24 @@
-"""The state of a Payola between two deadlines."""
+"""The state of a Payola between two deadlines, and the votes that end it (A11, D-10)."""
 
 from collections.abc import Mapping
 from dataclasses import field
 
+from judge.core.command import Orders
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
+from judge.core.ruling import Reason, Ruling
 from judge.core.values import Value
 from judge.core.variant import settings_of
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.rules import BribeRules, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome
+from judge.kits.host import votes
 from judge.kits.host.hosted import duties, position_of
+from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Host
-from judge.kits.host.votes import YearCount
+from judge.kits.host.votes import Poll, Vote, YearCount
 
 ZERO_SUM_START = 10  # a centre at the start of a Zero-Sum game, and for the first capture of a neutral one (A13)
 
@@ -152,3 +156,32 @@ class PayolaState(Value):
 def till(power: str) -> str:
     """The account that holds what a power's units were paid this year."""
     return f"till {power}"
+
+
+VOTE_REASONS: dict[str, Reason] = {
+    **votes.REASONS,
+    # remarks
+    "vote-means": Reason(
+        "D-10",
+        "It passes if {voters} all vote for the same before {phase} is resolved; then the offers of {phase} are not "
+        "carried out. Nobody is told of it unless it passes.",
+    ),
+}
+
+
+def poll_of(state: PayolaState) -> Poll:
+    """Unplayed powers have no vote, and those silent for two movements running none until something comes (D-9)."""
+    silent = {state.flags[seat] for seat, turns in state.silent.items() if turns >= LOST}
+    voters = tuple(power for power in state.survivors if power not in state.dummies and power not in silent)
+    return Poll(state.settings.draws, state.settings.concession, state.survivors, voters)
+
+
+def rule_on_vote(state: PayolaState, power: str, command: Vote) -> Ruling:
+    """What is to be said of one vote."""
+    return votes.rule_on_vote(poll_of(state), power, command, state.phase)
+
+
+def passed(state: PayolaState, orders: Orders) -> GameOver | None:
+    """The ending that all have voted for."""
+    sheets = {state.flags[seat]: sheet for seat, sheet in orders.items() if seat in state.flags}
+    return votes.passed(poll_of(state), sheets)

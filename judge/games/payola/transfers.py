@@ -1,15 +1,18 @@
-"""Gifts of money: immediate and final, with a receipt to both (A2)."""
+"""Gifts of money, immediate and final, with a receipt to both (A2), and a ruling of the master on a purse."""
 
 from dataclasses import replace
 
 from judge.core.command import Command, Final
+from judge.core.ids import fold
 from judge.core.ledger import Posting
 from judge.core.notice import Notice, tell
 from judge.core.ruling import Reason, Ruling, accept, refuse
 from judge.core.variant import Step
-from judge.games.payola.bulletin import Receipt
-from judge.games.payola.offers import may_bribe
+from judge.games.payola.news import Receipt
+from judge.games.payola.sheets import may_bribe
 from judge.games.payola.state import MONEY, PayolaState
+from judge.kits.bribes.rules import told
+from judge.kits.rulings import Correction, corrected, nobody
 
 REASONS: dict[str, Reason] = {
     "no-transfers": Reason("A13", "In this game no money is given away."),
@@ -75,3 +78,21 @@ def _receipt(before: PayolaState, after: PayolaState, power: str, amount: int, o
         after=after.balance(power),
     )
     return tell(power, data)
+
+
+def account(state: PayolaState, name: str) -> str:
+    """The power of that name, or of the seat of that name, if somebody plays it."""
+    named = {fold(seat): power for seat, power in state.flags.items()}
+    named |= {fold(power): power for power in state.flags.values()}
+    if fold(name) not in named:
+        raise nobody(name, tuple(power.title() for power in sorted(state.flags.values())))
+    return named[fold(name)]
+
+
+def adjust(state: PayolaState, power: str, unit: str, amount: int, reason: str) -> Step:
+    """Whole AgP."""
+    ruling = Correction(
+        str(state.phase), power, power.title(), state.seats.get(power, ""), unit, amount, reason, told, secret=True
+    )
+    books, notices = corrected(state.books, ruling)
+    return Step(replace(state, books=books), notices)

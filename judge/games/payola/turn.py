@@ -11,27 +11,24 @@ from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Seat, Step
-from judge.games.payola import bulletin
-from judge.games.payola.bulletin import NoSheet, Opened, Player, Special
 from judge.games.payola.card import CARD, special
 from judge.games.payola.money import starting, year_end
-from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of
+from judge.games.payola.news import NoSheet, Opened, Player, Special, after_movement, archive, income_notices
+from judge.games.payola.sheets import bid_of, drawn_lists, filed_list, list_of
 from judge.games.payola.shown import fogged
-from judge.games.payola.state import LOST, MONEY, ArchivedMovement, PayolaState, Settings, read_settings, till
-from judge.games.payola.votes import passed
+from judge.games.payola.state import LOST, MONEY, ArchivedMovement, PayolaState, Settings, passed, read_settings, till
 from judge.kits.bribes.decide import Decision, decide
 from judge.kits.bribes.rules import Signals
 from judge.kits.bribes.sheets import issued
 from judge.kits.bribes.statements import signalled
 from judge.kits.bribes.values import write_welcome
-from judge.kits.host.advance import Season
 from judge.kits.host.bulletin import board_notices
 from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.news import Silent, Standing
 from judge.kits.host.orders import UnitOrder, power_letters
+from judge.kits.host.reported import Season
 from judge.kits.host.reports import GameOver
-from judge.kits.host.seating import deal, drawn
-from judge.kits.host.state import Host, Source, opening
+from judge.kits.host.state import Host, Source, deal, drawn, opening
 from judge.kits.host.votes import YearCount, ended, final, with_the_count
 
 
@@ -89,7 +86,7 @@ def decide_the_orders(turn: Turn) -> Turn:
         lists={power: write_welcome(list_of(state, power), power_letters()) for power in state.host.powers},
         unheeded={power: bid.unheeded for power, bid in bids.items() if bid.unheeded},
     )
-    notices = bulletin.after_movement(turn.before, decision, bids, page)
+    notices = after_movement(turn.before, decision, bids, page)
     state = replace(state, archive=(*state.archive, page))
     return replace(turn, state=state, decision=decision, issued=issued(decision, bids.values()), notices=tuple(notices))
 
@@ -158,7 +155,7 @@ def pay_the_year(turn: Turn) -> Turn:
         return turn
     state = turn.state
     accounts, postings = year_end(state)
-    notices = bulletin.income_notices(state, turn.before.phase, accounts)
+    notices = income_notices(state, turn.before.phase, accounts)
     state = replace(state, books=state.books.post(postings), taken=(), year=dict(state.host.counts))
     return replace(turn, state=state, notices=(*turn.notices, *notices))
 
@@ -194,7 +191,7 @@ def finish(turn: Turn) -> Turn:
     end = ended(over, turn.state.host, turn.state.flags)
     state = replace(turn.state, ended=end.reason)
     table = final(turn.before.phase, over, state.host, state.flags, state.history)
-    notices = (tell(PUBLIC, table), bulletin.archive(state))
+    notices = (tell(PUBLIC, table), archive(state))
     return replace(turn, state=state, ended=end, notices=(*turn.notices, *notices))
 
 

@@ -6,7 +6,6 @@ from judge.core.codec import UNSET
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.values import Value
 from judge.core.variant import Ended
-from judge.games.troubleshooter.board import home_of, place_name, travel_map
 from judge.games.troubleshooter.news import (
     Businessman,
     EndRoll,
@@ -27,16 +26,15 @@ from judge.games.troubleshooter.news import (
     TravellerNow,
 )
 from judge.games.troubleshooter.reports import REASONS
-from judge.games.troubleshooter.state import TroubleshooterState
+from judge.games.troubleshooter.state import TroubleshooterState, home_of, place_name, travel_map
 from judge.games.troubleshooter.travel import Journey, Repayment
-from judge.kits.host.advance import Season
 from judge.kits.host.bulletin import board_notices, duty_notices
+from judge.kits.host.reported import Season
 from judge.kits.loans import Loan
 from judge.kits.market.news import CreditHoldings, CreditTable, Dead, Eliminated, NoSheet, Quotes, Transactions
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
-from judge.kits.market.standing import after_trading, dead_rows, silent_rows
-from judge.kits.market.state import listed
+from judge.kits.market.state import after_trading, dead_rows, listed, silent_rows
 from judge.kits.market.tables import account, holdings, quotes, ranks, trades
 
 

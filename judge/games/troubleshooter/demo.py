@@ -5,9 +5,9 @@ The story ends with a solo in 1911, if the die has not ended the game before (T-
 
 from collections.abc import Callable, Mapping
 
-from judge.games.troubleshooter.board import FARES, place_name, travel_map
 from judge.games.troubleshooter.news import Home, TravellerNow
 from judge.games.troubleshooter.shown import TroubleshooterShown
+from judge.games.troubleshooter.state import FARES, place_name, travel_map
 from judge.kits.route import cheapest, price
 
 PLAYERS = ("Lupus", "Vulpes", "Corvus", "Mrs Miggins", "Grey Wolf", "Zaharoff")

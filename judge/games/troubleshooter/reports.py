@@ -7,9 +7,8 @@ from judge.core.errors import InputError
 from judge.core.ruling import Reason, Remark, Ruling, Verdict, accept, recited
 from judge.games.troubleshooter.commands import WinterUnits
 from judge.games.troubleshooter.state import TroubleshooterState
-from judge.kits.host.advance import report_for
-from judge.kits.host.check import check_sheet, told_units, unit_faults
 from judge.kits.host.legal import REASONS as BOARD_REASONS
+from judge.kits.host.reported import check_sheet, report_for, told_units, unit_faults
 from judge.kits.host.reports import ReportResult
 from judge.kits.market.reasons import REASONS as MARKET_REASONS
 

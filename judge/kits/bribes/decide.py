@@ -8,9 +8,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from judge.core.values import Value
-from judge.kits.bribes.entries import Contest, Entries, enter, ranks
 from judge.kits.bribes.rules import STANDARD, BribeRules
-from judge.kits.bribes.values import HOLD, Line, Offer, Payer, Saving, Welcome
+from judge.kits.bribes.values import HOLD, Contest, Entries, Line, Offer, Payer, Saving, Welcome, enter, ranks
 
 _PATIENCE = 50  # passes, of which a common movement needs a dozen: then steps are counted ahead
 _MANY = 1 << 30

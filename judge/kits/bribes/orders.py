@@ -6,8 +6,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.kits.board.geography import Map, province_of
-from judge.kits.board.names import meanings, spellings
+from judge.kits.board.geography import Map, meanings, province_of, spellings
 from judge.kits.bribes.values import OfferFault
 
 Body = tuple[str, tuple[str, ...]]

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any, Self
 
 from judge.core.command import Command
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.core.values import Value
-from judge.kits.bribes.commands import Accept, Bribe, NoOffers
 from judge.kits.bribes.decide import Decision, Purse
+from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import Signals
 from judge.kits.bribes.screen import REASONS as _OF_LINES
 from judge.kits.bribes.screen import Screened, Table, screen
@@ -29,6 +30,67 @@ from judge.kits.bribes.values import (
     read_welcome,
     write_welcome,
 )
+
+
+class Bribe(Command, kw_only=True, section="offers"):
+    """One line of an offer sheet. `text` is the printed form; a line that cannot be read stays as written, so that
+    the rules can set the whole sheet aside because of it (A3)."""
+
+    text: str
+
+    def canonical(self) -> str:
+        return self.text
+
+    def offer(self) -> Line:
+        """The line as a value. Raises OfferFault."""
+        return read_offer(self.text)
+
+    def as_order(self) -> str:
+        """The line as an order of its unit, if it offers nothing and names one order: what it means in a phase that is
+        not bid for. "" for any other."""
+        try:
+            line = self.offer()
+        except OfferFault:
+            return ""
+        if isinstance(line, Saving) or line.kind != DIRECT or line.total or len(line.orders) > 1:
+            return ""
+        return f"{line.unit} {line.orders[0]}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        text = " ".join(str(fields["text"]).split())
+        with suppress(OfferFault):
+            text = read_offer(text).text
+        return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
+
+
+class NoOffers(Command, section="offers"):
+    """NMR: an empty sheet, filed on purpose (A3)."""
+
+    def canonical(self) -> str:
+        return "NMR"
+
+
+class Accept(Command, kw_only=True, section="acceptance"):
+    """ACCEPT FEG?: the acceptance list (A8). `text` as written, in capitals; who its letters are the rules know."""
+
+    text: str
+
+    def key(self) -> str:
+        return "accept"
+
+    def canonical(self) -> str:
+        return f"ACCEPT {self.text}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        text = " ".join(str(fields["text"]).upper().replace(",", " ").split())
+        return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
+
+
+OFFERS: dict[str, type[Command]] = {"bribe": Bribe, "no_offers": NoOffers, "accept": Accept}
+"""Grammar rule name -> class (grammar/lib/offers.lark), for a game's vocabulary."""
+
 
 _ANY_MOVE, _ANY_OTHER = "- ?", "S ?"  # orders that only others may have put on the table
 
@@ -178,7 +240,7 @@ def _rule_on_list(command: Command, letters: Letters, aliases: Letters | None) -
 # ---- at the deadline ------------------------------------------------------------------------------------------------
 
 
-class Bid(Value):
+class CountedSheet(Value):
     """A sheet as it counts.
 
     filed     its lines as they were filed, whatever became of them
@@ -194,7 +256,7 @@ class Bid(Value):
     signals: tuple[tuple[str, str], ...] = ()
 
 
-def bid_of(table: Table, commands: Sequence[Command]) -> Bid:
+def bid_of(table: Table, commands: Sequence[Command]) -> CountedSheet:
     """What one payer's sheet offers now, from the purse as it is now (PR-6); the deadline gives a sighted table."""
     lines: list[Line] = []
     for command in commands:
@@ -204,7 +266,7 @@ def bid_of(table: Table, commands: Sequence[Command]) -> Bid:
     return sifted(table, lines, screen(replace(table, rules=replace(table.rules, limit=False)), lines))
 
 
-def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> Bid:
+def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> CountedSheet:
     """The sheet that is left of these lines, each judged."""
     kept, unheeded, dropped, signals = [], [], [], []
     for filed, screened in zip(lines, judged, strict=True):
@@ -216,7 +278,7 @@ def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> B
         signals += shown
         dropped += [filed.text] if not screened.stands else []
     sheet = tuple(line.text for line in lines)
-    return Bid(Purse(table.balance, tuple(kept)), sheet, tuple(unheeded), tuple(dropped), tuple(signals))
+    return CountedSheet(Purse(table.balance, tuple(kept)), sheet, tuple(unheeded), tuple(dropped), tuple(signals))
 
 
 def _signal(table: Table, screened: Screened) -> list[tuple[str, str]]:
@@ -231,7 +293,7 @@ def _signal(table: Table, screened: Screened) -> list[tuple[str, str]]:
     return [(line.unit, line.orders[0])]
 
 
-def issued(decision: Decision, bids: Iterable[Bid]) -> dict[str, str]:
+def issued(decision: Decision, bids: Iterable[CountedSheet]) -> dict[str, str]:
     """Unit -> the order it is given: the one that won, or its owner's signal instead of a hold that won (A13)."""
     signals: dict[str, str] = {}
     for bid in bids:

@@ -8,7 +8,7 @@ from judge.core.notice import Notice, fields_of, tell
 from judge.core.values import Record
 from judge.kits.bribes.decide import Award, Decision, Purse
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.sheets import Bid, pays, stands_behind
+from judge.kits.bribes.sheets import CountedSheet, pays, stands_behind
 from judge.kits.bribes.values import Payer, Saving
 from judge.kits.host.news import Results
 
@@ -87,7 +87,7 @@ class UnitTable(Record):
     orders: tuple[Table, ...]
 
 
-def statement(decision: Decision, payer: Payer, bid: Bid, *, nameless: bool = False) -> BribeAccount:
+def statement(decision: Decision, payer: Payer, bid: CountedSheet, *, nameless: bool = False) -> BribeAccount:
     """One payer's own account of a movement; amounts in whole money.
 
     units     his units: order, price, whether others steered them; never who paid

@@ -5,8 +5,6 @@ from typing import TypedDict
 
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
-from judge.kits.host.advance import Season
-from judge.kits.host.classic import owners_by_power
 from judge.kits.host.hosted import duties, undecided
 from judge.kits.host.news import (
     Adjustments,
@@ -20,8 +18,9 @@ from judge.kits.host.news import (
     Retreats,
 )
 from judge.kits.host.outlook import own_units
+from judge.kits.host.reported import Season
+from judge.kits.host.results import Telling, owners_by_power
 from judge.kits.host.state import Host
-from judge.kits.host.told import Telling
 
 _TITLE_SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}  # the classic words, which mappers look for
 

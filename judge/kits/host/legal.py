@@ -1,5 +1,5 @@
 """Whether an order to a unit can be obeyed, before the deadline (D-2 to D-7). Movements and retreats; winters are
-judged in winter.py, what is sent ahead for later phases in ahead.py."""
+judged in winter.py."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,12 +13,11 @@ from judge.kits.board.notation import Order, OrderKind, write_order
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Why
 from judge.kits.board.words import retreat_options, why_words
-from judge.kits.host.ahead import check_ahead, is_ahead, open_place
-from judge.kits.host.check import REASONS as _OF_REPORTS
 from judge.kits.host.hosted import position_of
 from judge.kits.host.orders import HOLD_ALL, UnitOrder, Voice, of_parts, voice_of
+from judge.kits.host.reported import REASONS as _OF_REPORTS
 from judge.kits.host.state import Host
-from judge.kits.host.winter import check_winter, ranked, which_coast
+from judge.kits.host.winter import check_ahead, check_winter, is_ahead, open_place, ranked, which_coast
 
 REASONS: dict[str, Reason] = {
     **_OF_REPORTS,

@@ -11,8 +11,7 @@ from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
 from judge.core.values import Value
 from judge.core.variant import Names
-from judge.kits.board.geography import Map, province_of
-from judge.kits.board.names import fold, spellings
+from judge.kits.board.geography import Map, fold, province_of, spellings
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position, Unit

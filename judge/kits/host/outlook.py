@@ -10,17 +10,16 @@ from judge.kits.board.adjust import allowances, open_sites, resolve_adjustments
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Position, Unit
-from judge.kits.host import told
-from judge.kits.host.advance import named, report_for, shown_counts
-from judge.kits.host.ahead import is_ahead, sent_ahead
-from judge.kits.host.classic import order_words, unit_name
+from judge.kits.host import results
 from judge.kits.host.hosted import position_of
 from judge.kits.host.news import OwnUnits
 from judge.kits.host.orders import HOLD_ALL, UnitOrder, Voice, voice_of
 from judge.kits.host.picture import MasterShown
+from judge.kits.host.reported import named, report_for, shown_counts
 from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.host.results import order_words, unit_name
 from judge.kits.host.state import Host
-from judge.kits.host.winter import in_rank, power_of
+from judge.kits.host.winter import in_rank, is_ahead, power_of, sent_ahead
 
 _RETREATING = (OrderKind.RETREAT, OrderKind.DISBAND)
 
@@ -152,7 +151,7 @@ def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder
     ordered = {text for given in asked.values() for text in given}
     return [
         OrderRow(row.unit, row.words, row.order not in ordered)
-        for row in told.winter(board, result)
+        for row in results.winter(board, result)
         if row.power in voice.powers
     ]
 

@@ -9,8 +9,8 @@ from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.core.values import Value
 from judge.core.variant import Ended, Help, Option
-from judge.kits.host.advance import Season
 from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
+from judge.kits.host.reported import Season
 from judge.kits.host.reports import ABANDONED, CONCEDED, DRAW, GameOver
 from judge.kits.host.state import Host
 

@@ -1,7 +1,7 @@
 """Troubleshooter: trade, and travel by the cheapest route to a power that grows."""
 
-from judge.games.troubleshooter.board import FARES, travel_map
 from judge.games.troubleshooter.shown import OwnTraveller, PlayerShown, Reached, TroubleshooterShown
+from judge.games.troubleshooter.state import FARES, travel_map
 from judge.kits.board.standard import standard_map
 from judge.kits.host.picture import PowerShown
 from judge.kits.route import cheapest

@@ -18,8 +18,8 @@ from judge.games.economic4.board import (
     income_of,
     lands,
 )
+from judge.kits.board.geography import fold, spellings
 from judge.kits.board.legality import legal_orders
-from judge.kits.board.names import fold, spellings
 from judge.kits.board.opening import position_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.units import read_unit

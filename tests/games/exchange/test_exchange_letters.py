@@ -25,7 +25,7 @@ from judge.games.exchange.commands import (
     Values,
     Vote,
 )
-from judge.kits.bribes.commands import NoOffers
+from judge.kits.bribes.sheets import NoOffers
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.games.exchange.exchange_table import EXCHANGE, accepting, bribe

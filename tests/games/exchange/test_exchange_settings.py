@@ -8,8 +8,7 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.games import variant
-from judge.games.exchange.settings import Settings, bids_text, least_bids, read_settings
-from judge.games.exchange.state import Status
+from judge.games.exchange.state import Settings, Status, bids_text, least_bids, read_settings
 from judge.games.exchange.view import _corporation
 from tests.games.exchange.exchange_table import Table
 

@@ -9,8 +9,8 @@ import pytest
 
 from judge.core.codec import pack_sheet, unpack_sheet
 from judge.games.payola import VARIANT
-from judge.kits.bribes.commands import Bribe
 from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.sheets import Bribe
 from judge.kits.bribes.values import OfferFault
 from judge.parse import Grammar
 from judge.parse.reading import Chatter, Garbled, Understood

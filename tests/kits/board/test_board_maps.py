@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from judge.core.errors import InputError, SetupError
-from judge.kits.board.distance import FAR, distance_any, distance_old
+from judge.kits.board.adjust import FAR, distance_any, distance_old
 from judge.kits.board.edits import Add, Ask, Drop, Home, Join, Part, Rename, Split, Start, Value, derive
-from judge.kits.board.geography import Province
+from judge.kits.board.geography import Province, ambiguous_provinces, meanings
 from judge.kits.board.grid import Grid
-from judge.kits.board.names import ambiguous_provinces, meanings
 from judge.kits.board.opening import position_of, start_position
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.standard import standard_map

@@ -6,9 +6,9 @@ from judge.core.notice import PUBLIC, News, Notice, fields_of, tell
 from judge.core.values import Record
 from judge.core.variant import Ended
 from judge.games.bourse.state import BourseState
-from judge.kits.host.advance import Season
 from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.news import HOSTED_NEWS, BoardReported
+from judge.kits.host.reported import Season
 from judge.kits.host.state import BoardChange
 from judge.kits.market.news import (
     MARKET_NEWS,
@@ -24,8 +24,7 @@ from judge.kits.market.news import (
 )
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
-from judge.kits.market.standing import after_trading, dead_rows, silent_rows
-from judge.kits.market.state import listed
+from judge.kits.market.state import after_trading, dead_rows, listed, silent_rows
 from judge.kits.market.tables import account, credit_text, credits_of, holdings, quotes, ranks, trades, worth
 
 

@@ -10,7 +10,7 @@ from judge.games.payola.state import ArchivedMovement, PayolaState
 from judge.kits.bribes import statements
 from judge.kits.bribes.decide import Decision, Purse, decide
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.sheets import Bid
+from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.statements import BribeAccount, PaidUnit, UnitTable, price_row
 from judge.kits.bribes.values import write_welcome
 from judge.kits.host.news import HOSTED_NEWS, BoardFinal, Silent, Standing
@@ -176,7 +176,7 @@ class NoSheet(News, notice="payola.nmr"):
 NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, *RULING_NEWS, BoardFinal, *news_in(globals()))
 
 
-Bids = Mapping[str, Bid]
+Bids = Mapping[str, CountedSheet]
 
 
 def after_movement(before: PayolaState, decision: Decision, bids: Bids, page: ArchivedMovement) -> list[Notice]:
@@ -195,7 +195,7 @@ def after_movement(before: PayolaState, decision: Decision, bids: Bids, page: Ar
     return notices
 
 
-def statement(before: PayolaState, power: str, decision: Decision, bid: Bid) -> Statement:
+def statement(before: PayolaState, power: str, decision: Decision, bid: CountedSheet) -> Statement:
     """One power's own: what its units were paid, which of its bribes were taken, its purse; as far as the game tells
     it (A12)."""
     settings = before.settings

@@ -13,9 +13,8 @@ from judge.core.values import Value
 from judge.core.variant import Ended, Step
 from judge.games.economic4 import bulletin
 from judge.games.economic4.commands import GameOver
-from judge.games.economic4.money import Called, Loan
+from judge.games.economic4.money import Called, Loan, Settled
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.transfers import Settled
 from judge.kits.host.reports import DRAW
 
 
