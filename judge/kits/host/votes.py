@@ -7,8 +7,9 @@ from typing import Any, Self
 from judge.core.command import Command, Sheet
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
+from judge.core.tables import settings, verbs
 from judge.core.values import Value
-from judge.core.variant import Ended, Help, Option
+from judge.core.variant import Ended
 from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
 from judge.kits.host.reported import Season
 from judge.kits.host.reports import ABANDONED, CONCEDED, DRAW, GameOver
@@ -29,20 +30,18 @@ REASONS: dict[str, Reason] = {
 }
 """Why a vote is refused; a game that says it in other words puts its own behind these."""
 
-DRAWS = Option(
-    "draws",
-    "choice",
-    "dias",
-    "draws include all survivors, or those of a list that all survivors agree to, or there are none",
-    ("dias", "list", "none"),
-    rule="D-10",
+(DRAWS,) = settings(
+    """
+draws: dias | list | none (D-10) draws include all survivors, or those of a list that all survivors agree to, or there
+    are none
+"""
 )
-CONCEDE_HELP = Help(
-    "CONCEDE",
-    "CONCEDE TO power / NO CONCESSION",
-    "gives the game to a power, if all others do.",
-    ("CONCEDE TO FRANCE", "NO CONCESSION"),
-    "D-10",
+(CONCEDE_HELP,) = verbs(
+    """
+CONCEDE: CONCEDE TO power / NO CONCESSION (D-10)
+    gives the game to a power, if all others do.
+    > CONCEDE TO FRANCE / NO CONCESSION
+"""
 )
 
 

@@ -1,0 +1,61 @@
+"""The settings and verbs of a game's card, written as tables. An indented line continues the entry above it.
+
+    cash: forfeit | keep | keep_after_first (M-7) money left over at the end of a turn is lost, kept, or kept from the
+        second turn on
+    report_hours: 1 to 720 = 48 (B-8, at any time) hours within which the master's report is due
+    min_bid: text = 50 (4.1) the least that may be bid
+
+    BUY: BUY amount currency / BUY currency WITH money (M-6)
+        buys units at the published price, from the proceeds of your sales
+        > BUY 115 MARKS / BUY MARKS WITH REST
+
+A setting's default is its first choice, or what stands behind `=`; one that may be changed in a running game says so.
+"""
+
+import re
+
+from judge.core.variant import Help, Option
+
+_SETTING = re.compile(
+    r"(?P<name>\w+): (?P<values>[^()=]+?)(?: = (?P<default>\S+))? "
+    r"\((?P<rule>[^),]+)(?P<open>, at any time)?\) (?P<text>.+)"
+)
+_VERB = re.compile(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
+
+
+def settings(table: str) -> tuple[Option, ...]:
+    """The options of a table, in its order."""
+    return tuple(_option(" ".join(entry)) for entry in _entries(table))
+
+
+def verbs(table: str) -> tuple[Help, ...]:
+    """The help of a table, in its order."""
+    return tuple(_help(*entry) for entry in _entries(table))
+
+
+def _entries(table: str) -> list[list[str]]:
+    return [[line.strip() for line in entry.split("\n")] for entry in re.split(r"\n(?! )", table.strip("\n"))]
+
+
+def _option(entry: str) -> Option:
+    row = _SETTING.fullmatch(entry)
+    assert row, entry
+    name, values, text, rule, frozen = row["name"], row["values"], row["text"], row["rule"], not row["open"]
+    low, bounded, high = values.partition(" to ")
+    if bounded:
+        return Option(name, "int", row["default"] or "", text, (), int(low), int(high), rule, frozen)
+    if values == "text":
+        return Option(name, "text", row["default"] or "", text, rule=rule, frozen=frozen)
+    choices = tuple(values.split(" | "))
+    default = row["default"] or choices[0]
+    if set(choices) == {"yes", "no"}:
+        return Option(name, "flag", default, text, rule=rule, frozen=frozen)
+    return Option(name, "choice", default, text, choices, rule=rule, frozen=frozen)
+
+
+def _help(head: str, *lines: str) -> Help:
+    row = _VERB.fullmatch(head)
+    assert row, head
+    examples = (line[2:].split(" / ") for line in lines if line.startswith("> "))
+    text = " ".join(line for line in lines if not line.startswith("> "))
+    return Help(row["verb"], row["form"], text, tuple(each for line in examples for each in line), row["rule"])
