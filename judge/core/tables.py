@@ -1,4 +1,4 @@
-"""The settings and verbs of a game's card, written as tables. An indented line continues the entry above it.
+"""The settings, verbs and reasons of a game, written as tables. An indented line continues the entry above it.
 
     cash: forfeit | keep | keep_after_first (M-7) money left over at the end of a turn is lost, kept, or kept from the
         second turn on
@@ -9,11 +9,15 @@
         buys units at the published price, from the proceeds of your sales
         > BUY 115 MARKS / BUY MARKS WITH REST
 
+    no-cash (2.1) It costs {cost}, and you have {cash}.
+    holding-cut (M-4, loses) You hold {held}: the rest is not on file.
+
 A setting's default is its first choice, or what stands behind `=`; one that may be changed in a running game says so.
 """
 
 import re
 
+from judge.core.ruling import Reason
 from judge.core.variant import Help, Option
 
 _SETTING = re.compile(
@@ -21,6 +25,7 @@ _SETTING = re.compile(
     r"\((?P<rule>[^),]+)(?P<open>, at any time)?\) (?P<text>.+)"
 )
 _VERB = re.compile(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
+_REASON = re.compile(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?\) (?P<text>.+)")
 
 
 def settings(table: str) -> tuple[Option, ...]:
@@ -33,8 +38,20 @@ def verbs(table: str) -> tuple[Help, ...]:
     return tuple(_help(*entry) for entry in _entries(table))
 
 
+def reasons(table: str) -> dict[str, Reason]:
+    """Code -> reason."""
+    return dict(_reason(" ".join(entry)) for entry in _entries(table))
+
+
 def _entries(table: str) -> list[list[str]]:
-    return [[line.strip() for line in entry.split("\n")] for entry in re.split(r"\n(?! )", table.strip("\n"))]
+    entries = re.split(r"\n(?! )", table.strip("\n"))
+    return [[line.strip() for line in entry.split("\n")] for entry in entries if not entry.startswith("#")]
+
+
+def _reason(entry: str) -> tuple[str, Reason]:
+    row = _REASON.fullmatch(entry)
+    assert row, entry
+    return row["code"], Reason(row["rule"], row["text"], bool(row["loses"]))
 
 
 def _option(entry: str) -> Option:

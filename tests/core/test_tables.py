@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.tables import settings, verbs
+from judge.core.ruling import Reason
+from judge.core.tables import reasons, settings, verbs
 from judge.core.variant import Help, Option
 
 SETTINGS = {
@@ -37,3 +38,12 @@ def test_a_verb_is_read_with_the_examples_that_tests_parse() -> None:
 def test_an_entry_that_is_no_setting_stops_the_game_from_loading() -> None:
     with pytest.raises(AssertionError, match="cash forfeit"):
         settings("cash forfeit")
+
+
+def test_reasons_are_read_by_code_and_comments_are_passed_over() -> None:
+    table = "# cut\ncut (M-4, loses) You hold {held}\n    {many}.\nno-cash (2.1) It costs {cost} (in all)."
+    expected = {
+        "cut": Reason("M-4", "You hold {held} {many}.", loses=True),
+        "no-cash": Reason("2.1", "It costs {cost} (in all)."),
+    }
+    assert reasons(table) == expected

@@ -8,6 +8,7 @@ from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Ruling
+from judge.core.tables import reasons
 from judge.core.values import Value
 from judge.core.variant import settings_of
 from judge.kits.board.standard import standard_map
@@ -160,11 +161,12 @@ def till(power: str) -> str:
 
 VOTE_REASONS: dict[str, Reason] = {
     **votes.REASONS,
-    # remarks
-    "vote-means": Reason(
-        "D-10",
-        "It passes if {voters} all vote for the same before {phase} is resolved; then the offers of {phase} are not "
-        "carried out. Nobody is told of it unless it passes.",
+    **reasons(
+        """
+# remarks
+vote-means (D-10) It passes if {voters} all vote for the same before {phase} is resolved; then the offers of {phase} are
+    not carried out. Nobody is told of it unless it passes.
+"""
     ),
 }
 

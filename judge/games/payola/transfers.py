@@ -7,6 +7,7 @@ from judge.core.ids import fold
 from judge.core.ledger import Posting
 from judge.core.notice import Notice, tell
 from judge.core.ruling import Reason, Ruling, accept, refuse
+from judge.core.tables import reasons
 from judge.core.variant import Step
 from judge.games.payola.news import Receipt
 from judge.games.payola.sheets import may_bribe
@@ -14,16 +15,16 @@ from judge.games.payola.state import MONEY, PayolaState
 from judge.kits.bribes.rules import told
 from judge.kits.rulings import Correction, corrected, nobody
 
-REASONS: dict[str, Reason] = {
-    "no-transfers": Reason("A13", "In this game no money is given away."),
-    "to-yourself": Reason("A2", "Money cannot be given to oneself."),
-    "not-that-much": Reason("A2", "A transfer is from 1 to what you have, and you have {balance}."),
-    "one-transfer": Reason(
-        "A13",
-        "In this game a power has one transfer a phase to each other power, and {power} has had yours in {phase}.",
-    ),
-    "nobody-there": Reason("A2", "Nobody plays {power}: money can be given to {players}."),
-}
+REASONS: dict[str, Reason] = reasons(
+    """
+no-transfers (A13) In this game no money is given away.
+to-yourself (A2) Money cannot be given to oneself.
+not-that-much (A2) A transfer is from 1 to what you have, and you have {balance}.
+one-transfer (A13) In this game a power has one transfer a phase to each other power, and {power} has had yours in
+    {phase}.
+nobody-there (A2) Nobody plays {power}: money can be given to {players}.
+"""
+)
 
 
 class Transfer(Command, final=Final.YES, kw_only=True, section="transfers"):
