@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from judge import demo
 from judge.desk.cabinet.records import instant
+from judge.extras import demo
 from tests.counting import counting_calls
 from tests.stores import sqlite_only
 
