@@ -196,7 +196,7 @@ def test_an_address_that_is_none_is_refused_without_being_shown(tmp_path: Path, 
 
 
 def test_apprise_is_loaded_by_the_first_notice_and_not_before(tmp_path: Path) -> None:
-    asked = "import sys, judge.cli, judge.daemon, judge.herald, judge.doctor; print('apprise' in sys.modules)"
+    asked = "import sys, judge.cli, judge.daemon, judge.extras.herald, judge.doctor; print('apprise' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "False"
 

@@ -103,7 +103,7 @@ class Press:
             self._made, self._wanted = None, ""
 
     def _work(self, wanted: Job) -> None:
-        command = [sys.executable, "-c", "from judge.zine.paper import main; main()"]
+        command = [sys.executable, "-c", "from judge.extras.zine.paper import main; main()"]
         try:
             done = subprocess.run(
                 command,
