@@ -46,8 +46,6 @@ class PostgresEngine:
     shared = True
     alone = False
     outdated = False
-    trips: int
-    """How often it went to the server and back."""
 
     def __init__(self, url: str, layout: Layout, *, read_only: bool = False) -> None:
         self.layout = layout
@@ -55,7 +53,6 @@ class PostgresEngine:
         self._read_only = read_only
         self._connection = connect(self.address)
         self._announce = False
-        self.trips = 0
         self._open = False  # whether a snapshot is wanted; the server knows from the first question on
         try:
             self.layout = layout = bring_up(self._connection, self.address.schema, layout, read_only)
@@ -90,7 +87,6 @@ class PostgresEngine:
 
         bodies: dict[str, dict[int, str]] = {}
         found: dict[Listed, dict[IndexValue, list[Found]]] = {}
-        self.trips += 1
         try:
             with self._connection.pipeline():
                 self._begin()
@@ -164,7 +160,6 @@ class PostgresEngine:
             raise StoreFault(f"{self.address} was opened for reading only: nothing is written.")
         import psycopg
 
-        self.trips += 1
         try:
             with self._connection.pipeline(), self._connection.cursor() as cursor:
                 if not self._in_transaction():
@@ -298,7 +293,6 @@ class PostgresEngine:
             return self._now(statement, values)
         import psycopg
 
-        self.trips += 1
         try:
             with self._connection.pipeline():
                 self._begin()
@@ -311,7 +305,6 @@ class PostgresEngine:
         """Ask without beginning the snapshot that is wanted: a lock is taken before it is looked what it guards."""
         import psycopg
 
-        self.trips += 1
         try:
             cursor = self._ask(statement, values)
             return cursor.fetchall() if cursor.description is not None else []

@@ -30,7 +30,8 @@ def test_a_setting_is_read_from_its_table(table: str) -> None:
 
 
 def test_a_verb_is_read_with_the_examples_that_tests_parse() -> None:
-    table = "IF IT MOVES: amount > unit order (A4)\n    promises it\n    for a move\n    > 4 > A PAR - BUR / 3 > F BRE - MAO"
+    table = "IF IT MOVES: amount > unit order (A4)\n    promises it\n    for a move\n"
+    table += "    > 4 > A PAR - BUR / 3 > F BRE - MAO"
     examples = ("4 > A PAR - BUR", "3 > F BRE - MAO")
     assert verbs(table) == (Help("IF IT MOVES", "amount > unit order", "promises it for a move", examples, "A4"),)
 
