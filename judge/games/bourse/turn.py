@@ -18,7 +18,6 @@ from judge.games.bourse.news import Joined, Opened, statements
 from judge.games.bourse.state import BourseState
 from judge.kits.host.hosted import hosted_season, texts
 from judge.kits.host.reported import Season, following, reported_season
-from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Source, flags_of, opening
 from judge.kits.market.rules import MarketRules, currencies_of, money
 from judge.kits.market.settle import Purse, Settlement, posted, settle
@@ -148,7 +147,7 @@ def move_prices(turn: Turn) -> Turn:
     """Prices follow the net of all executed trades (M-8, M-9)."""
     if not turn.before.trading:
         return turn
-    history = traded(turn.state.history, _phase(turn), turn.settlements, turn.state.rules)
+    history = traded(turn.state.history, str(turn.before.phase), turn.settlements, turn.state.rules)
     return replace(turn, state=replace(turn.state, history=history))
 
 
@@ -190,7 +189,7 @@ def finish(turn: Turn) -> Turn:
     best = max(credits.values(), default=0)
     winners = tuple(seat for seat, score in sorted(credits.items()) if score == best)
     scores = {seat: credit_text(score) for seat, score in sorted(credits.items())}
-    reason = _reason(over)
+    reason = " ".join((over.how.lower(), *over.powers))
     return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
 
 
@@ -227,11 +226,3 @@ def play(state: BourseState, orders: Orders) -> Step:
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended)
-
-
-def _phase(turn: Turn) -> str:
-    return str(turn.before.phase)
-
-
-def _reason(over: GameOver) -> str:
-    return " ".join((over.how.lower(), *over.powers))

@@ -191,11 +191,7 @@ def economic4_map(switches: tuple[str, ...] = DEFAULTS) -> Map:
 
 def switches_of(options: Mapping[str, str]) -> tuple[str, ...]:
     """The switches that settled options turn on, sorted."""
-    return tuple(sorted(name for name in SWITCHES if options.get(name, _default(name)) == "yes"))
-
-
-def _default(name: str) -> str:
-    return "yes" if name in DEFAULTS else "no"
+    return tuple(sorted(name for name in SWITCHES if options.get(name, ("yes" if name in DEFAULTS else "no")) == "yes"))
 
 
 def lands(board: Map) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def _ruling(desk: _Desk, command: Command, rank: int) -> Ruling:
         return accept(replace(command, rank=rank))
     if kind is not OrderKind.BUILD and kind not in REMOVING:
         return refuse(command, "no-winter-order", order=command.text)
-    judged = [(part, *_judge(desk, part)) for part in parts]
+    judged = [(part, *(_removal(desk, part) if part.kind in REMOVING else _build(desk, part))) for part in parts]
     good = tuple(standing for _, standing, _ in judged if standing is not None)
     bad = [(part, fault) for part, _, fault in judged if fault is not None]
     if not good:
@@ -73,11 +73,6 @@ def _ruling(desk: _Desk, command: Command, rank: int) -> Ruling:
         gone = ", ".join(f"{part.unit} {part.place}".strip() for part, _ in bad)
         return amend(standing, "dropped-builds", gone=gone, why=words(REASONS, bad[0][1]))
     return accept(standing)
-
-
-def _judge(desk: _Desk, order: Order) -> tuple[Order | None, Remark | None]:
-    """The order as it will stand, or why it cannot."""
-    return _removal(desk, order) if order.kind in REMOVING else _build(desk, order)
 
 
 def _removal(desk: _Desk, order: Order) -> tuple[Order | None, Remark | None]:

@@ -81,7 +81,7 @@ def _rule_on_withdrawal(state: ExchangeState, seat: str, command: Unsell) -> Rul
         if not state.listed(seat, command.power):
             return refuse(command, "nothing-listed", company=command.power.title())
         return accept(command)
-    listing = _numbered(state, command.listing)
+    listing = next((one for one in state.listings if one.number == command.listing), None)
     if listing is None:
         return refuse(command, "no-such-listing", known=_known(state))
     if listing.seller != seat:
@@ -106,10 +106,6 @@ def withdraw_all(state: ExchangeState, seat: str) -> Step:
 def _without(state: ExchangeState, gone: list[Listing]) -> Step:
     after = replace(state, listings=tuple(one for one in state.listings if one not in gone))
     return Step(after, tuple(tell(PUBLIC, Unlisted(**fields_of(shown(one)))) for one in gone))
-
-
-def _numbered(state: ExchangeState, number: int) -> Listing | None:
-    return next((one for one in state.listings if one.number == number), None)
 
 
 def _known(state: ExchangeState) -> str:

@@ -70,7 +70,7 @@ class Orders:
         for part in others:
             order = self._order(part, here, unit, behind_bar=True)
             if order in orders:
-                raise OfferFault(f"{unit} {order} stands in this line twice.", here + _indent(part))
+                raise OfferFault(f"{unit} {order} stands in this line twice.", here + (len(part) - len(part.lstrip())))
             orders.append(order)
             here += len(part) + 1
         return unit, tuple(orders)
@@ -124,10 +124,6 @@ def _names_of_themselves(board: Map) -> frozenset[str]:
 
 def _units_in_codes(board: Map) -> frozenset[str]:
     return frozenset(f"{letter} {code}" for letter in "AF" for code in board.provinces.keys() | board.fleet.keys())
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())
 
 
 class Walk:

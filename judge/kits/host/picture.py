@@ -110,11 +110,11 @@ def picture(
         caption=_caption(shown, deeds),
         pieces=tuple(_piece(row) for row in shown.units),
         owners=owners,
-        gone=tuple(_gone(row) for row in shown.dislodged),
+        gone=tuple(Gone(_piece(row), row.by, row.may_retreat_to) for row in shown.dislodged),
         deeds=deeds,
         taken={code: power for code, power in owners.items() if former and former.get(code) != power},
         former=former if deeds and former else None,
-        later=_alive(left) if deeds else None,
+        later=tuple(_piece(row) for row in (*left.units, *left.dislodged)) if deeds else None,
         marks=marks,
         notes=notes,
         idle=idle,
@@ -141,15 +141,6 @@ def _caption(shown: BoardShown, deeds: tuple[Deed, ...]) -> str:
 
 def _piece(row: Standing) -> Piece:
     return Piece(row.power, row.type, row.loc)
-
-
-def _alive(shown: BoardShown) -> tuple[Piece, ...]:
-    """Every unit, those driven out among them."""
-    return tuple(_piece(row) for row in (*shown.units, *shown.dislodged))
-
-
-def _gone(row: DrivenOut) -> Gone:
-    return Gone(_piece(row), row.by, row.may_retreat_to)
 
 
 def _deeds(told: Told, wanted: str) -> Iterator[Deed]:

@@ -23,7 +23,7 @@ def situation_of(board: Map, position: Position, powers: tuple[str, ...], phase:
     names = board.derived(place_names)
     gone = tuple(one for one in position.dislodged.values() if one.unit.power in powers)
     sites = tuple(
-        (site, board.provinces[site].locations) for power in powers for site in _sites(board, position, power)
+        (site, board.provinces[site].locations) for power in powers for site in open_sites(board, position, power)
     )
     due = allowances(position)
     return Situation(
@@ -50,10 +50,6 @@ def hosted_situation(host: Host, powers: tuple[str, ...], phase: Phase) -> Situa
 def _units(board: Map, names: Mapping[str, tuple[str, ...]], position: Position, power: str) -> Iterator[UnitSeen]:
     for unit in position.units_of(power):
         yield _seen(names, unit, board.neighbours(unit.type, unit.location))
-
-
-def _sites(board: Map, position: Position, power: str) -> tuple[str, ...]:
-    return open_sites(board, position, power)
 
 
 def _seen(names: Mapping[str, tuple[str, ...]], unit: Unit, to: tuple[str, ...]) -> UnitSeen:

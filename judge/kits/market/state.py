@@ -1,6 +1,6 @@
 """The market's part of a game's state, and what standings, results and statements tell of it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
 from judge.core.abilities import Coin
@@ -266,7 +266,7 @@ def adjust_holding(state: MarketState, seat: str, unit: str, amount: int, reason
     """Units of a currency, or money in hand: ticks, told with its `symbol` (`$#`)."""
     if unit == CASH and amount % (DOLLAR // 10**state.rules.decimals):
         raise InputError(f"Money has {state.rules.decimals} decimals here.", hint="Leave the others away.")
-    told = (lambda ticks: symbol.replace("#", money(ticks))) if unit == CASH else _counted(unit)
+    told = (lambda ticks: symbol.replace("#", money(ticks))) if unit == CASH else (lambda count: units(count, unit))
     return adjusted(state, Correction(str(state.phase), seat, seat, seat, unit, amount, reason, told))
 
 
@@ -274,10 +274,6 @@ def adjusted(state: MarketState, ruling: Correction) -> Step:
     """The state with the ruling in its books."""
     books, notices = corrected(state.books, ruling)
     return Step(replace(state, books=books), notices)
-
-
-def _counted(unit: str) -> Callable[[int], str]:
-    return lambda count: units(count, unit)
 
 
 def with_market(seen: Situation, purse: Purse, market: Market, names: Names) -> Situation:
