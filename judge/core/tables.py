@@ -4,6 +4,8 @@
         second turn on
     report_hours: 1 to 720 = 48 (B-8, at any time) hours within which the master's report is due
     min_bid: text = 50 (4.1) the least that may be bid
+    draws concession                                       settings that games share, by name
+    draws concession
 
     BUY: BUY amount currency / BUY currency WITH money (M-6)
         buys units at the published price, from the proceeds of your sales
@@ -28,9 +30,13 @@ _VERB = re.compile(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
 _REASON = re.compile(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?\) (?P<text>.+)")
 
 
-def settings(table: str) -> tuple[Option, ...]:
-    """The options of a table, in its order."""
-    return tuple(_option(" ".join(entry)) for entry in _entries(table))
+def settings(table: str, *shared: Option) -> tuple[Option, ...]:
+    """The options of a table, in its order. A line of names alone stands for options that games share."""
+    known, found = {option.name: option for option in shared}, []
+    for entry in _entries(table):
+        names = entry[0].split()
+        found += [known[name] for name in names] if known.keys() >= set(names) else [_option(" ".join(entry))]
+    return tuple(found)
 
 
 def verbs(table: str) -> tuple[Help, ...]:

@@ -48,3 +48,8 @@ def test_reasons_are_read_by_code_and_comments_are_passed_over() -> None:
         "no-cash": Reason("2.1", "It costs {cost} (in all)."),
     }
     assert reasons(table) == expected
+
+
+def test_a_line_of_names_stands_for_settings_that_games_share() -> None:
+    draws, own = Option("draws", "flag", "yes", "whether"), Option("blind", "flag", "no", "nobody is told", rule="A13")
+    assert settings("draws\nblind: no | yes (A13) nobody is told", draws) == (draws, own)

@@ -17,7 +17,7 @@ BLURB = (
     "supply centres."
 )
 
-(_RULES, _BOARD, _CASH, _STEP, _UNITS, _LIMIT, _HOURS) = settings(
+_OPTIONS = settings(
     """
 rules: classic | later | sunshine (B) a published set of rules; the settings below may still be given one by one
 board: reported | hosted (B-8) where the board game is played: its master reports it, or it is hosted here
@@ -25,10 +25,12 @@ cash: forfeit | keep | keep_after_first (M-7) money left over at the end of a tu
     second turn on
 step: whole | begun | unit (M-8) a price moves a cent for each whole 100 units net, for each 100 begun, or 1/100 cent
     for each unit
+overspend
 start_units: 1 to 1000000 = 1000 (B) units of each currency a player begins with
 sell_limit: 1 to 1000000 = 500 (B) units of one currency that may be sold in a turn
 report_hours: 1 to 720 = 48 (B-8, at any time) hours after an autumn deadline within which the master's report is due
-"""
+""",
+    OVERSPEND,
 )
 
 _HELP = (
@@ -52,7 +54,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, None),  # B-10
     roles=(Role.TRADER, Role.POWER),
-    options=(_RULES, _BOARD, _CASH, _STEP, OVERSPEND, _UNITS, _LIMIT, _HOURS),
+    options=_OPTIONS,
     sections=(TRADES, ORDERS, REPORT),
     help=_HELP,
     presets={

@@ -21,7 +21,7 @@ BLURB = (
     "points are blocks of 100 units times the centres of their power."
 )
 
-(_PHASES, _BOARD, _TIES, _CONDITIONAL, _LAST, _CASH, _STEP, _UNITS, _LIMIT) = settings(
+_OPTIONS = settings(
     """
 phases: separate | combined (C-1) an exchange and then the moves each season, a deadline for each; or one deadline for
     both, after an exchange in Winter 1900
@@ -34,9 +34,11 @@ last_year: 1901 to 2000 = 1915 (C-8) the game ends with this year's winter count
 cash: keep | forfeit | keep_after_first (M-7) Swiss francs left over at the end of a turn are kept, lost, or kept from
     the second turn on
 step: whole | begun (M-8) a rate moves a centime for each whole 100 units net, or for each 100 begun
+overspend
 start_units: 1 to 1000000 = 1000 (C) units of each currency a player begins with
 sell_limit: 1 to 1000000 = 500 (C) units of one currency that may be sold in a turn
-"""
+""",
+    OVERSPEND,
 )
 
 _HELP = (
@@ -93,7 +95,7 @@ CARD = Card(
     blurb=BLURB,
     players=(FEWEST, MOST),
     roles=(Role.INVESTOR,),
-    options=(_PHASES, _BOARD, _TIES, _CONDITIONAL, _LAST, _CASH, _STEP, OVERSPEND, _UNITS, _LIMIT),
+    options=_OPTIONS,
     sections=(TRADES, ORDERS, REPORT),
     help=_HELP,
     house={"press": "public", "grey": "no"},

@@ -16,17 +16,19 @@ BLURB = (
     "has won."
 )
 
-(_EDITION, _CONDITIONAL, _CONCESSION, _NMR, _GRACE, _EMPTY) = settings(
+_OPTIONS = settings(
     """
 edition: 2023 | 2000 (D-1) the rulebook by which orders are adjudicated
 conditional: off | on | only = on (D-7) retreats and builds may be sent with the moves: not at all; yes, and a phase
     that is decided by them is skipped; or they must, and each season has one deadline
+draws
 concession: yes | no (D-10) whether all others may concede the game to one power
 nmr: hold | wait (D-9) a power without orders at the deadline: its units hold, or the phase waits once for the hours of
     `grace`
 grace: 1 to 336 = 48 (D-9) hours a phase waits under nmr=wait
 empty: refuse | hold (D-9) powers without a player: the game cannot start, or their units hold
-"""
+""",
+    DRAWS,
 )
 _HELP = (
     *verbs(
@@ -74,7 +76,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, 7),
     roles=(Role.POWER,),
-    options=(_EDITION, _CONDITIONAL, DRAWS, _CONCESSION, _NMR, _GRACE, _EMPTY),
+    options=_OPTIONS,
     sections=(ORDERS, VOTES, REPORT),
     help=_HELP,
     pseudonyms=False,

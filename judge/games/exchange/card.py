@@ -31,23 +31,7 @@ BLURB = (
     "most of the winning company, or of the companies that draw, wins; cash counts for nothing."
 )
 
-(
-    _CASH,
-    _BID,
-    _AUCTION,
-    _FAST,
-    _NMR,
-    _GRACE,
-    _INACTIVE,
-    _MIN,
-    _MAX,
-    _REPRICE,
-    _INCOME,
-    _NEUTRAL,
-    _BASIS,
-    _DIAS,
-    _COUNTS,
-) = settings(
+_OPTIONS = settings(
     """
 start_cash: 1 to 100000 = 400 (2.1) money each investor begins with
 min_bid: text = 50 (4.1, at any time) the least bid for a country, for all or one by one: 50, RUSSIA 80, ITALY 30; the
@@ -71,7 +55,15 @@ neutral_value: 0 to 1000 = 5 (XR-21) what a neutral centre brings its owner in a
 value_basis: outstanding | all (XR-17) at the end a share counts against those investors hold, or against all
 dias: no | yes (5.6) a draw must include all survivors
 report_counts: no | yes (XR-7) annual reports say how many shares each shareholder has
-"""
+tax tax_centres cap
+language limit_offers savings plateaus zero_foreign reach ebayola signals
+transfers anonymous
+hide_cost hide_offers statements public_totals chart
+""",
+    *TAXES,
+    *LANGUAGE,
+    *GIFTS,
+    *REPORTS,
 )
 
 _HELP = verbs(
@@ -174,27 +166,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, None),
     roles=(Role.INVESTOR,),
-    options=(
-        _CASH,
-        _BID,
-        _AUCTION,
-        _FAST,
-        _NMR,
-        _GRACE,
-        _INACTIVE,
-        _MIN,
-        _MAX,
-        _REPRICE,
-        _INCOME,
-        _NEUTRAL,
-        _BASIS,
-        _DIAS,
-        _COUNTS,
-        *TAXES,
-        *LANGUAGE,
-        *GIFTS,
-        *REPORTS,
-    ),
+    options=_OPTIONS,
     sections=(BIDS, TERMS, VALUES, SHARES, BALLOTS, DIVIDENDS, OFFERS, ORDERS, *ALWAYS, REPORT, VACANCIES),
     help=_HELP,
     late_joining=True,

@@ -25,22 +25,35 @@ BLURB = (
     "centres, and 18 of them win."
 )
 
-(_RULES, _INCOME, _EMPTY, _DONATIONS, _CONDITIONAL, _CONCESSION, _NMR, _GRACE) = settings(
+_OPTIONS = settings(
     """
 rules: standard | classic | zerosum | ebayola | tincup (A13) a set of the settings below, which may still be given one
     by one
 income: table | flat | zerosum (A2) by the table (17, 33, 48, 62 ... for 1, 2, 3, 4 centres), a flat 7 a centre, or none
     but what bribes bring and centres taken (Zero-Sum)
+tax tax_centres cap hoarding
+language limit_offers savings plateaus zero_foreign reach ebayola signals pay_dummies
 empty: refuse | dummy (A10) powers without a player: the game cannot start, or their units are for sale to anybody
     (dummies)
+transfers anonymous
 donations: yes | no (A13) eliminated powers may give money and bribe
+hide_cost hide_offers statements public_totals chart blind
 conditional: off | on | only (D-7) retreats and builds may be sent with the offers: not at all; yes; or they must, and
     each season has one deadline
+draws
 concession: yes | no (D-10) whether all others may concede the game
 nmr: hold | wait (D-9) a power without a sheet at the deadline: its units hold unless others bid for them, or the phase
     waits once for the hours of `grace`
 grace: 1 to 336 = 48 (D-9) hours a phase waits under nmr=wait
-"""
+""",
+    *TAXES,
+    HOARDING,
+    *LANGUAGE,
+    PAY_DUMMIES,
+    *GIFTS,
+    *REPORTS,
+    BLIND,
+    DRAWS,
 )
 
 
@@ -111,24 +124,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, 7),
     roles=(Role.POWER,),
-    options=(
-        _RULES,
-        _INCOME,
-        *TAXES,
-        HOARDING,
-        *LANGUAGE,
-        PAY_DUMMIES,
-        _EMPTY,
-        *GIFTS,
-        _DONATIONS,
-        *REPORTS,
-        BLIND,
-        _CONDITIONAL,
-        DRAWS,
-        _CONCESSION,
-        _NMR,
-        _GRACE,
-    ),
+    options=_OPTIONS,
     sections=(OFFERS, ACCEPTANCE, ORDERS, VOTES, TRANSFERS, REPORT),
     help=_HELP,
     presets={
@@ -159,5 +155,5 @@ def special(chosen: Mapping[str, str]) -> tuple[Special, ...]:
     return tuple(
         Special(name=option.name, value=chosen[option.name], help=option.help)
         for option in CARD.options
-        if option.name != _RULES.name and chosen[option.name] != option.default
+        if option.name != "rules" and chosen[option.name] != option.default
     )

@@ -31,7 +31,7 @@ TABLE: Mapping[int, tuple[int, int]] = {
 }
 """Players -> (units of each currency at the start, sell limit)."""
 
-(_BOARD, _LOANS, _POSITIONS, _SEPARATE, _UNITS, _LIMIT, _HOURS) = settings(
+_OPTIONS = settings(
     """
 board: reported | hosted (T-14) where the board game is played: its master reports it, or it is hosted here
 loans: net | gross (T-8) a winter repays by the change of the number of centres, or counts losses and captures one by
@@ -79,7 +79,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, None),
     roles=(Role.TRADER, Role.POWER),
-    options=(_BOARD, _LOANS, _POSITIONS, _SEPARATE, _UNITS, _LIMIT, _HOURS),
+    options=_OPTIONS,
     sections=(TRADES, TS, ORDERS, REPORT),
     help=_HELP,
     score_unit="dollars",
