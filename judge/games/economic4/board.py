@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from judge.core.errors import SetupError
-from judge.kits.board.edits import Add, Ask, Drop, Edit, Home, Join, Split, Start, Value, derive
+from judge.kits.board.edits import Add, Ask, Drop, Edit, Home, Join, Split, Start, Worth, derive
 from judge.kits.board.geography import Map, Province
 from judge.kits.board.standard import standard_map
 
@@ -221,8 +221,8 @@ def _values() -> list[Edit]:
     base = standard_map()
     kept = [code for code in base.centres if code not in ("SPA", "TRI")]
     return [
-        *(Value(code, 3) for code in kept),
-        *(Value(code, points) for points, codes in _VALUES.items() for code in codes.split()),
+        *(Worth(code, 3) for code in kept),
+        *(Worth(code, points) for points, codes in _VALUES.items() for code in codes.split()),
     ]
 
 

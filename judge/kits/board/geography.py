@@ -7,11 +7,12 @@ province has two (`STP/NC`). Armies stand in provinces, fleets on locations.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 from judge.core.errors import InputError, SetupError
+from judge.core.values import Value
 
 T = TypeVar("T")
 Terrain = Literal["land", "coast", "sea"]
@@ -25,8 +26,7 @@ def province_of(location: str) -> str:
     return location.partition("/")[0]
 
 
-@dataclass(frozen=True)
-class Province:
+class Province(Value):
     """One space. `value` counts points where a game values land (1 for a plain centre); `build` says what its
     home power may build there."""
 
@@ -49,8 +49,7 @@ class Province:
         return tuple(f"{self.code}/{coast}" for coast in self.coasts) or (self.code,)
 
 
-@dataclass(frozen=True)
-class Power:
+class Power(Value):
     """A flag: `letter` is its short form, `units` its starting units as text (`A PAR`)."""
 
     code: str
@@ -60,8 +59,7 @@ class Power:
     units: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Map:
+class Map(Value):
     """A board. `army` and `fleet` list the neighbours of each province and location; `ask` holds spellings that
     fit several provinces and are asked about, never guessed. All mappings are read-only by custom."""
 
@@ -154,8 +152,7 @@ def _power_faults(board: Map) -> list[str]:
     return faults
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(Value):
     """One reading of the rulebook.
 
     `land_fallback`: an army ordered by convoy to a neighbour walks when no complete chain of convoy orders was
@@ -223,9 +220,3 @@ def _coast_spellings(board: Map, location: str) -> list[str]:
 def meanings(board: Map, text: str) -> tuple[str, ...]:
     """The locations `text` may mean: empty for an unknown name, several for one that must be asked about."""
     return spellings(board).get(fold(text), ())
-
-
-def ambiguous_provinces(board: Map, text: str) -> tuple[str, ...]:
-    """The distinct provinces among the meanings of `text`, if it fits more than one."""
-    codes = tuple(sorted({province_of(location) for location in meanings(board, text)}))
-    return codes if len(codes) > 1 else ()
