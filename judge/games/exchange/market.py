@@ -1,7 +1,8 @@
 """The market of shares and gifts of money: carried out at once, in the order of arrival (3, XR-11, 2.4)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from judge.core.command import Command
 from judge.core.ledger import Posting
@@ -22,26 +23,12 @@ def rule_on_market(state: ExchangeState, seat: str, command: Command) -> Ruling:
     """Whether it can be carried out now."""
     if command.hat:
         return refuse(command, "company-purse")
-    if isinstance(command, Sell):
-        return _rule_on_sale(state, seat, command)
-    if isinstance(command, Unsell):
-        return _rule_on_withdrawal(state, seat, command)
-    if isinstance(command, Buy):
-        return _rule_on_purchase(state, seat, command)
-    assert isinstance(command, Transfer)
-    return _rule_on_transfer(state, seat, command)
+    return _RULED[type(command)](state, seat, command)
 
 
 def do_market(state: ExchangeState, seat: str, command: Command) -> Step:
     """Carry out what was accepted."""
-    if isinstance(command, Sell):
-        return _list(state, seat, command)
-    if isinstance(command, Unsell):
-        return _withdraw(state, seat, command)
-    if isinstance(command, Buy):
-        return _purchase(state, seat, command)
-    assert isinstance(command, Transfer)
-    return _give(state, seat, command)
+    return _DONE[type(command)](state, seat, command)
 
 
 # ---- offers of shares -------------------------------------------------------------------------------------------
@@ -283,3 +270,17 @@ def _give(state: ExchangeState, seat: str, command: Transfer) -> Step:
     if target:
         notices.append(tell(target, receipt(giver, False, state.money(who))))
     return Step(state, tuple(notices))
+
+
+_RULED: Mapping[type[Command], Callable[[ExchangeState, str, Any], Ruling]] = {
+    Sell: _rule_on_sale,
+    Unsell: _rule_on_withdrawal,
+    Buy: _rule_on_purchase,
+    Transfer: _rule_on_transfer,
+}
+_DONE: Mapping[type[Command], Callable[[ExchangeState, str, Any], Step]] = {
+    Sell: _list,
+    Unsell: _withdraw,
+    Buy: _purchase,
+    Transfer: _give,
+}

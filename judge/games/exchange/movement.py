@@ -6,8 +6,7 @@ from dataclasses import replace
 from judge.core.ledger import VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.games.exchange.clock import Turn
-from judge.games.exchange.commands import CompanyOrder
-from judge.games.exchange.company import written
+from judge.games.exchange.company import company_orders, written
 from judge.games.exchange.news import Archive, Bribes, Chart, Totals
 from judge.games.exchange.sheets import bid_of, drawn_lists, purse_sheet
 from judge.games.exchange.state import MONEY, ArchivedMovement, ExchangeState, till
@@ -54,14 +53,7 @@ def retreat(turn: Turn) -> tuple[Turn, Season]:
     """The leaders' retreats; a unit without one is disbanded (XR-1)."""
     state = turn.state
     position = position_of(state.host)
-    sheets = {
-        power: tuple(
-            command
-            for command in turn.orders.get(state.corps[power].leader, ())
-            if isinstance(command, CompanyOrder) and command.hat == power
-        )
-        for power in state.floated
-    }
+    sheets = company_orders(turn)
     voices = {power: voice_of(position, power) for power in sheets}
     return _board(turn, orders_by_power(position, voices, sheets))
 

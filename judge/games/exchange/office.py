@@ -7,8 +7,8 @@ from functools import partial
 from judge.core.ledger import Posting
 from judge.core.variant import Step
 from judge.games.exchange.clock import Turn, board_phase
-from judge.games.exchange.commands import CompanyOrder, Dividend, Tiebreak, Vote
-from judge.games.exchange.company import take_back
+from judge.games.exchange.commands import Dividend, Tiebreak, Vote
+from judge.games.exchange.company import company_orders, take_back
 from judge.games.exchange.founding import keep_values
 from judge.games.exchange.market import withdraw_all
 from judge.games.exchange.news import DividendPaid, DividendReceived, Elected, Office, ValuesSet, VotesCounted
@@ -166,14 +166,7 @@ def _build(turn: Turn) -> Turn:
     """The builds and removals of the winter before, in this spring (6.5)."""
     state = turn.state
     phase = board_phase(state)
-    sheets = {
-        power: tuple(
-            command
-            for command in turn.orders.get(state.corps[power].leader, ())
-            if isinstance(command, CompanyOrder) and command.hat == power
-        )
-        for power in state.floated
-    }
+    sheets = company_orders(turn)
     season = hosted_season(state.host, phase, texts(sheets))
     turn = turn.having(replace(state, host=season.host))
     return turn.telling(*board_notices(phase, season)) if season.told and season.told.winter else turn
