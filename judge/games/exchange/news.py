@@ -347,9 +347,4 @@ class Final(News, notice="exchange.final"):
     rows: tuple[FinalPortfolio, ...]
 
 
-NEWS: tuple[type[News], ...] = (
-    *HOSTED_NEWS,
-    *RULING_NEWS,
-    *news_in(globals()),
-    *news_in(vars(trade_news)),
-)
+NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, *RULING_NEWS, *news_in(globals()), *news_in(vars(trade_news)))

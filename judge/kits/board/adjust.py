@@ -128,11 +128,7 @@ def resolve_adjustments(
 
 
 def removal_order(
-    board: Map,
-    power: str,
-    units: Mapping[int, Unit],
-    owned: Iterable[str],
-    edition: Edition = EDITION_2023,
+    board: Map, power: str, units: Mapping[int, Unit], owned: Iterable[str], edition: Edition = EDITION_2023
 ) -> list[int]:
     """The unit numbers of `power` in the order civil disorder removes them (4.D.8).
 

@@ -206,8 +206,7 @@ class _Play:
         result = resolve_movement(host.board, before, self.orders, self.edition)
         arrivals = self._arrivals(host) | movement_arrivals(before, result, _season(self.phase))
         telling = Telling(
-            moves=moves(host.board, before, result, self.orders),
-            dislodged=dislodged(host.board, result.dislodged),
+            moves=moves(host.board, before, result, self.orders), dislodged=dislodged(host.board, result.dislodged)
         )
         after = _placed(host, result.position, arrivals, self.ahead)
         retreats = replace(self.phase, kind="R")

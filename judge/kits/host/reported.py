@@ -217,11 +217,7 @@ def _report_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
         yield Remark("unknown-power", {"power": power, "powers": ", ".join(host.powers)})
     if strangers:
         return
-    faults = [
-        *_count_faults(host, report),
-        *_owner_faults(host, report),
-        *unit_faults(host, report),
-    ]
+    faults = [*_count_faults(host, report), *_owner_faults(host, report), *unit_faults(host, report)]
     yield from faults
     if not faults and report.phase.startswith("F"):
         yield from _gaps(host, report)

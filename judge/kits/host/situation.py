@@ -63,12 +63,7 @@ def _every(names: Mapping[str, tuple[str, ...]], location: str) -> tuple[str, ..
 
 
 def unit_lines(
-    public: Shown,
-    phase: str,
-    *,
-    board: Map | None = None,
-    due: Mapping[str, int] | None = None,
-    summed: bool = False,
+    public: Shown, phase: str, *, board: Map | None = None, due: Mapping[str, int] | None = None, summed: bool = False
 ) -> tuple[Group, ...]:
     """The powers that have something to order in a phase (`S1901M`); none where the board is reported.
 
