@@ -10,10 +10,9 @@ from judge.core.command import Command
 from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.ruling import Verdict, words
 from judge.kits.market.orders import Buy, NoTrade, Sell
-from judge.kits.market.reasons import REASONS
 from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
 from judge.kits.market.settle import CASH, Fill, Market, Purse, Settlement, postings, rulings, settle
-from judge.kits.market.tables import worth
+from judge.kits.market.tables import REASONS, worth
 from tests.counts import drawn
 
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")

@@ -12,7 +12,6 @@ from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
 from judge.core.ruling import Remark, words
 from judge.kits.market.orders import Buy, NoTrade, Sell
-from judge.kits.market.reasons import REASONS
 from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
 from judge.kits.market.settle import CASH, posted, screen, settle
 from judge.kits.market.state import (
@@ -24,7 +23,7 @@ from judge.kits.market.state import (
     trade_samples,
     traded,
 )
-from judge.kits.market.tables import account, quotes
+from judge.kits.market.tables import REASONS, account, quotes
 from tests.told import facts, hold_against
 
 PRICES = {"FRANC": 8_000, "LIRA": 11_000, "MARK": 10_000, "POUND": 0}

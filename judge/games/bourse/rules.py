@@ -27,10 +27,10 @@ from judge.kits.host.reported import check_sheet, needs_report
 from judge.kits.host.reports import REPORTS as REPORT_WORDS
 from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines
 from judge.kits.market.orders import TRADES as TRADE_WORDS
-from judge.kits.market.reasons import REASONS as MARKET_REASONS
 from judge.kits.market.rules import standard_market_names
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import account_of, adjust_holding, coins_of, spoken_trades, trade_samples, with_market
+from judge.kits.market.tables import REASONS as MARKET_REASONS
 
 
 class Bourse:

@@ -15,8 +15,8 @@ from judge.kits.host.legal import HOSTED_REASONS, check_voice
 from judge.kits.host.orders import UnitOrder, voice_of
 from judge.kits.host.reported import Season
 from judge.kits.host.winter import is_for_winter
-from judge.kits.market.reasons import REASONS as MARKET_REASONS
 from judge.kits.market.rules import word
+from judge.kits.market.tables import REASONS as MARKET_REASONS
 
 
 def power_meant(state: CapitalistState, order: UnitOrder) -> str:

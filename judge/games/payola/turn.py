@@ -107,7 +107,7 @@ def play_the_board(turn: Turn) -> Turn:
     if turn.over is not None:
         return turn
     state, host = turn.state, turn.state.host
-    sheets = {power: _owners_part(turn.sheet(power)) for power in host.powers}
+    sheets = {power: tuple(line for line in turn.sheet(power) if isinstance(line, UnitOrder)) for power in host.powers}
     orders, ahead = hosted_sheets(host, state.phase, sheets)
     if turn.decision is not None:
         awards = turn.decision.awards
@@ -131,10 +131,6 @@ def play_the_board(turn: Turn) -> Turn:
         told = tuple(fogged(told, host, season.host, state.seats))
     state = replace(state, host=season.host, taken=(*state.taken, *_captures(season)))
     return replace(turn, state=state, season=season, over=season.change.over, notices=(*told, *turn.notices))
-
-
-def _owners_part(sheet: Sheet) -> Sheet:
-    return tuple(command for command in sheet if isinstance(command, UnitOrder))
 
 
 def _captures(season: Season) -> list[tuple[str, str, str]]:

@@ -11,7 +11,7 @@ from judge.games.troubleshooter.state import TroubleshooterState
 from judge.kits.host.legal import REASONS as BOARD_REASONS
 from judge.kits.host.reported import check_sheet, report_for, told_units, unit_faults
 from judge.kits.host.reports import ReportResult
-from judge.kits.market.reasons import REASONS as MARKET_REASONS
+from judge.kits.market.tables import REASONS as MARKET_REASONS
 
 
 def check_reports(state: TroubleshooterState, sheet: Sheet) -> tuple[Ruling, ...]:

@@ -181,7 +181,7 @@ def dislodged(board: Map, gone: Iterable[Dislodged]) -> tuple[Driven, ...]:
         Driven(
             power=d.unit.power,
             unit=d.unit.text,
-            name=_whose(board, d.unit),
+            name=f"{board.powers[d.unit.power].adjective} {KINDS[d.unit.type]} in {_name(board, d.unit.location)}",
             by=d.by,
             by_name=board.provinces[d.by].name,
             may_retreat_to=d.may_retreat_to,
@@ -292,10 +292,6 @@ def counts(board: Map, position: Position, dead: Collection[str] = ()) -> tuple[
         )
         for power in sorted(board.powers)
     )
-
-
-def _whose(board: Map, unit: Unit) -> str:
-    return f"{board.powers[unit.power].adjective} {KINDS[unit.type]} in {_name(board, unit.location)}"
 
 
 def _piece(board: Map, unit: Unit) -> str:
