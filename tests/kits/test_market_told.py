@@ -99,17 +99,17 @@ def told(state: MarketState, name: str) -> Iterator[str]:
             sound.append(command)
         else:
             yield f"{command.canonical()}: {_words(objection)}"
-    for who in ("Ada", "Bob"):
-        done = {who: settle(tuple(sound), state.purse(who), state.market)}
-        yield from (f"{who} {line}" for line in facts(account(done[who], state.market, REASONS)))
-        after = replace(
-            state,
-            books=posted(state.books, done),
-            history=traded(state.history, "S1901M", done, state.rules),
-            phase=Phase.parse("F1901M"),
-        )
-        yield from (f"{who} has {line}" for line in facts(own_account(after, who)))
-        yield from facts([document(one) for one in quotes(PRICES, after.prices, done, POWERS, COUNTS)], "quotes")
+    who = "Bob"  # who has money at hand
+    done = {who: settle(tuple(sound), state.purse(who), state.market)}
+    yield from (f"{who} {line}" for line in facts(account(done[who], state.market, REASONS)))
+    after = replace(
+        state,
+        books=posted(state.books, done),
+        history=traded(state.history, "S1901M", done, state.rules),
+        phase=Phase.parse("F1901M"),
+    )
+    yield from (f"{who} has {line}" for line in facts(own_account(after, who)))
+    yield from facts([document(one) for one in quotes(PRICES, after.prices, done, POWERS, COUNTS)], "quotes")
 
 
 def _words(remark: Remark) -> str:
