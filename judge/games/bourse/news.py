@@ -28,7 +28,7 @@ from judge.kits.market.state import after_trading, dead_rows, listed, silent_row
 from judge.kits.market.tables import account, credit_text, credits_of, holdings, quotes, ranks, trades, worth
 
 
-class Opened(News, notice="market.opened"):
+class BourseOpened(News, notice="market.opened"):
     """The market opens.
 
     board      reported or hosted (B-8)
@@ -57,7 +57,7 @@ class Opened(News, notice="market.opened"):
     credits: str
 
 
-class Joined(News, notice="market.joined"):
+class TraderJoined(News, notice="market.joined"):
     """A late joiner, with so many units of each of these living currencies and no money (B-2)."""
 
     phase: str
@@ -66,7 +66,7 @@ class Joined(News, notice="market.joined"):
     currencies: tuple[str, ...]
 
 
-class Statement(News, Account, Onward, notice="book.statement"):
+class BourseStatement(News, Account, Onward, notice="book.statement"):
     """A trader's own statement of a turn, for him alone.
 
     rank     of his worth at the new prices among so many `traders`
@@ -80,7 +80,7 @@ class Statement(News, Account, Onward, notice="book.statement"):
     credits: str
 
 
-class Part(Record):
+class BoursePart(Record):
     """What a currency counts in the end: units x centres / 100 are `credits` (B-5)."""
 
     currency: str
@@ -89,7 +89,7 @@ class Part(Record):
     credits: str
 
 
-class Score(Record):
+class BourseScore(Record):
     """A trader's final score, currency by currency; `cash`, money, counts for nothing."""
 
     seat: str
@@ -97,10 +97,10 @@ class Score(Record):
     credits: str
     winner: bool
     cash: str
-    parts: tuple[Part, ...]
+    parts: tuple[BoursePart, ...]
 
 
-class Final(News, notice="final.scores"):
+class BourseFinal(News, notice="final.scores"):
     """The final standings, best first (B-5).
 
     reason   how the board game ended, as in `solo ITALY`
@@ -112,10 +112,18 @@ class Final(News, notice="final.scores"):
     counted: str
     winners: tuple[str, ...]
     centres: Mapping[str, int]
-    rows: tuple[Score, ...]
+    rows: tuple[BourseScore, ...]
 
 
-NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardReported, *MARKET_NEWS, Opened, Joined, Statement, Final)
+NEWS: tuple[type[News], ...] = (
+    *HOSTED_NEWS,
+    BoardReported,
+    *MARKET_NEWS,
+    BourseOpened,
+    TraderJoined,
+    BourseStatement,
+    BourseFinal,
+)
 
 
 Settlements = Mapping[str, Settlement]
@@ -179,9 +187,9 @@ def statements(before: BourseState, after: BourseState, settlements: Settlements
     return (*books, *duties)
 
 
-def statement(before: BourseState, after: BourseState, seat: str, settlement: Settlement, rank: int) -> Statement:
+def statement(before: BourseState, after: BourseState, seat: str, settlement: Settlement, rank: int) -> BourseStatement:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
-    return Statement(
+    return BourseStatement(
         phase=str(before.phase),
         seat=seat,
         **fields_of(account(settlement, before.market)),
@@ -192,13 +200,13 @@ def statement(before: BourseState, after: BourseState, seat: str, settlement: Se
     )
 
 
-def final(before: BourseState, after: BourseState, ended: Ended) -> Final:
+def final(before: BourseState, after: BourseState, ended: Ended) -> BourseFinal:
     """The final standings: credits of each trader, currency by currency (B-5)."""
     purses = after.purses()
     credits = {seat: credits_of(purse, after.powers, after.host.counts) for seat, purse in purses.items()}
     places = ranks(credits)
     rows = tuple(
-        Score(
+        BourseScore(
             seat=seat,
             rank=places[seat],
             credits=credit_text(credits[seat]),
@@ -208,7 +216,7 @@ def final(before: BourseState, after: BourseState, ended: Ended) -> Final:
         )
         for seat in sorted(purses, key=lambda name: (places[name], name))
     )
-    return Final(
+    return BourseFinal(
         phase=str(before.phase),
         reason=ended.reason,
         counted="autumn" if before.phase.season == "F" else "last winter",
@@ -218,6 +226,6 @@ def final(before: BourseState, after: BourseState, ended: Ended) -> Final:
     )
 
 
-def _part(state: BourseState, currency: str, units: int) -> Part:
+def _part(state: BourseState, currency: str, units: int) -> BoursePart:
     centres = state.host.counts[state.powers[currency]]
-    return Part(currency=currency, units=units, centres=centres, credits=credit_text(units * centres))
+    return BoursePart(currency=currency, units=units, centres=centres, credits=credit_text(units * centres))

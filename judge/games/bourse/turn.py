@@ -14,7 +14,7 @@ from judge.core.values import Value
 from judge.core.variant import Ended, Role, Seat, Step
 from judge.games.bourse import news
 from judge.games.bourse.card import CARD
-from judge.games.bourse.news import Joined, Opened, statements
+from judge.games.bourse.news import BourseOpened, TraderJoined, statements
 from judge.games.bourse.state import BourseState
 from judge.kits.host.hosted import hosted_season, texts
 from judge.kits.host.reported import Season, following, reported_season
@@ -66,7 +66,7 @@ def issue(books: Ledger, seats: Iterable[str], prices: Mapping[str, int], rules:
 def _opened(state: BourseState) -> Notice:
     rules = state.rules
     first = Purse(dict.fromkeys(state.prices, rules.start_units))
-    data = Opened(
+    data = BourseOpened(
         board=state.host.source.value,
         powers={power: seat for seat, power in sorted(state.flags.items())},
         phase=str(state.phase),
@@ -99,7 +99,7 @@ def admit_trader(state: BourseState, seat: Seat) -> Step:
         traders=tuple(sorted((*state.traders, seat.name))),
         joined={**state.joined, seat.name: str(state.phase)},
     )
-    data = Joined(
+    data = TraderJoined(
         seat=seat.name,
         phase=str(state.phase),
         units=state.rules.start_units,
@@ -108,7 +108,7 @@ def admit_trader(state: BourseState, seat: Seat) -> Step:
     return Step(after, (tell(PUBLIC, data),))
 
 
-class Turn(Value):
+class BourseTurn(Value):
     """A turn under way. `before` is the state at the deadline, `state` what it is becoming."""
 
     before: BourseState
@@ -120,7 +120,7 @@ class Turn(Value):
     ended: Ended | None = None
 
 
-def hear_the_board(turn: Turn) -> Turn:
+def hear_the_board(turn: BourseTurn) -> BourseTurn:
     """The board's part: the master's report (B-8), or the phase as ordered here."""
     state, master = turn.state, turn.orders.get(MASTER, ())
     if state.host.live is None:
@@ -131,7 +131,7 @@ def hear_the_board(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, host=season.host), season=season)
 
 
-def trade(turn: Turn) -> Turn:
+def trade(turn: BourseTurn) -> BourseTurn:
     """Every sheet is settled by itself at the prices known before (M-2), whatever the board has brought (M-10)."""
     state = turn.state
     if not turn.before.trading:
@@ -143,7 +143,7 @@ def trade(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, books=books), settlements=settlements)
 
 
-def move_prices(turn: Turn) -> Turn:
+def move_prices(turn: BourseTurn) -> BourseTurn:
     """Prices follow the net of all executed trades (M-8, M-9)."""
     if not turn.before.trading:
         return turn
@@ -151,13 +151,13 @@ def move_prices(turn: Turn) -> Turn:
     return replace(turn, state=replace(turn.state, history=history))
 
 
-def close_the_dead(turn: Turn) -> Turn:
+def close_the_dead(turn: BourseTurn) -> BourseTurn:
     """The currencies of powers that this winter count eliminated are worth nothing for good (M-9, M-10)."""
     history = closed(turn.state.history, turn.state.powers, turn.state.host.eliminated)
     return replace(turn, state=replace(turn.state, history=history))
 
 
-def count_the_silent(turn: Turn) -> Turn:
+def count_the_silent(turn: BourseTurn) -> BourseTurn:
     """Who sent no sheet, and for how many turns in a row (B-11). A newcomer's first turn does not count, which after
     the moves is that of the next."""
     state = turn.state
@@ -179,7 +179,7 @@ def _first_turn(joined: str) -> Phase | None:
     return phase if phase.kind == "M" else following(phase)
 
 
-def finish(turn: Turn) -> Turn:
+def finish(turn: BourseTurn) -> BourseTurn:
     """The end of the board game is the end of the market: centres x units / 100, cash worthless (B-5)."""
     over = turn.season.change.over if turn.season else None
     if over is None:
@@ -193,7 +193,7 @@ def finish(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
 
 
-def tell_everybody(turn: Turn) -> Turn:
+def tell_everybody(turn: BourseTurn) -> BourseTurn:
     """What everybody may read (B-7), and each trader's own statement."""
     assert turn.season is not None
     public = news.public(turn.before, turn.state, turn.settlements, turn.season, turn.ended)
@@ -201,14 +201,14 @@ def tell_everybody(turn: Turn) -> Turn:
     return replace(turn, notices=(*public, *private))
 
 
-def turn_the_page(turn: Turn) -> Turn:
+def turn_the_page(turn: BourseTurn) -> BourseTurn:
     """On to the next phase, which beside a reported board is a movement phase (B-9), unless the game is over."""
     if turn.ended or turn.season is None:
         return turn
     return replace(turn, state=replace(turn.state, phase=turn.season.next))
 
 
-STEPS: tuple[Callable[[Turn], Turn], ...] = (
+STEPS: tuple[Callable[[BourseTurn], BourseTurn], ...] = (
     hear_the_board,
     trade,
     move_prices,
@@ -222,7 +222,7 @@ STEPS: tuple[Callable[[Turn], Turn], ...] = (
 
 def play(state: BourseState, orders: Orders) -> Step:
     """One deadline from beginning to end."""
-    turn = Turn(state, state, orders)
+    turn = BourseTurn(state, state, orders)
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended)

@@ -7,24 +7,24 @@ from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.games.capitalist.board import REASONS, owing
 from judge.games.capitalist.news import (
-    Command,
+    CapitalistFinal,
+    CapitalistPart,
+    CapitalistScore,
+    CapitalistStandings,
+    CapitalistStatement,
     Commanded,
     Commanders,
-    Final,
     InvestorStanding,
     OwnCommand,
-    Part,
     PointHolder,
     PointHoldings,
     PointTable,
+    PowerCommand,
     PowerStanding,
     Rates,
-    Score,
     Spoke,
     Spoken,
-    Standings,
     StandingsTable,
-    Statement,
     WinterRate,
     WinterRates,
 )
@@ -110,10 +110,10 @@ def holdings_table(state: CapitalistState) -> PointTable:
     )
 
 
-def command_rows(charges: Iterable[Charge], state: CapitalistState) -> tuple[Command, ...]:
+def command_rows(charges: Iterable[Charge], state: CapitalistState) -> tuple[PowerCommand, ...]:
     """The commands as published with each exchange (C-5): power, pseudonym, units, margin over the second."""
     return tuple(
-        Command(
+        PowerCommand(
             power=charge.power,
             currency=state.currency_of(charge.power),
             seat=charge.seat or None,
@@ -273,12 +273,12 @@ def _results(told: Told) -> Iterator[News]:
     if told.ended:
         yield _final(told, told.ended)
     elif told.before.phase.kind != "A":
-        yield Standings(phase=told.phase, **fields_of(standings(after)))
+        yield CapitalistStandings(phase=told.phase, **fields_of(standings(after)))
     if told.before.trading and after.silent:
         yield NoSheet(phase=told.phase, seats=silent_rows(after))
 
 
-def _final(told: Told, ended: Ended) -> Final:
+def _final(told: Told, ended: Ended) -> CapitalistFinal:
     """The final standings: points of each investor, currency by currency (C-8)."""
     after = told.after
     counts = after.host.counts
@@ -286,14 +286,14 @@ def _final(told: Told, ended: Ended) -> Final:
     points = {seat: points_of(purse, after.powers, counts) for seat, purse in purses.items()}
     places = ranks(points)
     rows = [
-        Score(
+        CapitalistScore(
             seat=seat,
             rank=places[seat],
             points=points[seat],
             winner=seat in ended.winners,
             cash=money(purses[seat].cash),
             parts=tuple(
-                Part(
+                CapitalistPart(
                     currency=currency,
                     units=purses[seat].holding[currency],
                     blocks=purses[seat].holding[currency] // BLOCK,
@@ -306,7 +306,7 @@ def _final(told: Told, ended: Ended) -> Final:
         for seat in sorted(purses, key=lambda name: (places[name], name))
     ]
     counted = f"Winter {told.before.phase.year}" if told.counted else "the last winter"
-    return Final(
+    return CapitalistFinal(
         phase=told.phase,
         reason=ended.reason,
         counted=counted,
@@ -327,11 +327,11 @@ def private(told: Told) -> tuple[Notice, ...]:
     return (*statements, *commands)
 
 
-def _statement(told: Told, seat: str) -> Statement:
+def _statement(told: Told, seat: str) -> CapitalistStatement:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
     after, over = told.after, bool(told.ended)
     table = {row.seat: row for row in standings(after).rows}[seat]
-    return Statement(
+    return CapitalistStatement(
         phase=told.phase,
         seat=seat,
         **fields_of(account(told.settlements[seat], told.before.market, REASONS)),

@@ -20,7 +20,7 @@ from judge.games.capitalist import board, shown
 from judge.games.capitalist.board import REASONS
 from judge.games.capitalist.bulletin import points_of
 from judge.games.capitalist.card import CARD, FEWEST, ORDERS, REPORT, TRADES, USUAL
-from judge.games.capitalist.news import Opened
+from judge.games.capitalist.news import CapitalistOpened
 from judge.games.capitalist.shown import picture
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import next_exchange, play, trades_of
@@ -90,7 +90,7 @@ def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) 
 
 def _opened(state: CapitalistState) -> Notice:
     rules, someone = state.rules, state.purse(state.investors[0])
-    data = Opened(
+    data = CapitalistOpened(
         phase=str(state.phase),
         seats=tuple(state.investors),
         units=rules.start_units,

@@ -12,7 +12,7 @@ from judge.core.values import Value
 from judge.core.variant import Told, Views
 from judge.games.capitalist.board import REASONS, sheet_of
 from judge.games.capitalist.bulletin import command_rows, holdings_table, own_command, standings
-from judge.games.capitalist.news import Command, Commanded
+from judge.games.capitalist.news import Commanded, PowerCommand
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import trades_of
 from judge.kits.host.outlook import EndingForecast, Outlook, outlook
@@ -80,7 +80,7 @@ class CapitalistShown(Shown):
     market: PointMarket
     board: BoardShown
     commanders: Mapping[str, str | None]
-    commands: tuple[Command, ...]
+    commands: tuple[PowerCommand, ...]
     next_commanders: Mapping[str, str | None] | Unset = UNSET
 
 

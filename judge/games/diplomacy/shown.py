@@ -98,19 +98,19 @@ def _relies_on_ahead(state: DiplomacyState, power: str, sheet: Sheet) -> bool:
     return state.phase.kind == "R" or not any(isinstance(command, UnitOrder) for command in sheet)
 
 
-class Player(Record):
+class DiplomacyPlayer(Record):
     """A power and its seat."""
 
     power: str
     seat: str
 
 
-class Opened(News, notice="board.opened"):
+class DiplomacyOpened(News, notice="board.opened"):
     """The game opens. `idle`: powers without a player; `victory`: centres that win; `draws` and `conditional`: the
     settings of these names."""
 
     phase: str
-    powers: tuple[Player, ...]
+    powers: tuple[DiplomacyPlayer, ...]
     idle: tuple[str, ...]
     units: tuple[Standing, ...]
     victory: int
@@ -118,4 +118,4 @@ class Opened(News, notice="board.opened"):
     conditional: str
 
 
-NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardFinal, Opened, NoOrders)
+NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardFinal, DiplomacyOpened, NoOrders)

@@ -18,7 +18,7 @@ from judge.kits.host.votes import ConcedeVote, DrawVote, Poll, Vote, YearCount, 
 LOST = 2  # movement phases in a row without orders that open a seat (D-9)
 
 
-class Settings(Value):
+class DiplomacySettings(Value):
     """The settings that the rules read (D-1, D-7, D-10)."""
 
     edition: str
@@ -42,7 +42,7 @@ class DiplomacyState(Value):
     """
 
     phase: Phase
-    settings: Settings
+    settings: DiplomacySettings
     host: Host
     flags: Mapping[str, str]
     history: tuple[YearCount, ...]

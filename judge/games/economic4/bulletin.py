@@ -18,12 +18,12 @@ from judge.games.economic4.news import (
     Bankrupt,
     CallShown,
     ChosenUnit,
-    Final,
+    EconomyFinal,
+    EconomyStatement,
     FinalPower,
     HalvesWritten,
     LoanShown,
     OwnTransfers,
-    Statement,
     StatementLine,
     TransferShown,
     Treasuries,
@@ -150,7 +150,7 @@ def _piece(board: Map, unit: Any) -> str:
     return f"{'army' if unit.type == 'A' else 'fleet'} in {board.full_name(unit.location)}"
 
 
-def final(state: EconomyState, ended: Ended, phase: str) -> Final:
+def final(state: EconomyState, ended: Ended, phase: str) -> EconomyFinal:
     """The last standing: income, treasury and provinces of every power, the dead with their phase."""
     incomes = state.incomes()
     rows = [
@@ -164,7 +164,7 @@ def final(state: EconomyState, ended: Ended, phase: str) -> Final:
         )
         for power in sorted(state.powers, key=lambda power: (-incomes[power], power))
     ]
-    return Final(
+    return EconomyFinal(
         phase=phase,
         reason=ended.reason,
         rows=tuple(rows),
@@ -194,7 +194,7 @@ def statements(
         seat = state.seat_of(power)
         if not seat:
             continue
-        data = Statement(
+        data = EconomyStatement(
             phase=str(state.phase),
             power=power,
             opening=opening,

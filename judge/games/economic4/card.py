@@ -10,7 +10,7 @@ from judge.core.variant import Card, Mode, Option, Role, Section, settings_of
 from judge.games.economic4.board import DEFAULTS, SWITCHES, switches_of
 from judge.games.economic4.news import NEWS
 from judge.games.economic4.shown import VIEWS
-from judge.games.economic4.state import Settings
+from judge.games.economic4.state import EconomySettings
 from judge.kits.host.reports import BUILDS, MOVES, RETREATS
 from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
@@ -130,15 +130,15 @@ CARD = Card(
 )
 
 
-def settled(options: Mapping[str, str]) -> Settings:
+def settled(options: Mapping[str, str]) -> EconomySettings:
     """The settings out of a game's options; what is missing has its default. InputError where an alliance would win
     with less than a power alone (E-11)."""
     given = CARD.settled(options)
-    chosen = settings_of(Settings, given, switches=switches_of(given))
+    chosen = settings_of(EconomySettings, given, switches=switches_of(given))
     if chosen.alliance < chosen.victory:
         raise InputError(
             f"alliance={chosen.alliance} is less than victory={chosen.victory}: two allies would win before a power "
             "alone (E-11).",
-            hint=f"Write alliance={max(Settings.alliance, chosen.victory)} or more, or a lower victory.",
+            hint=f"Write alliance={max(EconomySettings.alliance, chosen.victory)} or more, or a lower victory.",
         )
     return chosen

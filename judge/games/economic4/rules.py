@@ -25,7 +25,7 @@ from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANS
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
 from judge.games.economic4.money import CREDIT, Deal, deals_of
-from judge.games.economic4.news import Opened
+from judge.games.economic4.news import EconomyOpened
 from judge.games.economic4.reasons import COIN, REASONS, passed
 from judge.games.economic4.shown import EconomyShown, TreasuryShown
 from judge.games.economic4.state import EconomyState
@@ -185,7 +185,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
         books=Ledger().post(start),
         flags=flags,
     )
-    data = Opened(
+    data = EconomyOpened(
         phase=str(state.phase),
         start=settings.start_treasury,
         rows=treasury_rows(state),

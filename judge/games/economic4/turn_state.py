@@ -18,7 +18,7 @@ from judge.games.economic4.state import EconomyState
 from judge.kits.host.reports import DRAW
 
 
-class Turn(Value):
+class EconomyTurn(Value):
     """A deadline under way. `before` is the state at the deadline, `state` what it is becoming.
 
     sheets  power -> sheet
@@ -48,23 +48,23 @@ class Turn(Value):
         """The id of the phase that is resolved: what news tells of."""
         return str(self.before.phase)
 
-    def tell(self, news: News) -> Turn:
+    def tell(self, news: News) -> EconomyTurn:
         return replace(self, notices=(*self.notices, tell(PUBLIC, news)))
 
-    def post(self, postings: tuple[Posting, ...]) -> Turn:
+    def post(self, postings: tuple[Posting, ...]) -> EconomyTurn:
         """Money moves; each side's statement gets its line."""
         state = replace(self.state, books=self.state.books.post(postings))
         lines = tuple(line for posting in postings for line in bulletin.lines_of(posting))
         return replace(self, state=state, lines=(*self.lines, *lines))
 
 
-def begin(state: EconomyState, orders: Orders, opens: bool = True) -> Turn:
+def begin(state: EconomyState, orders: Orders, opens: bool = True) -> EconomyTurn:
     sheets = {power: orders.get(seat, ()) for seat, power in sorted(state.flags.items()) if power in state.living}
     tried = frozenset(state.flags.get(seat, "") for seat in wrote(orders))
-    return Turn(state, state, sheets, orders.get(MASTER, ()), tried, purses=state.treasuries(), opens=opens)
+    return EconomyTurn(state, state, sheets, orders.get(MASTER, ()), tried, purses=state.treasuries(), opens=opens)
 
 
-def end(turn: Turn, reason: str, winners: tuple[str, ...]) -> Turn:
+def end(turn: EconomyTurn, reason: str, winners: tuple[str, ...]) -> EconomyTurn:
     """The game is over; scores are points of income."""
     state = turn.state
     incomes = state.incomes()
@@ -73,19 +73,19 @@ def end(turn: Turn, reason: str, winners: tuple[str, ...]) -> Turn:
     return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, seats))
 
 
-def decree(turn: Turn) -> Turn:
+def decree(turn: EconomyTurn) -> EconomyTurn:
     """The master's END, unless the game was won."""
     over = next((command for command in turn.master if isinstance(command, GameOver)), None)
     return turn if over is None or turn.ended is not None else end_with(turn, over)
 
 
-def end_with(turn: Turn, over: GameOver) -> Turn:
+def end_with(turn: EconomyTurn, over: GameOver) -> EconomyTurn:
     """The end that all voted for, or that the master decreed."""
     winners = over.powers or (turn.state.living if over.how == DRAW else ())
     return end(turn, " ".join((over.how.lower(), *over.powers)), tuple(winners))
 
 
-def finish(turn: Turn, following: Phase) -> Step:
+def finish(turn: EconomyTurn, following: Phase) -> Step:
     """On to the next phase, unless the game is over."""
     if turn.ended is not None:
         turn = turn.tell(bulletin.final(turn.state, turn.ended, turn.phase))

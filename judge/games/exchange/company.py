@@ -11,7 +11,7 @@ from judge.core.notice import PUBLIC, tell
 from judge.core.ruling import Remark, Ruling, accept, refuse
 from judge.core.variant import Step
 from judge.games.exchange.card import CALENDAR
-from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS, Turn
+from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS, ExchangeTurn
 from judge.games.exchange.commands import CallElection, CompanyOrder, Consent, DrawVote, Issue
 from judge.games.exchange.market import status_words
 from judge.games.exchange.news import IssueProposed, Vacancy
@@ -66,7 +66,7 @@ def do_company(state: ExchangeState, seat: str, command: Command) -> Step:
     return Step(state.with_corp(command.hat, draw=command.powers))
 
 
-def company_orders(turn: Turn) -> dict[str, tuple[CompanyOrder, ...]]:
+def company_orders(turn: ExchangeTurn) -> dict[str, tuple[CompanyOrder, ...]]:
     """What the leader of each floated company has ordered for it."""
     orders, corps = turn.orders, turn.state.corps
     return {

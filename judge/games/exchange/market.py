@@ -105,7 +105,7 @@ def _known(state: ExchangeState) -> str:
 # ---- purchases --------------------------------------------------------------------------------------------------
 
 
-class Fill(Value):
+class ShareFill(Value):
     """Part of a purchase: so many shares of one listing."""
 
     listing: Listing
@@ -127,12 +127,12 @@ def _meant(state: ExchangeState, command: Buy, seller: str) -> list[Listing]:
     return sorted(found, key=lambda one: (one.price, one.number))
 
 
-def _fills(meant: list[Listing], seat: str, command: Buy) -> list[Fill]:
+def _fills(meant: list[Listing], seat: str, command: Buy) -> list[ShareFill]:
     left, fills = command.amount, []
     for listing in meant:
         number = min(left, listing.quantity)
         if number and listing.seller != seat and listing.price <= command.price:
-            fills.append(Fill(listing, number))
+            fills.append(ShareFill(listing, number))
             left -= number
     return fills
 
@@ -172,7 +172,7 @@ def _purchase(state: ExchangeState, seat: str, command: Buy) -> Step:
     return Step(state, tuple(notices))
 
 
-def _sold(state: ExchangeState, buyer: str, fill: Fill) -> tuple[ExchangeState, list[Notice]]:
+def _sold(state: ExchangeState, buyer: str, fill: ShareFill) -> tuple[ExchangeState, list[Notice]]:
     """Shares one way, money the other; everybody learns of the sale, the seller alone of the buyer."""
     listing, left = fill.listing, fill.listing.quantity - fill.quantity
     memo = f"{fill.quantity} {listing.company} at {listing.price}"

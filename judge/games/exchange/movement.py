@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from judge.core.ledger import VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
-from judge.games.exchange.clock import Turn
+from judge.games.exchange.clock import ExchangeTurn
 from judge.games.exchange.company import company_orders, written
-from judge.games.exchange.news import Archive, Bribes, Chart, Totals
+from judge.games.exchange.news import Bribes, ExchangeArchive, ExchangeChart, ExchangeTotals
 from judge.games.exchange.sheets import bid_of, drawn_lists, purse_sheet
 from judge.games.exchange.state import MONEY, ArchivedMovement, ExchangeState, till
 from judge.games.exchange.trade_news import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
-from judge.kits.bribes.decide import Award, Decision, Purse, decide
+from judge.kits.bribes.decide import Award, BribePurse, Decision, decide
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import Signals
 from judge.kits.bribes.sheets import CountedSheet, issued
@@ -23,7 +23,7 @@ from judge.kits.host.orders import orders_by_power, voice_of
 from judge.kits.host.reported import Season
 
 
-def move(turn: Turn) -> tuple[Turn, Season]:
+def move(turn: ExchangeTurn) -> tuple[ExchangeTurn, Season]:
     """Every unit obeys the highest promise; then the board is adjudicated."""
     state = turn.state
     sheets = {}
@@ -39,9 +39,9 @@ def move(turn: Turn) -> tuple[Turn, Season]:
     turn = turn.telling(*_statements(state, turn.state, decision, sheets))
     if state.settings.public_totals:
         rows = [UnitPrice(order=award.text, price=award.price) for _, award in sorted(decision.awards.items())]
-        turn = turn.public(Totals(phase=turn.phase, units=tuple(rows)))
+        turn = turn.public(ExchangeTotals(phase=turn.phase, units=tuple(rows)))
     if state.settings.chart:
-        turn = turn.private(MASTER, Chart(**fields_of(chart(page, decision))))
+        turn = turn.private(MASTER, ExchangeChart(**fields_of(chart(page, decision))))
     orders: dict[str, list[str]] = {power: [] for power in state.host.powers}
     given = issued(decision, sheets.values())
     for unit, award in sorted(decision.awards.items()):
@@ -49,7 +49,7 @@ def move(turn: Turn) -> tuple[Turn, Season]:
     return _board(turn, orders)
 
 
-def retreat(turn: Turn) -> tuple[Turn, Season]:
+def retreat(turn: ExchangeTurn) -> tuple[ExchangeTurn, Season]:
     """The leaders' retreats; a unit without one is disbanded (XR-1)."""
     state = turn.state
     position = position_of(state.host)
@@ -58,7 +58,7 @@ def retreat(turn: Turn) -> tuple[Turn, Season]:
     return _board(turn, orders_by_power(position, voices, sheets))
 
 
-def _board(turn: Turn, orders: Mapping[str, list[str]]) -> tuple[Turn, Season]:
+def _board(turn: ExchangeTurn, orders: Mapping[str, list[str]]) -> tuple[ExchangeTurn, Season]:
     state = turn.state
     season = hosted_season(
         state.host, state.phase, orders, turn.orders.get(MASTER, ()), places=state.active, winter=False
@@ -193,8 +193,8 @@ def archive(state: ExchangeState) -> Notice:
     pages = []
     for page in state.archive:
         purses = {
-            payer: Purse(balance, tuple(read_offer(text) for text in page.sheets[payer]))
+            payer: BribePurse(balance, tuple(read_offer(text) for text in page.sheets[payer]))
             for payer, balance in page.balances.items()
         }
         pages.append(chart(page, decide(page.units, purses, page.welcome, state.settings.bribes)))
-    return tell(PUBLIC, Archive(pages=tuple(pages)))
+    return tell(PUBLIC, ExchangeArchive(pages=tuple(pages)))

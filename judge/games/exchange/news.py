@@ -28,7 +28,7 @@ from judge.kits.host.news import HOSTED_NEWS, OwnUnits
 from judge.kits.rulings import RULING_NEWS
 
 
-class Opened(News, notice="exchange.opened"):
+class ExchangeOpened(News, notice="exchange.opened"):
     """The game opens.
 
     cash     that everybody begins with
@@ -53,7 +53,7 @@ class Opened(News, notice="exchange.opened"):
     victory: int
 
 
-class Joined(News, notice="exchange.joined"):
+class InvestorJoined(News, notice="exchange.joined"):
     """A late investor, and his cash (XR-30)."""
 
     phase: str
@@ -236,7 +236,7 @@ class VotesCounted(News, notice="exchange.votes"):
     held: int
 
 
-class Office(News, notice="exchange.office"):
+class OfficeHeld(News, notice="exchange.office"):
     """A company and its treasury, for its leader; `new` in office."""
 
     phase: str
@@ -282,7 +282,7 @@ class OwnDuty(News, OwnUnits, notice="exchange.duty"):
     company: str
 
 
-class Totals(News, notice="exchange.totals"):
+class ExchangeTotals(News, notice="exchange.totals"):
     """What every unit was paid, for everybody."""
 
     phase: str
@@ -299,24 +299,24 @@ class Bribes(News, BribeAccount, notice="exchange.bribes"):
     dropped: tuple[str, ...]
 
 
-class Chart(News, ChartPage, notice="exchange.chart"):
+class ExchangeChart(News, ChartPage, notice="exchange.chart"):
     """A movement in full, for the master."""
 
 
-class Archive(News, notice="exchange.archive"):
+class ExchangeArchive(News, notice="exchange.archive"):
     """Every movement in full, for everybody, when the game is over."""
 
     pages: tuple[ChartPage, ...]
 
 
-class NoSheet(News, notice="exchange.nmr"):
+class ExchangeNoSheet(News, notice="exchange.nmr"):
     """Leaders who sent nothing (8.3)."""
 
     phase: str
     seats: tuple[SilentLeader, ...]
 
 
-class Income(News, notice="exchange.income"):
+class ExchangeIncome(News, notice="exchange.income"):
     """A company's income of the year, for its leader."""
 
     phase: str
@@ -338,7 +338,7 @@ class AnnualToldCounted(News, AnnualReportCounted, notice="exchange.annual"):
     phase: str
 
 
-class Final(News, notice="exchange.final"):
+class ExchangeFinal(News, notice="exchange.final"):
     """The end, best first; `companies` that won or share the draw."""
 
     phase: str

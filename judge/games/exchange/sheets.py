@@ -22,7 +22,7 @@ from judge.games.exchange.commands import (
 from judge.games.exchange.company import leads, only_hat, owned
 from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status
 from judge.kits.bribes import sheets
-from judge.kits.bribes.screen import Table
+from judge.kits.bribes.screen import PayerTable
 from judge.kits.bribes.sheets import Bribe, CountedSheet
 from judge.kits.bribes.values import Welcome, drawn_order, spelled_out
 from judge.kits.flotation import split_fault, worth_of_centres
@@ -332,10 +332,10 @@ def _hatted(state: ExchangeState, seat: str, command: Command) -> Command:
     return replace(command, hat=only_hat(state, seat, command.hat))
 
 
-def table_for(state: ExchangeState, payer: str) -> Table:
+def table_for(state: ExchangeState, payer: str) -> PayerTable:
     """A company's table, or an investor's, who has no units of his own."""
     power = payer if payer in state.corps else ""
-    return Table(state.survey, payer, power, state.money(payer), state.settings.bribes)
+    return PayerTable(state.survey, payer, power, state.money(payer), state.settings.bribes)
 
 
 # ---- at entry ---------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import settings_of
-from judge.kits.auction import Bid as Call
+from judge.kits.auction import SealedBid as Call
 from judge.kits.ballot import Lines
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.rules import BribeRules, Income, bribe_rules, read_income
@@ -28,7 +28,7 @@ PRICE_MOST = 999
 _MONEY = re.compile(r"\d{1,5}", re.ASCII)
 
 
-class Settings(Value):
+class ExchangeSettings(Value):
     """Every switch; the words are those of the options on the card.
 
     min_bid  power -> the least startup bid; value_all: shares are valued by all there are, company-owned ones too
@@ -69,7 +69,7 @@ class Settings(Value):
         return self.income == "zerosum"
 
 
-def read_settings(chosen: Mapping[str, str]) -> Settings:
+def read_settings(chosen: Mapping[str, str]) -> ExchangeSettings:
     """The settings out of options with every default filled in. InputError for a value that is none."""
 
     table = read_income(chosen["income_mode"], chosen, standard_map().centres)
@@ -82,7 +82,7 @@ def read_settings(chosen: Mapping[str, str]) -> Settings:
     if least > most:
         raise InputError(f"share_min={least} is more than share_max={most}.")
     return settings_of(
-        Settings,
+        ExchangeSettings,
         chosen,
         bribes=bribe_rules(chosen),
         min_bid=least_bids(chosen["min_bid"]),
@@ -246,7 +246,7 @@ class ExchangeState(Value):
     """
 
     phase: Phase
-    settings: Settings
+    settings: ExchangeSettings
     host: Host
     investors: tuple[str, ...]
     books: Ledger

@@ -24,20 +24,20 @@ from judge.games.exchange.clock import (
     PAYOUT,
     RETREATS,
     TERMS,
-    Turn,
+    ExchangeTurn,
     board_phase,
     duty,
     needed,
     opens_to_newcomers,
     without_terms,
 )
-from judge.games.exchange.news import Joined, LeastBids, NoSheet, Opened, OwnDuty
+from judge.games.exchange.news import ExchangeNoSheet, ExchangeOpened, InvestorJoined, LeastBids, OwnDuty
 from judge.games.exchange.state import (
     MONEY,
     NEUTRAL,
     Corp,
+    ExchangeSettings,
     ExchangeState,
-    Settings,
     Status,
     bids_text,
     least_bids,
@@ -66,7 +66,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     phase = Phase(Phase.parse(host.board.first_phase).year, "S", BIDS)
     corps = {power: Corp() for power in host.powers}
     state = ExchangeState(phase, settings, host, investors, books, corps, year=dict(host.counts))
-    data = Opened(
+    data = ExchangeOpened(
         phase=str(phase),
         investors=tuple(investors),
         cash=settings.start_cash,
@@ -89,7 +89,7 @@ def empty_board() -> Host:
     return replace(host, counts=counts, owners={}, units=(), live=LiveBoard.of(Position({})))
 
 
-def first_purses(settings: Settings, investors: tuple[str, ...], host: Host) -> list[Posting]:
+def first_purses(settings: ExchangeSettings, investors: tuple[str, ...], host: Host) -> list[Posting]:
     """Equal cash for all; under Zero-Sum each neutral centre holds 10 (XR-29)."""
     postings = [Posting(BANK, seat, MONEY, settings.start_cash, "starting cash") for seat in investors]
     if settings.zero_sum:
@@ -110,7 +110,7 @@ def admit(state: ExchangeState, seat: Seat) -> Step:
     posting = Posting(BANK, seat.name, MONEY, state.settings.start_cash, "starting cash")
     investors = tuple(sorted((*state.investors, seat.name)))
     after = replace(state, investors=investors, books=state.books.post((posting,)))
-    data = Joined(phase=str(state.phase), seat=seat.name, cash=state.settings.start_cash)
+    data = InvestorJoined(phase=str(state.phase), seat=seat.name, cash=state.settings.start_cash)
     return Step(after, (tell(PUBLIC, data),))
 
 
@@ -132,7 +132,7 @@ def lower_bids(state: ExchangeState, text: str) -> Step:
     return Step(after, (tell(PUBLIC, LeastBids(phase=str(state.phase), rows=tuple(rows))),) if rows else ())
 
 
-_STAGES: dict[str, Callable[[Turn], Turn]] = {
+_STAGES: dict[str, Callable[[ExchangeTurn], ExchangeTurn]] = {
     **dict.fromkeys(CALLS, founding.auction),
     TERMS: founding.settle_terms,
     FLOAT: founding.sell_shares,
@@ -143,13 +143,13 @@ _STAGES: dict[str, Callable[[Turn], Turn]] = {
 
 def play(state: ExchangeState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end."""
-    turn = Turn(state, state, orders, dice)
+    turn = ExchangeTurn(state, state, orders, dice)
     turn = _season(turn) if state.phase.kind in (MOVES, RETREATS) else _stage(turn)
     turn = year.finish(_tell_leaders(turn))
     return Step(turn.state, turn.notices, turn.ended)
 
 
-def _stage(turn: Turn) -> Turn:
+def _stage(turn: ExchangeTurn) -> ExchangeTurn:
     """A phase before spring. A master's END ends the game at once."""
     over = next((command for command in turn.orders.get(MASTER, ()) if isinstance(command, GameOver)), None)
     if over is not None:
@@ -162,7 +162,7 @@ def _stage(turn: Turn) -> Turn:
     return _on(turn, turn.before.phase.year, BEFORE_SPRING[BEFORE_SPRING.index(done) + 1 :])
 
 
-def _season(turn: Turn) -> Turn:
+def _season(turn: ExchangeTurn) -> ExchangeTurn:
     """A movement or its retreats; after those of the autumn the year is closed."""
     before = turn.before
     if before.phase.kind == MOVES:
@@ -178,7 +178,7 @@ def _season(turn: Turn) -> Turn:
     return _close(turn, before.phase.year)
 
 
-def _on(turn: Turn, number: int, kinds: tuple[str, ...]) -> Turn:
+def _on(turn: ExchangeTurn, number: int, kinds: tuple[str, ...]) -> ExchangeTurn:
     """The next phase of this year in which anybody has anything to do; the year may be over without one."""
     for kind in kinds:
         if kind == TERMS and _merged(turn):
@@ -191,13 +191,13 @@ def _on(turn: Turn, number: int, kinds: tuple[str, ...]) -> Turn:
     return _close(turn, number)
 
 
-def _merged(turn: Turn) -> bool:
+def _merged(turn: ExchangeTurn) -> bool:
     """Whether the phase of terms has been one with that of bids: all founders gave theirs with the bid (6.2, fast)."""
     state = turn.state
     return state.settings.fast and turn.before.phase.kind in CALLS and not without_terms(state)
 
 
-def _close(turn: Turn, number: int) -> Turn:
+def _close(turn: ExchangeTurn, number: int) -> ExchangeTurn:
     """Income and reports, then the next year (6.7, 6.1)."""
     turn = year.close(turn)
     if turn.over is not None:
@@ -206,11 +206,11 @@ def _close(turn: Turn, number: int) -> Turn:
     return _on(turn, number + 1, BEFORE_SPRING)
 
 
-def _to(turn: Turn, number: int, kind: str) -> Turn:
+def _to(turn: ExchangeTurn, number: int, kind: str) -> ExchangeTurn:
     return turn.having(replace(turn.state, phase=Phase(number, "S", kind)))
 
 
-def _count_the_silent(turn: Turn) -> Turn:
+def _count_the_silent(turn: ExchangeTurn) -> ExchangeTurn:
     """Leaders whose companies had units and who sent no sheet of offers, for how many movements in a row (8.3)."""
     state = turn.state
     silent = {}
@@ -222,10 +222,10 @@ def _count_the_silent(turn: Turn) -> Turn:
     if not silent:
         return turn
     rows = [SilentLeader(seat=seat, turns=turns, companies=tuple(state.led_by(seat))) for seat, turns in silent.items()]
-    return turn.public(NoSheet(phase=turn.phase, seats=tuple(rows)))
+    return turn.public(ExchangeNoSheet(phase=turn.phase, seats=tuple(rows)))
 
 
-def _tell_leaders(turn: Turn) -> Turn:
+def _tell_leaders(turn: ExchangeTurn) -> ExchangeTurn:
     """Each leader learns which retreats, builds and removals of his companies are open now (XR-1, 6.5)."""
     state = turn.state
     if turn.over is not None:

@@ -45,7 +45,7 @@ from judge.games.exchange.trade_news import (
     Share,
 )
 from judge.games.exchange.year import annual_data
-from judge.kits.bribes.decide import Purse
+from judge.kits.bribes.decide import BribePurse
 from judge.kits.bribes.sheets import Bribe, exposure
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host.outlook import EndingForecast, own_units
@@ -172,7 +172,7 @@ def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[PurseFore
         hat = payer if payer in state.corps else ""
         lines = tuple(command.offer() for command in sheet if isinstance(command, Bribe) and command.hat == hat)
         if lines:
-            purse = Purse(state.money(payer), lines)
+            purse = BribePurse(state.money(payer), lines)
             yield PurseForecast(
                 payer=payer,
                 company=bool(hat),

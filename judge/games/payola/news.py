@@ -8,7 +8,7 @@ from judge.core.values import Record
 from judge.games.payola.money import Account
 from judge.games.payola.state import ArchivedMovement, PayolaState
 from judge.kits.bribes import statements
-from judge.kits.bribes.decide import Decision, Purse, decide
+from judge.kits.bribes.decide import BribePurse, Decision, decide
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.statements import BribeAccount, PaidUnit, UnitTable, price_row
@@ -20,7 +20,7 @@ from judge.kits.rulings import RULING_NEWS
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
 
-class Player(Record):
+class PayolaPlayer(Record):
     """A power, its seat, and what is in its purse."""
 
     power: str
@@ -76,7 +76,7 @@ class Entry(Record):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class Opened(News, notice="payola.opened"):
+class PayolaOpened(News, notice="payola.opened"):
     """The game opens.
 
     idle         powers without a player: their units are for sale
@@ -86,7 +86,7 @@ class Opened(News, notice="payola.opened"):
     """
 
     phase: str
-    powers: tuple[Player, ...]
+    powers: tuple[PayolaPlayer, ...]
     idle: tuple[str, ...]
     units: tuple[Standing, ...]
     victory: int
@@ -100,14 +100,14 @@ class Opened(News, notice="payola.opened"):
     special: tuple[Special, ...]
 
 
-class Totals(News, notice="payola.totals"):
+class PayolaTotals(News, notice="payola.totals"):
     """What every unit was paid, for everybody (A13)."""
 
     phase: str
     units: tuple[PaidUnit, ...]
 
 
-class Statement(News, BribeAccount, notice="payola.statement"):
+class PayolaStatement(News, BribeAccount, notice="payola.statement"):
     """A power's own account of a movement, for it alone (A12).
 
     hide_cost, hide_offers, blind  the settings of these names, which leave something out
@@ -124,11 +124,11 @@ class Statement(News, BribeAccount, notice="payola.statement"):
     dropped: tuple[str, ...]
 
 
-class Chart(News, ChartPage, notice="payola.chart"):
+class PayolaChart(News, ChartPage, notice="payola.chart"):
     """A movement in full, for the master."""
 
 
-class Archive(News, notice="payola.archive"):
+class PayolaArchive(News, notice="payola.archive"):
     """Every movement in full, for everybody, when the game is over (A11)."""
 
     pages: tuple[ChartPage, ...]
@@ -142,7 +142,7 @@ class IncomePaid(News, notice="payola.income_paid"):
     mode: str
 
 
-class Income(News, notice="payola.income"):
+class PayolaIncome(News, notice="payola.income"):
     """A power's own account of the year, for it alone: its purse before and after, and how many centres it has."""
 
     phase: str
@@ -166,7 +166,7 @@ class Receipt(News, notice="payola.receipt"):
     after: int
 
 
-class NoSheet(News, notice="payola.nmr"):
+class PayolaNoSheet(News, notice="payola.nmr"):
     """Who had units to bid for and sent nothing (A10)."""
 
     phase: str
@@ -185,22 +185,22 @@ def after_movement(before: PayolaState, decision: Decision, bids: Bids, page: Ar
     notices = []
     if settings.public_totals and not settings.blind:
         rows = [price_row(award) for _, award in sorted(decision.awards.items())]
-        notices.append(tell(PUBLIC, Totals(phase=str(before.phase), units=tuple(rows))))
+        notices.append(tell(PUBLIC, PayolaTotals(phase=str(before.phase), units=tuple(rows))))
     if settings.statements:
         notices += [
             tell(seat, statement(before, power, decision, bids[power])) for seat, power in sorted(before.flags.items())
         ]
     if settings.chart:
-        notices.append(tell(MASTER, Chart(**fields_of(chart(page, decision)))))
+        notices.append(tell(MASTER, PayolaChart(**fields_of(chart(page, decision)))))
     return notices
 
 
-def statement(before: PayolaState, power: str, decision: Decision, bid: CountedSheet) -> Statement:
+def statement(before: PayolaState, power: str, decision: Decision, bid: CountedSheet) -> PayolaStatement:
     """One power's own: what its units were paid, which of its bribes were taken, its purse; as far as the game tells
     it (A12)."""
     settings = before.settings
     told = statements.statement(decision, power, bid, nameless=settings.blind)
-    return Statement(
+    return PayolaStatement(
         phase=str(before.phase),
         power=power,
         hide_cost=settings.hide_cost,
@@ -238,7 +238,7 @@ def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
 def decided_again(state: PayolaState, page: ArchivedMovement) -> Decision:
     """The decision of an earlier movement, out of the archive."""
     purses = {
-        payer: Purse(balance, tuple(read_offer(text) for text in page.sheets[payer]))
+        payer: BribePurse(balance, tuple(read_offer(text) for text in page.sheets[payer]))
         for payer, balance in page.balances.items()
     }
     return decide(page.units, purses, page.welcome, state.settings.bribes, state.dummies)
@@ -247,7 +247,7 @@ def decided_again(state: PayolaState, page: ArchivedMovement) -> Decision:
 def archive(state: PayolaState) -> Notice:
     """Every offer of every turn, for everybody, when the game is over (A11)."""
     pages = [chart(page, decided_again(state, page)) for page in state.archive]
-    return tell(PUBLIC, Archive(pages=tuple(pages)))
+    return tell(PUBLIC, PayolaArchive(pages=tuple(pages)))
 
 
 # ---- income ---------------------------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def income_notices(state: PayolaState, phase: Phase, accounts: Mapping[str, Acco
             Entry(what=entry.what, amount=entry.amount, centre=entry.centre, other=entry.other)
             for entry in account.entries
         ]
-        data = Income(
+        data = PayolaIncome(
             phase=str(phase),
             year=phase.year,
             power=power,

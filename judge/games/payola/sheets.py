@@ -8,8 +8,8 @@ from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.tables import reasons
 from judge.games.payola.state import PayolaState
 from judge.kits.bribes import sheets
-from judge.kits.bribes.decide import Purse
-from judge.kits.bribes.screen import Table
+from judge.kits.bribes.decide import BribePurse
+from judge.kits.bribes.screen import PayerTable
 from judge.kits.bribes.sheets import Bribe, CountedSheet
 from judge.kits.bribes.values import ANYBODY, Welcome, default_welcome, drawn_order, spelled_out
 from judge.kits.host.legal import check_orders
@@ -23,8 +23,8 @@ no-purse (A13) In this game an eliminated power neither bribes nor gives money a
 )
 
 
-def table_for(state: PayolaState, power: str, sighted: bool = False) -> Table:
-    return Table(state.survey, power, power, state.balance(power), state.settings.bribes, state.dummies, sighted)
+def table_for(state: PayolaState, power: str, sighted: bool = False) -> PayerTable:
+    return PayerTable(state.survey, power, power, state.balance(power), state.settings.bribes, state.dummies, sighted)
 
 
 def may_bribe(state: PayolaState, power: str) -> bool:
@@ -48,7 +48,7 @@ def rule_on_lists(commands: Sequence[Command]) -> list[Ruling]:
 def bid_of(state: PayolaState, power: str, sheet: Sheet, sighted: bool = False) -> CountedSheet:
     """What a power's sheet offers now, from the purse as it is now (PR-5, PR-6); `sighted` at the deadline."""
     if not may_bribe(state, power):
-        return CountedSheet(Purse(state.balance(power)))
+        return CountedSheet(BribePurse(state.balance(power)))
     return sheets.bid_of(table_for(state, power, sighted), sheet)
 
 

@@ -24,7 +24,7 @@ from judge.kits.host.votes import Poll, Vote, YearCount
 ZERO_SUM_START = 10  # a centre at the start of a Zero-Sum game, and for the first capture of a neutral one (A13)
 
 
-class Settings(Value):
+class PayolaSettings(Value):
     """Every switch; the words are those of the options on the card."""
 
     bribes: BribeRules = field(default_factory=BribeRules)
@@ -52,7 +52,7 @@ class Settings(Value):
         return self.bribes.blind
 
 
-def read_settings(chosen: Mapping[str, str]) -> Settings:
+def read_settings(chosen: Mapping[str, str]) -> PayolaSettings:
     """The settings out of the settled options. InputError for values that are none, or that do not go together."""
 
     income = read_income(chosen["income"], chosen, standard_map().centres)
@@ -62,7 +62,7 @@ def read_settings(chosen: Mapping[str, str]) -> Settings:
             hint="income=table or income=flat goes with them (A13).",
         )
     grace = int(chosen["grace"]) if chosen["nmr"] == "wait" else 0
-    return settings_of(Settings, chosen, bribes=bribe_rules(chosen), income=income, grace=grace)
+    return settings_of(PayolaSettings, chosen, bribes=bribe_rules(chosen), income=income, grace=grace)
 
 
 MONEY = "AGP"
@@ -104,7 +104,7 @@ class PayolaState(Value):
     """
 
     phase: Phase
-    settings: Settings
+    settings: PayolaSettings
     host: Host
     flags: Mapping[str, str]
     books: Ledger

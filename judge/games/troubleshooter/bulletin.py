@@ -9,7 +9,6 @@ from judge.core.variant import Ended
 from judge.games.troubleshooter.news import (
     Businessman,
     EndRoll,
-    Final,
     FinalTraveller,
     Home,
     HomesNow,
@@ -21,9 +20,10 @@ from judge.games.troubleshooter.news import (
     Repayments,
     RepaymentShown,
     Stage,
-    Standings,
     Traveller,
     TravellerNow,
+    TroubleshooterFinal,
+    TroubleshooterStandings,
 )
 from judge.games.troubleshooter.reports import REASONS
 from judge.games.troubleshooter.state import TroubleshooterState, home_of, place_name, travel_map
@@ -110,7 +110,7 @@ def _travellers(told: Told) -> Iterator[Notice]:
     if dead:
         yield tell(PUBLIC, Eliminated(phase=told.phase, powers=dead))
     if shown and (told.journeys or told.wintered):
-        yield tell(PUBLIC, Standings(phase=told.phase, rows=standings(told.after)))
+        yield tell(PUBLIC, TroubleshooterStandings(phase=told.phase, rows=standings(told.after)))
 
 
 def _eliminated(told: Told) -> tuple[Dead, ...]:
@@ -220,12 +220,12 @@ def repayment(done: Repayment) -> RepaymentShown:
     )
 
 
-def final(told: Told) -> Final:
+def final(told: Told) -> TroubleshooterFinal:
     """The final standings: every TS's money in dollars at the last prices (T-11)."""
     assert told.ended is not None
     winners = told.ended.winners
     rows = tuple(FinalTraveller(winner=row.seat in winners, **fields_of(row)) for row in standings(told.after))
-    return Final(
+    return TroubleshooterFinal(
         phase=told.phase,
         reason=told.ended.reason,
         loans="at face" if told.before.phase.season == "S" else "settled",

@@ -243,7 +243,7 @@ class Repayment(Value):
     expelled: bool
 
 
-class Season(Value):
+class TravelSeason(Value):
     """The TSs' part of a season under way."""
 
     state: TroubleshooterState
@@ -254,7 +254,7 @@ class Season(Value):
 # ---- journeys ---------------------------------------------------------------------------------------------------
 
 
-def travel(season: Season) -> Season:
+def travel(season: TravelSeason) -> TravelSeason:
     """Every route is gone and paid for (T-4); who leaves his host in spring is barred from it (T-7)."""
     state, journeys = season.state, {}
     for seat in state.traders:
@@ -268,7 +268,7 @@ def travel(season: Season) -> Season:
         barred = {**traveller.barred, left: state.phase.year + 1} if left else traveller.barred
         state = _with(state, seat, replace(traveller, place=end, barred=barred))
         state = _post(state, Posting(cash_account(seat), VOID, traveller.currency, fee, "travel"))
-    return Season(replace(state, routes={}), journeys)
+    return TravelSeason(replace(state, routes={}), journeys)
 
 
 def _left(state: TroubleshooterState, traveller: Traveller, route: tuple[str, ...]) -> str:
@@ -281,7 +281,7 @@ def _left(state: TroubleshooterState, traveller: Traveller, route: tuple[str, ..
 # ---- conversions and loans --------------------------------------------------------------------------------------
 
 
-def convert(season: Season) -> Season:
+def convert(season: TravelSeason) -> TravelSeason:
     """Who ends in an open home centre changes all his cash at the new prices, by way of dollars, cut once (T-5)."""
     state, journeys = season.state, dict(season.journeys)
     for seat, power in _arrivals(state):
@@ -301,7 +301,7 @@ def convert(season: Season) -> Season:
     return replace(season, state=state, journeys=journeys)
 
 
-def lend_out(season: Season) -> Season:
+def lend_out(season: TravelSeason) -> TravelSeason:
     """All cash is divided among the power's units on the board now; what does not divide is lost (T-5)."""
     state, journeys = season.state, dict(season.journeys)
     for seat, power in _arrivals(state):
@@ -328,7 +328,7 @@ def _arrivals(state: TroubleshooterState) -> Iterator[tuple[str, str]]:
             yield seat, power
 
 
-def part_from_hosts(season: Season) -> Season:
+def part_from_hosts(season: TravelSeason) -> TravelSeason:
     """The spring choice of T-6 has been made: nobody is a guest any more."""
     state = season.state
     for seat in state.traders:
@@ -339,7 +339,7 @@ def part_from_hosts(season: Season) -> Season:
 # ---- winter -----------------------------------------------------------------------------------------------------
 
 
-def repay(season: Season) -> Season:
+def repay(season: TravelSeason) -> TravelSeason:
     """Every loan is settled against the year's gains and losses (T-8, T-9); nobody is bound any more (T-6)."""
     state, repayments = season.state, {}
     for seat in state.traders:

@@ -20,7 +20,7 @@ from judge.games.troubleshooter import bulletin, travel
 from judge.games.troubleshooter.bulletin import homes
 from judge.games.troubleshooter.card import CARD, TABLE
 from judge.games.troubleshooter.commands import Sell, Travel, section_of
-from judge.games.troubleshooter.news import Homes, Opened
+from judge.games.troubleshooter.news import Homes, TroubleshooterOpened
 from judge.games.troubleshooter.reports import demand_report
 from judge.games.troubleshooter.state import (
     DOLLARS,
@@ -114,7 +114,7 @@ def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) 
 
 def _opened(state: TroubleshooterState) -> Notice:
     rules, someone = state.rules, state.traders[0]
-    data = Opened(
+    data = TroubleshooterOpened(
         board=state.host.source.value,
         powers={power: seat for seat, power in sorted(state.flags.items())},
         phase=str(state.phase),
@@ -137,7 +137,7 @@ END_ROLL = "end-roll"
 SIDES = 6
 
 
-class Turn(Value):
+class TroubleshooterTurn(Value):
     """A turn under way. `before` is the state at the deadline, `state` what it is becoming; `roll` 0 if none."""
 
     before: TroubleshooterState
@@ -173,7 +173,7 @@ class Turn(Value):
 # ---- the market ---------------------------------------------------------------------------------------------------
 
 
-def trade(turn: Turn) -> Turn:
+def trade(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Every sheet is settled by itself at the prices known before (M-2), whatever the board has brought (M-10)."""
     if not turn.before.trading:
         return turn
@@ -186,7 +186,7 @@ def trade(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, books=books), settlements=settlements)
 
 
-def move_prices(turn: Turn) -> Turn:
+def move_prices(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Prices follow the net of all executed trades (M-8, M-9)."""
     if not turn.before.trading:
         return turn
@@ -197,7 +197,7 @@ def move_prices(turn: Turn) -> Turn:
 # ---- the travellers -----------------------------------------------------------------------------------------------
 
 
-def take_routes(turn: Turn) -> Turn:
+def take_routes(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Orders to the TSs are due with trades and moves (T-1); they wait until the retreats are done."""
     if not turn.before.trading:
         return turn
@@ -210,14 +210,14 @@ def take_routes(turn: Turn) -> Turn:
     return replace(turn, state=replace(turn.state, routes=routes))
 
 
-def muster(turn: Turn) -> Turn:
+def muster(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """The units on the board after moves and retreats, before any winter adjustment: loans are shared among them."""
     if not turn.moved:
         return turn
     return replace(turn, state=replace(turn.state, forces=_forces(turn)))
 
 
-def _forces(turn: Turn) -> dict[str, int]:
+def _forces(turn: TroubleshooterTurn) -> dict[str, int]:
     """Power -> units. Where no winter phase is opened, the board has gone through it; its count came before."""
     powers, told = turn.state.host.powers, turn.season.told
     if turn.state.host.live is not None:
@@ -229,11 +229,11 @@ def _forces(turn: Turn) -> dict[str, int]:
     return counted_units(powers, report.units) | dict(report.unit_counts)
 
 
-def move_travellers(turn: Turn) -> Turn:
+def move_travellers(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Routes, conversions at the new prices, loans (T-1 to T-7)."""
     if not turn.moved:
         return turn
-    season = travel.Season(turn.state)
+    season = travel.TravelSeason(turn.state)
     for part in (travel.travel, travel.convert, travel.lend_out, travel.part_from_hosts):
         season = part(season)
     return replace(turn, state=season.state, journeys=season.journeys)
@@ -242,15 +242,15 @@ def move_travellers(turn: Turn) -> Turn:
 # ---- winter -------------------------------------------------------------------------------------------------------
 
 
-def settle_loans(turn: Turn) -> Turn:
+def settle_loans(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """After the winter adjustments every loan is settled (T-8)."""
     if not turn.wintered:
         return turn
-    season = travel.repay(travel.Season(turn.state))
+    season = travel.repay(travel.TravelSeason(turn.state))
     return replace(turn, state=season.state, repayments=season.repayments)
 
 
-def close_the_dead(turn: Turn) -> Turn:
+def close_the_dead(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Currencies of powers that this winter eliminated are worth nothing from now on (T-9, M-9)."""
     if not turn.wintered:
         return turn
@@ -261,7 +261,7 @@ def close_the_dead(turn: Turn) -> Turn:
 # ---- the end ------------------------------------------------------------------------------------------------------
 
 
-def count_the_silent(turn: Turn) -> Turn:
+def count_the_silent(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Who sent no sheet, and for how many turns in a row."""
     if not turn.before.trading:
         return turn
@@ -270,14 +270,14 @@ def count_the_silent(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, silent=missing))
 
 
-def roll_for_the_end(turn: Turn) -> Turn:
+def roll_for_the_end(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """From Spring 1908 on a D6 after each season; a 1 ends the game (T-11). The board's own end goes before it."""
     if not turn.closed or not turn.before.rolling or turn.season.change.over is not None:
         return turn
     return replace(turn, roll=turn.dice.roll(END_ROLL, SIDES))
 
 
-def finish(turn: Turn) -> Turn:
+def finish(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """All TS money goes to dollars at the last prices, loans at face; the highest wins, a tie is shared (T-11)."""
     over = turn.season.change.over if turn.closed else None
     if over is None and turn.roll != 1:
@@ -291,12 +291,12 @@ def finish(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
 
 
-def _rolled(turn: Turn) -> str:
+def _rolled(turn: TroubleshooterTurn) -> str:
     season = "Spring" if turn.before.phase.season == "S" else "Autumn"
     return f"the end roll after {season} {turn.before.phase.year} was a 1"
 
 
-def turn_the_page(turn: Turn) -> Turn:
+def turn_the_page(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """On to the next phase, with the units that the winter left, unless the game is over."""
     if turn.ended:
         return turn
@@ -308,7 +308,7 @@ def turn_the_page(turn: Turn) -> Turn:
     return replace(turn, state=state)
 
 
-def tell_everybody(turn: Turn) -> Turn:
+def tell_everybody(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """What everybody may read (T-15), and each player's own statement."""
     told = bulletin.Told(
         before=turn.before,
@@ -325,7 +325,7 @@ def tell_everybody(turn: Turn) -> Turn:
     return replace(turn, notices=(*bulletin.public(told), *bulletin.statements(told)))
 
 
-STEPS: tuple[Callable[[Turn], Turn], ...] = (
+STEPS: tuple[Callable[[TroubleshooterTurn], TroubleshooterTurn], ...] = (
     trade,
     move_prices,
     take_routes,
@@ -344,7 +344,7 @@ STEPS: tuple[Callable[[Turn], Turn], ...] = (
 def play(state: TroubleshooterState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end. Raises InputError while the master's report is missing (T-14)."""
     season = hear_the_board(state, orders)
-    turn = Turn(state, replace(state, host=season.host), orders, dice, season)
+    turn = TroubleshooterTurn(state, replace(state, host=season.host), orders, dice, season)
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended)

@@ -70,7 +70,7 @@ class Screened(NamedTuple):
 _HANGS_ON_OTHERS = frozenset({Why.NO_SUBJECT, Why.SUBJECT_CANNOT, Why.NO_ARMY, Why.NO_FLEETS, Why.OFF_ROUTE})
 
 
-class Table(Value):
+class PayerTable(Value):
     """What a sheet is held against.
 
     payer    who pays, and `power` whose units are his own ("" for one who has none)
@@ -99,7 +99,7 @@ class Table(Value):
         return whole and not rules.dummies_only and rules.reach is Reach.ANY
 
 
-def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
+def screen(table: PayerTable, lines: Sequence[Line]) -> tuple[Screened, ...]:
     """One answer a line, in order. Judged together, because some rules count lines or add them up."""
     seen: set[str] = set()
     out = []
@@ -120,14 +120,14 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
     return _told_of_savings(table, _limited(table, out))
 
 
-def _one_line_each(table: Table, province: str) -> bool:
+def _one_line_each(table: PayerTable, province: str) -> bool:
     """Whether the unit there may have one line only: in the smaller languages, and where it obeys its owner anyway."""
     unit = table.survey.unit(province)
     own = unit is not None and unit.power == table.power
     return table.rules.language is not Language.FULL or (table.rules.dummies_only and own)
 
 
-def screen_offer(table: Table, offer: Offer) -> Screened:
+def screen_offer(table: PayerTable, offer: Offer) -> Screened:
     """One line of bribes by itself: what it may not be beside other lines is left out.
 
     In the fog a line about another's unit is answered the same whether one stands there or not, and at the deadline
@@ -150,7 +150,7 @@ def _ignored(offer: Offer) -> Screened:
     return Screened(offer, None, (Remark("ignored"),))
 
 
-def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
+def _with_orders(table: PayerTable, offer: Offer, unit: Unit) -> Screened:
     """The line with its orders in full. At the deadline in the fog those that cannot be given are left out of it."""
     orders: list[str] = []
     silent = table.rules.blind and table.sighted
@@ -176,7 +176,7 @@ def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
     return Screened(Offer(offer.items, offer.kind, text, whole, offer.note))
 
 
-def _in_full(table: Table, offer: Offer, unit: Unit, order: str) -> str | Impossible:
+def _in_full(table: PayerTable, offer: Offer, unit: Unit, order: str) -> str | Impossible:
     """The order in its one form, signals too (A6, A13). In the fog a help, a signal or a way by sea stands as it was
     written, without being held against the other units."""
     found = table.survey.order(unit, order)
@@ -189,7 +189,7 @@ def _in_full(table: Table, offer: Offer, unit: Unit, order: str) -> str | Imposs
     return found
 
 
-def _unseen(table: Table, offer: Offer) -> Screened:
+def _unseen(table: PayerTable, offer: Offer) -> Screened:
     """A line about another's unit in the fog, judged by its place alone (A13)."""
     fault = _form_fault(table, offer) or _unseen_fault(table, offer)
     if fault is None and any(item.amount == 0 for item in offer.items):
@@ -197,7 +197,7 @@ def _unseen(table: Table, offer: Offer) -> Screened:
     return Screened(offer, fault, () if fault else (Remark("unseen"),))
 
 
-def _unseen_fault(table: Table, offer: Offer) -> Remark | None:
+def _unseen_fault(table: PayerTable, offer: Offer) -> Remark | None:
     """What is certain of another's unit from its place: that it is too far, or too near, or that none is for sale."""
     rules, province = table.rules, province_of(offer.unit.split()[-1])
     if rules.dummies_only and not table.dummies:
@@ -209,7 +209,7 @@ def _unseen_fault(table: Table, offer: Offer) -> Remark | None:
     return None
 
 
-def _signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
+def _signal(table: PayerTable, offer: Offer, unit: Unit, order: str) -> bool:
     """Whether an impossible order is a support that may be named as a signal: by anybody for money, or by the owner
     alone, for nothing and in a line of its own (A13); a coast it may not name either (A5.8)."""
     signals = table.rules.signals
@@ -219,7 +219,7 @@ def _signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
     return signals is Signals.ON or (unit.power == table.power and alone)
 
 
-def _form_fault(table: Table, offer: Offer) -> Remark | None:
+def _form_fault(table: PayerTable, offer: Offer) -> Remark | None:
     """What a game with a smaller language does not have."""
     rules = table.rules
     if rules.language is not Language.FULL and offer.kind != DIRECT:
@@ -242,7 +242,7 @@ def _form_fault(table: Table, offer: Offer) -> Remark | None:
     return None
 
 
-def _zero_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
+def _zero_fault(table: PayerTable, offer: Offer, unit: Unit) -> Remark | None:
     """An amount of 0 is for one's own units (A5.5)."""
     if unit.power == table.power or table.rules.zero_foreign:
         return None
@@ -252,7 +252,7 @@ def _zero_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
     return None
 
 
-def _market_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
+def _market_fault(table: PayerTable, offer: Offer, unit: Unit) -> Remark | None:
     """What may not be offered because of whose unit it is."""
     rules, own = table.rules, unit.power == table.power
     if rules.dummies_only and not own and unit.power not in table.dummies:
@@ -270,7 +270,7 @@ def _market_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
     return None
 
 
-def _limited(table: Table, screened: Sequence[Screened]) -> tuple[Screened, ...]:
+def _limited(table: PayerTable, screened: Sequence[Screened]) -> tuple[Screened, ...]:
     """The lines in a game whose offers may not exceed the purse: one that does not fit beside those before it is at
     fault (A13)."""
     if not table.rules.limit:
@@ -291,7 +291,7 @@ def _promised(one: Screened) -> int:
     return one.line.total * (len(one.line.orders) if one.line.kind == DIRECT else 1)
 
 
-def _told_of_savings(table: Table, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
+def _told_of_savings(table: PayerTable, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
     """Savings that leave nothing for the offers are pointed out on the last line (A7)."""
     saved = sum([one.line.amount for one in screened if isinstance(one.line, Saving) and one.stands])
     if not saved or saved < table.balance or not any(_promised(one) for one in screened):
@@ -304,7 +304,7 @@ def _told_of_savings(table: Table, screened: tuple[Screened, ...]) -> tuple[Scre
 # ---- words ----------------------------------------------------------------------------------------------------------
 
 
-def _nowhere(table: Table, offer: Offer) -> Mapping[str, int | str]:
+def _nowhere(table: PayerTable, offer: Offer) -> Mapping[str, int | str]:
     survey, place = table.survey, offer.unit.rpartition(" ")[2]
     near = sorted(
         unit.text for unit in survey.position.units.values() if unit.province in survey.board.all_neighbours[place[:3]]
@@ -312,7 +312,7 @@ def _nowhere(table: Table, offer: Offer) -> Mapping[str, int | str]:
     return {"place": survey.board.full_name(place), "near": f"Beside it stand {', '.join(near)}." if near else ""}
 
 
-def _impossible(table: Table, unit: Unit, order: str, found: Impossible) -> Remark:
+def _impossible(table: PayerTable, unit: Unit, order: str, found: Impossible) -> Remark:
     survey = table.survey
     if found.support_coast:
         plain = order[: order.rindex("/")]

@@ -9,11 +9,11 @@ from judge.core.command import Command
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.core.tables import reasons
 from judge.core.values import Value
-from judge.kits.bribes.decide import Decision, Purse
+from judge.kits.bribes.decide import BribePurse, Decision
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import Signals
 from judge.kits.bribes.screen import REASONS as _OF_LINES
-from judge.kits.bribes.screen import Screened, Table, screen
+from judge.kits.bribes.screen import PayerTable, Screened, screen
 from judge.kits.bribes.survey import Impossible
 from judge.kits.bribes.values import (
     DIRECT,
@@ -153,7 +153,7 @@ Letters = Mapping[str, Payer]
 # ---- at entry -------------------------------------------------------------------------------------------------------
 
 
-def rule_on_offers(table: Table, commands: Sequence[Command], spoiled: bool = False) -> list[Ruling]:
+def rule_on_offers(table: PayerTable, commands: Sequence[Command], spoiled: bool = False) -> list[Ruling]:
     """One ruling a line of one payer's sheet (Bribe, NoOffers).
 
     A line of this letter that cannot stand sets the others of the sheet aside (A3), and so does one that was meant for
@@ -172,7 +172,7 @@ def rule_on_offers(table: Table, commands: Sequence[Command], spoiled: bool = Fa
     return _with_budget(table, rulings)
 
 
-def rule_on_lines(table: Table, commands: Sequence[Command]) -> list[Ruling]:
+def rule_on_lines(table: PayerTable, commands: Sequence[Command]) -> list[Ruling]:
     """One ruling a line by itself: read, then screened against the board (A5)."""
     lines: list[Line] = []
     found: list[Ruling | None] = []
@@ -205,10 +205,10 @@ def _ruling(command: Command, screened: Screened) -> Ruling:
     return accept(replace(command, text=screened.line.text), *screened.remarks)
 
 
-def _with_budget(table: Table, rulings: list[Ruling]) -> list[Ruling]:
+def _with_budget(table: PayerTable, rulings: list[Ruling]) -> list[Ruling]:
     """What the sheet may cost at most, said on its last line if that is more than there is."""
     standing = [ruling.command for ruling in rulings if ruling.stands]
-    purse = Purse(table.balance, tuple(command.offer() for command in standing if isinstance(command, Bribe)))
+    purse = BribePurse(table.balance, tuple(command.offer() for command in standing if isinstance(command, Bribe)))
     most = sum(exposure(purse.offers).values())
     if not rulings or most <= purse.spendable or not purse.spendable:
         return rulings
@@ -248,14 +248,14 @@ class CountedSheet(Value):
     signals   (unit, support) pairs that are shown if the unit would hold (A13)
     """
 
-    purse: Purse
+    purse: BribePurse
     filed: tuple[str, ...] = ()
     unheeded: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     signals: tuple[tuple[str, str], ...] = ()
 
 
-def bid_of(table: Table, commands: Sequence[Command]) -> CountedSheet:
+def bid_of(table: PayerTable, commands: Sequence[Command]) -> CountedSheet:
     """What one payer's sheet offers now, from the purse as it is now (PR-6); the deadline gives a sighted table."""
     lines: list[Line] = []
     for command in commands:
@@ -265,7 +265,7 @@ def bid_of(table: Table, commands: Sequence[Command]) -> CountedSheet:
     return sifted(table, lines, screen(replace(table, rules=replace(table.rules, limit=False)), lines))
 
 
-def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> CountedSheet:
+def sifted(table: PayerTable, lines: Sequence[Line], judged: Sequence[Screened]) -> CountedSheet:
     """The sheet that is left of these lines, each judged."""
     kept, unheeded, dropped, signals = [], [], [], []
     for filed, screened in zip(lines, judged, strict=True):
@@ -277,10 +277,10 @@ def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> C
         signals += shown
         dropped += [filed.text] if not screened.stands else []
     sheet = tuple(line.text for line in lines)
-    return CountedSheet(Purse(table.balance, tuple(kept)), sheet, tuple(unheeded), tuple(dropped), tuple(signals))
+    return CountedSheet(BribePurse(table.balance, tuple(kept)), sheet, tuple(unheeded), tuple(dropped), tuple(signals))
 
 
-def _signal(table: Table, screened: Screened) -> list[tuple[str, str]]:
+def _signal(table: PayerTable, screened: Screened) -> list[tuple[str, str]]:
     """The impossible support that an owner only shows, if the line is one: no other impossible order stands. In the
     fog it is not told from a support of what is out of sight."""
     line = screened.line

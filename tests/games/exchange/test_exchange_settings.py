@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.games import variant
-from judge.games.exchange.state import Settings, Status, bids_text, least_bids, read_settings
+from judge.games.exchange.state import ExchangeSettings, Status, bids_text, least_bids, read_settings
 from judge.games.exchange.view import _corporation
 from tests.games.exchange.exchange_table import Table
 
@@ -18,7 +18,11 @@ OF_THE_GAME = {"min_bid", "grace", "table", "lots", "stood"}
 
 def test_a_setting_nobody_chose_is_the_same_on_the_card_and_in_the_rules() -> None:
     usual = read_settings({option.name: option.default for option in variant("exchange").card.options})
-    differing = {one.name for one in fields(Settings) if getattr(usual, one.name) != getattr(Settings(), one.name)}
+    differing = {
+        one.name
+        for one in fields(ExchangeSettings)
+        if getattr(usual, one.name) != getattr(ExchangeSettings(), one.name)
+    }
     assert differing == OF_THE_GAME
 
 
