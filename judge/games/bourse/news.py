@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from judge.core.notice import PUBLIC, News, Notice, fields_of, tell
+from judge.core.notice import PUBLIC, News, Notice, fields_of, news_in, tell
 from judge.core.values import Record
 from judge.core.variant import Ended
 from judge.games.bourse.state import BourseState
@@ -115,15 +115,7 @@ class BourseFinal(News, notice="final.scores"):
     rows: tuple[BourseScore, ...]
 
 
-NEWS: tuple[type[News], ...] = (
-    *HOSTED_NEWS,
-    BoardReported,
-    *MARKET_NEWS,
-    BourseOpened,
-    TraderJoined,
-    BourseStatement,
-    BourseFinal,
-)
+NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardReported, *MARKET_NEWS, *news_in(globals()))
 
 
 Settlements = Mapping[str, Settlement]

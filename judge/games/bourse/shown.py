@@ -9,8 +9,8 @@ from judge.core.values import Value
 from judge.core.variant import Views
 from judge.games.bourse.news import holdings_table
 from judge.games.bourse.state import BourseState
+from judge.kits.host.bulletin import ReportForecast, kept_reports, outlook, own_units, report_forecast
 from judge.kits.host.news import OwnUnits
-from judge.kits.host.outlook import ReportForecast, kept_reports, outlook, own_units, report_forecast
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
 from judge.kits.host.reported import needs_report
 from judge.kits.market.news import Account

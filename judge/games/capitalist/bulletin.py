@@ -30,9 +30,8 @@ from judge.games.capitalist.news import (
 )
 from judge.games.capitalist.state import CapitalistState, Charge
 from judge.kits.board.captures import capture_records, owners_after
-from judge.kits.host.bulletin import board_notices
+from judge.kits.host.bulletin import board_notices, own_units
 from judge.kits.host.hosted import position_of
-from judge.kits.host.outlook import own_units
 from judge.kits.host.reported import Season
 from judge.kits.host.state import Host
 from judge.kits.market.news import Eliminated, NoSheet, Transactions

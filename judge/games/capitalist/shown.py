@@ -15,7 +15,7 @@ from judge.games.capitalist.bulletin import command_rows, holdings_table, own_co
 from judge.games.capitalist.news import Commanded, PowerCommand
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import trades_of
-from judge.kits.host.outlook import EndingForecast, Outlook, outlook
+from judge.kits.host.bulletin import EndingForecast, Outlook, outlook
 from judge.kits.host.picture import BoardShown, NothingShown
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.reports import GameOver

@@ -330,12 +330,5 @@ class AllianceDeclared(News, notice="alliance.declared", kw_only=False, init=Fal
             object.__setattr__(self, name, value)
 
 
-NEWS: tuple[type[News], ...] = (
-    Results,
-    DislodgedUnits,
-    Retreats,
-    Adjustments,
-    NoOrders,
-    *RULING_NEWS,
-    *news_in(globals()),
-)
+_BOARD_NEWS = (Results, DislodgedUnits, Retreats, Adjustments, NoOrders)
+NEWS: tuple[type[News], ...] = (*_BOARD_NEWS, *RULING_NEWS, *news_in(globals()))

@@ -30,7 +30,7 @@ from judge.games.economic4.shown import (
 )
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import TOO_DEAR, Winter, winter_of
-from judge.kits.host.outlook import EndForecast, end_forecast
+from judge.kits.host.bulletin import EndForecast, end_forecast
 from judge.kits.host.votes import votes_of
 from judge.kits.host.winter import settled_retreats
 

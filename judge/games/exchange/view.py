@@ -48,7 +48,7 @@ from judge.games.exchange.year import annual_data
 from judge.kits.bribes.decide import BribePurse
 from judge.kits.bribes.sheets import Bribe, exposure
 from judge.kits.flotation import split_fault, worth_of_centres
-from judge.kits.host.outlook import EndingForecast, own_units
+from judge.kits.host.bulletin import EndingForecast, own_units
 from judge.kits.host.reports import GameOver
 
 # ---- standing ---------------------------------------------------------------------------------------------------
@@ -154,16 +154,12 @@ def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> InvestorForecast 
         cash=state.money(seat),
         bids=sum(bid.amount for bid in bids),
         standing=standing_bids(state, seat),
-        list=_list(state, seat, lists[-1]) if lists else None,
+        list=ListCost(list_cost(state, lists[-1]), spending_limit(state, seat, lists[-1])) if lists else None,
         purses=tuple(_purses(state, seat, sheet)),
         dividends=tuple(_dividend(state, command) for command in sheet if isinstance(command, Dividend)),
         units=tuple(_units(state, seat, sheet)),
         due=due(state, seat, sheet),
     )
-
-
-def _list(state: ExchangeState, seat: str, command: OfferList) -> ListCost:
-    return ListCost(list_cost(state, command), spending_limit(state, seat, command))
 
 
 def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[PurseForecast]:

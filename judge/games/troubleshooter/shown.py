@@ -15,7 +15,7 @@ from judge.games.troubleshooter.news import Home, LoanShown, TravellerNow
 from judge.games.troubleshooter.reports import REASONS, wants_report
 from judge.games.troubleshooter.state import FARES, TroubleshooterState, home_of, place_name, travel_map
 from judge.games.troubleshooter.travel import judge_journeys, stays_with
-from judge.kits.host.outlook import Outlook, ReportForecast, kept_reports, outlook, own_units, report_forecast
+from judge.kits.host.bulletin import Outlook, ReportForecast, kept_reports, outlook, own_units, report_forecast
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
 from judge.kits.loans import outlook as repayments
 from judge.kits.market.news import Account, TradeLine
