@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import FunctionType
 
 from judge import games
 from judge.config import Config, load
@@ -21,7 +22,7 @@ from judge.house.house import access
 from judge.keeper.hints import Ask, look
 from judge.keeper.metrics import Gauge, open_sink, registry_of
 from judge.keeper.moving import check_times
-from judge.kits.board.which import compiled_kit
+from judge.kits.board.resolve import resolve_movement
 from judge.mail import records
 from judge.mail.connect import open_door
 from judge.mail.outbound import Identity, serialise
@@ -79,8 +80,8 @@ def quick(home: Path) -> list[Finding]:
 
 
 def _adjudicator() -> Finding:
-    """Which of the two kits plays the boards (docs/installing.md)."""
-    return Finding(True, f"adjudicator: {'compiled' if compiled_kit() else 'in Python'}")
+    """Which of the two kits plays the boards (docs/installing.md): the one in Python, or the same compiled."""
+    return Finding(True, f"adjudicator: {'in Python' if isinstance(resolve_movement, FunctionType) else 'compiled'}")
 
 
 def _folders(config: Config) -> Iterator[Finding]:

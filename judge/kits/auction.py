@@ -96,7 +96,7 @@ def call(
     stands, and with the bidder's other standing bids must be within his cash.
     """
     walked = sealed(standing.values(), cash, bidders, lots, asked)
-    stands = {one.bid.lot: one.bid for one in walked if one.fate is Fate.WON}
+    stands = {call.bid.lot: call.bid for call in walked if call.fate is Fate.WON}
     results = [one for one in walked if one.fate is not Fate.WON]
     for bid in walk_order(bids, bidders, lots):
         held = stands.get(bid.lot)

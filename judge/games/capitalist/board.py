@@ -49,7 +49,7 @@ def check(state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]
     """One ruling an order. What stands carries its power as hat; what is another commander's is refused (C-4)."""
     mine = state.commands(seat)
     addressed = [_addressed(state, mine, command) if isinstance(command, UnitOrder) else command for command in sheet]
-    good = [one for one in addressed if not isinstance(one, Ruling)]
+    good = [order for order in addressed if not isinstance(order, Ruling)]
     voice = voice_of(position_of(state.host), *mine)
     rest = iter(check_voice(state.host, state.phase, voice, tuple(good), state.conditional != "off"))
     return tuple(one if isinstance(one, Ruling) else next(rest) for one in addressed)

@@ -253,7 +253,7 @@ def match(deals: Deals) -> tuple[dict[str, list[Agreed]], tuple[Mismatch, ...]]:
             if deal.verb == "REPAY":
                 agreed.setdefault(payer, []).append(Agreed(payer, deal.power, deal.amount, "REPAY"))
             elif deal.verb == "PAY":
-                mirrors = [one for one in open_receipts if _mirrors(payer, deal, *one)]
+                mirrors = [receipt for receipt in open_receipts if _mirrors(payer, deal, *receipt)]
                 mirror = min(mirrors, key=lambda one: one[1].publish != deal.publish, default=None)
                 if mirror is None:
                     lonely.append((payer, deal))

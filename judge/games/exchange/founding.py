@@ -61,7 +61,7 @@ def auction(turn: ExchangeTurn) -> ExchangeTurn:
         return _open_call(turn, calls, named, order, cash)
     second = state.settings.auction == "vickrey"
     results = sealed(calls, cash, order, free, state.settings.min_bid, second_price=second)
-    sold = {one.bid.lot: replace(one.bid, amount=one.price) for one in results if one.fate is Fate.WON}
+    sold = {result.bid.lot: replace(result.bid, amount=result.price) for result in results if result.fate is Fate.WON}
     terms = {power: named[bid.bidder, power] for power, bid in sold.items()}
     return _found(_told_bids(turn, results, sold), sold, terms)
 
@@ -77,7 +77,7 @@ def _open_call(
     state = turn.state
     stands, results = call(state.calls, calls, cash, order, state.of(Status.UNSTARTED), state.settings.min_bid)
     offered = {power: named.get((bid.bidder, power), state.offered.get(power, (0, 0))) for power, bid in stands.items()}
-    raised = any(one.fate is Fate.WON for one in results)
+    raised = any(result.fate is Fate.WON for result in results)
     last = not raised or turn.before.phase.kind == CALL_3
     turn = _told_bids(turn, results, stands if last else {}, _stood(state, results, stands, last))
     rows = [StandingBid(company=p, bidder=bid.bidder, amount=bid.amount) for p, bid in sorted(stands.items())]
@@ -93,7 +93,7 @@ def _stood(
     """What became of the bids that stood before this call, where their bidder did not raise or lose them in it."""
     if not state.settings.stood:
         return ()
-    told = {(one.bid.bidder, one.bid.lot) for one in results}
+    told = {(result.bid.bidder, result.bid.lot) for result in results}
     kept = "won" if last else "stands"
     return tuple(
         BidFate(
@@ -115,13 +115,13 @@ def _told_bids(
     now; a bid of an open auction only stands till then. `stood` is told with them."""
     rows = [
         BidFate(
-            bidder=one.bid.bidder,
-            company=one.bid.lot,
-            amount=one.bid.amount,
-            price=one.price,
-            fate=_fate(one, sold, bool(turn.before.settings.lots)),
+            bidder=result.bid.bidder,
+            company=result.bid.lot,
+            amount=result.bid.amount,
+            price=result.price,
+            fate=_fate(result, sold, bool(turn.before.settings.lots)),
         )
-        for one in results
+        for result in results
     ]
     for seat in turn.before.investors:
         own = [row for row in (*rows, *stood) if row.bidder == seat]

@@ -78,20 +78,20 @@ def _rule_on_withdrawal(state: ExchangeState, seat: str, command: Unsell) -> Rul
 
 def _withdraw(state: ExchangeState, seat: str, command: Unsell) -> Step:
     gone = [
-        one
-        for one in state.listings
-        if one.seller == seat and (one.company == command.power or one.number == command.listing)
+        listing
+        for listing in state.listings
+        if listing.seller == seat and (listing.company == command.power or listing.number == command.listing)
     ]
     return _without(state, gone)
 
 
 def withdraw_all(state: ExchangeState, seat: str) -> Step:
     """Who has left without a successor sells nothing (XR-26)."""
-    return _without(state, [one for one in state.listings if one.seller == seat])
+    return _without(state, [listing for listing in state.listings if listing.seller == seat])
 
 
 def _without(state: ExchangeState, gone: list[Listing]) -> Step:
-    after = replace(state, listings=tuple(one for one in state.listings if one not in gone))
+    after = replace(state, listings=tuple(listing for listing in state.listings if listing not in gone))
     return Step(after, tuple(tell(PUBLIC, Unlisted(**fields_of(shown(one)))) for one in gone))
 
 
@@ -119,10 +119,10 @@ class ShareFill(Value):
 def _meant(state: ExchangeState, command: Buy, seller: str) -> list[Listing]:
     """The listings an order means, cheapest first, then oldest."""
     found = [
-        one
-        for one in state.listings
-        if (one.number == command.listing if command.listing else one.company == command.power)
-        and (not seller or one.seller == seller)
+        listing
+        for listing in state.listings
+        if (listing.number == command.listing if command.listing else listing.company == command.power)
+        and (not seller or listing.seller == seller)
     ]
     return sorted(found, key=lambda one: (one.price, one.number))
 
@@ -156,7 +156,7 @@ def _rule_on_purchase(state: ExchangeState, seat: str, command: Buy) -> Ruling:
     standing = replace(command, who=seller, amount=filled)
     if filled < command.amount:
         figures = {"filled": filled, "missing": command.amount - filled, "wanted": command.amount}
-        if any(one.price > command.price for one in others):
+        if any(other.price > command.price for other in others):
             return amend(standing, "rest-dearer", **figures, limit=command.price)
         return amend(standing, "fewer-left", **figures)
     return accept(standing)

@@ -37,7 +37,8 @@ LONGEST_LIST = 2000  # single shares
 def rule_on_bids(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
     """One bid a country (4.1, 4.2). Together they may exceed the cash: the walk finds out (XR-12)."""
     rulings = [_rule_on_bid(state, seat, command) for command in commands]
-    bids = {one.command.power: one.command.amount for one in rulings if one.stands and isinstance(one.command, Bid)}
+    placed = [ruling.command for ruling in rulings if ruling.stands and isinstance(ruling.command, Bid)]
+    bids = {bid.power: bid.amount for bid in placed}
     tied, total, cash = standing_bids(state, seat, bids), sum(bids.values()), state.money(seat)
     if tied + total > cash and rulings[-1].stands:
         figures = {"total": total, "cash": cash}
@@ -320,7 +321,7 @@ def rule_on_orders(state: ExchangeState, seat: str, commands: Sequence[Command])
             rulings = tuple(refuse(command, "which-company", own=owned(state, seat)) for command in group)
         else:
             wrong = [leads(state, seat, hat, command) for command in group]
-            refused = tuple(one for one in wrong if one is not None)
+            refused = tuple(fault for fault in wrong if fault is not None)
             rulings = refused or check_orders(state.host, board_phase(state), hat, group)
         found |= dict(zip(numbers, rulings, strict=True))
     return [found[number] for number in range(len(commands))]
@@ -358,7 +359,7 @@ def _rule_on_purse(state: ExchangeState, seat: str, hat: str, commands: Sequence
     if hat:
         refused = [leads(state, seat, hat, command) for command in commands]
         if refused[0] is not None:
-            return [one for one in refused if one is not None]
+            return [ruling for ruling in refused if ruling is not None]
     return sheets.rule_on_offers(table_for(state, hat or seat), commands)
 
 

@@ -295,7 +295,9 @@ class ExchangeState(Value):
 
     def listed(self, seller: str, power: str) -> int:
         """Shares that are on offer already."""
-        return sum(one.quantity for one in self.listings if (one.seller, one.company) == (seller, power))
+        return sum(
+            listing.quantity for listing in self.listings if (listing.seller, listing.company) == (seller, power)
+        )
 
     # ---- companies --------------------------------------------------------------------------------------------
 

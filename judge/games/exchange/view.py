@@ -59,10 +59,11 @@ def public(state: ExchangeState) -> ExchangeShown:
     return ExchangeShown(
         corporations={power: _corporation(state, power, corp) for power, corp in sorted(state.corps.items())},
         market_tape=tuple(
-            SaleOnTape(one.phase, one.seller, one.company, one.quantity, str(one.price)) for one in state.tape
+            SaleOnTape(sale.phase, sale.seller, sale.company, sale.quantity, str(sale.price)) for sale in state.tape
         ),
         listings=tuple(
-            OnOffer(one.label, one.seller, one.company, one.quantity, str(one.price)) for one in state.listings
+            OnOffer(listing.label, listing.seller, listing.company, listing.quantity, str(listing.price))
+            for listing in state.listings
         ),
         board=ExchangeBoard(**fields_of(state.host.shown()), active=tuple(state.active)),
         stage=CALENDAR.name(state.phase),
@@ -97,7 +98,7 @@ def private(state: ExchangeState, seat: str) -> InvestorShown | BooksShown:
     return InvestorShown(
         accounts={**{power: str(state.money(power)) for power in led}, "cash": str(state.money(seat))},
         shares=state.portfolio(seat),
-        on_offer=tuple(shown(one) for one in state.listings if one.seller == seat),
+        on_offer=tuple(shown(listing) for listing in state.listings if listing.seller == seat),
         companies=led,
         issues={
             power: IssueShown(issue.number, str(issue.price), issue.consent.get(seat))

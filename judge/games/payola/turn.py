@@ -11,17 +11,9 @@ from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Seat, Step
+from judge.games.payola import news
 from judge.games.payola.card import CARD, special
 from judge.games.payola.money import starting, year_end
-from judge.games.payola.news import (
-    PayolaNoSheet,
-    PayolaOpened,
-    PayolaPlayer,
-    Special,
-    after_movement,
-    archive,
-    income_notices,
-)
 from judge.games.payola.sheets import bid_of, drawn_lists, filed_list, list_of
 from judge.games.payola.shown import fogged
 from judge.games.payola.state import (
@@ -103,7 +95,7 @@ def decide_the_orders(turn: PayolaTurn) -> PayolaTurn:
         lists={power: write_welcome(list_of(state, power), power_letters()) for power in state.host.powers},
         unheeded={power: bid.unheeded for power, bid in bids.items() if bid.unheeded},
     )
-    notices = after_movement(turn.before, decision, bids, page)
+    notices = news.after_movement(turn.before, decision, bids, page)
     state = replace(state, archive=(*state.archive, page))
     return replace(turn, state=state, decision=decision, issued=issued(decision, bids.values()), notices=tuple(notices))
 
@@ -168,7 +160,7 @@ def pay_the_year(turn: PayolaTurn) -> PayolaTurn:
         return turn
     state = turn.state
     accounts, postings = year_end(state)
-    notices = income_notices(state, turn.before.phase, accounts)
+    notices = news.income_notices(state, turn.before.phase, accounts)
     state = replace(state, books=state.books.post(postings), taken=(), year=dict(state.host.counts))
     return replace(turn, state=state, notices=(*turn.notices, *notices))
 
@@ -191,7 +183,7 @@ def count_the_silent(turn: PayolaTurn) -> PayolaTurn:
     rows = [
         Silent(seat=seat, power=before.flags[seat], turns=turns, open=turns >= LOST) for seat, turns in silent.items()
     ]
-    notice = tell(PUBLIC, PayolaNoSheet(phase=str(before.phase), seats=tuple(rows)))
+    notice = tell(PUBLIC, news.PayolaNoSheet(phase=str(before.phase), seats=tuple(rows)))
     vacate = tuple(seat for seat, turns in sorted(silent.items()) if turns >= LOST)
     return replace(turn, notices=(*turn.notices, notice), vacate=vacate)
 
@@ -204,7 +196,7 @@ def finish(turn: PayolaTurn) -> PayolaTurn:
     end = ended(over, turn.state.host, turn.state.flags)
     state = replace(turn.state, ended=end.reason)
     table = final(turn.before.phase, over, state.host, state.flags, state.history)
-    notices = (tell(PUBLIC, table), archive(state))
+    notices = (tell(PUBLIC, table), news.archive(state))
     return replace(turn, state=state, ended=end, notices=(*turn.notices, *notices))
 
 
@@ -267,13 +259,11 @@ def first_purses(host: Host, settings: PayolaSettings) -> list[Posting]:
     return postings
 
 
-def _opened(state: PayolaState, idle: list[str], special: tuple[Special, ...]) -> Notice:
+def _opened(state: PayolaState, idle: list[str], special: tuple[news.Special, ...]) -> Notice:
     settings = state.settings
-    data = PayolaOpened(
+    data = news.PayolaOpened(
         phase=str(state.phase),
-        powers=tuple(
-            PayolaPlayer(power=power, seat=seat, balance=state.balance(power)) for power, seat in state.seats.items()
-        ),
+        powers=tuple(news.PayolaPlayer(power=p, seat=s, balance=state.balance(p)) for p, s in state.seats.items()),
         idle=tuple(idle),
         units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in state.host.units),
         victory=state.host.board.victory_centres,

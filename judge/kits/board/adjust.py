@@ -187,7 +187,7 @@ class _Winter:
     def _build(self, power: str, text: str, order: Order) -> AdjustVerdict:
         """The first of its choices that can be built; why the first could not, where none can."""
         tried = [(choice, *self._buildable(power, choice)) for choice in order.choices()]
-        choice, unit, fault = next((one for one in tried if one[1] is not None), tried[0])
+        choice, unit, fault = next((attempt for attempt in tried if attempt[1] is not None), tried[0])
         if unit is None:
             return AdjustVerdict(power, text, fault)
         text = write_order(choice) if order.otherwise else text

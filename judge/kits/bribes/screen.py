@@ -275,7 +275,7 @@ def _limited(table: PayerTable, screened: Sequence[Screened]) -> tuple[Screened,
     fault (A13)."""
     if not table.rules.limit:
         return tuple(screened)
-    over = Remark("over-limit", {"total": sum(_promised(one) for one in screened), "balance": table.balance})
+    over = Remark("over-limit", {"total": sum(_promised(entry) for entry in screened), "balance": table.balance})
     left, out = table.balance, []
     for one in screened:
         fits = _promised(one) <= left
@@ -293,8 +293,8 @@ def _promised(one: Screened) -> int:
 
 def _told_of_savings(table: PayerTable, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
     """Savings that leave nothing for the offers are pointed out on the last line (A7)."""
-    saved = sum([one.line.amount for one in screened if isinstance(one.line, Saving) and one.stands])
-    if not saved or saved < table.balance or not any(_promised(one) for one in screened):
+    saved = sum([entry.line.amount for entry in screened if isinstance(entry.line, Saving) and entry.stands])
+    if not saved or saved < table.balance or not any(_promised(line) for line in screened):
         return screened
     remark = Remark("saves-all", {"saved": saved, "balance": table.balance})
     last = screened[-1]

@@ -156,7 +156,7 @@ def rule_on_vote(poll: Poll, power: str, vote: Vote, phase: Phase) -> Ruling:
         needed = poll.others(vote.power)
     else:
         return accept(vote)
-    voters = ", ".join(one.title() for one in needed)
+    voters = ", ".join(voter.title() for voter in needed)
     return accept(vote, Remark("vote-means", {"voters": voters, "phase": str(phase)}))
 
 

@@ -56,8 +56,10 @@ def closed(history: History, powers: Mapping[str, str], dead: Collection[str]) -
 def listed(history: Iterable[PriceList]) -> tuple[PricesThen, ...]:
     """Every published price list, oldest first, for charts."""
     return tuple(
-        PricesThen(phase=one.phase, prices={currency: money(price) for currency, price in sorted(one.prices.items())})
-        for one in history
+        PricesThen(
+            phase=entry.phase, prices={currency: money(price) for currency, price in sorted(entry.prices.items())}
+        )
+        for entry in history
     )
 
 
