@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.extras.site import statistics
-from judge.extras.site.rating import Rated, rate
+from judge.extras.site.statistics import Rated, rate
 from tests.harness import Judge
 from tests.site.sites import ended, files, said, written
 

@@ -15,7 +15,8 @@ from judge.core.errors import SetupError, StoreFault
 from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
 from judge.extras.site import facts as facts_room
-from judge.extras.site import feeds, halls, live, statistics, zine
+from judge.extras.site import feeds, live, statistics, zine
+from judge.extras.site import statistics as statistics_module
 from judge.extras.site.faces import row, told_of
 from judge.extras.site.facts import Facts, Place
 from judge.extras.site.folder import Folder, Section, claimed
@@ -194,7 +195,7 @@ class Archive:
             ),
         }
         files |= self._calendars()
-        files |= halls.pages(pages.html, [note["over"] for note in notes if note.get("over")])
+        files |= statistics_module.pages(pages.html, [note["over"] for note in notes if note.get("over")])
         for slug in slugs:
             if slug in self.office.variants:
                 files[f"rules/{slug}.html"] = self._rules(slug)
