@@ -237,11 +237,6 @@ def test_a_near_miss_in_a_transfer_is_suggested() -> None:
     assert reading.suggestion == "TRANSFER 30 TO ITALY"
 
 
-@pytest.mark.parametrize("example", [example for entry in VARIANT.card.help for example in entry.examples])
-def test_every_example_of_the_help_is_read(example: str) -> None:
-    assert texts(example)
-
-
 # ---- through the desk ----------------------------------------------------------------------------------------------
 
 
