@@ -46,6 +46,8 @@ class PostgresEngine:
     shared = True
     alone = False
     outdated = False
+    trips: int
+    """How often it went to the server and back."""
 
     def __init__(self, url: str, layout: Layout, *, read_only: bool = False) -> None:
         self.layout = layout
@@ -53,6 +55,7 @@ class PostgresEngine:
         self._read_only = read_only
         self._connection = connect(self.address)
         self._announce = False
+        self.trips = 0
         self._open = False  # whether a snapshot is wanted; the server knows from the first question on
         try:
             self.layout = layout = bring_up(self._connection, self.address.schema, layout, read_only)
@@ -87,6 +90,7 @@ class PostgresEngine:
 
         bodies: dict[str, dict[int, str]] = {}
         found: dict[Listed, dict[IndexValue, list[Found]]] = {}
+        self.trips += 1
         try:
             with self._connection.pipeline():
                 self._begin()
@@ -160,6 +164,7 @@ class PostgresEngine:
             raise StoreFault(f"{self.address} was opened for reading only: nothing is written.")
         import psycopg
 
+        self.trips += 1
         try:
             with self._connection.pipeline(), self._connection.cursor() as cursor:
                 if not self._in_transaction():
@@ -293,6 +298,7 @@ class PostgresEngine:
             return self._now(statement, values)
         import psycopg
 
+        self.trips += 1
         try:
             with self._connection.pipeline():
                 self._begin()
@@ -305,6 +311,7 @@ class PostgresEngine:
         """Ask without beginning the snapshot that is wanted: a lock is taken before it is looked what it guards."""
         import psycopg
 
+        self.trips += 1
         try:
             cursor = self._ask(statement, values)
             return cursor.fetchall() if cursor.description is not None else []
