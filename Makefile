@@ -74,11 +74,17 @@ compiled: $(VENV)/.ready
 soak: $(VENV)/.ready
 	JUDGE_SOAK=1 $(PY) -m pytest --durations=25
 
-# Faults made on purpose in what was changed, or in FILES; FAULTS is how many (CONTRIBUTING.md).
-FILES ?=
-FAULTS ?= 60
+# Faults made on purpose in FILES, one at a time, and whether TESTS notice them (CONTRIBUTING.md).
+FILES ?= judge/kits/route.py
+TESTS ?= tests/kits/test_route.py
 mutants: $(VENV)/.ready
-	$(PY) -m tools.mutants --sample $(FAULTS) $(FILES)
+	mkdir -p var
+	printf '[cosmic-ray]\nmodule-path = "%s"\ntimeout = 60.0\nexcluded-modules = []\ntest-command = "%s"\n' \
+		"$(FILES)" "$(PY) -m pytest -q -x -p no:cacheprovider $(TESTS)" > var/mutants.toml
+	printf '[cosmic-ray.distributor]\nname = "local"\n' >> var/mutants.toml
+	$(VENV)/bin/cosmic-ray init --force var/mutants.toml var/mutants.sqlite
+	$(VENV)/bin/cosmic-ray exec var/mutants.toml var/mutants.sqlite
+	$(VENV)/bin/cr-report --show-diff --surviving-only var/mutants.sqlite
 
 # The drawn map anew, out of the public-domain coastlines (docs/map.md). Needs npm, once.
 map: $(VENV)/.ready var/map/package/countries-50m.json

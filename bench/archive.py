@@ -15,14 +15,14 @@ from pathlib import Path
 from judge.clock import SetClock
 from judge.config import load
 from judge.config_file import write_default
-from judge.demo import START, script
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.phases import resolving
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
+from judge.extras.demo import START, script
+from judge.extras.site import Archive
 from judge.house import House, open_house
-from judge.site import Archive
 
 
 def grown(house: House, name: str, phases: int) -> None:

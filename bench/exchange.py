@@ -23,7 +23,7 @@ from judge.core.variant import Role, Seat
 from judge.games import variant
 from judge.games.exchange.commands import Bid, Buy, OfferList, Sell, Vote
 from judge.games.exchange.state import ExchangeState
-from judge.kits.bribes.commands import Bribe
+from judge.kits.bribes.sheets import Bribe
 
 INVESTORS = tuple(f"Investor {number:02}" for number in range(12))
 EXCHANGE = variant("exchange")

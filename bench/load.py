@@ -40,11 +40,11 @@ from judge.daemon import quiet_collector
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import instant
 from judge.desk.words import addresses, creating, enrol, starting
+from judge.extras.robots import table
+from judge.extras.robots.plays import play
 from judge.games import slugs
 from judge.house import House, open_house
 from judge.kits.board.standard import standard_map
-from judge.robots import table
-from judge.robots.plays import play
 from tests.pgserver import Server
 
 CHEAP = SlowHasher(64, 1)  # passwords are proved once a player; half of the letters bring one

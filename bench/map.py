@@ -14,8 +14,8 @@ from judge.core.shown import Shown
 from judge.kits.board.opening import start_position
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.standard import standard_map
-from judge.kits.host import told
 from judge.kits.host.picture import BoardShown, picture
+from judge.kits.host.results import moves
 from judge.kits.host.state import Source, opening
 from judge.render.board import Board, jpeg, png, svg
 
@@ -42,7 +42,7 @@ def first_season() -> Board:
     start = start_position(board)
     result = resolve_movement(board, start, ORDERS)
     standing = Opening(opening(Source.HOSTED).shown())
-    rows = pack(told.moves(board, start, result, ORDERS))
+    rows = pack(moves(board, start, result, ORDERS))
     drawn = picture(standing, standing, [("board.results", {"orders": rows})])
     assert drawn is not None
     return drawn

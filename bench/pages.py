@@ -13,11 +13,11 @@ from pathlib import Path
 
 from judge.clock import SetClock
 from judge.config import load
-from judge.demo import START, play
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.news import publish, results
 from judge.desk.news.pictures import Album
 from judge.entropy import SeededEntropy
+from judge.extras.demo import START, play
 from judge.games import slugs
 from judge.house import House, open_house
 from judge.render.page import Picture

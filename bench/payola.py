@@ -23,10 +23,10 @@ from typing import Any
 from judge.kits.board.legality import legal_orders
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.decide import Purse, decide
+from judge.kits.bribes.decide import BribePurse, decide
 from judge.kits.bribes.reading import Notation, notation
 from judge.kits.bribes.record import adjudicate_record
-from judge.kits.bribes.screen import Table, screen
+from judge.kits.bribes.screen import PayerTable, screen
 from judge.kits.bribes.survey import Survey
 from judge.kits.bribes.values import read_welcome, spelled_out
 
@@ -75,13 +75,13 @@ def read(case: Case, reader: Notation) -> dict[str, list[Any]]:
     return {power: [reader.read(line) for line in lines] for power, lines in case["offers"].items()}
 
 
-def judged(case: Case, sheets: Mapping[str, Sequence[Any]]) -> dict[str, Purse]:
+def judged(case: Case, sheets: Mapping[str, Sequence[Any]]) -> dict[str, BribePurse]:
     survey = Survey(BOARD, position_of(BOARD, case["units"]))
     purses = {}
     for power in POWERS:
-        found = screen(Table(survey, power, power, case["balance"][power]), sheets.get(power, ()))
+        found = screen(PayerTable(survey, power, power, case["balance"][power]), sheets.get(power, ()))
         assert all(one.stands for one in found), [one for one in found if not one.stands]
-        purses[power] = Purse(case["balance"][power], tuple(one.line for one in found))
+        purses[power] = BribePurse(case["balance"][power], tuple(one.line for one in found))
     return purses
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import FunctionType
 
 from judge import games
 from judge.config import Config, load
@@ -15,13 +16,13 @@ from judge.core.errors import JudgeError, MailFault, SetupError, StoreInUse
 from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
-from judge.herald import examined
 from judge.house import House, open_house
+from judge.house.extras import extra
 from judge.house.house import access
 from judge.keeper.hints import Ask, look
 from judge.keeper.metrics import Gauge, open_sink, registry_of
 from judge.keeper.moving import check_times
-from judge.kits.board.which import compiled_kit
+from judge.kits.board.resolve import resolve_movement
 from judge.mail import records
 from judge.mail.connect import open_door
 from judge.mail.outbound import Identity, serialise
@@ -55,7 +56,7 @@ def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
         return [Finding(False, fault.message, fault.remedy)]
     found = [Finding(True, f"settings: {home / 'judge.toml'}"), *_folders(config), *_secrets(config)]
     found += [_clock(), _disk(config), _adjudicator(), *_games(config), *_zine(config)]
-    found += [Finding(*one) for one in examined(config)]
+    found += _extras(config)
     found += _house(config)
     found += _opened(config)
     if not config.mail.inbox.startswith("maildir:"):
@@ -79,8 +80,8 @@ def quick(home: Path) -> list[Finding]:
 
 
 def _adjudicator() -> Finding:
-    """Which of the two kits plays the boards (docs/installing.md)."""
-    return Finding(True, f"adjudicator: {'compiled' if compiled_kit() else 'in Python'}")
+    """Which of the two kits plays the boards (docs/installing.md): the one in Python, or the same compiled."""
+    return Finding(True, f"adjudicator: {'in Python' if isinstance(resolve_movement, FunctionType) else 'compiled'}")
 
 
 def _folders(config: Config) -> Iterator[Finding]:
@@ -123,12 +124,23 @@ def _zine(config: Config) -> Iterator[Finding]:
     """Whether issues can be printed: without it everything else works."""
     if not config.judge.zine:
         return
-    from judge.zine import paper
-
+    if (paper := extra("zine.paper")) is None:
+        return
     if not paper.there():
         yield Finding(False, "zine: no printed edition, because WeasyPrint is not installed", paper.REMEDY, hint=True)
         return
     yield Finding(True, "zine: issues are printed too (WeasyPrint)")
+
+
+def _extras(config: Config) -> Iterator[Finding]:
+    """Whether what the settings want is installed, and whether notices reach their places."""
+    notify = config.notify
+    posts = notify.webhook or notify.apprise or notify.apprise_file
+    asked = {"herald": posts, "site": config.archive, "zine": config.judge.zine}
+    for name in (name for name, setting in asked.items() if setting and extra(name) is None):
+        yield Finding(False, f"{name} is not installed", "Install the package judge.extras, or take its setting out.")
+    if (herald := extra("herald")) is not None:
+        yield from (Finding(*found) for found in herald.examined(config))
 
 
 def _disk(config: Config) -> Finding:

@@ -12,8 +12,6 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
-from judge.core.quick import quick
-
 
 class Action(StrEnum):
     """What is to be done with a letter, before anybody asks who wrote it."""
@@ -45,7 +43,6 @@ class Authentication(StrEnum):
     NONE = "none"
 
 
-@quick
 @dataclass(frozen=True)
 class Line:
     """A line of a letter as the order grammar sees it; `number` counts the lines read, from 1. `gap`: an empty line
@@ -67,7 +64,6 @@ class Bounce:
     reply_key: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Message:
     """A letter that came in. Times are UTC; addresses are lower-case; texts are free of control characters.
@@ -115,7 +111,6 @@ class LetterKind(StrEnum):
     NOTICE = "auto-generated"
 
 
-@quick
 @dataclass(frozen=True)
 class Attachment:
     """A further part of a letter: `content` as it is, `mime` such as application/json; `cid` makes it inline."""
@@ -126,7 +121,6 @@ class Attachment:
     cid: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class Letter:
     """A letter to one mailbox.
@@ -155,7 +149,6 @@ class Letter:
     to_list: bool = False
 
 
-@quick
 @dataclass(frozen=True)
 class Delivery:
     """Raw mail as a mailbox hands it over. `uid` is the mailbox's own handle, good until it is settled."""
@@ -174,7 +167,6 @@ class Outcome(StrEnum):
     UNKNOWN = "unknown"  # the relay may or may not have taken it: the line broke after the final dot
 
 
-@quick
 @dataclass(frozen=True)
 class Receipt:
     """`called`: False when the relay could not be reached at all, which says nothing of the letter. `content`: what was

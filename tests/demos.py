@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from judge.config import load
-from judge.demo import play
+from judge.extras.demo import play
+from judge.extras.site import Archive
 from judge.house import House, open_house
-from judge.site import Archive
 from tests.once import memory, once, until_the_end
 from tests.stores import ON_SERVER, for_good
 

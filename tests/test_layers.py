@@ -18,8 +18,6 @@ LAYER = {
     "store": 3,
     "mail": 3,
     "desk": 4,
-    "robots": 4.5,
-    "zine": 4.5,
 }
 UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "config_file", "loglines", "durable", "signon"}
 PURE = {"core", "kits", "games"}
@@ -167,16 +165,15 @@ DESK = (
 )
 """The rooms of the desk, bottom up (docs/how-it-works.md)."""
 TOP = (
-    "site",
     "audit",
     "proofs",
     "house",
     "keeper",
     "tasks",
     "sample",
-    "demo",
     "adjudicate",
     "doctor",
+    "extras",
     "daemon",
     "cli",
     "__main__",
@@ -231,9 +228,14 @@ def test_no_game_imports_another() -> None:
 
 
 def test_no_room_of_the_house_knows_a_game_by_name_but_the_players_of_the_house() -> None:
-    plays = ROOT / "robots/plays"
-    outside = (one for one in modules() if room(one) != "games" and plays not in one.parents)
+    players = (ROOT / "extras/robots/plays", ROOT / "extras/players")
+    outside = (path for path in modules() if room(path) != "games" and path.parent not in players)
     assert [str(path) for path in outside if any(name.startswith("judge.games.") for name in imports(path))] == []
+
+
+def test_nothing_outside_the_extras_imports_them() -> None:
+    outside = (path for path in modules() if room(path) != "extras")
+    assert [str(path) for path in outside if "extras" in rooms_imported(path)] == []
 
 
 def test_each_mandated_library_is_imported_by_its_own_room_only() -> None:

@@ -27,13 +27,13 @@ def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> N
     """Write or update a static site of all public results. Safe while the daemon runs."""
     import json
 
-    from judge.site import Archive
+    from judge.house.extras import wanted
 
     folder = output or frame.config.archive
     if folder is None:
         raise InputError("Where to?", hint='Give -o DIR, or set archive = "DIR" in judge.toml.')
     with frame.house(lock=False) as house:
-        done = Archive(house.office, folder).refresh(fresh=fresh)
+        done = wanted("site").Archive(house.office, folder).refresh(fresh=fresh)
     click.echo(json.dumps(done.document()) if as_json else f"{folder / 'index.html'}: {done.line()}")
     for name in done.failed:
         click.echo(f"{name} could not be shown; its pages are as they were. The log tells why.", err=True)

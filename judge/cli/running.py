@@ -109,7 +109,7 @@ def metrics_(frame: Frame) -> None:
 @pass_frame
 def demo_(frame: Frame, variant: str, keep: Path | None, pages: bool) -> None:
     """Play a whole game by letters in fast-forward. It runs the real daemon code and leaves a mailbox to read."""
-    from judge import demo
+    from judge.house.extras import wanted
 
     folder = keep or frame.folder / "var" / "demo"
-    demo.play(variant, folder, click.echo, progress=sys.stderr.isatty(), pages=pages)
+    wanted("demo").play(variant, folder, click.echo, progress=sys.stderr.isatty(), pages=pages)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import InputError
+from judge.house.extras import wanted
 
 if TYPE_CHECKING:
     from judge.house import House
-    from judge.zine.issue import Issue
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 SUFFIXES = (".html", ".txt", ".pdf")
@@ -57,7 +57,7 @@ def zine_(
 def _look(
     house: House, number: int | None, output: Path | None, preview: Path | None, letters: bool, as_json: bool
 ) -> None:
-    from judge.zine import issues
+    issues = wanted("zine.issues")
 
     if preview is not None:
         issue = issues.upcoming(house.office, house.clock.now()).issue
@@ -72,8 +72,8 @@ def _look(
         _list(house, as_json)
 
 
-def _write(house: House, issue: Issue, target: Path) -> None:
-    from judge.zine import letter, page, paper
+def _write(house: House, issue: Any, target: Path) -> None:
+    letter, page, paper = (wanted(f"zine.{name}") for name in ("letter", "page", "paper"))
 
     suffix = target.suffix.lower()
     if suffix not in SUFFIXES:
@@ -104,7 +104,7 @@ def _letters(house: House) -> None:
 def _list(house: House, as_json: bool) -> None:
     import json
 
-    from judge.zine import issues
+    issues = wanted("zine.issues")
 
     rows = []
     for number in range(1, issues.last_number(house.office) + 1):

@@ -6,7 +6,6 @@ The desk asks whether it does; a game names none of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol, cast, runtime_checkable
 
@@ -15,6 +14,7 @@ from judge.core.form import Form
 from judge.core.notice import Notice
 from judge.core.ruling import Ruling
 from judge.core.shown import Shown
+from judge.core.values import Value
 from judge.core.variant import Situation, Step, Variant
 
 
@@ -24,8 +24,7 @@ def _offers(kind: type, protocol: Any) -> bool:
     return issubclass(kind, protocol)
 
 
-@dataclass(frozen=True)
-class Weighed:
+class Weighed(Value):
     """A sheet worked out once: the ruling on each command, as `rule_on` gives it, and `forecast` of the same sheet."""
 
     rulings: tuple[Ruling, ...]
@@ -53,8 +52,7 @@ class Tunable(Protocol):
         """The state under these changed options. Raises InputError where the rules forbid the change."""
 
 
-@dataclass(frozen=True)
-class Coin:
+class Coin(Value):
     """A kind of money that a master's ruling may correct.
 
     unit    its name in the books

@@ -8,8 +8,9 @@ references  judge@example.org; the key is the Message-ID that an answer brings b
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+from judge.core.values import Value
 
 SEPARATORS = ("+", "-", "=", "_")
 
@@ -51,8 +52,7 @@ def former_form(address: str) -> str:
         return ""
 
 
-@dataclass(frozen=True)
-class Addressing:
+class Addressing(Value):
     """How keys are written into an address of ours, and read from one."""
 
     address: str

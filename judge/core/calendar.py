@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from judge.core.phase import Phase, no_phase, written
+from judge.core.values import Value
 
 
 class Clock(StrEnum):
@@ -17,8 +18,7 @@ class Clock(StrEnum):
     NONE = "none"  # it is resolved at once: there is nothing to decide
 
 
-@dataclass(frozen=True)
-class PhaseKind:
+class PhaseKind(Value):
     """One kind of phase.
 
     letter   the last letter of its phases' ids, a capital
@@ -45,8 +45,7 @@ class PhaseKind:
         return all(name not in options or options[name] in values for name, values in self.given.items())
 
 
-@dataclass(frozen=True)
-class Calendar:
+class Calendar(Value):
     """The kinds of phases of a game, in the order in which they follow each other within a season."""
 
     kinds: tuple[PhaseKind, ...] = ()

@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from judge.core.values import Value
 
 CHAIN = 4096
 _SPAN = 1 << 64
@@ -50,8 +51,7 @@ def draw(secret: bytes, phase: str, label: str, sides: int) -> int:
         counter += 1
 
 
-@dataclass(frozen=True)
-class Draw:
+class Draw(Value):
     """One published draw: label, number of sides, what came up."""
 
     label: str

@@ -5,11 +5,10 @@ Powers and seats are named as the rules name them; how they are called in a sent
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from judge.core.values import Value
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Value):
     """Something that can be ordered: what it is for, and the orders to choose from.
 
     summed   a number stands before it: a bribe, or what one's own unit is paid
@@ -20,16 +19,14 @@ class Line:
     summed: bool = False
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Value):
     """Lines under one heading: a power's units."""
 
     title: str
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Value):
     """One box of a line, with the words of the order before and after it.
 
     choices   what it offers; a number is written in where there are none
@@ -43,8 +40,7 @@ class Box:
     what: str = "number"
 
 
-@dataclass(frozen=True)
-class Blank:
+class Blank(Value):
     """A line to be filled in; it is written once every box that it needs has something in it.
 
     joined   lines of the same word become one line behind it, with commas between
@@ -57,16 +53,14 @@ class Blank:
     last: bool = False
 
 
-@dataclass(frozen=True)
-class Blanks:
+class Blanks(Value):
     """Blank lines under one heading."""
 
     title: str
     lines: tuple[Blank, ...]
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(Value):
     """All that a phase asks for beside trades of a market, which the page knows from the standing."""
 
     groups: tuple[Group, ...] = ()

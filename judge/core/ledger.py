@@ -8,9 +8,10 @@ VOID keeps what was lost; RULING gives and takes what a master's ruling corrects
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from judge.core.errors import AuditError
+from judge.core.values import Value
 
 BANK = "BANK"
 MARKET = "MARKET"
@@ -19,8 +20,7 @@ RULING = "RULING/MASTER"  # no pseudonym can hold a slash
 OPEN_ENDED = frozenset({BANK, MARKET, RULING})
 
 
-@dataclass(frozen=True)
-class Posting:
+class Posting(Value):
     """`amount` (never negative) of `commodity` moves from `source` to `target`."""
 
     source: str
@@ -30,8 +30,7 @@ class Posting:
     memo: str = ""
 
 
-@dataclass(frozen=True)
-class Ledger:
+class Ledger(Value):
     """Balances: account -> commodity -> amount. Immutable; `post` gives the next one."""
 
     balances: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

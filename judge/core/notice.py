@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, ClassVar
 
-from judge.core.values import Record
+from judge.core.values import Record, Value
 
 PUBLIC = "*"
 MASTER = "MASTER"
@@ -30,8 +30,7 @@ class News(Record):
         cls.notice = notice or cls.notice
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(Value):
     """One fact. Make one with `tell`.
 
     audience  PUBLIC, MASTER or a seat's name; decided here and never widened

@@ -4,9 +4,9 @@ own `Calendar` (`judge.core.calendar`)."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from judge.core.errors import InputError
+from judge.core.values import Value
 
 SEASONS = {"S": "Spring", "F": "Autumn", "W": "Winter"}
 """The seasons by their letter, in the order of the year."""
@@ -17,8 +17,7 @@ _SHORT = re.compile(r"([SFAW])\s?(\d{4})\s?([A-Z])?", re.ASCII)
 _LONG = re.compile(r"(SPRING|FALL|AUTUMN|WINTER)\s+(\d{4})(?:\s+([A-Z]+))?", re.ASCII)
 
 
-@dataclass(frozen=True)
-class Phase:
+class Phase(Value):
     """One phase. `season` is S, F or W; `kind` one capital letter, which the game's calendar explains."""
 
     year: int

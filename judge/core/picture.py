@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from judge.core.values import Value
+
 Verb = Literal["hold", "move", "support", "convoy", "retreat", "disband", "build", "remove"]
 MarkKind = Literal["pawn", "chest", "broken", "changed", "value", "price"]
 
@@ -26,8 +28,7 @@ class Piece:
         return f"{self.kind} {self.place}"
 
 
-@dataclass(frozen=True)
-class Gone:
+class Gone(Value):
     """A unit driven out of its place, still to retreat: from where the blow came, and what is open to it."""
 
     piece: Piece
@@ -35,8 +36,7 @@ class Gone:
     open: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(Value):
     """An order and what became of it.
 
     target     where a move, retreat or helped move was to end; "" for none
@@ -56,8 +56,7 @@ class Deed:
     text: str = ""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Value):
     """Something of a game's own on the board: a traveller's pawn, a treasury chest, the worth of a province, a price.
 
     text   at most five letters or figures, drawn on the mark; `name` says the same in words
@@ -71,16 +70,14 @@ class Mark:
     power: str = ""
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(Value):
     """A line of the legend beside a power's name, such as `12.50 a share`."""
 
     power: str
     text: str
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Value):
     """A board to be drawn: as it stands, or one phase with its orders and what became of them.
 
     map      name of the map: `standard`, or one that differs from it

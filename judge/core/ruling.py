@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 
 from judge.core.command import Command
+from judge.core.values import Value
 
 Figures = Mapping[str, int | str]
 
@@ -17,8 +18,7 @@ class Verdict(StrEnum):
     REFUSED = "refused"
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(Value):
     """Why: the rule's number, and words with {figures} to fill in. A variant lists its reasons by code. `loses`: part
     of an order that was amended for it is not on file, so that the letter was not taken whole."""
 
@@ -27,16 +27,14 @@ class Reason:
     loses: bool = False
 
 
-@dataclass(frozen=True)
-class Remark:
+class Remark(Value):
     """A code with its figures; the words stand in the variant's reasons."""
 
     code: str
     figures: Figures = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(Value):
     """One order judged, as far as it can be judged before the deadline.
 
     command   as it stands on file (what the deadline will read)

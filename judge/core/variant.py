@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Protocol, TypeVar, get_type_hints
@@ -17,6 +17,7 @@ from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
+from judge.core.values import Value
 
 T = TypeVar("T")
 
@@ -31,8 +32,7 @@ class Role(StrEnum):
     OBSERVER = "observer"
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Value):
     """A place at the table under its public name. Who sits there is known to the registry alone.
 
     preferences  powers wished for, most liked first, for a POWER seat that names none (D-11)
@@ -52,8 +52,7 @@ class Mode(StrEnum):
     ACT = "act"  # carried out at once
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Value):
     """Part of a sheet. `master` sections are filled by the MASTER seat alone (a reported board).
 
     emptied  what a player files by emptying the section, where that is more than silence
@@ -70,8 +69,7 @@ class Section:
     asks: bool = False
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Value):
     """A setting of a game. kind: choice, int, flag, money, text. `frozen`: not to be changed once started."""
 
     name: str
@@ -85,8 +83,7 @@ class Option:
     frozen: bool = True
 
 
-@dataclass(frozen=True)
-class Help:
+class Help(Value):
     """One verb for HELP: its form, what it does, and whole-line examples that the tests parse."""
 
     verb: str
@@ -96,8 +93,7 @@ class Help:
     rule: str = ""
 
 
-@dataclass(frozen=True)
-class Views:
+class Views(Value):
     """The types of what a game lets be looked at, one a kind: what `standing` and `forecast` give is of these.
 
     public     what everybody sees
@@ -112,8 +108,7 @@ class Views:
     forecasts: tuple[type[Shown], ...] = ()
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Value):
     """Everything that can be told of a game without opening one.
 
     presets       named rule sets: option `rules` value -> option values it stands for (explicit ones win)
@@ -182,8 +177,7 @@ class Duty(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True)
-class Agenda:
+class Agenda(Value):
     """What a phase waits for.
 
     duties    seat -> Duty
@@ -209,8 +203,7 @@ class Agenda:
     newcomers: bool = True
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(Value):
     """The end of a game: why, every seat's score as exact text, and who won."""
 
     reason: str
@@ -218,8 +211,7 @@ class Ended:
     winners: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Value):
     """The outcome of opening, acting or resolving: the next state, what there is to tell, and whether it is over.
 
     dealt   seat -> power, where opening gave powers to seats that named none
@@ -294,8 +286,7 @@ class Variant(Protocol):
     def books(self, state: Any) -> Ledger: ...
 
 
-@dataclass(frozen=True)
-class UnitSeen:
+class UnitSeen(Value):
     """A unit of the reader's own. `names` are all the ways to call its place; `to` the places open to it now."""
 
     kind: str
@@ -305,8 +296,7 @@ class UnitSeen:
     power: str = ""
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(Value):
     """What the position says where an order's words leave something open: plain data, nothing that this seat may not
     see.
 

@@ -16,6 +16,7 @@ from judge.desk import timers
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.office import Office
+from judge.house.extras import Caretaker, Herald, extra, wanted
 from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
 from judge.mail.credentials import password_from, said_by
@@ -25,9 +26,7 @@ from judge.store import Ear, Store
 if TYPE_CHECKING:  # loaded when there is something to do
     from judge.desk.mailroom.outbox import Outbox
     from judge.desk.timeline import Timeline
-    from judge.herald import Herald
     from judge.house.studio import Studio
-    from judge.site import Caretaker
 
 
 @dataclass
@@ -65,9 +64,8 @@ class House:
         from judge.desk.words.errands import ERRANDS
         from judge.mail.dkim_check import SignatureCheck, ask_dns
         from judge.mail.reading import ReadingRules
-        from judge.robots import table
 
-        judge, mail = self.config.judge, self.config.mail
+        judge, mail, table = self.config.judge, self.config.mail, extra("robots.table")
         rules = ReadingRules(
             judge.address, judge.trusted_authserv, judge.authentication, mail.received_by, mail.reply, mail.plus
         )
@@ -80,7 +78,7 @@ class House:
             signatures=SignatureCheck(ask_dns) if judge.dkim == "verify" else None,
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
-            errands={timers.ROBOTS: table.write, **ERRANDS},
+            errands={**({timers.ROBOTS: table.write} if table else {}), **ERRANDS},
             regular={timers.ZINE: _zine},
         )
 
@@ -97,11 +95,10 @@ class House:
         """Keeps the archive of public results, where the settings want one."""
         if self.config.archive is None:
             return None
-        from judge.site import Archive, Caretaker  # draws; a judge without an archive starts faster
-        from judge.zine.paper import Press
-
-        press = Press(self.inbox.wake) if self.beside else None
-        return Caretaker(Archive(self.office, self.config.archive, press))
+        site = wanted("site")  # draws; a judge without an archive starts faster
+        press = wanted("zine.paper").Press(self.inbox.wake) if self.beside else None
+        caretaker: Caretaker = site.Caretaker(site.Archive(self.office, self.config.archive, press))
+        return caretaker
 
     @cached_property
     def studio(self) -> Studio:
@@ -116,9 +113,8 @@ class House:
         notify = self.config.notify
         if not (notify.webhook or notify.apprise or notify.apprise_file):
             return None
-        from judge.herald import Herald
-
-        return Herald(self.office)
+        herald: Herald = wanted("herald").Herald(self.office)
+        return herald
 
     @cached_property
     def ear(self) -> Ear | None:
@@ -214,9 +210,7 @@ class House:
 
 def _zine(office: Office, due: datetime, now: datetime) -> None:
     """An issue of the zine. What draws it is loaded then."""
-    from judge.zine import issues
-
-    issues.due(office, due, now)
+    wanted("zine.issues").due(office, due, now)
 
 
 def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:

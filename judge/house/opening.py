@@ -20,10 +20,10 @@ from judge.desk.office import Office
 from judge.durable import write
 from judge.entropy import Entropy, SystemEntropy
 from judge.house import pending
+from judge.house.extras import extra
 from judge.house.house import House, access
 from judge.house.versions import check_version
 from judge.mail.connect import open_mailbox, open_relay
-from judge.robots import plays
 from judge.share import share
 from judge.store import Store, open_store
 
@@ -132,7 +132,8 @@ def open_house(
         secrets,
         games.edition,
     )
-    office.plays = plays.practice
+    if (plays := extra("robots.plays")) is not None:
+        office.plays = plays.practice
     if office.store.shared and lock:
         same_secrets(office)
     return House(config, office, clock, crash)

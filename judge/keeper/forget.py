@@ -23,8 +23,8 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between
 from judge.durable import write
+from judge.house.extras import issues_in
 from judge.store import unkeyed
-from judge.zine import issues
 
 WORDS = {"house": "commands that you gave", "limits": "counts of letters and guesses"}
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
@@ -206,7 +206,8 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
             game = office.files.game(name)
             if game is not None:
                 office.files.save_game(replace(game, master="", master_hash=""))
-        issues.forget_people(office, {*known.seats, *known.left, *_shelved_seats(office, known)})
+        if (issues := issues_in(office.store)) is not None:
+            issues.forget_people(office, {*known.seats, *known.left, *_shelved_seats(office, known)})
     office.files.forget()
     for path in known.files:
         take_away(path)

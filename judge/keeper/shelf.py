@@ -7,8 +7,8 @@ from judge.core.errors import InputError
 from judge.desk.cabinet.records import Status
 from judge.desk.office import Office
 from judge.durable import write
+from judge.house.extras import issues_in
 from judge.keeper.moving import TABLES, export_game, import_game, tip_file
-from judge.zine import issues
 
 ENDED = ("sent", "failed")  # letters that go with their game
 
@@ -47,7 +47,8 @@ def shelve(
                     office.store.table("octets").discard(str(row["key"]))
             count += len(rows)
         office.store.table("games").drop(game.key)
-        issues.leaves(office, game)
+        if (issues := issues_in(office.store)) is not None:
+            issues.leaves(office, game)
     office.files.forget()
     # the tip goes with the game: a new game of this name must never roll dice that were revealed
     take_away(tip_file(office, game.key))

@@ -10,7 +10,7 @@ from enum import StrEnum
 from judge.core.values import Value
 
 
-class Bid(Value):
+class SealedBid(Value):
     """`amount` in whole units of money."""
 
     bidder: str
@@ -28,15 +28,15 @@ class Fate(StrEnum):
     LOW = "low"  # below what is asked
 
 
-class Result(Value):
+class AuctionResult(Value):
     """One bid and its fate; `price` is what a winner pays."""
 
-    bid: Bid
+    bid: SealedBid
     fate: Fate
     price: int = 0
 
 
-def walk_order(bids: Iterable[Bid], bidders: Sequence[str], lots: Sequence[str]) -> tuple[Bid, ...]:
+def walk_order(bids: Iterable[SealedBid], bidders: Sequence[str], lots: Sequence[str]) -> tuple[SealedBid, ...]:
     """High amounts first; equal ones by the drawn order of bidders, then by the list of lots."""
     rank = {bidder: number for number, bidder in enumerate(bidders)}
     place = {lot: number for number, lot in enumerate(lots)}
@@ -44,14 +44,14 @@ def walk_order(bids: Iterable[Bid], bidders: Sequence[str], lots: Sequence[str])
 
 
 def sealed(
-    bids: Iterable[Bid],
+    bids: Iterable[SealedBid],
     cash: Mapping[str, int],
     bidders: Sequence[str],
     lots: Sequence[str],
     asked: Mapping[str, int],
     *,
     second_price: bool = False,
-) -> tuple[Result, ...]:
+) -> tuple[AuctionResult, ...]:
     """Every bid's fate in the order of the walk.
 
     bidders  all of them in the drawn order; asked  lot -> the least that may be bid
@@ -63,40 +63,40 @@ def sealed(
     results = []
     for number, bid in enumerate(walked):
         if bid.amount < asked[bid.lot]:
-            results.append(Result(bid, Fate.LOW))
+            results.append(AuctionResult(bid, Fate.LOW))
         elif bid.lot in sold:
-            results.append(Result(bid, Fate.LOT if sold[bid.lot] == bid.amount else Fate.OUTBID))
+            results.append(AuctionResult(bid, Fate.LOT if sold[bid.lot] == bid.amount else Fate.OUTBID))
         elif left[bid.bidder] < bid.amount:
-            results.append(Result(bid, Fate.SHORT))
+            results.append(AuctionResult(bid, Fate.SHORT))
         else:
             price = _second(walked[number + 1 :], bid, asked[bid.lot]) if second_price else bid.amount
             left[bid.bidder] -= price
             sold[bid.lot] = bid.amount
-            results.append(Result(bid, Fate.WON, price))
+            results.append(AuctionResult(bid, Fate.WON, price))
     return tuple(results)
 
 
-def _second(later: Sequence[Bid], won: Bid, asked: int) -> int:
+def _second(later: Sequence[SealedBid], won: SealedBid, asked: int) -> int:
     """The best bid for the same lot that came behind, but not less than is asked."""
     rivals = (bid.amount for bid in later if bid.lot == won.lot and bid.bidder != won.bidder)
     return max(asked, next(rivals, asked))
 
 
 def call(
-    standing: Mapping[str, Bid],
-    bids: Iterable[Bid],
+    standing: Mapping[str, SealedBid],
+    bids: Iterable[SealedBid],
     cash: Mapping[str, int],
     bidders: Sequence[str],
     lots: Sequence[str],
     asked: Mapping[str, int],
-) -> tuple[dict[str, Bid], tuple[Result, ...]]:
+) -> tuple[dict[str, SealedBid], tuple[AuctionResult, ...]]:
     """One call of an open auction: lot -> the bid that stands afterwards, and the fate of this call's bids.
 
     First those that stand are walked: one that its bidder can no longer pay is void. A bid must be above the one that
     stands, and with the bidder's other standing bids must be within his cash.
     """
     walked = sealed(standing.values(), cash, bidders, lots, asked)
-    stands = {one.bid.lot: one.bid for one in walked if one.fate is Fate.WON}
+    stands = {call.bid.lot: call.bid for call in walked if call.fate is Fate.WON}
     results = [one for one in walked if one.fate is not Fate.WON]
     for bid in walk_order(bids, bidders, lots):
         held = stands.get(bid.lot)
@@ -111,5 +111,5 @@ def call(
         else:
             fate = Fate.WON
             stands[bid.lot] = bid
-        results.append(Result(bid, fate, bid.amount if fate is Fate.WON else 0))
+        results.append(AuctionResult(bid, fate, bid.amount if fate is Fate.WON else 0))
     return dict(sorted(stands.items())), tuple(results)

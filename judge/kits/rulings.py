@@ -67,11 +67,7 @@ def corrected(books: Ledger, ruling: Correction) -> tuple[Ledger, Report]:
     giver, taker = (RULING, ruling.account) if given else (ruling.account, RULING)
     posted = books.post((Posting(giver, taker, ruling.unit, abs(ruling.amount), memo),))
     public = MoneyRuled(
-        phase=ruling.phase,
-        whose=ruling.whose,
-        given=given,
-        amount=shown(abs(ruling.amount)),
-        reason=ruling.reason,
+        phase=ruling.phase, whose=ruling.whose, given=given, amount=shown(abs(ruling.amount)), reason=ruling.reason
     )
     own = PurseRuled(phase=ruling.phase, whose=ruling.whose, before=ruling.told(before), after=ruling.told(after))
     return posted, (tell(PUBLIC, public), *([tell(ruling.seat, own)] if ruling.seat else []))

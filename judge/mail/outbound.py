@@ -20,7 +20,6 @@ from hashlib import sha256
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError
-from judge.core.quick import quick
 from judge.mail import headers
 from judge.post import Attachment, Letter
 
@@ -58,7 +57,6 @@ class Identity:
         return self._addressing.with_key(key)
 
 
-@quick
 @dataclass(frozen=True)
 class Parcel:
     """One letter ready for one recipient: what a relay is given. `sender` is the envelope sender ("" for none)."""

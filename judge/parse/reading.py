@@ -12,13 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judge.core.command import Command, Vocabulary
-from judge.core.quick import quick
 from judge.core.variant import Names
 from judge.core.words import MasterOn, Place, SignOn
 from judge.post import Line
 
 
-@quick
 @dataclass(frozen=True)
 class Understood:
     """A line (or a piece of one) that was read."""
@@ -54,7 +52,6 @@ class Garbled:
     order_like: bool = True
 
 
-@quick
 @dataclass(frozen=True)
 class Chatter:
     """A line that does not look like an order: a greeting, a remark, a thank-you."""
@@ -91,7 +88,6 @@ Item = Line | Understood | Garbled
 """Part of a block: a line still to be read, or something gathered over several lines (press, a report)."""
 
 
-@quick
 @dataclass(frozen=True)
 class Block:
     """Part of a letter that is said by one seat.

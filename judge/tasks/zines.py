@@ -3,9 +3,9 @@
 from judge.core.errors import InputError
 from judge.desk.cabinet.column import ZINE
 from judge.desk.words import zine
+from judge.house.extras import wanted
 from judge.render.text import plural
 from judge.tasks.registry import Work
-from judge.zine import issues
 
 
 def zine_(work: Work) -> None:
@@ -13,7 +13,7 @@ def zine_(work: Work) -> None:
     office = work.house.office
     if not office.config.judge.zine:
         raise InputError("This judge has no zine.", hint='Set zine = "MON 08:00" in judge.toml.')
-    issue = issues.make(office, work.at, always=True)
+    issue = wanted("zine.issues").make(office, work.at, always=True)
     assert issue is not None
     readers = len(office.files.subscribers(ZINE))
     counts = ((len(issue.stories), "game"), (len(issue.letters), "letter"), (readers, "reader"))

@@ -26,7 +26,7 @@ ROOMS = (
     "judge.render",
     "judge.games.",
     "judge.kits",
-    "judge.site",
+    "judge.extras.site",
     "judge.desk.counter",
     "judge.desk.words",
 )

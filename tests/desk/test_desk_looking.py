@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from judge.extras.site import Archive
 from judge.keeper.forget import forget, look_up
-from judge.site import Archive
 from tests.harness import Judge
 from tests.site.sites import said
 

@@ -13,11 +13,11 @@ import pytest
 
 from judge.clock import SetClock
 from judge.config import load
-from judge.demo import START as DEMO_START
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.news import pictures
 from judge.desk.news.pictures import Album
 from judge.entropy import SeededEntropy
+from judge.extras.demo import START as DEMO_START
 from judge.games import slugs
 from judge.house import open_house
 from judge.render import raster

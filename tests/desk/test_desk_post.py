@@ -13,9 +13,9 @@ import pytest
 from judge.desk.cabinet.records import Status, iso
 from judge.desk.mailroom.outbox import GIVE_UP, Outbox
 from judge.desk.news.digest import contents
+from judge.extras.zine.gather import opening
 from judge.mail.outbound import Parcel
 from judge.post import Outcome, Receipt
-from judge.zine.gather import opening
 from tests.desk.worlds import GAME, SEATS, current, rows, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, address_of, password_of
 

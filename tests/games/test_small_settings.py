@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.variant import Role, Seat
-from judge.games.economic4.state import Settings as EconomicSettings
-from judge.games.exchange.settings import Settings as ExchangeSettings
-from judge.games.payola.state import Settings as PayolaSettings
+from judge.games.economic4.state import EconomySettings as EconomicSettings
+from judge.games.exchange.state import ExchangeSettings as ExchangeSettings
+from judge.games.payola.state import PayolaSettings as PayolaSettings
 from tests.games.economic4.table import Table as Powers
 from tests.games.exchange.exchange_table import Table as Investors
 from tests.games.payola.payola_table import started

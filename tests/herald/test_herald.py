@@ -24,7 +24,7 @@ import pytest
 from judge.config import NotifySettings, load
 from judge.config_file import write_default
 from judge.core.errors import SetupError
-from judge.herald import GIVE_UP, OVERDUE, Herald, examined, post, shout
+from judge.extras.herald import GIVE_UP, OVERDUE, Herald, examined, post, shout
 from judge.mail.maildir import MaildirBox
 from tests.harness import Judge
 
@@ -176,7 +176,7 @@ def test_no_address_stands_in_the_log_the_store_or_in_what_doctor_says(
         played(judge)
         judge.tick(judge.after(seconds=5))
     told = [*examined(judge.house.config)]
-    monkeypatch.setattr("judge.herald.find_spec", lambda name: None)
+    monkeypatch.setattr("judge.extras.herald.find_spec", lambda name: None)
     told += examined(judge.house.config)
     assert "notice_not_taken" in caplog.text and told
     kept = str(judge.office.store.table("notices").all())
@@ -196,7 +196,7 @@ def test_an_address_that_is_none_is_refused_without_being_shown(tmp_path: Path, 
 
 
 def test_apprise_is_loaded_by_the_first_notice_and_not_before(tmp_path: Path) -> None:
-    asked = "import sys, judge.cli, judge.daemon, judge.herald, judge.doctor; print('apprise' in sys.modules)"
+    asked = "import sys, judge.cli, judge.daemon, judge.extras.herald, judge.doctor; print('apprise' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "False"
 
@@ -283,7 +283,7 @@ def test_what_lay_there_too_long_is_dropped_before_it_is_posted(tmp_path: Path) 
 def test_a_place_that_hangs_keeps_no_judge_from_ending_and_is_not_waited_for_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.herald.LINGER", 0.01)
+    monkeypatch.setattr("judge.extras.herald.LINGER", 0.01)
     judge, _ = heralded(tmp_path)
     judge.house.__dict__["herald"] = None
     played(judge)
@@ -299,7 +299,7 @@ def test_a_place_that_hangs_keeps_no_judge_from_ending_and_is_not_waited_for_for
 
 
 def test_the_answer_of_a_webhook_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.herald.PATIENCE", 1.0)
+    monkeypatch.setattr("judge.extras.herald.PATIENCE", 1.0)
     done = Event()
 
     class Slow(BaseHTTPRequestHandler):
@@ -400,7 +400,7 @@ def test_a_webhook_is_followed_nowhere_and_by_no_other_scheme() -> None:
 
 
 def test_a_webhook_that_answers_by_drops_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.herald.PATIENCE", 0.3)
+    monkeypatch.setattr("judge.extras.herald.PATIENCE", 0.3)
     done = Event()
 
     def drip(server: socket.socket) -> None:

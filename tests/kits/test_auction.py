@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.auction import Bid, Fate, call, sealed
+from judge.kits.auction import Fate, SealedBid, call, sealed
 from tests.counts import drawn
 
 LOTS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -13,14 +13,14 @@ ASKED = dict.fromkeys(LOTS, 50)
 CASH = dict.fromkeys(("ANNA", "BOB", "CARL", "DORA"), 400)
 ORDER = ("BOB", "DORA", "ANNA", "CARL")
 E_01 = (
-    Bid("ANNA", "RUSSIA", 120),
-    Bid("ANNA", "TURKEY", 60),
-    Bid("BOB", "RUSSIA", 120),
-    Bid("BOB", "FRANCE", 100),
-    Bid("CARL", "GERMANY", 350),
-    Bid("CARL", "FRANCE", 90),
-    Bid("CARL", "TURKEY", 80),
-    Bid("DORA", "GERMANY", 200),
+    SealedBid("ANNA", "RUSSIA", 120),
+    SealedBid("ANNA", "TURKEY", 60),
+    SealedBid("BOB", "RUSSIA", 120),
+    SealedBid("BOB", "FRANCE", 100),
+    SealedBid("CARL", "GERMANY", 350),
+    SealedBid("CARL", "FRANCE", 90),
+    SealedBid("CARL", "TURKEY", 80),
+    SealedBid("DORA", "GERMANY", 200),
 )
 
 
@@ -45,10 +45,10 @@ def test_E_01_bids_are_walked_from_the_highest_down():
 
 def test_E_02_a_bid_its_bidder_can_no_longer_pay_is_void():
     bids = (
-        Bid("ANNA", "RUSSIA", 300),
-        Bid("ANNA", "FRANCE", 250),
-        Bid("BOB", "RUSSIA", 280),
-        Bid("BOB", "FRANCE", 240),
+        SealedBid("ANNA", "RUSSIA", 300),
+        SealedBid("ANNA", "FRANCE", 250),
+        SealedBid("BOB", "RUSSIA", 280),
+        SealedBid("BOB", "FRANCE", 240),
     )
     results = sealed(bids, CASH, ORDER, LOTS, ASKED)
     assert sold(results) == {"RUSSIA": ("ANNA", 300), "FRANCE": ("BOB", 240)}
@@ -61,13 +61,18 @@ def test_XR_12_the_second_price_is_paid_under_vickrey_or_what_is_asked():
     assert sold(results)["RUSSIA"] == ("BOB", 120)
     assert sold(results)["FRANCE"] == ("BOB", 90)
     assert sold(results)["TURKEY"] == ("CARL", 60), "he paid 200 only, so 80 is within his cash"
-    alone = sealed((Bid("ANNA", "ITALY", 300),), CASH, ORDER, LOTS, ASKED, second_price=True)
+    alone = sealed((SealedBid("ANNA", "ITALY", 300),), CASH, ORDER, LOTS, ASKED, second_price=True)
     assert sold(alone) == {"ITALY": ("ANNA", 50)}
 
 
 def test_XR_12_an_open_call_takes_only_what_is_higher_and_can_be_paid_with_the_other_standing_bids():
-    stands, _ = call({}, (Bid("ANNA", "RUSSIA", 300), Bid("BOB", "FRANCE", 100)), CASH, ORDER, LOTS, ASKED)
-    bids = (Bid("ANNA", "FRANCE", 150), Bid("BOB", "RUSSIA", 300), Bid("CARL", "FRANCE", 101), Bid("DORA", "ITALY", 49))
+    stands, _ = call({}, (SealedBid("ANNA", "RUSSIA", 300), SealedBid("BOB", "FRANCE", 100)), CASH, ORDER, LOTS, ASKED)
+    bids = (
+        SealedBid("ANNA", "FRANCE", 150),
+        SealedBid("BOB", "RUSSIA", 300),
+        SealedBid("CARL", "FRANCE", 101),
+        SealedBid("DORA", "ITALY", 49),
+    )
     after, results = call(stands, bids, CASH, ORDER, LOTS, ASKED)
     assert {lot: (bid.bidder, bid.amount) for lot, bid in after.items()} == {
         "FRANCE": ("CARL", 101),
@@ -81,11 +86,11 @@ def test_XR_12_an_open_call_takes_only_what_is_higher_and_can_be_paid_with_the_o
 
 def test_XR_12_a_standing_bid_that_its_bidder_can_no_longer_pay_is_void_the_highest_being_kept_first():
     stands = {
-        "RUSSIA": Bid("ANNA", "RUSSIA", 300),
-        "ITALY": Bid("ANNA", "ITALY", 60),
-        "FRANCE": Bid("BOB", "FRANCE", 90),
+        "RUSSIA": SealedBid("ANNA", "RUSSIA", 300),
+        "ITALY": SealedBid("ANNA", "ITALY", 60),
+        "FRANCE": SealedBid("BOB", "FRANCE", 90),
     }
-    after, results = call(stands, (Bid("CARL", "ITALY", 50),), {**CASH, "ANNA": 310}, ORDER, LOTS, ASKED)
+    after, results = call(stands, (SealedBid("CARL", "ITALY", 50),), {**CASH, "ANNA": 310}, ORDER, LOTS, ASKED)
     assert {lot: (bid.bidder, bid.amount) for lot, bid in after.items()} == {
         "FRANCE": ("BOB", 90),
         "ITALY": ("CARL", 50),
@@ -95,7 +100,7 @@ def test_XR_12_a_standing_bid_that_its_bidder_can_no_longer_pay_is_void_the_high
 
 
 BIDS = st.lists(
-    st.builds(Bid, st.sampled_from(ORDER), st.sampled_from(LOTS), st.integers(1, 500)),
+    st.builds(SealedBid, st.sampled_from(ORDER), st.sampled_from(LOTS), st.integers(1, 500)),
     max_size=20,
     unique_by=lambda bid: (bid.bidder, bid.lot),
 )
@@ -116,7 +121,7 @@ def test_XR_12_arrival_never_matters_and_nobody_pays_more_than_he_has(bids, rand
 
 
 def test_XR_12_of_equal_bids_the_one_drawn_later_is_lost_by_lot_and_a_lower_one_is_outbid():
-    bids = [Bid("ANNA", "RUSSIA", 120), Bid("BOB", "RUSSIA", 120), Bid("CARL", "RUSSIA", 90)]
+    bids = [SealedBid("ANNA", "RUSSIA", 120), SealedBid("BOB", "RUSSIA", 120), SealedBid("CARL", "RUSSIA", 90)]
     cash = dict.fromkeys(("ANNA", "BOB", "CARL"), 400)
     fates = {
         one.bid.bidder: one.fate for one in sealed(bids, cash, ("BOB", "ANNA", "CARL"), ("RUSSIA",), {"RUSSIA": 50})
@@ -127,8 +132,8 @@ def test_XR_12_of_equal_bids_the_one_drawn_later_is_lost_by_lot_and_a_lower_one_
 def test_XR_12_in_an_open_call_equal_bids_are_drawn_and_a_standing_one_goes_before():
     cash, asked = dict.fromkeys(("ANNA", "BOB"), 400), {"RUSSIA": 50}
     stands, results = call(
-        {}, [Bid("ANNA", "RUSSIA", 90), Bid("BOB", "RUSSIA", 90)], cash, ("BOB", "ANNA"), ("RUSSIA",), asked
+        {}, [SealedBid("ANNA", "RUSSIA", 90), SealedBid("BOB", "RUSSIA", 90)], cash, ("BOB", "ANNA"), ("RUSSIA",), asked
     )
     assert {one.bid.bidder: one.fate for one in results} == {"BOB": Fate.WON, "ANNA": Fate.LOT}
-    _, results = call(stands, [Bid("ANNA", "RUSSIA", 90)], cash, ("ANNA", "BOB"), ("RUSSIA",), asked)
+    _, results = call(stands, [SealedBid("ANNA", "RUSSIA", 90)], cash, ("ANNA", "BOB"), ("RUSSIA",), asked)
     assert [one.fate for one in results] == [Fate.OUTBID]

@@ -12,11 +12,10 @@ from judge.core.ruling import Verdict, words
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Unit
-from judge.kits.host.advance import Season
-from judge.kits.host.check import check_sheet
 from judge.kits.host.hosted import duties, hosted_season
 from judge.kits.host.legal import REASONS, check_orders
 from judge.kits.host.orders import UnitOrder
+from judge.kits.host.reported import Season, check_sheet
 from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.host.state import Host, LiveBoard, Source, opening
 

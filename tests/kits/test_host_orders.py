@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from judge.kits.board.units import Dislodged, Unit
-from judge.kits.host.ahead import open_place
 from judge.kits.host.orders import UnitOrder
+from judge.kits.host.winter import open_place
 
 GREEK = Dislodged(Unit("TURKEY", "F", "GRE"), "ION", False, ("ALB", "BUL/SC"))
 GASCON = Dislodged(Unit("FRANCE", "F", "GAS"), "BRE", False, ("MAO", "SPA/NC", "SPA/SC"))

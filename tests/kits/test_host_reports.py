@@ -10,10 +10,9 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
-from judge.kits.host.advance import counted, following, needs_report, reported_season
-from judge.kits.host.check import check_sheet
+from judge.kits.host.bulletin import report_forecast
 from judge.kits.host.legal import REASONS
-from judge.kits.host.outlook import report_forecast
+from judge.kits.host.reported import check_sheet, counted, following, needs_report, reported_season
 from judge.kits.host.reports import BOARD, GameOver, ReportResult
 from judge.kits.host.state import Host, Source, opening
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from judge.kits.host.news import Standing
-from judge.kits.host.picture import BoardShown, DrivenOut
-from judge.kits.host.scripted import position_in, retreats, winter
+from judge.kits.host.picture import BoardShown, DrivenOut, position_in, retreats, winter
 
 
 def board(units: dict[str, list[str]], centres: dict[str, str], dislodged: tuple[DrivenOut, ...] = ()) -> BoardShown:

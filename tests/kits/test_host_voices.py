@@ -12,10 +12,10 @@ from judge.core.ruling import Verdict
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.host.bulletin import board_notices
-from judge.kits.host.classic import sea_route
 from judge.kits.host.hosted import hosted_season
 from judge.kits.host.legal import check_voice
 from judge.kits.host.orders import UnitOrder, Voice, orders_by_power, voice_of
+from judge.kits.host.results import sea_route
 from judge.kits.host.state import Host, LiveBoard, Source, opening
 
 BOARD = standard_map()

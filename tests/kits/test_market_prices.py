@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.market.rules import MarketRules, Step, exact, money, movement, reprice, signed
+from judge.kits.market.rules import MarketRules, PriceStep, exact, money, movement, reprice, signed
 from tests.counts import drawn
 
-WHOLE = MarketRules(step=Step.WHOLE)
-BEGUN = MarketRules(step=Step.BEGUN)
-UNIT = MarketRules(step=Step.UNIT)
+WHOLE = MarketRules(step=PriceStep.WHOLE)
+BEGUN = MarketRules(step=PriceStep.BEGUN)
+UNIT = MarketRules(step=PriceStep.UNIT)
 RULES = st.sampled_from([WHOLE, BEGUN, UNIT])
 quick = drawn(26)
 

@@ -10,10 +10,9 @@ from judge.core.command import Command
 from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.ruling import Verdict, words
 from judge.kits.market.orders import Buy, NoTrade, Sell
-from judge.kits.market.reasons import REASONS
-from judge.kits.market.rules import CashRule, MarketRules, Overspend, Step
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
 from judge.kits.market.settle import CASH, Fill, Market, Purse, Settlement, postings, rulings, settle
-from judge.kits.market.tables import worth
+from judge.kits.market.tables import REASONS, worth
 from tests.counts import drawn
 
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
@@ -21,7 +20,7 @@ CLASSIC = MarketRules()
 LARGEST = MarketRules(overspend=Overspend.LARGEST)
 KEEP = MarketRules(cash=CashRule.KEEP)
 LATER = MarketRules(cash=CashRule.KEEP_AFTER_FIRST)
-SUNSHINE = MarketRules(cash=CashRule.KEEP_AFTER_FIRST, step=Step.UNIT)
+SUNSHINE = MarketRules(cash=CashRule.KEEP_AFTER_FIRST, step=PriceStep.UNIT)
 DOLLAR = 10_000
 
 
@@ -356,7 +355,7 @@ ALL_RULES = st.builds(
     MarketRules,
     cash=st.sampled_from(CashRule),
     overspend=st.sampled_from(Overspend),
-    step=st.sampled_from(Step),
+    step=st.sampled_from(PriceStep),
     sell_limit=st.integers(1, 900),
 )
 quick = drawn(40)

@@ -11,10 +11,22 @@ from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
 from judge.kits.market.orders import Buy, Sell
-from judge.kits.market.rules import CashRule, MarketRules, Overspend, Step
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
 from judge.kits.market.settle import posted, settle
-from judge.kits.market.standing import after_trading, dead_rows, market_block, own_account, silent_rows
-from judge.kits.market.state import MarketState, PriceList, closed, first_units, listed, market_rules, traded
+from judge.kits.market.state import (
+    MarketState,
+    PriceList,
+    after_trading,
+    closed,
+    dead_rows,
+    first_units,
+    listed,
+    market_block,
+    market_rules,
+    own_account,
+    silent_rows,
+    traded,
+)
 from judge.kits.market.tables import holdings
 
 POWERS = {"LIRA": "ITALY", "MARK": "GERMANY"}
@@ -46,7 +58,7 @@ def after_a_turn():
 
 def test_settings_of_a_market_are_read_and_a_value_that_is_none_is_named():
     assert market_rules(OPTIONS) == MarketRules(
-        start_units=800, sell_limit=300, step=Step.BEGUN, overspend=Overspend.LARGEST, cash=CashRule.KEEP
+        start_units=800, sell_limit=300, step=PriceStep.BEGUN, overspend=Overspend.LARGEST, cash=CashRule.KEEP
     )
     with pytest.raises(InputError, match="many"):
         market_rules({**OPTIONS, "sell_limit": "many"})

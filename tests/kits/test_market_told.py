@@ -12,14 +12,18 @@ from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
 from judge.core.ruling import Remark, words
 from judge.kits.market.orders import Buy, NoTrade, Sell
-from judge.kits.market.reasons import REASONS
-from judge.kits.market.rules import CashRule, MarketRules, Overspend, Step
-from judge.kits.market.samples import spoken_trades, trade_samples
-from judge.kits.market.screen import screen
-from judge.kits.market.settle import CASH, posted, settle
-from judge.kits.market.standing import own_account
-from judge.kits.market.state import MarketState, PriceList, first_units, traded
-from judge.kits.market.tables import account, quotes
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
+from judge.kits.market.settle import CASH, posted, screen, settle
+from judge.kits.market.state import (
+    MarketState,
+    PriceList,
+    first_units,
+    own_account,
+    spoken_trades,
+    trade_samples,
+    traded,
+)
+from judge.kits.market.tables import REASONS, account, quotes
 from tests.told import facts, hold_against
 
 PRICES = {"FRANC": 8_000, "LIRA": 11_000, "MARK": 10_000, "POUND": 0}
@@ -68,7 +72,7 @@ SHEETS = {
 }
 RULES = [
     MarketRules(start_units=700, sell_limit=350, step=step, overspend=overspend, cash=cash, lot=50)
-    for step, overspend, cash in zip(Step, (*Overspend, Overspend.IN_ORDER), CashRule, strict=True)
+    for step, overspend, cash in zip(PriceStep, (*Overspend, Overspend.IN_ORDER), CashRule, strict=True)
 ]
 
 
@@ -95,17 +99,17 @@ def told(state: MarketState, name: str) -> Iterator[str]:
             sound.append(command)
         else:
             yield f"{command.canonical()}: {_words(objection)}"
-    for who in ("Ada", "Bob"):
-        done = {who: settle(tuple(sound), state.purse(who), state.market)}
-        yield from (f"{who} {line}" for line in facts(account(done[who], state.market, REASONS)))
-        after = replace(
-            state,
-            books=posted(state.books, done),
-            history=traded(state.history, "S1901M", done, state.rules),
-            phase=Phase.parse("F1901M"),
-        )
-        yield from (f"{who} has {line}" for line in facts(own_account(after, who)))
-        yield from facts([document(one) for one in quotes(PRICES, after.prices, done, POWERS, COUNTS)], "quotes")
+    who = "Bob"  # who has money at hand
+    done = {who: settle(tuple(sound), state.purse(who), state.market)}
+    yield from (f"{who} {line}" for line in facts(account(done[who], state.market, REASONS)))
+    after = replace(
+        state,
+        books=posted(state.books, done),
+        history=traded(state.history, "S1901M", done, state.rules),
+        phase=Phase.parse("F1901M"),
+    )
+    yield from (f"{who} has {line}" for line in facts(own_account(after, who)))
+    yield from facts([document(one) for one in quotes(PRICES, after.prices, done, POWERS, COUNTS)], "quotes")
 
 
 def _words(remark: Remark) -> str:

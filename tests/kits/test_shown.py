@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.core.shown import Shown
 from judge.kits.host.picture import board_in
-from judge.kits.market.standing import market_in
+from judge.kits.market.state import market_in
 from tests.games.capitalist.capitalist_cases import GAME, opened
 from tests.games.diplomacy.table import DIPLOMACY, started
 from tests.games.economic4.table import ECONOMIC, Table

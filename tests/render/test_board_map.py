@@ -14,7 +14,7 @@ import pytest
 
 from judge.core.picture import Board, Piece
 from judge.games.economic4.board import economic4_map
-from judge.games.troubleshooter.board import travel_map
+from judge.games.troubleshooter.state import travel_map
 from judge.kits.board.geography import Map
 from judge.kits.board.standard import standard_map
 from judge.render.board import room

@@ -54,7 +54,7 @@ def codes_asked_for() -> set[str]:
 
 def literals() -> set[str]:
     """What the desk names, and the robots, who write beside it."""
-    speaking = [*sorted(DESK.rglob("*.py")), *sorted(DESK.with_name("robots").rglob("*.py"))]
+    speaking = [*sorted(DESK.rglob("*.py")), *sorted((DESK.with_name("extras") / "robots").rglob("*.py"))]
     return {text for path in speaking for text in texts(ast.parse(path.read_text("utf-8")))}
 
 

@@ -12,11 +12,11 @@ import pytest
 
 from judge.desk.cabinet.records import Status
 from judge.desk.timers import ROBOTS, Timer
+from judge.extras.robots import table
+from judge.extras.robots.plays import play
+from judge.extras.robots.view import View
 from judge.games import variants
 from judge.kits.host.picture import board_in
-from judge.robots import table
-from judge.robots.plays import play
-from judge.robots.view import View
 from tests.harness import Judge
 
 ANN = "ann@example.test"
@@ -48,7 +48,7 @@ def test_a_practice_game_goes_on_at_once_and_no_word_of_a_robot_is_refused(
     slug: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     judge = begun(tmp_path, slug)
-    with caplog.at_level(logging.WARNING, logger="judge.robots.table"):
+    with caplog.at_level(logging.WARNING, logger="judge.extras.robots.table"):
         phases = []
         for _ in range(8):
             phases.append(judge.game("practice1").phase)
@@ -231,7 +231,7 @@ def test_robots_elect_no_leader_of_a_company_whose_founder_sold_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     judge = begun(tmp_path, "exchange")
-    with caplog.at_level(logging.WARNING, logger="judge.robots.table"):
+    with caplog.at_level(logging.WARNING, logger="judge.extras.robots.table"):
         judge.reply(last(judge), "BID AUSTRIA 60 SHARES 40 PRICE 5\nREADY")
         for _ in range(4):
             judge.tick(judge.after(minutes=1))

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet.records import Status
+from judge.extras.robots.plays import play
 from judge.games import variants
-from judge.robots.plays import play
 from tests.harness import Judge
 
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
@@ -33,7 +33,7 @@ def test_robots_alone_play_a_game_to_its_end(
     judge = Judge(tmp_path, seed=f"soak {seed}", html=False)
     seats = int(known.PRACTICE["robots"]) + 1  # one more for the person
     judge.new("soak1", slug, **{**known.PRACTICE, "robots": str(seats), "early": "yes"})
-    with caplog.at_level(logging.WARNING, logger="judge.robots.table"):
+    with caplog.at_level(logging.WARNING, logger="judge.extras.robots.table"):
         judge.start("soak1")
         for _ in range(PHASES):
             judge.tick(judge.after(minutes=1))

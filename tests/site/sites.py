@@ -11,7 +11,7 @@ from pathlib import Path
 from markupsafe import escape
 
 from judge.core.variant import Variant
-from judge.site import Archive, Refreshed
+from judge.extras.site import Archive, Refreshed
 from tests.harness import Judge
 
 VOID = {"meta", "img", "br", "link", "hr", "input"}

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import InputError, SetupError
-from judge.site import Archive, archive
-from judge.site.caretaker import Caretaker
-from judge.site.folder import FORMER
+from judge.extras.site import Archive, archive
+from judge.extras.site.caretaker import Caretaker
+from judge.extras.site.folder import FORMER
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.harness import Judge
 from tests.site.sites import files, written
@@ -196,7 +196,7 @@ def test_a_run_whose_time_is_up_is_gone_on_with_by_the_next(judge: Judge, tmp_pa
 
 
 def test_another_process_that_is_writing_is_waited_for_or_left_alone(judge: Judge, tmp_path: Path) -> None:
-    from judge.site.folder import claimed
+    from judge.extras.site.folder import claimed
 
     site = tmp_path / "site"
     with claimed(site, tmp_path / "list.json", wait=True) as ours:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.extras.zine import paper
 from judge.games import variant
-from judge.zine import paper
 from tests.site.sites import ended, written
 from tests.zine.zines import weeks
 from tools.gallery.browser import Browser

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.site import folder as room
+from judge.extras.site import folder as room
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.harness import Judge
 from tests.site.sites import files, written

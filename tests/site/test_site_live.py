@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from judge.core.form import written as written_in
+from judge.extras.site import Archive, live
+from judge.extras.site.facts import Facts
 from judge.games import slugs
 from judge.kits.host.news import Standing
 from judge.kits.host.picture import DrivenOut
-from judge.kits.host.situated import unit_lines
-from judge.site import Archive, live
-from judge.site.facts import Facts
+from judge.kits.host.situation import unit_lines
 from tests.harness import Judge
 from tests.site.sites import files, written
 

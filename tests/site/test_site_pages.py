@@ -10,11 +10,11 @@ from xml.etree import ElementTree as Tree
 import pytest
 
 from judge.config import Config, JudgeSettings, site_path
+from judge.extras.site import Archive
+from judge.extras.site.feeds import ATOM, feed
 from judge.games import slugs
 from judge.proofs import verify_dice
 from judge.render.palette import contrast
-from judge.site import Archive
-from judge.site.feeds import ATOM, feed
 from tests.demos import archived
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.harness import Judge

@@ -10,10 +10,10 @@ from hypothesis import given
 from judge.core.codec import pack
 from judge.core.notice import PUBLIC
 from judge.desk.cabinet.records import instant
+from judge.extras.site import facts
+from judge.extras.zine import gather, letter, page
+from judge.extras.zine.issue import Issue, Kept
 from judge.games import slugs
-from judge.site import facts
-from judge.zine import gather, letter, page
-from judge.zine.issue import Issue, Kept
 from tests.demos import archived, opened
 from tests.desk.test_desk_secrets import HUSH, plans, play
 from tests.desk.worlds import FEW, GAME, SEATS, events, small_game, tokens_in

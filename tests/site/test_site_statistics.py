@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.site import statistics
-from judge.site.rating import Rated, rate
+from judge.extras.site import statistics
+from judge.extras.site.statistics import Rated, rate
 from tests.harness import Judge
 from tests.site.sites import ended, files, said, written
 

@@ -13,11 +13,11 @@ from xml.etree import ElementTree as Tree
 import pytest
 
 from judge.core.errors import SetupError
-from judge.site import Archive
-from judge.site.caretaker import Caretaker
-from judge.site.feeds import ATOM
-from judge.zine import issues, page, paper
-from judge.zine.issue import Issue
+from judge.extras.site import Archive
+from judge.extras.site.caretaker import Caretaker
+from judge.extras.site.feeds import ATOM
+from judge.extras.zine import issues, page, paper
+from judge.extras.zine.issue import Issue
 from tests.counts import SOAK
 from tests.harness import Judge
 from tests.site.sites import files, read, written
@@ -124,7 +124,7 @@ def test_the_archive_is_brought_up_to_date_in_the_turn_that_makes_an_issue(tmp_p
 
 
 def _data(judge: Judge) -> dict[str, object]:
-    from judge.zine import letter
+    from judge.extras.zine import letter
 
     return letter.data(judge.office, issues.issue(judge.office, 1))
 
@@ -147,7 +147,7 @@ def test_an_issue_is_printed_once_the_same_each_time_and_not_again_for_new_looks
     assert before.startswith(b"%PDF-") and len(before) > 10_000
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(paper, "pdf", lambda office, issue: pytest.fail("printed again"))
-        patch.setattr("judge.site.archive.__version__", "another")
+        patch.setattr("judge.extras.site.archive.__version__", "another")
         assert not written(play, tmp_path / "site").failed
     assert (tmp_path / "site/zine/1.pdf").read_bytes() == before == paper.pdf(play.office, issues.issue(play.office, 1))
 

@@ -9,7 +9,7 @@ import pytest
 
 from judge.desk.cabinet import column
 from judge.desk.words import addresses
-from judge.zine import issues
+from judge.extras.zine import issues
 from tests.harness import Judge, address_of
 from tests.zine.zines import GAME, MONDAYS, READER, game, gazettes, reader
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.site import Archive
-from judge.zine import issues, page, paper
+from judge.extras.site import Archive
+from judge.extras.zine import issues, page, paper
 from tests.harness import Judge, address_of
 from tests.site.sites import Page
 from tests.zine.zines import GAME, MONDAYS, game, gazettes, reader

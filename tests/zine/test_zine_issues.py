@@ -16,8 +16,8 @@ from judge.core.errors import InputError
 from judge.desk import timers
 from judge.desk.counter.rhythm import BEATS
 from judge.desk.words import addresses, zine
+from judge.extras.zine import gather, issues, letter, page
 from judge.games import variant
-from judge.zine import gather, issues, letter, page
 from tests.counts import drawn
 from tests.desk.worlds import sheets
 from tests.harness import MASTER, Judge, Out, address_of

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from judge.demo import play
 from judge.desk.news.boards import board_of
+from judge.extras.demo import play
 from judge.games import slugs
 from judge.render.board import jpeg
 from tests.stories.teller import Teller

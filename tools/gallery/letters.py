@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from email.message import Message
 from pathlib import Path
 
-from judge.demo import play
+from judge.extras.demo import play
 from judge.games import slugs
 from tests.render.catalogue import LETTERS
 from tests.render.samples import pen

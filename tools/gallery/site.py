@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from judge.config import load
-from judge.demo import play
+from judge.extras.demo import play
+from judge.extras.site import Archive
 from judge.games import slugs
 from judge.house import open_house
-from judge.site import Archive
 from tools.gallery.browser import WIDTHS, Browser
 
 HERE = Path(__file__).parents[2]

@@ -24,7 +24,7 @@ from place import MARGIN, Sheet, Space, Spot
 from seeds import CANALS, CLOSED, EDITIONS, MERGED, PLACED, SHORES
 
 from judge.games.economic4.board import economic4_map
-from judge.games.troubleshooter.board import travel_map
+from judge.games.troubleshooter.state import travel_map
 from judge.kits.board.geography import Map
 from judge.kits.board.standard import standard_map
 from judge.render.board.ground import COMPASS

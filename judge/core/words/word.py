@@ -8,13 +8,13 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
 from judge.core.command import Command
 from judge.core.errors import SetupError
 from judge.core.place import NOWHERE, Place
+from judge.core.values import Value
 from judge.core.variant import Help
 
 C = TypeVar("C", bound=Command)
@@ -28,8 +28,7 @@ class Reach(Enum):
     JUDGE = "anything"
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(Value):
     """A word of the correspondence.
 
     command   the class of what is asked for; whether it can be undone is said there (`final`)

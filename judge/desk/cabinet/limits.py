@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
-from judge.core.quick import quick
 from judge.desk.cabinet.records import instant, iso
 from judge.store import Store
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-@quick
 @dataclass(frozen=True)
 class Limit:
     """At most `count` events at once, and `count` more in every `span`."""

@@ -11,7 +11,6 @@ from typing import Any
 
 from judge.core.addressing import canonical
 from judge.core.codec import pack, unpack
-from judge.core.quick import quick
 from judge.core.variant import Role, Seat
 
 RENAMED = {("press", "all"): "partial"}
@@ -234,7 +233,6 @@ class Person:
     letters: str = ""
 
 
-@quick
 @dataclass(frozen=True)
 class SheetRecord:
     """What a seat has on file for a phase (`phase` "*" for standing orders).

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from judge.core.quick import quick
 from judge.desk.counter import quoted
 from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Answer
@@ -14,7 +13,6 @@ from judge.desk.writing.machine import AnswerTold, OrderTold, RestTold, Tag
 from judge.render.text import listing, plural
 
 
-@quick
 @dataclass(frozen=True)
 class Table:
     """The game an answer is about, as it stands once the letter was dealt with.
@@ -37,7 +35,6 @@ class Table:
         return bool(self.phase) and self.status == "active"
 
 
-@quick
 @dataclass(frozen=True)
 class Outcome:
     """What became of a letter, or of one block of it.
@@ -74,7 +71,6 @@ class Problem:
     texts: tuple[str, ...]
 
 
-@quick
 @dataclass(frozen=True)
 class SheetShown:
     """A sheet in an answer. `instead` stands where it has no orders, `below` what is said below them."""
@@ -86,7 +82,6 @@ class SheetShown:
     foretold: str
 
 
-@quick
 @dataclass(frozen=True)
 class Said:
     """An answer, in the order in which it is read. Every text is a paragraph.

@@ -15,7 +15,6 @@ from judge.core import words
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import game_name
-from judge.core.quick import quick
 from judge.core.words import Place, Reach, word_of
 from judge.desk.cabinet.keys import read_token
 from judge.desk.mailroom import ladder
@@ -27,7 +26,6 @@ from judge.post import Action, Line, Message
 HOUSE = "*"
 
 
-@quick
 @dataclass(frozen=True)
 class Waiting:
     """A letter on the line of time, not opened yet. `lanes` may be empty, and `size` 0, where nobody asks for them."""
@@ -39,7 +37,6 @@ class Waiting:
     size: int = 0
 
 
-@quick
 @dataclass(frozen=True)
 class Item:
     """Something on the line of time: a letter or a timer.

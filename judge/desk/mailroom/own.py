@@ -15,7 +15,6 @@ from itertools import takewhile
 from typing import Protocol
 
 from judge.core.errors import MailFault, NoRoom, StoreFault
-from judge.core.quick import quick
 from judge.desk import timers
 from judge.desk.cabinet.suspects import DEATHS, Suspects
 from judge.desk.mailroom import memory
@@ -41,7 +40,6 @@ OUTAGE = timedelta(hours=1)
 NEVER = datetime.max.replace(tzinfo=UTC)
 
 
-@quick
 @dataclass(frozen=True)
 class Piece:
     """A fetched letter with what was read in it."""

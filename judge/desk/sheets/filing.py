@@ -18,7 +18,6 @@ from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.core.quick import quick
 from judge.core.ruling import Ruling
 from judge.core.shown import Shown
 from judge.core.variant import Mode, Variant
@@ -166,7 +165,6 @@ def same_place(one: Command, other: Command) -> bool:
     return one.section == other.section and one.key() == other.key()
 
 
-@quick
 @dataclass(frozen=True)
 class Standing:
     """A sheet as judged: rulings in sheet order, those of this letter's lines among them. `replaced` are pairs of its

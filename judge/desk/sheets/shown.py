@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.core.command import Command, Sheet
-from judge.core.quick import quick
 from judge.core.ruling import Ruling, words
 from judge.core.shown import Shown
 from judge.core.variant import Mode, Variant
@@ -19,7 +18,6 @@ from judge.desk.writing.machine import OrderTold
 NOTHING = Shown()
 
 
-@quick
 @dataclass(frozen=True)
 class SheetView:
     """A sheet of one phase, for confirmations, STATUS and reminders.

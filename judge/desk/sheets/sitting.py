@@ -10,7 +10,6 @@ from typing import Any
 
 from judge.core.errors import InputError
 from judge.core.notice import Notice
-from judge.core.quick import quick
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.office import Office
@@ -26,7 +25,6 @@ class Level(StrEnum):
     ERROR = "error"
 
 
-@quick
 @dataclass(frozen=True)
 class Answer:
     """What is said to one line of the letter. `text` is final words; `asked` says that it is a question to the writer

@@ -16,7 +16,7 @@ from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief, Look
 from judge.kits.host.picture import board_in
-from judge.kits.market.standing import market_in
+from judge.kits.market.state import market_in
 from judge.render.page import Picture
 from judge.render.text import called
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from judge.core.quick import quick
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.writing.machine import Machine
 from judge.post import Attachment, Message
@@ -34,7 +33,6 @@ class Look:
     made: str = ""
 
 
-@quick
 @dataclass(frozen=True, kw_only=True)
 class Brief:
     """What a letter says and what it stands for, whoever reads it.
@@ -81,7 +79,6 @@ class Brief:
         return (self.game.phase if self.game else "") if self.phase is None else self.phase
 
 
-@quick
 @dataclass(frozen=True)
 class Outgoing:
     """A brief rendered for one recipient. `html` is the page, which shows the look's pictures; "" for words alone.

@@ -8,7 +8,6 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from judge.core.codec import canonical
 from judge.core.dice import Draw
-from judge.core.quick import quick
 from judge.core.shown import Shown
 
 SCHEMA = "postal-judge"
@@ -67,7 +66,6 @@ class Told:
     data: Annotated[Mapping[str, Any], "the facts, as documented on the game's page"]
 
 
-@quick
 @dataclass(frozen=True)
 class AnswerTold:
     """What is said to one line of a letter."""
@@ -78,7 +76,6 @@ class AnswerTold:
     echo: Annotated[str, "the line as it was written, passwords masked"]
 
 
-@quick
 @dataclass(frozen=True)
 class RestTold:
     """Words of the letter that were not read."""
@@ -87,7 +84,6 @@ class RestTold:
     weight: Annotated[Literal["quiet", "loud"], "loud where they may change an order"]
 
 
-@quick
 @dataclass(frozen=True)
 class OrderTold:
     """An order on file."""
@@ -96,7 +92,6 @@ class OrderTold:
     note: Annotated[str, "what will be cut or lost, and by which rule"]
 
 
-@quick
 @dataclass(frozen=True)
 class SheetTold:
     """A sheet on file."""
@@ -117,7 +112,6 @@ class EndTold:
     winners: tuple[str, ...]
 
 
-@quick
 @dataclass(frozen=True)
 class ConfirmationPart(Machine):
     """The machine part of a confirmation: the same facts as its words, for the seat's owner alone."""

@@ -1,7 +1,8 @@
 """What can be told of Bourse without opening a game."""
 
-from judge.core.variant import Card, Help, Mode, Option, Role, Section
-from judge.games.bourse.bulletin import NEWS
+from judge.core.tables import settings, verbs
+from judge.core.variant import Card, Mode, Role, Section
+from judge.games.bourse.news import NEWS
 from judge.games.bourse.shown import VIEWS
 from judge.kits.host.reports import HOSTED, board_calendar
 from judge.kits.market.orders import NO_TRADE_HELP, OVERSPEND, SELL_HELP
@@ -16,71 +17,32 @@ BLURB = (
     "supply centres."
 )
 
-_RULES = Option(
-    "rules",
-    "choice",
-    "classic",
-    "a published set of rules; the settings below may still be given one by one",
-    ("classic", "later", "sunshine"),
-    rule="B",
-)
-_BOARD = Option(
-    "board",
-    "choice",
-    "reported",
-    "where the board game is played: its master reports it, or it is hosted here",
-    ("reported", "hosted"),
-    rule="B-8",
-)
-_CASH = Option(
-    "cash",
-    "choice",
-    "forfeit",
-    "money left over at the end of a turn is lost, kept, or kept from the second turn on",
-    ("forfeit", "keep", "keep_after_first"),
-    rule="M-7",
-)
-_STEP = Option(
-    "step",
-    "choice",
-    "whole",
-    "a price moves a cent for each whole 100 units net, for each 100 begun, or 1/100 cent for each unit",
-    ("whole", "begun", "unit"),
-    rule="M-8",
-)
-_UNITS = Option(
-    "start_units", "int", "1000", "units of each currency a player begins with", low=1, high=1_000_000, rule="B"
-)
-_LIMIT = Option(
-    "sell_limit", "int", "500", "units of one currency that may be sold in a turn", low=1, high=1_000_000, rule="B"
-)
-_HOURS = Option(
-    "report_hours",
-    "int",
-    "48",
-    "hours after an autumn deadline within which the master's report is due",
-    low=1,
-    high=720,
-    rule="B-8",
-    frozen=False,
+_OPTIONS = settings(
+    """
+rules: classic | later | sunshine (B) a published set of rules; the settings below may still be given one by one
+board: reported | hosted (B-8) where the board game is played: its master reports it, or it is hosted here
+cash: forfeit | keep | keep_after_first (M-7) money left over at the end of a turn is lost, kept, or kept from the
+    second turn on
+step: whole | begun | unit (M-8) a price moves a cent for each whole 100 units net, for each 100 begun, or 1/100 cent
+    for each unit
+overspend
+start_units: 1 to 1000000 = 1000 (B) units of each currency a player begins with
+sell_limit: 1 to 1000000 = 500 (B) units of one currency that may be sold in a turn
+report_hours: 1 to 720 = 48 (B-8, at any time) hours after an autumn deadline within which the master's report is due
+""",
+    OVERSPEND,
 )
 
 _HELP = (
     SELL_HELP,
-    Help(
-        "BUY",
-        "BUY amount currency / BUY currency WITH money",
-        "buys units at the published price, from the proceeds "
-        "of your sales and the cash you keep. MAX and REST take whatever the money left over buys.",
-        (
-            "BUY 115 MARKS",
-            "BUY MARKS WITH 110",
-            "BUY MARKS WITH $110.50",
-            "BUY MARKS WITH REST",
-            "BUY MAX MARKS",
-            "Germany: +115",
-        ),
-        "M-6",
+    *verbs(
+        """
+BUY: BUY amount currency / BUY currency WITH money (M-6)
+    buys units at the published price, from the proceeds of your sales and the cash you keep. MAX and REST take whatever
+    the money left over buys.
+    > BUY 115 MARKS / BUY MARKS WITH 110 / BUY MARKS WITH $110.50 / BUY MARKS WITH REST / BUY MAX MARKS
+    > Germany: +115
+"""
     ),
     NO_TRADE_HELP,
 )
@@ -92,7 +54,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, None),  # B-10
     roles=(Role.TRADER, Role.POWER),
-    options=(_RULES, _BOARD, _CASH, _STEP, OVERSPEND, _UNITS, _LIMIT, _HOURS),
+    options=_OPTIONS,
     sections=(TRADES, ORDERS, REPORT),
     help=_HELP,
     presets={

@@ -15,26 +15,22 @@ from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
-from judge.games.bourse.opening import admit_trader, open_game
 from judge.games.bourse.shown import forecast_orders, forecast_report, forecast_trades, private, public
 from judge.games.bourse.state import BourseState
-from judge.games.bourse.turn import play
-from judge.kits.host.advance import needs_report
-from judge.kits.host.check import check_sheet
+from judge.games.bourse.turn import admit_trader, open_game, play
 from judge.kits.host.hosted import duties
 from judge.kits.host.legal import REASONS as BOARD_REASONS
 from judge.kits.host.legal import check_orders
 from judge.kits.host.orders import ORDERS as ORDER_WORDS
 from judge.kits.host.picture import picture
+from judge.kits.host.reported import check_sheet, needs_report
 from judge.kits.host.reports import REPORTS as REPORT_WORDS
-from judge.kits.host.samples import order_samples, spoken_orders
-from judge.kits.host.situated import hosted_situation, unit_lines
+from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines
 from judge.kits.market.orders import TRADES as TRADE_WORDS
-from judge.kits.market.reasons import REASONS as MARKET_REASONS
 from judge.kits.market.rules import standard_market_names
-from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.settle import rulings, settle
-from judge.kits.market.standing import account_of, adjust_holding, coins_of, with_market
+from judge.kits.market.state import account_of, adjust_holding, coins_of, spoken_trades, trade_samples, with_market
+from judge.kits.market.tables import REASONS as MARKET_REASONS
 
 
 class Bourse:

@@ -7,15 +7,15 @@ from judge.core.notice import MASTER, fields_of
 from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import Views
-from judge.games.bourse.bulletin import holdings_table
+from judge.games.bourse.news import holdings_table
 from judge.games.bourse.state import BourseState
-from judge.kits.host.advance import needs_report
+from judge.kits.host.bulletin import ReportForecast, kept_reports, outlook, own_units, report_forecast
 from judge.kits.host.news import OwnUnits
-from judge.kits.host.outlook import ReportForecast, kept_reports, outlook, own_units, report_forecast
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
+from judge.kits.host.reported import needs_report
 from judge.kits.market.news import Account
 from judge.kits.market.settle import Settlement
-from judge.kits.market.standing import MarketShown, OwnAccount, market_block, own_account
+from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account
 from judge.kits.market.tables import account, credits_of, ranks
 
 

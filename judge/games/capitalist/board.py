@@ -5,17 +5,18 @@ from dataclasses import replace
 
 from judge.core.command import Orders, Sheet
 from judge.core.ruling import Reason, Ruling, recited, refuse
+from judge.core.tables import reasons
 from judge.games.capitalist.state import CapitalistState
 from judge.kits.board.geography import province_of
 from judge.kits.board.notation import OrderKind
 from judge.kits.board.units import Position
-from judge.kits.host.advance import Season
-from judge.kits.host.ahead import is_for_winter
 from judge.kits.host.hosted import hosted_season, hosted_sheets, position_of, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_voice
 from judge.kits.host.orders import UnitOrder, voice_of
-from judge.kits.market.reasons import REASONS as MARKET_REASONS
+from judge.kits.host.reported import Season
+from judge.kits.host.winter import is_for_winter
 from judge.kits.market.rules import word
+from judge.kits.market.tables import REASONS as MARKET_REASONS
 
 
 def power_meant(state: CapitalistState, order: UnitOrder) -> str:
@@ -48,7 +49,7 @@ def check(state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]
     """One ruling an order. What stands carries its power as hat; what is another commander's is refused (C-4)."""
     mine = state.commands(seat)
     addressed = [_addressed(state, mine, command) if isinstance(command, UnitOrder) else command for command in sheet]
-    good = [one for one in addressed if not isinstance(one, Ruling)]
+    good = [order for order in addressed if not isinstance(order, Ruling)]
     voice = voice_of(position_of(state.host), *mine)
     rest = iter(check_voice(state.host, state.phase, voice, tuple(good), state.conditional != "off"))
     return tuple(one if isinstance(one, Ruling) else next(rest) for one in addressed)
@@ -134,46 +135,26 @@ def season(state: CapitalistState, orders: Orders, master: Sheet) -> Season:
     )
 
 
-_OWN: dict[str, Reason] = {
-    "no-exchange-now": Reason(
-        "C-1", "{phase} has no exchange: trades are made in the commerce phase of each season. The next is {next}."
-    ),
-    "no-orders-now": Reason(
-        "C-1",
-        "{phase} is for trades alone: its exchange makes the commanders of the moves that follow. To send orders "
-        "ahead, write them below a line FOR and the phase of the moves.",
-    ),
-    "not-commander": Reason(
-        "C-4",
-        "{order} is not yours to give: {power} is commanded by {commander}, who holds most {many}. {yours} Nobody else "
-        "is shown this order.",
-    ),
-    "no-commander": Reason(
-        "C-4",
-        "{order} is not yours to give: {power} has no commander, because nobody holds {many}; its units stand in civil "
-        "disorder. {yours}",
-    ),
-    "no-command": Reason(
-        "C-4", "{order} is for units of your own, and you command no power in {phase}. Buying a currency gains command."
-    ),
-    "other-hat": Reason(
-        "C-4", "{order} is an order for {power} and stands below AS {hat}. Write it below AS {power}, or below AS SELF."
-    ),
-    "which-power": Reason(
-        "C-4", "{order} may be meant for {powers}, which you command. For which? Write AS and the power above it."
-    ),
-    "winter-of-autumn": Reason(
-        "C-2", "{order} is for the winter, which belongs to autumn's commander. Put it below a line FOR F{year}M."
-    ),
-    "no-votes": Reason(
-        "C-8",
-        "END {how} is no end of this game: {victory} centres, or the count of Winter {last}, ends it; points decide. "
-        "Only END ABANDONED breaks it off.",
-    ),
-    # the market's own words where money is Swiss francs
-    "budget-unreadable": Reason("M-13", "{budget} is no sum of money. Write Swiss francs and centimes, or REST."),
-    "nothing-bought": Reason("M-7", "The sheet sells and buys nothing: the whole {left} raised is LOST."),
-}
+_OWN: dict[str, Reason] = reasons(
+    """
+no-exchange-now (C-1) {phase} has no exchange: trades are made in the commerce phase of each season. The next is {next}.
+no-orders-now (C-1) {phase} is for trades alone: its exchange makes the commanders of the moves that follow. To send
+    orders ahead, write them below a line FOR and the phase of the moves.
+not-commander (C-4) {order} is not yours to give: {power} is commanded by {commander}, who holds most {many}. {yours}
+    Nobody else is shown this order.
+no-commander (C-4) {order} is not yours to give: {power} has no commander, because nobody holds {many}; its units stand
+    in civil disorder. {yours}
+no-command (C-4) {order} is for units of your own, and you command no power in {phase}. Buying a currency gains command.
+other-hat (C-4) {order} is an order for {power} and stands below AS {hat}. Write it below AS {power}, or below AS SELF.
+which-power (C-4) {order} may be meant for {powers}, which you command. For which? Write AS and the power above it.
+winter-of-autumn (C-2) {order} is for the winter, which belongs to autumn's commander. Put it below a line FOR F{year}M.
+no-votes (C-8) END {how} is no end of this game: {victory} centres, or the count of Winter {last}, ends it; points
+    decide. Only END ABANDONED breaks it off.
+# the market's own words where money is Swiss francs
+budget-unreadable (M-13) {budget} is no sum of money. Write Swiss francs and centimes, or REST.
+nothing-bought (M-7) The sheet sells and buys nothing: the whole {left} raised is LOST.
+"""
+)
 
 REASONS: Mapping[str, Reason] = {
     **MARKET_REASONS,

@@ -1,7 +1,8 @@
 """What can be told of Capitalist Diplomacy without opening a game."""
 
 from judge.core.calendar import PhaseKind
-from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.core.tables import settings, verbs
+from judge.core.variant import Card, Mode, Role, Section
 from judge.games.capitalist.news import NEWS
 from judge.games.capitalist.shown import VIEWS
 from judge.kits.host.reports import APART, board_calendar
@@ -20,154 +21,68 @@ BLURB = (
     "points are blocks of 100 units times the centres of their power."
 )
 
-_PHASES = Option(
-    "phases",
-    "choice",
-    "separate",
-    "an exchange and then the moves each season, a deadline for each; "
-    "or one deadline for both, after an exchange in Winter 1900",
-    ("separate", "combined"),
-    rule="C-1",
-)
-_BOARD = Option(
-    "board",
-    "choice",
-    "hosted",
-    "the board game is played here: commanders send their orders to the judge",
-    ("hosted",),
-    rule="C",
-)
-_TIES = Option(
-    "ties",
-    "choice",
-    "dice",
-    "who commands when several hold most: drawn by the dice, or the sitting commander stays if among them",
-    ("dice", "incumbent"),
-    rule="C-3",
-)
-_CONDITIONAL = Option(
-    "conditional",
-    "choice",
-    "on",
-    "retreats and builds may be sent with the moves: not at all; yes, "
-    "and a phase that they decide is skipped; or they must, and each season has one deadline for "
-    "its moves",
-    ("off", "on", "only"),
-    rule="D-7",
-)
-_LAST = Option(
-    "last_year",
-    "int",
-    "1915",
-    "the game ends with this year's winter count at the latest",
-    low=1901,
-    high=2000,
-    rule="C-8",
-)
-_CASH = Option(
-    "cash",
-    "choice",
-    "keep",
-    "Swiss francs left over at the end of a turn are kept, lost, or kept from the second turn on",
-    ("keep", "forfeit", "keep_after_first"),
-    rule="M-7",
-)
-_STEP = Option(
-    "step",
-    "choice",
-    "whole",
-    "a rate moves a centime for each whole 100 units net, or for each 100 begun",
-    ("whole", "begun"),
-    rule="M-8",
-)
-_UNITS = Option(
-    "start_units", "int", "1000", "units of each currency a player begins with", low=1, high=1_000_000, rule="C"
-)
-_LIMIT = Option(
-    "sell_limit", "int", "500", "units of one currency that may be sold in a turn", low=1, high=1_000_000, rule="C"
+_OPTIONS = settings(
+    """
+phases: separate | combined (C-1) an exchange and then the moves each season, a deadline for each; or one deadline for
+    both, after an exchange in Winter 1900
+board: hosted (C) the board game is played here: commanders send their orders to the judge
+ties: dice | incumbent (C-3) who commands when several hold most: drawn by the dice, or the sitting commander stays if
+    among them
+conditional: off | on | only = on (D-7) retreats and builds may be sent with the moves: not at all; yes, and a phase
+    that they decide is skipped; or they must, and each season has one deadline for its moves
+last_year: 1901 to 2000 = 1915 (C-8) the game ends with this year's winter count at the latest
+cash: keep | forfeit | keep_after_first (M-7) Swiss francs left over at the end of a turn are kept, lost, or kept from
+    the second turn on
+step: whole | begun (M-8) a rate moves a centime for each whole 100 units net, or for each 100 begun
+overspend
+start_units: 1 to 1000000 = 1000 (C) units of each currency a player begins with
+sell_limit: 1 to 1000000 = 500 (C) units of one currency that may be sold in a turn
+""",
+    OVERSPEND,
 )
 
 _HELP = (
-    Help(
-        "SELL",
-        "SELL amount currency",
-        "sells units at the published rate: a number, ALL you hold, or MAX, which is "
-        "the most the sell limit allows. Several lines of one currency add up.",
-        ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"),
-        "M-4",
-    ),
-    Help(
-        "BUY",
-        "BUY amount currency / BUY currency WITH money",
-        "buys units at the published rate, from the proceeds "
-        "of your sales and the Swiss francs you keep. MAX and REST take whatever the money left over buys.",
-        (
-            "BUY 115 MARKS",
-            "BUY MARKS WITH 110",
-            "BUY MARKS WITH 110.50",
-            "BUY MARKS WITH REST",
-            "BUY MAX MARKS",
-            "Germany: +115",
-        ),
-        "M-6",
-    ),
-    Help(
-        "SIGNED",
-        "power: amount with its sign",
-        "the old order form, one line a living power: the sign is the verb, and 0 is no trade.",
-        ("Austria: -500", "England: -0", "Germany: +650"),
-        "C-11",
+    *verbs(
+        """
+SELL: SELL amount currency (M-4)
+    sells units at the published rate: a number, ALL you hold, or MAX, which is the most the sell limit allows. Several
+    lines of one currency add up.
+    > SELL 300 LIRA / SELL 300 LIRA, 200 CROWNS / SELL ALL LIRA / SELL MAX LIRA / Italy: -300
+BUY: BUY amount currency / BUY currency WITH money (M-6)
+    buys units at the published rate, from the proceeds of your sales and the Swiss francs you keep. MAX and REST take
+    whatever the money left over buys.
+    > BUY 115 MARKS / BUY MARKS WITH 110 / BUY MARKS WITH 110.50 / BUY MARKS WITH REST / BUY MAX MARKS / Germany: +115
+SIGNED: power: amount with its sign (C-11)
+    the old order form, one line a living power: the sign is the verb, and 0 is no trade.
+    > Austria: -500 / England: -0 / Germany: +650
+"""
     ),
     NO_TRADE_HELP,
-    Help(
-        "AS",
-        "AS power, or AS SELF",
-        "says for which of your powers the orders below it are; needed only where an "
-        "order could be meant for several. Trades stand outside it, or below AS SELF.",
-        ("AS FRANCE", "AS SELF"),
-        "C-4",
-    ),
-    Help(
-        "MOVE",
-        "A from - to, or F from - to",
-        "orders a unit of a power you command. The unit tells whose order it is.",
-        ("A PAR - BUR", "F BRE - MAO", "A VEN - TRI; A ROM - VEN"),
-        "C-2",
-    ),
-    Help(
-        "HOLD",
-        "unit H",
-        "the unit stays. HOLD ALL is for every unit of yours without another order in this letter.",
-        ("A PAR H", "HOLD ALL"),
-        "C-6",
-    ),
-    Help(
-        "SUPPORT",
-        "unit S unit, or unit S unit - to",
-        "helps another unit to stay or to go, whoever commands it.",
-        ("A MAR S A PAR", "A MAR S A PAR - BUR"),
-        "D-2",
-    ),
-    Help(
-        "CONVOY",
-        "F sea C A from - to",
-        "carries an army over the sea; the army is ordered to move as well.",
-        ("F NTH C A LON - NWY", "A LON - NWY VIA CONVOY"),
-        "D-4",
-    ),
-    Help(
-        "RETREAT",
-        "unit R place, or unit D",
-        "a dislodged unit goes to an open place or is disbanded; those who commanded the moves order the retreats.",
-        ("A MUN R BOH", "A MUN D"),
-        "C-2",
-    ),
-    Help(
-        "BUILD",
-        "BUILD unit [ELSE unit] / REMOVE unit / WAIVE",
-        "adjusts the units to the winter count; those who commanded the autumn order the winter.",
-        ("BUILD A PAR", "BUILD F BRE ELSE A PAR", "REMOVE A MUN", "WAIVE"),
-        "C-2",
+    *verbs(
+        """
+AS: AS power, or AS SELF (C-4)
+    says for which of your powers the orders below it are; needed only where an order could be meant for several. Trades
+    stand outside it, or below AS SELF.
+    > AS FRANCE / AS SELF
+MOVE: A from - to, or F from - to (C-2)
+    orders a unit of a power you command. The unit tells whose order it is.
+    > A PAR - BUR / F BRE - MAO / A VEN - TRI; A ROM - VEN
+HOLD: unit H (C-6)
+    the unit stays. HOLD ALL is for every unit of yours without another order in this letter.
+    > A PAR H / HOLD ALL
+SUPPORT: unit S unit, or unit S unit - to (D-2)
+    helps another unit to stay or to go, whoever commands it.
+    > A MAR S A PAR / A MAR S A PAR - BUR
+CONVOY: F sea C A from - to (D-4)
+    carries an army over the sea; the army is ordered to move as well.
+    > F NTH C A LON - NWY / A LON - NWY VIA CONVOY
+RETREAT: unit R place, or unit D (C-2)
+    a dislodged unit goes to an open place or is disbanded; those who commanded the moves order the retreats.
+    > A MUN R BOH / A MUN D
+BUILD: BUILD unit [ELSE unit] / REMOVE unit / WAIVE (C-2)
+    adjusts the units to the winter count; those who commanded the autumn order the winter.
+    > BUILD A PAR / BUILD F BRE ELSE A PAR / REMOVE A MUN / WAIVE
+"""
     ),
 )
 
@@ -180,7 +95,7 @@ CARD = Card(
     blurb=BLURB,
     players=(FEWEST, MOST),
     roles=(Role.INVESTOR,),
-    options=(_PHASES, _BOARD, _TIES, _CONDITIONAL, _LAST, _CASH, _STEP, OVERSPEND, _UNITS, _LIMIT),
+    options=_OPTIONS,
     sections=(TRADES, ORDERS, REPORT),
     help=_HELP,
     house={"press": "public", "grey": "no"},

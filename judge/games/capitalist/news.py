@@ -48,7 +48,7 @@ class WinterRate(Record):
     eliminated: bool
 
 
-class Command(Record):
+class PowerCommand(Record):
     """Who commands a power (C-3).
 
     seat    None for nobody
@@ -112,7 +112,7 @@ class Commanded(OwnUnits):
     power: str
 
 
-class Part(Record):
+class CapitalistPart(Record):
     """What a currency counts in the end: whole `blocks` of units x centres are `points`."""
 
     currency: str
@@ -122,7 +122,7 @@ class Part(Record):
     points: int
 
 
-class Score(Record):
+class CapitalistScore(Record):
     """An investor's final score, currency by currency; `cash`, money, counts for nothing."""
 
     seat: str
@@ -130,13 +130,13 @@ class Score(Record):
     points: int
     winner: bool
     cash: str
-    parts: tuple[Part, ...]
+    parts: tuple[CapitalistPart, ...]
 
 
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class Opened(News, notice="capitalist.opened"):
+class CapitalistOpened(News, notice="capitalist.opened"):
     """The game opens.
 
     units      of each currency that everybody begins with; `worth` their price, money, and `points` they make now
@@ -202,17 +202,17 @@ class Commanders(News, notice="capitalist.commanders"):
     those of before still command."""
 
     phase: str
-    rows: tuple[Command, ...]
+    rows: tuple[PowerCommand, ...]
     takes_over: str
 
 
-class Standings(News, StandingsTable, notice="capitalist.standings"):
+class CapitalistStandings(News, StandingsTable, notice="capitalist.standings"):
     """Points and money after a phase (C-7, C-8)."""
 
     phase: str
 
 
-class Final(News, notice="final.scores"):
+class CapitalistFinal(News, notice="final.scores"):
     """The final standings, best first. `counted` says in words which count of `centres` by power counts."""
 
     phase: str
@@ -220,10 +220,10 @@ class Final(News, notice="final.scores"):
     counted: str
     winners: tuple[str, ...]
     centres: Mapping[str, int]
-    rows: tuple[Score, ...]
+    rows: tuple[CapitalistScore, ...]
 
 
-class Statement(News, Account, Onward, notice="book.statement"):
+class CapitalistStatement(News, Account, Onward, notice="book.statement"):
     """An investor's own statement of an exchange, for him alone: his rank by points among so many `investors`, and the
     powers he now commands."""
 

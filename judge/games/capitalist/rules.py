@@ -1,6 +1,6 @@
-"""The rules of Capitalist Diplomacy as the house asks for them."""
+"""The rules of Capitalist Diplomacy as the house asks for them, and how a game begins."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from judge.core.abilities import Coin
@@ -9,28 +9,109 @@ from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
-from judge.core.ledger import Ledger
-from judge.core.notice import MASTER
+from judge.core.ledger import BANK, MARKET, VOID, Ledger
+from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
 from judge.core.shown import Shown
-from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Role, Seat, Situation, Step, Told, Variant
 from judge.games.capitalist import board, shown
 from judge.games.capitalist.board import REASONS
-from judge.games.capitalist.card import CARD, ORDERS, REPORT, TRADES
-from judge.games.capitalist.opening import open_game
+from judge.games.capitalist.bulletin import points_of
+from judge.games.capitalist.card import CARD, FEWEST, ORDERS, REPORT, TRADES, USUAL
+from judge.games.capitalist.news import CapitalistOpened
 from judge.games.capitalist.shown import picture
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import next_exchange, play, trades_of
 from judge.kits.host.orders import ORDERS as ORDER_WORDS
 from judge.kits.host.reports import ABANDONED, GameOver
-from judge.kits.host.samples import order_samples
-from judge.kits.host.situated import hosted_situation, unit_lines
+from judge.kits.host.situation import hosted_situation, order_samples, unit_lines
+from judge.kits.host.state import Source, opening
 from judge.kits.market.orders import TRADES as TRADE_WORDS
-from judge.kits.market.rules import standard_market_names
-from judge.kits.market.samples import spoken_trades, trade_samples
+from judge.kits.market.rules import MarketRules, currencies_of, money, standard_market_names
 from judge.kits.market.settle import rulings, settle
-from judge.kits.market.standing import account_of, adjust_holding, coins_of, with_market
+from judge.kits.market.state import (
+    PriceList,
+    account_of,
+    adjust_holding,
+    coins_of,
+    first_units,
+    market_rules,
+    spoken_trades,
+    trade_samples,
+    with_market,
+)
+from judge.kits.market.tables import worth
+
+_ACCOUNTS = (BANK, MARKET, VOID)
+
+
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
+    """The state before the first exchange, with everybody's first units issued and nobody in command (C-1, C-2)."""
+    chosen = CARD.settled(options)
+    investors = tuple(sorted(seat.name for seat in seats if seat.role is Role.INVESTOR))
+    if len(investors) < len(seats):
+        raise InputError("A Capitalist Diplomacy has investors only: powers are commanded, not seated (C-2).")
+    if len(investors) < FEWEST:
+        raise InputError(f"A Capitalist Diplomacy needs {FEWEST} players, and {len(investors)} joined (C-10).")
+    rules = market_rules(chosen)
+    host = opening(Source.HOSTED)
+    combined = chosen["phases"] == "combined"
+    moves = Phase.parse(host.board.first_phase)
+    first = Phase(moves.year - 1, "W", "C") if combined else Phase(moves.year, moves.season, "C")
+    powers = {currency.code: currency.power for currency in currencies_of(host.powers)}
+    prices = dict.fromkeys(sorted(powers), rules.start_price)
+    state = CapitalistState(
+        phase=first,
+        first=first,
+        rules=rules,
+        combined=combined,
+        incumbent=chosen["ties"] == "incumbent",
+        conditional=chosen["conditional"],
+        last_year=int(chosen["last_year"]),
+        host=host,
+        powers=powers,
+        history=(PriceList("", prices),),
+        books=_issue(investors, prices, rules),
+        investors=investors,
+    )
+    return Step(state, (_opened(state),))
+
+
+def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) -> Ledger:
+    """The bank gives each seat its first units of every currency."""
+    named = tuple(seats)
+    for seat in named:
+        if seat in _ACCOUNTS:
+            raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym.")
+    return Ledger().post(first_units(named, prices, rules.start_units))
+
+
+def _opened(state: CapitalistState) -> Notice:
+    rules, someone = state.rules, state.purse(state.investors[0])
+    data = CapitalistOpened(
+        phase=str(state.phase),
+        seats=tuple(state.investors),
+        units=rules.start_units,
+        prices={currency: money(price) for currency, price in sorted(state.prices.items())},
+        powers=dict(sorted(state.powers.items())),
+        centres=dict(sorted(state.host.counts.items())),
+        limit=rules.sell_limit,
+        step=rules.step.value,
+        cash=rules.cash.value,
+        overspend=rules.overspend.value,
+        phases="combined" if state.combined else "separate",
+        ties="incumbent" if state.incumbent else "dice",
+        conditional=state.conditional,
+        last_year=state.last_year,
+        victory=state.host.board.victory_centres,
+        worth=money(worth(someone, state.prices)),
+        points=points_of(someone, state.powers, state.host.counts),
+        few=len(state.investors) < USUAL,
+        usual=USUAL,
+    )
+    return tell(PUBLIC, data)
 
 
 class Capitalist:

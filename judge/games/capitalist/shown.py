@@ -11,17 +11,17 @@ from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import Told, Views
 from judge.games.capitalist.board import REASONS, sheet_of
-from judge.games.capitalist.news import Command, Commanded
+from judge.games.capitalist.bulletin import command_rows, holdings_table, own_command, standings
+from judge.games.capitalist.news import Commanded, PowerCommand
 from judge.games.capitalist.state import CapitalistState
-from judge.games.capitalist.tables import command_rows, holdings_table, own_command, standings
 from judge.games.capitalist.turn import trades_of
-from judge.kits.host.outlook import EndingForecast, Outlook, outlook
+from judge.kits.host.bulletin import EndingForecast, Outlook, outlook
 from judge.kits.host.picture import BoardShown, NothingShown
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.reports import GameOver
 from judge.kits.market.news import Account
 from judge.kits.market.settle import settle
-from judge.kits.market.standing import MarketShown, OwnAccount, market_block, own_account
+from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account
 from judge.kits.market.tables import account
 
 
@@ -80,7 +80,7 @@ class CapitalistShown(Shown):
     market: PointMarket
     board: BoardShown
     commanders: Mapping[str, str | None]
-    commands: tuple[Command, ...]
+    commands: tuple[PowerCommand, ...]
     next_commanders: Mapping[str, str | None] | Unset = UNSET
 
 

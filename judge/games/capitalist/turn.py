@@ -14,15 +14,15 @@ from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Step
 from judge.games.capitalist import board, bulletin
+from judge.games.capitalist.bulletin import points_of, winter_rates
 from judge.games.capitalist.state import CapitalistState, Charge, charges_of
-from judge.games.capitalist.tables import points_of, winter_rates
-from judge.kits.host.advance import Season
+from judge.kits.host.reported import Season
 from judge.kits.host.reports import GameOver
 from judge.kits.market.settle import Settlement, posted, settle
 from judge.kits.market.state import PriceList, traded
 
 
-class Turn(Value):
+class CapitalistTurn(Value):
     """A turn under way. `before` is the state at the deadline, `state` what it is becoming.
 
     spoke  (power, commander, whether anything was ordered) for every power that had something to order (C-6)
@@ -51,7 +51,7 @@ def trades_of(sheet: Sheet) -> Sheet:
     return tuple(command for command in sheet if command.section == "trades")
 
 
-def play_the_board(turn: Turn) -> Turn:
+def play_the_board(turn: CapitalistTurn) -> CapitalistTurn:
     """The units go as their commanders ordered; everybody else's orders do not exist (C-2, C-4)."""
     state = turn.state
     if not state.ordering:
@@ -61,7 +61,7 @@ def play_the_board(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, host=season.host), season=season, spoke=spoke)
 
 
-def exchange(turn: Turn) -> Turn:
+def exchange(turn: CapitalistTurn) -> CapitalistTurn:
     """Every sheet is settled by itself at the rates known before (M-2), whatever the board has brought (M-10)."""
     state = turn.state
     if not turn.before.trading:
@@ -74,7 +74,7 @@ def exchange(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, books=books), settlements=settlements)
 
 
-def move_rates(turn: Turn) -> Turn:
+def move_rates(turn: CapitalistTurn) -> CapitalistTurn:
     """Rates follow the net of all executed trades (M-8, M-9)."""
     if not turn.before.trading:
         return turn
@@ -82,7 +82,7 @@ def move_rates(turn: Turn) -> Turn:
     return replace(turn, state=replace(turn.state, history=history))
 
 
-def winter(turn: Turn) -> Turn:
+def winter(turn: CapitalistTurn) -> CapitalistTurn:
     """The count moves each rate once more; a currency whose power is gone is worth nothing for good (C-7, M-10)."""
     if not turn.counted:
         return turn
@@ -92,7 +92,7 @@ def winter(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, history=(*state.history, listed)))
 
 
-def bury(turn: Turn) -> Turn:
+def bury(turn: CapitalistTurn) -> CapitalistTurn:
     """Nobody commands a power that is out of the game."""
     state, dead = turn.state, turn.state.host.eliminated
     if not turn.counted:
@@ -102,7 +102,7 @@ def bury(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, charges=charges, heirs=heirs))
 
 
-def count_the_silent(turn: Turn) -> Turn:
+def count_the_silent(turn: CapitalistTurn) -> CapitalistTurn:
     """Who sent no sheet to an exchange, and for how many in a row."""
     if not turn.before.trading:
         return turn
@@ -111,7 +111,7 @@ def count_the_silent(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, silent=missing))
 
 
-def finish(turn: Turn) -> Turn:
+def finish(turn: CapitalistTurn) -> CapitalistTurn:
     """Eighteen centres or the last year's count end the game, and points decide it (C-8)."""
     reason = _reason(turn)
     if not reason:
@@ -124,7 +124,7 @@ def finish(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
 
 
-def _reason(turn: Turn) -> str:
+def _reason(turn: CapitalistTurn) -> str:
     """Why the game ends with this deadline; "" if it goes on."""
     state = turn.state
     victory = state.host.board.victory_centres
@@ -140,7 +140,7 @@ def _reason(turn: Turn) -> str:
     return "abandoned" if over else ""
 
 
-def appoint(turn: Turn) -> Turn:
+def appoint(turn: CapitalistTurn) -> CapitalistTurn:
     """The exchange makes the commanders of the next moves (C-2, C-3)."""
     state = turn.state
     if not turn.before.trading or turn.ended:
@@ -154,7 +154,7 @@ def appoint(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, heirs=made), made=made)
 
 
-def turn_the_page(turn: Turn) -> Turn:
+def turn_the_page(turn: CapitalistTurn) -> CapitalistTurn:
     """On to the next phase; with new moves the commanders of the last exchange take over (C-1, C-2)."""
     if turn.ended:
         return turn
@@ -181,7 +181,7 @@ def next_exchange(state: CapitalistState) -> Phase:
     return replace(later, kind="M" if state.combined else "C")
 
 
-def tell(turn: Turn) -> Turn:
+def tell(turn: CapitalistTurn) -> CapitalistTurn:
     """What everybody may read, and what each investor alone."""
     told = bulletin.Told(
         turn.before, turn.state, turn.season, turn.spoke, turn.settlements, turn.made, turn.counted, turn.ended
@@ -189,7 +189,7 @@ def tell(turn: Turn) -> Turn:
     return replace(turn, notices=(*bulletin.public(told), *bulletin.private(told)))
 
 
-STEPS: tuple[Callable[[Turn], Turn], ...] = (
+STEPS: tuple[Callable[[CapitalistTurn], CapitalistTurn], ...] = (
     play_the_board,
     exchange,
     move_rates,
@@ -205,7 +205,7 @@ STEPS: tuple[Callable[[Turn], Turn], ...] = (
 
 def play(state: CapitalistState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end."""
-    turn = Turn(state, state, orders, dice)
+    turn = CapitalistTurn(state, state, orders, dice)
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended)

@@ -14,20 +14,18 @@ from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
-from judge.games.diplomacy import votes
 from judge.games.diplomacy.card import CARD, ORDERS, REPORT, VOTES
 from judge.games.diplomacy.shown import forecast, private, public
-from judge.games.diplomacy.state import DiplomacyState
+from judge.games.diplomacy.state import VOTE_REASONS, DiplomacyState, rule_on_vote
 from judge.games.diplomacy.turn import open_game, play
-from judge.kits.host.check import check_sheet
 from judge.kits.host.hosted import undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_orders
 from judge.kits.host.orders import ORDERS as ORDER_WORDS
 from judge.kits.host.orders import standard_names
 from judge.kits.host.picture import picture
+from judge.kits.host.reported import check_sheet
 from judge.kits.host.reports import REPORTS as REPORT_WORDS
-from judge.kits.host.samples import order_samples, spoken_orders
-from judge.kits.host.situated import hosted_situation, unit_lines
+from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines
 from judge.kits.host.votes import VOTES as VOTE_WORDS
 from judge.kits.host.votes import Vote
 
@@ -37,7 +35,7 @@ class Diplomacy:
 
     card = CARD
     vocabulary: Mapping[str, type[Command]] = {**ORDER_WORDS, **VOTE_WORDS, **REPORT_WORDS}
-    reasons: Mapping[str, Reason] = {**HOSTED_REASONS, **votes.REASONS}
+    reasons: Mapping[str, Reason] = {**HOSTED_REASONS, **VOTE_REASONS}
     state_type: type = DiplomacyState
 
     def names(self, options: Mapping[str, str]) -> Names:
@@ -77,7 +75,7 @@ class Diplomacy:
         ahead = state.settings.conditional != "off"
         ruled = iter(check_orders(state.host, state.phase, power, orders, ahead))
         return tuple(
-            votes.rule_on_vote(state, power, command) if isinstance(command, Vote) else next(ruled) for command in sheet
+            rule_on_vote(state, power, command) if isinstance(command, Vote) else next(ruled) for command in sheet
         )
 
     def forecast(self, state: DiplomacyState, seat: str, sheet: Sheet) -> Shown:

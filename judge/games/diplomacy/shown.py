@@ -8,10 +8,10 @@ from judge.core.shown import Shown
 from judge.core.values import Record
 from judge.core.variant import Views
 from judge.games.diplomacy.state import DiplomacyState
+from judge.kits.host.bulletin import EndForecast, Outlook, end_forecast, outlook, own_units
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, Standing, YearOfCentres
 from judge.kits.host.orders import UnitOrder
-from judge.kits.host.outlook import EndForecast, Outlook, end_forecast, outlook, own_units
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown
 from judge.kits.host.votes import counts_by_year, votes_of
 
@@ -98,19 +98,19 @@ def _relies_on_ahead(state: DiplomacyState, power: str, sheet: Sheet) -> bool:
     return state.phase.kind == "R" or not any(isinstance(command, UnitOrder) for command in sheet)
 
 
-class Player(Record):
+class DiplomacyPlayer(Record):
     """A power and its seat."""
 
     power: str
     seat: str
 
 
-class Opened(News, notice="board.opened"):
+class DiplomacyOpened(News, notice="board.opened"):
     """The game opens. `idle`: powers without a player; `victory`: centres that win; `draws` and `conditional`: the
     settings of these names."""
 
     phase: str
-    powers: tuple[Player, ...]
+    powers: tuple[DiplomacyPlayer, ...]
     idle: tuple[str, ...]
     units: tuple[Standing, ...]
     victory: int
@@ -118,4 +118,4 @@ class Opened(News, notice="board.opened"):
     conditional: str
 
 
-NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardFinal, Opened, NoOrders)
+NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardFinal, DiplomacyOpened, NoOrders)

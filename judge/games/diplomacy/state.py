@@ -1,19 +1,24 @@
-"""The state of a Diplomacy between two deadlines."""
+"""The state of a Diplomacy between two deadlines, and the votes that end it (D-10)."""
 
 from collections.abc import Mapping
 from dataclasses import field
 
+from judge.core.command import Orders
 from judge.core.phase import Phase
+from judge.core.ruling import Reason, Remark, Ruling, accept
+from judge.core.tables import reasons
 from judge.core.values import Value
 from judge.kits.board.geography import EDITIONS, Edition
+from judge.kits.host import votes
 from judge.kits.host.hosted import duties
+from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Host
-from judge.kits.host.votes import YearCount
+from judge.kits.host.votes import ConcedeVote, DrawVote, Poll, Vote, YearCount, refusal
 
 LOST = 2  # movement phases in a row without orders that open a seat (D-9)
 
 
-class Settings(Value):
+class DiplomacySettings(Value):
     """The settings that the rules read (D-1, D-7, D-10)."""
 
     edition: str
@@ -37,7 +42,7 @@ class DiplomacyState(Value):
     """
 
     phase: Phase
-    settings: Settings
+    settings: DiplomacySettings
     host: Host
     flags: Mapping[str, str]
     history: tuple[YearCount, ...]
@@ -66,3 +71,60 @@ class DiplomacyState(Value):
     def owing(self) -> tuple[str, ...]:
         """Powers with something to order in the open phase."""
         return duties(self.host, self.phase)
+
+
+VOTE_REASONS: dict[str, Reason] = {
+    **votes.REASONS,
+    **reasons(
+        """
+# remarks
+draw-means (D-10) A vote for a draw of {powers}. It passes if every survivor ({survivors}) votes for the same before
+    {phase} is resolved; then the orders of {phase} are not carried out. Nobody is told of it unless it passes.
+draw-without-you (D-10) {power} itself is not among those who would share this draw.
+concede-means (D-10) It passes if all others ({others}) concede to {power} before {phase} is resolved; then the orders
+    of {phase} are not carried out. Nobody is told of it unless it passes.
+"""
+    ),
+}
+
+
+def poll_of(state: DiplomacyState) -> Poll:
+    """A power in civil disorder has no vote until something comes from it (D-9)."""
+    voters = tuple(power for power in state.survivors if power not in state.disorder)
+    return Poll(state.settings.draws, state.settings.concession, state.survivors, voters)
+
+
+def rule_on_vote(state: DiplomacyState, power: str, command: Vote) -> Ruling:
+    """What is to be said of one vote."""
+    poll = poll_of(state)
+    refused = refusal(poll, power, command)
+    if refused is not None:
+        return refused
+    phase = str(state.phase)
+    if isinstance(command, DrawVote):
+        sharing = command.powers or state.survivors
+        means = Remark("draw-means", {"powers": _named(sharing), "survivors": _needed(state, power), "phase": phase})
+        alone = () if power in sharing else (Remark("draw-without-you", {"power": power.title()}),)
+        return accept(command, means, *alone)
+    if isinstance(command, ConcedeVote):
+        others = _needed(state, power, but=command.power)
+        figures = {"others": others, "power": command.power.title(), "phase": phase}
+        return accept(command, Remark("concede-means", figures))
+    return accept(command)
+
+
+def _needed(state: DiplomacyState, power: str, but: str = "") -> str:
+    """Who has to vote alike, `power` among them; those in civil disorder count if they are heard of in this phase."""
+    voters = {*poll_of(state).voters, power} - {but}
+    away = tuple(one for one in state.disorder if one in state.seats and one not in (power, but))
+    return _named(tuple(sorted(voters))) + (f"; and {_named(away)}, if anything comes from there" if away else "")
+
+
+def _named(powers: tuple[str, ...]) -> str:
+    return ", ".join(power.title() for power in powers)
+
+
+def passed(state: DiplomacyState, orders: Orders) -> GameOver | None:
+    """The ending that all have voted for."""
+    sheets = {state.flags[seat]: sheet for seat, sheet in orders.items() if seat in state.flags}
+    return votes.passed(poll_of(state), sheets)

@@ -11,20 +11,18 @@ from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Seat, Step, settings_of
 from judge.games.diplomacy.card import CARD
-from judge.games.diplomacy.shown import Opened, Player
-from judge.games.diplomacy.state import LOST, DiplomacyState, Settings
-from judge.games.diplomacy.votes import passed
-from judge.kits.host.advance import Season
+from judge.games.diplomacy.shown import DiplomacyOpened, DiplomacyPlayer
+from judge.games.diplomacy.state import LOST, DiplomacySettings, DiplomacyState, passed
 from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.news import NoOrders, Silent, Standing
+from judge.kits.host.reported import Season
 from judge.kits.host.reports import GameOver
-from judge.kits.host.seating import deal, drawn
-from judge.kits.host.state import Source, opening
+from judge.kits.host.state import Source, deal, drawn, opening
 from judge.kits.host.votes import YearCount, ended, final, with_the_count
 
 
-class Turn(Value):
+class DiplomacyTurn(Value):
     """A deadline under way: where it began, where it stands, what is to be told."""
 
     before: DiplomacyState
@@ -37,12 +35,12 @@ class Turn(Value):
     vacate: tuple[str, ...] = ()
 
 
-def count_the_votes(turn: Turn) -> Turn:
+def count_the_votes(turn: DiplomacyTurn) -> DiplomacyTurn:
     """A vote that passes ends the game before the orders of the phase are carried out (D-10)."""
     return replace(turn, over=passed(turn.before, turn.orders))
 
 
-def play_the_board(turn: Turn) -> Turn:
+def play_the_board(turn: DiplomacyTurn) -> DiplomacyTurn:
     """Movement, retreats, adjustments and the count, as far as this deadline reaches (D-2 to D-8, D-13)."""
     if turn.over is not None:
         return turn
@@ -64,13 +62,13 @@ def play_the_board(turn: Turn) -> Turn:
     )
 
 
-def keep_the_count(turn: Turn) -> Turn:
+def keep_the_count(turn: DiplomacyTurn) -> DiplomacyTurn:
     """The winter count goes into the history."""
     history = with_the_count(turn.state.history, turn.before.phase, turn.season)
     return replace(turn, state=replace(turn.state, history=history))
 
 
-def count_the_silent(turn: Turn) -> Turn:
+def count_the_silent(turn: DiplomacyTurn) -> DiplomacyTurn:
     """Who owed a movement and sent nothing, for how many in a row; at two the seat is open (D-9)."""
     before = turn.before
     if before.phase.kind != "M" or turn.season is None:
@@ -94,7 +92,7 @@ def count_the_silent(turn: Turn) -> Turn:
     )
 
 
-def finish(turn: Turn) -> Turn:
+def finish(turn: DiplomacyTurn) -> DiplomacyTurn:
     """Eighteen centres, a vote that passed, or the master's END (D-10). Scores are centres; winners share the win."""
     over = turn.over
     if over is None:
@@ -106,14 +104,14 @@ def finish(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, ended=end.reason), ended=end, notices=(*turn.notices, notice))
 
 
-def turn_the_page(turn: Turn) -> Turn:
+def turn_the_page(turn: DiplomacyTurn) -> DiplomacyTurn:
     """On to the next phase, unless the game is over."""
     if turn.ended or turn.season is None:
         return turn
     return replace(turn, state=replace(turn.state, phase=turn.season.next))
 
 
-def tell_the_waiting(turn: Turn) -> Turn:
+def tell_the_waiting(turn: DiplomacyTurn) -> DiplomacyTurn:
     """Each seat that has something to decide in the phase that opens is told what, alone."""
     if turn.ended:
         return turn
@@ -121,7 +119,7 @@ def tell_the_waiting(turn: Turn) -> Turn:
     return replace(turn, notices=(*turn.notices, *duty_notices(state.host, state.phase, state.flags)))
 
 
-STEPS: tuple[Callable[[Turn], Turn], ...] = (
+STEPS: tuple[Callable[[DiplomacyTurn], DiplomacyTurn], ...] = (
     count_the_votes,
     play_the_board,
     keep_the_count,
@@ -134,7 +132,7 @@ STEPS: tuple[Callable[[Turn], Turn], ...] = (
 
 def play(state: DiplomacyState, orders: Orders) -> Step:
     """One deadline from beginning to end."""
-    turn = Turn(state, state, orders)
+    turn = DiplomacyTurn(state, state, orders)
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended, vacate=turn.vacate if turn.ended is None else ())
@@ -151,13 +149,13 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
             f"{', '.join(power.title() for power in idle)} have no player.",
             hint="SET empty hold lets their units hold (D-9).",
         )
-    settings = settings_of(Settings, chosen, grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0)
+    settings = settings_of(DiplomacySettings, chosen, grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0)
     phase = Phase.parse(host.board.first_phase)
     history = (YearCount(phase.year - 1, dict(host.counts)),)
     state = DiplomacyState(phase, settings, host, flags, history)
-    data = Opened(
+    data = DiplomacyOpened(
         phase=str(phase),
-        powers=tuple(Player(power=power, seat=seat) for power, seat in sorted(state.seats.items())),
+        powers=tuple(DiplomacyPlayer(power=power, seat=seat) for power, seat in sorted(state.seats.items())),
         idle=tuple(idle),
         units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in host.units),
         victory=host.board.victory_centres,

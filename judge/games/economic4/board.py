@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from judge.core.errors import SetupError
-from judge.kits.board.edits import Add, Ask, Drop, Edit, Home, Join, Split, Start, Value, derive
+from judge.kits.board.edits import Add, Ask, Drop, Edit, Home, Join, Split, Start, Worth, derive
 from judge.kits.board.geography import Map, Province
 from judge.kits.board.standard import standard_map
 
@@ -191,11 +191,7 @@ def economic4_map(switches: tuple[str, ...] = DEFAULTS) -> Map:
 
 def switches_of(options: Mapping[str, str]) -> tuple[str, ...]:
     """The switches that settled options turn on, sorted."""
-    return tuple(sorted(name for name in SWITCHES if options.get(name, _default(name)) == "yes"))
-
-
-def _default(name: str) -> str:
-    return "yes" if name in DEFAULTS else "no"
+    return tuple(sorted(name for name in SWITCHES if options.get(name, ("yes" if name in DEFAULTS else "no")) == "yes"))
 
 
 def lands(board: Map) -> tuple[str, ...]:
@@ -225,8 +221,8 @@ def _values() -> list[Edit]:
     base = standard_map()
     kept = [code for code in base.centres if code not in ("SPA", "TRI")]
     return [
-        *(Value(code, 3) for code in kept),
-        *(Value(code, points) for points, codes in _VALUES.items() for code in codes.split()),
+        *(Worth(code, 3) for code in kept),
+        *(Worth(code, points) for points, codes in _VALUES.items() for code in codes.split()),
     ]
 
 

@@ -11,19 +11,19 @@ from judge.core.notice import Notice, fields_of, tell
 from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.games.economic4.board import POINTS
-from judge.games.economic4.money import Called, Loan
+from judge.games.economic4.money import REPAY, Called, Deals, Loan, Settled, match, shown
 from judge.games.economic4.news import (
     AllianceDeclared,
     AutumnReport,
     Bankrupt,
     CallShown,
     ChosenUnit,
-    Final,
+    EconomyFinal,
+    EconomyStatement,
     FinalPower,
     HalvesWritten,
     LoanShown,
     OwnTransfers,
-    Statement,
     StatementLine,
     TransferShown,
     Treasuries,
@@ -32,9 +32,8 @@ from judge.games.economic4.news import (
     WinterReport,
     WinterTreasury,
 )
-from judge.games.economic4.outlook import debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.transfers import REPAY, Deals, Settled, match, shown
+from judge.games.economic4.view import debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.winter import Winter
 from judge.kits.board.geography import Map
 from judge.kits.host.news import Fate
@@ -151,7 +150,7 @@ def _piece(board: Map, unit: Any) -> str:
     return f"{'army' if unit.type == 'A' else 'fleet'} in {board.full_name(unit.location)}"
 
 
-def final(state: EconomyState, ended: Ended, phase: str) -> Final:
+def final(state: EconomyState, ended: Ended, phase: str) -> EconomyFinal:
     """The last standing: income, treasury and provinces of every power, the dead with their phase."""
     incomes = state.incomes()
     rows = [
@@ -165,7 +164,7 @@ def final(state: EconomyState, ended: Ended, phase: str) -> Final:
         )
         for power in sorted(state.powers, key=lambda power: (-incomes[power], power))
     ]
-    return Final(
+    return EconomyFinal(
         phase=phase,
         reason=ended.reason,
         rows=tuple(rows),
@@ -195,7 +194,7 @@ def statements(
         seat = state.seat_of(power)
         if not seat:
             continue
-        data = Statement(
+        data = EconomyStatement(
             phase=str(state.phase),
             power=power,
             opening=opening,

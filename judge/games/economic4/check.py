@@ -1,20 +1,175 @@
-"""Sheets judged before the deadline: orders to units in spring and autumn, and who orders whom (E-13, E-15)."""
+"""Orders to units judged before the deadline: seasons, who orders whom (E-13, E-15), builds and removals (E-5, E-6)."""
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command, Sheet
 from judge.core.notice import MASTER
-from judge.core.ruling import Remark, Ruling, refuse
-from judge.games.economic4.check_winter import check_builds
+from judge.core.ruling import Figures, Remark, Ruling, Verdict, accept, amend, refuse, words
 from judge.games.economic4.check_words import check_declarations, check_transfers
 from judge.games.economic4.commands import UnitOrder
-from judge.games.economic4.ruling import check_votes
+from judge.games.economic4.reasons import REASONS, check_votes
 from judge.games.economic4.state import EconomyState
+from judge.games.economic4.winter import NOT_FREE, REMOVING, TOO_DEAR, Winter, buildable, winter_of
 from judge.kits.board.geography import province_of
-from judge.kits.board.notation import OrderKind
-from judge.kits.host.check import check_sheet
+from judge.kits.board.notation import Order, OrderKind
 from judge.kits.host.legal import check_voice
-from judge.kits.host.orders import Voice, voice_of
+from judge.kits.host.orders import Voice, of_parts, voice_of
+from judge.kits.host.reported import check_sheet
+
+
+@dataclass
+class _Desk:
+    """The sheet as judged so far. `news`: whether it holds lines of this letter, which go before those on file."""
+
+    state: EconomyState
+    power: str
+    removing: set[str]
+    taken: set[str] = field(default_factory=set)
+
+
+def check_builds(state: EconomyState, power: str, orders: Sheet) -> tuple[Ruling, ...]:
+    """One ruling a command. This letter's lines are counted before those on file, so that the newest stands (D-3)."""
+    desk = _Desk(state, power, _removing(state, power, orders))
+    rulings: dict[int, Ruling] = {}
+    for rank, number in enumerate(sorted(range(len(orders)), key=lambda n: _newest_first(n, orders[n]))):
+        rulings[number] = _ruling(desk, orders[number], rank)
+    return tuple(_with_money(state, power, [rulings[number] for number in range(len(orders))]))
+
+
+def _newest_first(number: int, command: Command) -> tuple[int, int, int]:
+    rank = command.rank if isinstance(command, UnitOrder) else 0
+    return (0, command.line, number) if command.line else (1, rank, number)
+
+
+def _removing(state: EconomyState, power: str, orders: Sheet) -> set[str]:
+    """Provinces of its own units that the sheet removes."""
+    wanted = {
+        province_of(part.place)
+        for command in orders
+        if isinstance(command, UnitOrder)
+        for part in command.parts()
+        if part.kind in REMOVING
+    }
+    return {unit.province for unit in state.units_of(power) if unit.province in wanted}
+
+
+def _ruling(desk: _Desk, command: Command, rank: int) -> Ruling:
+    if not isinstance(command, UnitOrder) or not command.parts():
+        return refuse(command, "no-winter-order", order=command.canonical())
+    parts = command.parts()
+    kind = parts[0].kind
+    if kind is OrderKind.WAIVE:
+        return accept(replace(command, rank=rank))
+    if kind is not OrderKind.BUILD and kind not in REMOVING:
+        return refuse(command, "no-winter-order", order=command.text)
+    judged = [(part, *(_removal(desk, part) if part.kind in REMOVING else _build(desk, part))) for part in parts]
+    good = tuple(standing for _, standing, _ in judged if standing is not None)
+    bad = [(part, fault) for part, _, fault in judged if fault is not None]
+    if not good:
+        return Ruling(Verdict.REFUSED, command, bad[0][1])
+    standing = replace(command, text=of_parts(good), rank=rank)
+    if bad:
+        gone = ", ".join(f"{part.unit} {part.place}".strip() for part, _ in bad)
+        return amend(standing, "dropped-builds", gone=gone, why=words(REASONS, bad[0][1]))
+    return accept(standing)
+
+
+def _removal(desk: _Desk, order: Order) -> tuple[Order | None, Remark | None]:
+    place = province_of(order.place)
+    unit = next((unit for unit in desk.state.units_of(desk.power) if unit.province == place), None)
+    if unit is None:
+        own = ", ".join(unit.text for unit in desk.state.units_of(desk.power)) or "none"
+        return None, Remark("not-yours-to-remove", {"order": str(order), "own": own})
+    return Order(OrderKind.REMOVE, unit.type, unit.location), None
+
+
+def _build(desk: _Desk, order: Order) -> tuple[Order | None, Remark | None]:
+    """A build as it stands; a second choice has to be possible as well, and is free to be where the first is."""
+    standing: list[Order] = []
+    taken = set(desk.taken)
+    for choice in order.choices():
+        one, fault = _choice(desk, choice, taken)
+        if one is None:
+            return None, fault
+        standing.append(one)
+    desk.taken.add(province_of(standing[0].place))
+    return replace(standing[0], otherwise=tuple(f"{one.unit} {one.place}" for one in standing[1:])), None
+
+
+def _choice(desk: _Desk, order: Order, taken: set[str]) -> tuple[Order | None, Remark | None]:
+    state, power = desk.state, desk.power
+    place = province_of(order.place)
+    unit = buildable(state, power, order)
+    figures: Figures = {
+        "order": str(order),
+        "place": state.board.provinces[place].name if place in state.board.provinces else place,
+        "sites": ", ".join(state.open_sites(power)) or "none",
+        "owner": _whose(state.owners.get(place, "")),
+    }
+    if unit is None:
+        return None, _no_build(state, power, order, figures)
+    standing = state.position.unit_in(place)
+    if standing is not None and place not in desk.removing:
+        return None, Remark("home-full", {**figures, "unit": standing.text})
+    if place in taken:
+        return None, Remark("two-builds", figures)
+    return Order(OrderKind.BUILD, unit.type, unit.location), None
+
+
+def _no_build(state: EconomyState, power: str, order: Order, figures: Figures) -> Remark:
+    place = province_of(order.place)
+    province = state.board.provinces.get(place)
+    if province is None or province.home != power or not province.build:
+        return Remark("not-home", {**figures, "sites": ", ".join(state.board.build_sites(power))})
+    if state.owners.get(place) != power:
+        return Remark("home-lost", figures)
+    if place == "ARC" and order.unit != "A" and state.settings.archangel_needs_stp:
+        return Remark("archangel", figures)
+    why = "army or fleet is not said" if not order.unit else "such a unit cannot be built there"
+    kinds = (replace(order, unit=kind) for kind in "AF")
+    could = [f"BUILD {unit.text}" for one in kinds if (unit := buildable(state, power, one)) is not None]
+    return Remark("no-such-build", {**figures, "why": why, "instead": " or ".join(could) or "no build now"})
+
+
+def _whose(owner: str) -> str:
+    return f"{owner.title()}'s" if owner else "nobody's"
+
+
+def _with_money(state: EconomyState, power: str, rulings: list[Ruling]) -> list[Ruling]:
+    """What the own treasury, before any transfer, pays of it: who sends money from outside nobody knows yet."""
+    standing = tuple(ruling.command for ruling in rulings if ruling.stands)
+    plan = winter_of(state, power, standing, state.treasury(power))
+    out = []
+    for ruling in rulings:
+        if ruling.stands and isinstance(ruling.command, UnitOrder):
+            remarks = _money_remarks(state, power, plan, ruling.command.parts())
+            ruling = replace(ruling, remarks=(*ruling.remarks, *remarks))
+        out.append(ruling)
+    return out
+
+
+def _money_remarks(state: EconomyState, power: str, plan: Winter, parts: tuple[Order, ...]) -> Iterator[Remark]:
+    """What of one order waits for money from others, or for a removal that is not needed."""
+    why = {build.order: build.code for build in plan.waived}
+    short = [f"{part.unit} {part.place}" for part in parts if why.get(str(part)) == TOO_DEAR]
+    if short:
+        yield Remark("beyond-funds", {"bill": plan.bill, "left": plan.left, "units": " and ".join(short)})
+    for part in parts:
+        standing = state.position.unit_in(province_of(part.place))
+        if why.get(str(part)) == NOT_FREE and standing is not None:
+            yield Remark("after-removal", {"unit": standing.text})
+    built = {unit.text for unit in plan.built}
+    for part in parts:
+        first, *others = (f"{choice.unit} {choice.place}" for choice in part.choices())
+        instead = next((unit for unit in others if unit in built), "")
+        if instead and first not in built:
+            yield Remark("second-choice", {"first": first, "instead": instead})
+    credits, bill = state.treasury(power), state.bill(power)
+    removed = [f"{part.unit} {part.place}" for part in parts if part.kind in REMOVING]
+    if not state.settings.demobilise and credits >= bill and any(unit in plan.unused for unit in removed):
+        yield Remark("only-if-short", {"credits": credits, "bill": bill})
+
 
 _WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
 

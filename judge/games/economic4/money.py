@@ -1,11 +1,18 @@
-"""What units cost, and who owes whom: the arithmetic of E-4, E-5 and E-8. Whole credits only."""
+"""What units cost and who owes whom (E-4, E-5); transfers between treasuries: who said the same, what moves (E-7, E-8).
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+Lines of transfers are matched first, one by one, without a look at the money; what is agreed then runs in passes.
+"""
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from judge.core.codec import UNSET, Unset
+from judge.core.command import Command
 from judge.core.ledger import Posting
 from judge.core.phase import Phase
 from judge.core.values import Value
+from judge.games.economic4.commands import GIFT, LOAN, Call, Give, Lend, Receive, Repay
+from judge.games.economic4.news import TransferShown
 from judge.kits.board.units import Unit
 from judge.kits.host.reports import BOARD
 
@@ -117,3 +124,251 @@ def call_in(
                 break
     told = tuple(Called(*pair, asked[pair], due[pair], due[pair] - left[pair]) for pair in sorted(asked))
     return loans, told, tuple(postings)
+
+
+class Deal(Value):
+    """One line of a sheet as it is kept till the end of the season.
+
+    `verb` is PAY (loan or gift), RECEIVE, REPAY or CALL; `kind` LOAN or GIFT; `repay` the sum to be called of a loan;
+    `tell`: its writer wants to know when the other half is written.
+    """
+
+    verb: str
+    amount: int
+    power: str
+    kind: str = ""
+    repay: int = 0
+    publish: bool = False
+    tell: bool | Unset = UNSET
+
+    def words(self) -> str:
+        """The line as its writer's sheet prints it."""
+        repay = f" REPAY {self.repay}" if self.kind == LOAN and self.repay != self.amount else ""
+        if self.verb == "RECEIVE":
+            return f"RECEIVE {self.amount} FROM {self.power} ({self.kind}{repay})"
+        if self.verb == "CALL":
+            return f"CALL {self.amount} FROM {self.power}"
+        verb = self.verb if self.verb == "REPAY" else "GIVE" if self.kind == GIFT else "LOAN"
+        return f"{verb} {self.amount} TO {self.power}{repay}"
+
+
+REPAY = "REPAY"
+Deals = Mapping[str, tuple[Deal, ...]]
+
+
+def deals_of(sheet: Iterable[Command]) -> tuple[Deal, ...]:
+    """The transfer lines of a sheet, as written. A loan without REPAY is repaid in its own sum."""
+    return tuple(deal for command in sheet if (deal := _deal(command)) is not None)
+
+
+def _deal(command: Command) -> Deal | None:
+    match command:
+        case Lend():
+            return Deal(
+                "PAY",
+                command.amount,
+                command.power,
+                LOAN,
+                command.repay or command.amount,
+                command.publish,
+                command.tell or UNSET,
+            )
+        case Give():
+            return Deal("PAY", command.amount, command.power, GIFT, 0, command.publish, command.tell or UNSET)
+        case Receive():
+            repay = (command.repay or command.amount) if command.kind == LOAN else 0
+            return Deal(
+                "RECEIVE", command.amount, command.power, command.kind, repay, command.publish, command.tell or UNSET
+            )
+        case Repay():
+            return Deal("REPAY", command.amount, command.power)
+        case Call():
+            return Deal("CALL", command.amount, command.power)
+    return None
+
+
+class Agreed(Value):
+    """A transfer on which both said the same. `public` where both asked for it to be told, `told` where one wants to
+    hear at once that both halves are written."""
+
+    payer: str
+    payee: str
+    amount: int
+    kind: str
+    repay: int = 0
+    public: bool = False
+    told: bool = False
+
+
+class Mismatch(Value):
+    """A line without its mirror. `said` is the line of `by`; `answer` the nearest line of the other, "" for none;
+    `differs` names what is not the same: sum, kind, repayment, or everything."""
+
+    by: str
+    other: str
+    said: str
+    answer: str
+    differs: str
+
+
+class Settled(Value):
+    """The transfers of one season.
+
+    `moved` what was carried out, in order (repayments have the kind REPAY); `void` what was agreed and could not be
+    paid; `unmatched` lines that had no mirror; `idle` repayments that found no debt or an empty treasury.
+    """
+
+    loans: Loans
+    postings: tuple[Posting, ...] = ()
+    moved: tuple[Agreed, ...] = ()
+    void: tuple[Agreed, ...] = ()
+    unmatched: tuple[Mismatch, ...] = ()
+    idle: tuple[Agreed, ...] = ()
+
+
+def settle(deals: Deals, treasuries: Mapping[str, int], loans: Loans, phase: str) -> Settled:
+    """Everything that moves between treasuries in one season. `treasuries` holds every living power."""
+    agreed, unmatched = match(deals)
+    run = _Run(dict(treasuries), loans, phase)
+    run.all({power: lines for power, lines in agreed.items() if power in treasuries})
+    return Settled(run.loans, tuple(run.postings), tuple(run.moved), tuple(run.void), unmatched, tuple(run.idle))
+
+
+# ---- who said the same --------------------------------------------------------------------------------------------
+
+
+def match(deals: Deals) -> tuple[dict[str, list[Agreed]], tuple[Mismatch, ...]]:
+    """Payer -> its agreed transfers and its repayments, as written; and the lines that have no mirror.
+
+    A line is used up by its mirror: two loans of 3 need two receipts. Of equal receipts one that asks to be told, too,
+    or does not either, goes before the others.
+    """
+    open_receipts = [
+        (power, deal) for power, lines in sorted(deals.items()) for deal in lines if deal.verb == "RECEIVE"
+    ]
+    agreed: dict[str, list[Agreed]] = {}
+    lonely: list[tuple[str, Deal]] = []
+    for payer, lines in sorted(deals.items()):
+        for deal in lines:
+            if deal.verb == "REPAY":
+                agreed.setdefault(payer, []).append(Agreed(payer, deal.power, deal.amount, "REPAY"))
+            elif deal.verb == "PAY":
+                mirrors = [receipt for receipt in open_receipts if _mirrors(payer, deal, *receipt)]
+                mirror = min(mirrors, key=lambda one: one[1].publish != deal.publish, default=None)
+                if mirror is None:
+                    lonely.append((payer, deal))
+                    continue
+                open_receipts.remove(mirror)
+                public = deal.publish and mirror[1].publish
+                agreed.setdefault(payer, []).append(
+                    Agreed(
+                        payer, deal.power, deal.amount, deal.kind, deal.repay, public, bool(deal.tell or mirror[1].tell)
+                    )
+                )
+    return agreed, tuple(_mismatches(lonely, open_receipts))
+
+
+def _mirrors(payer: str, deal: Deal, payee: str, receipt: Deal) -> bool:
+    same = (deal.amount, deal.kind, deal.repay) == (receipt.amount, receipt.kind, receipt.repay)
+    return same and receipt.power == payer and deal.power == payee
+
+
+def _mismatches(payments: list[tuple[str, Deal]], receipts: list[tuple[str, Deal]]) -> Iterator[Mismatch]:
+    """Each payment beside the receipt that comes nearest to it; what is left stands alone."""
+    left = list(receipts)
+    for payer, deal in payments:
+        near = [one for one in left if one[0] == deal.power and one[1].power == payer]
+        best = min(near, key=lambda one: len(_differences(deal, one[1])), default=None)
+        if best is not None:
+            left.remove(best)
+            differs = ", ".join(_differences(deal, best[1]))
+            yield Mismatch(payer, deal.power, deal.words(), best[1].words(), differs)
+        else:
+            yield Mismatch(payer, deal.power, deal.words(), "", "")
+    for payee, receipt in left:
+        yield Mismatch(payee, receipt.power, receipt.words(), "", "")
+
+
+def _differences(payment: Deal, receipt: Deal) -> list[str]:
+    out = [] if payment.amount == receipt.amount else ["the sum"]
+    if payment.kind != receipt.kind:
+        return [*out, "loan or gift"]
+    plain = (payment.repay - payment.amount, receipt.repay - receipt.amount)
+    return (
+        out
+        if payment.kind != LOAN or plain[0] == plain[1] or payment.repay == receipt.repay
+        else [*out, "the sum to repay"]
+    )
+
+
+# ---- what moves ---------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Run:
+    """The passes of E-7: payers by name, lines as written, each whole or not at all, until nothing moves.
+
+    A repayment is not agreed with anybody: it pays what debt and treasury allow when its turn comes, and the rest of
+    it has its turn again in the next pass.
+    """
+
+    purse: dict[str, int]
+    loans: Loans
+    phase: str
+    postings: list[Posting] = field(default_factory=list)
+    moved: list[Agreed] = field(default_factory=list)
+    void: list[Agreed] = field(default_factory=list)
+    idle: list[Agreed] = field(default_factory=list)
+
+    def all(self, agreed: Mapping[str, list[Agreed]]) -> None:
+        waiting = [line for _, lines in sorted(agreed.items()) for line in lines]
+        repaid = [0] * len(waiting)
+        done = [False] * len(waiting)
+        moving = True
+        while moving:
+            moving = False
+            for number, line in enumerate(waiting):
+                if done[number]:
+                    continue
+                if line.kind == "REPAY":
+                    paid = self._repay(replace(line, amount=line.amount - repaid[number]))
+                    repaid[number] += paid
+                    done[number] = repaid[number] == line.amount
+                    moving = moving or paid > 0
+                elif self._pay(line):
+                    done[number] = moving = True
+        for number, line in enumerate(waiting):
+            if line.kind == "REPAY":
+                (self.moved if repaid[number] else self.idle).append(
+                    replace(line, amount=repaid[number] or line.amount)
+                )
+            elif not done[number]:
+                self.void.append(line)
+
+    def _pay(self, line: Agreed) -> bool:
+        if line.payee not in self.purse or self.purse[line.payer] < line.amount:
+            return False
+        self._move(line.payer, line.payee, line.amount, line.kind.lower())
+        if line.kind == LOAN:
+            self.loans = (*self.loans, Loan(line.payer, line.payee, line.repay, line.amount, self.phase))
+        self.moved.append(line)
+        return True
+
+    def _repay(self, line: Agreed) -> int:
+        if line.payee not in self.purse:
+            return 0
+        paid = min(line.amount, owed(self.loans, line.payee, line.payer), self.purse[line.payer])
+        if paid > 0:
+            self._move(line.payer, line.payee, paid, "repaid")
+            self.loans = paid_off(self.loans, line.payee, line.payer, paid)
+        return paid
+
+    def _move(self, payer: str, payee: str, amount: int, memo: str) -> None:
+        self.purse[payer] -= amount
+        self.purse[payee] += amount
+        self.postings.append(Posting(payer, payee, CREDIT, amount, memo))
+
+
+def shown(line: Agreed) -> TransferShown:
+    """A transfer as data for notices."""
+    return TransferShown(payer=line.payer, payee=line.payee, amount=line.amount, kind=line.kind, repay=line.repay)

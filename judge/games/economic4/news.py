@@ -170,7 +170,7 @@ class FinalPower(Record):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class Opened(News, notice="treasury.opened"):
+class EconomyOpened(News, notice="treasury.opened"):
     """The game opens: what everybody begins with, and the points that win for one, or for two allies."""
 
     phase: str
@@ -256,7 +256,7 @@ class PowerEliminated(News, notice="power.eliminated"):
     place: str
 
 
-class Final(News, notice="final.income"):
+class EconomyFinal(News, notice="final.income"):
     """The last standing. `points` are those of the whole board, `neutral` nobody's."""
 
     phase: str
@@ -268,7 +268,7 @@ class Final(News, notice="final.income"):
     alliance: int
 
 
-class Statement(News, Debts, notice="treasury.statement"):
+class EconomyStatement(News, Debts, notice="treasury.statement"):
     """A power's own statement of a season, for it alone.
 
     opening  its treasury before, `closing` after
@@ -330,12 +330,5 @@ class AllianceDeclared(News, notice="alliance.declared", kw_only=False, init=Fal
             object.__setattr__(self, name, value)
 
 
-NEWS: tuple[type[News], ...] = (
-    Results,
-    DislodgedUnits,
-    Retreats,
-    Adjustments,
-    NoOrders,
-    *RULING_NEWS,
-    *news_in(globals()),
-)
+_BOARD_NEWS = (Results, DislodgedUnits, Retreats, Adjustments, NoOrders)
+NEWS: tuple[type[News], ...] = (*_BOARD_NEWS, *RULING_NEWS, *news_in(globals()))

@@ -6,7 +6,7 @@ from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import Views
 from judge.games.economic4.news import Debts, LoanShown
-from judge.kits.host.outlook import EndForecast
+from judge.kits.host.bulletin import EndForecast
 from judge.kits.host.picture import BoardShown
 
 

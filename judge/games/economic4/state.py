@@ -11,8 +11,7 @@ from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.games.economic4.board import economic4_map, income_of
-from judge.games.economic4.money import CREDIT, Loans, bill_of
-from judge.games.economic4.transfers import Deal
+from judge.games.economic4.money import CREDIT, Deal, Loans, bill_of
 from judge.kits.board.adjust import open_sites
 from judge.kits.board.geography import Map
 from judge.kits.board.units import Position, Unit
@@ -21,7 +20,7 @@ from judge.kits.host.state import Host, LiveBoard, Source
 LOST = 2  # movements in a row without a sheet that cost the vote (D-9)
 
 
-class Settings(Value):
+class EconomySettings(Value):
     """The settings of one game, settled. `switches` are those of the board (board.SWITCHES), `draws` `dias`, `list` or
     `none`."""
 
@@ -36,7 +35,7 @@ class Settings(Value):
     concession: bool = True
 
 
-class Season(Value):
+class EconomySeason(Value):
     """What was said with the moves and waits for the retreats of the same season.
 
     deals     power -> transfer lines, as written
@@ -66,7 +65,7 @@ class EconomyState(Value):
     """
 
     phase: Phase
-    settings: Settings
+    settings: EconomySettings
     live: LiveBoard
     owners: Mapping[str, str]
     seats: Mapping[str, str]
@@ -74,7 +73,7 @@ class EconomyState(Value):
     books: Ledger
     flags: Mapping[str, str]
     loans: Loans = ()
-    season: Season = field(default_factory=Season)
+    season: EconomySeason = field(default_factory=EconomySeason)
     fate: Mapping[str, str] = field(default_factory=dict)
     silent: Mapping[str, int] = field(default_factory=dict)
     standing: Mapping[str, str] | Unset = UNSET

@@ -1,4 +1,4 @@
-"""Spring and autumn, step by step in the order of the rules (E-2).
+"""A deadline, step by step in the order of the rules (E-2): the orders of a season, and what a winter leaves.
 
 Seats move, units move and retreat; then treasuries are captured and transfers run; an autumn goes on with ownership,
 the dead, income, calls and victory. Where a retreat has to be ordered the season waits, and goes on after it.
@@ -7,39 +7,171 @@ the dead, income, calls and victory. Where a retreat has to be ordered the seaso
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from judge.core.codec import UNSET
+from judge.core.command import Sheet
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.phase import Phase
 from judge.core.variant import Step
 from judge.games.economic4 import bulletin
 from judge.games.economic4.board import lands
-from judge.games.economic4.deadline import Turn, decree, end, finish
-from judge.games.economic4.money import CREDIT, call_in
-from judge.games.economic4.moving import (
-    count_the_silent,
-    keep_words,
-    move_seats,
-    move_units,
-    order_retreats,
-    retreat_at_once,
-    tell_the_waiting,
-)
+from judge.games.economic4.commands import Ally, Guard, MoveTreasury, UnitOrder
+from judge.games.economic4.money import CREDIT, call_in, deals_of, settle
 from judge.games.economic4.news import (
     CapturedTreasury,
     ChangedProvince,
+    MovedSeat,
     PowerEliminated,
     ProvincesChanged,
+    SeatsMoved,
     TransfersPublished,
     TreasuriesCaptured,
 )
-from judge.games.economic4.state import EconomyState, Season
-from judge.games.economic4.transfers import deals_of, settle
+from judge.games.economic4.reasons import hires_of, kept_by_owner, voices
+from judge.games.economic4.state import LOST, EconomySeason, EconomyState
+from judge.games.economic4.turn_state import EconomyTurn, decree, end, finish
 from judge.games.economic4.winter import Winter, winter_of
+from judge.kits.board.resolve import resolve_movement
+from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.units import Position
-from judge.kits.host.bulletin import titled
-from judge.kits.host.news import Adjustments
+from judge.kits.host.bulletin import duty_notices, titled
+from judge.kits.host.hosted import undecided
+from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Silent
+from judge.kits.host.orders import of_parts, orders_by_power
+from judge.kits.host.results import dislodged, moves, retreats
+from judge.kits.host.state import LiveBoard
+from judge.kits.host.winter import is_ahead, sent_ahead, settled_retreats, usable_retreats
 
 
-def play_season(turn: Turn) -> Step:
+def keep_words(turn: EconomyTurn) -> EconomyTurn:
+    """What was said beside the orders waits for the end of the season, retreats or not."""
+    hires, standing = hires_of(turn.state, turn.sheets)
+    season = EconomySeason(
+        deals={power: deals for power, sheet in turn.sheets.items() if (deals := deals_of(sheet))},
+        hires=hires,
+        allies={p: c.power for p, sheet in turn.sheets.items() for c in sheet if isinstance(c, Ally)},
+        guards={
+            power: guards
+            for power, sheet in turn.sheets.items()
+            if (guards := tuple(sorted(command.power for command in sheet if isinstance(command, Guard))))
+        },
+    )
+    turn = replace(turn, state=replace(turn.state, season=season, standing=standing or UNSET))
+    kept = kept_by_owner(turn.state, _moves_only(turn.sheets))
+    return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state, kept)))
+
+
+def count_the_silent(turn: EconomyTurn) -> EconomyTurn:
+    """Who had units and sent nothing, for how many movements in a row: at two a power has no vote, and its seat is
+    open (D-9). By the first edition it needs no units for that."""
+    state, old = turn.state, turn.state.silent
+    missed = [power for power, sheet in turn.sheets.items() if not sheet and power not in turn.wrote]
+    silent = {power: old.get(power, 0) + 1 for power in missed if turn.before.units_of(power) or not turn.opens}
+    turn = replace(turn, state=replace(state, silent=silent))
+    if not silent or not turn.opens:
+        return turn
+    rows = tuple(
+        Silent(seat=state.seat_of(power), power=power, turns=turns, open=turns >= LOST)
+        for power, turns in sorted(silent.items())
+    )
+    lost = tuple(row.seat for row in rows if row.open)
+    return replace(turn.tell(NoOrders(phase=turn.phase, seats=rows)), vacate=lost)
+
+
+def move_seats(turn: EconomyTurn) -> EconomyTurn:
+    """Treasuries move before units do; one without a seat gets the one named, else the first by name (E-9)."""
+    state = turn.state
+    seats, rows = dict(state.seats), []
+    for power in state.living:
+        wanted = next((c.place for c in turn.sheets.get(power, ()) if isinstance(c, MoveTreasury)), "")
+        free = wanted and state.owners.get(wanted) == power and not state.enemy_in(power, wanted)
+        new = wanted if free else seats[power] or default_seat(state, power)
+        if new != seats[power]:
+            rows.append(MovedSeat(power=power, was=seats[power], seat=new, named=bool(free)))
+            seats[power] = new
+    last = {power: seats.get(power) or state.last_seats[power] for power in state.powers}
+    turn = replace(turn, state=replace(state, seats=seats, last_seats=last))
+    return turn.tell(SeatsMoved(phase=turn.phase, rows=tuple(rows))) if rows else turn
+
+
+def default_seat(state: EconomyState, power: str) -> str:
+    """The first owned home centre by name without an enemy, else any such province; "" if there is none (E-9)."""
+    free = [place for place in state.provinces_of(power) if not state.enemy_in(power, place)]
+    homes = state.board.home_centres(power)
+    return next((place for place in free if place in homes), free[0] if free else "")
+
+
+def move_units(turn: EconomyTurn) -> EconomyTurn:
+    state = turn.state
+    before, moving = state.position, _moves_only(turn.sheets)
+    orders = orders_by_power(before, voices(state, moving), moving)
+    result = resolve_movement(state.board, before, orders)
+    turn = turn.tell(Results(**titled(turn.before.phase), orders=moves(state.board, before, result, orders)))
+    if result.dislodged:
+        turn = turn.tell(DislodgedUnits(**titled(turn.before.phase), units=dislodged(state.board, result.dislodged)))
+    live = LiveBoard.of(result.position, None, sent_ahead(turn.sheets))
+    return replace(turn, state=replace(state, live=live))
+
+
+def _moves_only(sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
+    return {
+        power: tuple(c for c in sheet if not (isinstance(c, UnitOrder) and is_ahead(c)))
+        for power, sheet in sheets.items()
+    }
+
+
+def retreat_at_once(turn: EconomyTurn) -> EconomyTurn:
+    """A retreat that was sent ahead, or that nobody can make, needs no deadline of its own (D-7, D-8)."""
+    position = turn.state.position
+    if not position.dislodged:
+        return turn
+    if undecided(turn.state.host(), replace(turn.state.phase, kind="R")):
+        return turn
+    return _retreated(turn, usable_retreats(position, turn.state.live.ahead.retreats))
+
+
+def order_retreats(turn: EconomyTurn) -> EconomyTurn:
+    """The retreats of this phase; for a unit without an order, what was sent ahead. A retreat that its owner sent
+    ahead goes before a hirer's, unless it is not open (E-13)."""
+    state = turn.state
+    sheets = {power: _first_places(sheet) for power, sheet in turn.sheets.items()}
+    ahead = state.live.ahead.retreats
+    orders = orders_by_power(state.position, voices(state, sheets, settled_retreats(state.position, ahead)), sheets)
+    given = usable_retreats(state.position, ahead)
+    ordered = {text[2:].split()[0] for texts in orders.values() for text in texts}
+    for power, texts in sorted(given.items()):
+        orders.setdefault(power, []).extend(text for text in texts if text[2:].split()[0] not in ordered)
+    return _retreated(turn, orders)
+
+
+def _first_places(sheet: Sheet) -> Sheet:
+    """Of a list of places to retreat to the first: in this phase every place that stands is open."""
+    return tuple(
+        replace(command, text=of_parts(command.parts()[:1]))
+        if isinstance(command, UnitOrder) and len(command.parts()) > 1
+        else command
+        for command in sheet
+    )
+
+
+def _retreated(turn: EconomyTurn, orders: Mapping[str, list[str]]) -> EconomyTurn:
+    state = turn.state
+    position = state.position
+    result = resolve_retreats(position, orders)
+    waited = {gone.unit.province for gone in position.dislodged.values() if gone.may_retreat_to}
+    rows = retreats(state.board, result, waited)
+    turn = replace(turn, state=replace(state, live=LiveBoard.of(result.position)))
+    return turn.tell(Retreats(**titled(turn.before.phase), orders=rows)) if rows else turn
+
+
+def tell_the_waiting(turn: EconomyTurn) -> EconomyTurn:
+    """Each power that has a retreat to order is told which, alone, unless the game is over."""
+    if turn.ended is not None:
+        return turn
+    duties = duty_notices(turn.state.host(), replace(turn.state.phase, kind="R"), turn.state.flags)
+    return replace(turn, notices=(*turn.notices, *duties))
+
+
+def play_season(turn: EconomyTurn) -> Step:
     """One deadline of a spring or an autumn, movement or retreats."""
     state = turn.before
     opening = MOVEMENT if state.phase.kind == "M" else RETREATS
@@ -51,14 +183,14 @@ def play_season(turn: Turn) -> Step:
     for step in (*SEASON_END, *(AUTUMN_END if autumn else ()), decree):
         turn = step(turn)
     turn = bulletin_of(turn)
-    turn = replace(turn, state=replace(turn.state, season=Season()))
+    turn = replace(turn, state=replace(turn.state, season=EconomySeason()))
     return finish(turn, Phase(state.phase.year, "W", "A") if autumn else Phase(state.phase.year, "F"))
 
 
 # ---- the end of a season -------------------------------------------------------------------------------------------
 
 
-def capture(turn: Turn) -> Turn:
+def capture(turn: EconomyTurn) -> EconomyTurn:
     """An enemy unit in the seat takes the whole treasury. All captures happen at one moment: each takes what was
     there before any of them (E-9)."""
     state = turn.state
@@ -82,7 +214,7 @@ def capture(turn: Turn) -> Turn:
     return turn.tell(TreasuriesCaptured(phase=turn.phase, rows=tuple(rows)))
 
 
-def transfer(turn: Turn) -> Turn:
+def transfer(turn: EconomyTurn) -> EconomyTurn:
     """Loans, gifts and repayments on which both said the same (E-7, E-8)."""
     state = turn.state
     done = settle(state.season.deals, state.treasuries(), state.loans, str(season_of(state.phase)))
@@ -96,7 +228,7 @@ def season_of(phase: Phase) -> Phase:
     return replace(phase, kind="A" if phase.season == "W" else "M")
 
 
-def own(turn: Turn) -> Turn:
+def own(turn: EconomyTurn) -> EconomyTurn:
     """A land province belongs to whose unit stands there after autumn, and stays so until another's does (E-3)."""
     state = turn.state
     land, owners, rows = set(lands(state.board)), dict(state.owners), []
@@ -112,7 +244,7 @@ def own(turn: Turn) -> Turn:
     return turn.tell(ProvincesChanged(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
-def bury(turn: Turn) -> Turn:
+def bury(turn: EconomyTurn) -> EconomyTurn:
     """Who has no province and no unit is out; its treasury goes to who holds its last seat, its debts end (E-10)."""
     for power in turn.state.living:
         state = turn.state
@@ -133,13 +265,13 @@ def bury(turn: Turn) -> Turn:
     return turn
 
 
-def earn(turn: Turn) -> Turn:
+def earn(turn: EconomyTurn) -> EconomyTurn:
     """Each province pays its owner (E-2)."""
     incomes = turn.state.incomes()
     return turn.post(tuple(Posting(BANK, power, CREDIT, incomes[power], "income") for power in turn.state.living))
 
 
-def call_loans(turn: Turn) -> Turn:
+def call_loans(turn: EconomyTurn) -> EconomyTurn:
     """Calls are honoured out of the treasury as it now stands, income included (E-8)."""
     state = turn.state
     asked: dict[tuple[str, str], int] = {}
@@ -151,7 +283,7 @@ def call_loans(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, loans=loans), called=called).post(postings)
 
 
-def judge_victory(turn: Turn) -> Turn:
+def judge_victory(turn: EconomyTurn) -> EconomyTurn:
     """80 points win alone, and go before an alliance; two who declared each other win with 108 (E-11)."""
     state = turn.state
     incomes = state.incomes()
@@ -171,7 +303,7 @@ def judge_victory(turn: Turn) -> Turn:
     return turn
 
 
-def bulletin_of(turn: Turn) -> Turn:
+def bulletin_of(turn: EconomyTurn) -> EconomyTurn:
     """The treasuries of every turn, the autumn report, and each power's own statement."""
     private = bulletin.statements(turn.state, turn.purses, turn.lines, turn.settled, turn.called, turn.dropped)
     if turn.before.phase.season == "F":
@@ -182,21 +314,21 @@ def bulletin_of(turn: Turn) -> Turn:
     return replace(turn, notices=(*turn.notices, *private))
 
 
-Part = Callable[[Turn], Turn]
+Part = Callable[[EconomyTurn], EconomyTurn]
 MOVEMENT: tuple[Part, ...] = (keep_words, move_seats, move_units, retreat_at_once, count_the_silent)
 RETREATS: tuple[Part, ...] = (order_retreats,)
 SEASON_END: tuple[Part, ...] = (capture, transfer)
 AUTUMN_END: tuple[Part, ...] = (own, bury, earn, call_loans, judge_victory)
 
 
-def play_winter(turn: Turn) -> Step:
+def play_winter(turn: EconomyTurn) -> Step:
     """One winter deadline from transfers to the winter report."""
     state = turn.before
     deals = {power: found for power, sheet in turn.sheets.items() if (found := deals_of(sheet))}
-    turn = transfer(replace(turn, state=replace(state, season=Season(deals=deals))))
+    turn = transfer(replace(turn, state=replace(state, season=EconomySeason(deals=deals))))
     winters = {p: winter_of(state, p, turn.sheets.get(p, ()), turn.state.treasury(p)) for p in state.living}
     turn = turn.post(tuple(Posting(p, BANK, CREDIT, winter.bill, "bill") for p, winter in sorted(winters.items())))
-    after = replace(turn.state.with_position(_after(state, winters)), season=Season())
+    after = replace(turn.state.with_position(_after(state, winters)), season=EconomySeason())
     turn = replace(turn, state=after)
     rows = bulletin.winter_rows(state.board, winters)
     turn = turn.tell(Adjustments(**titled(state.phase), orders=rows)) if rows else turn

@@ -108,7 +108,7 @@ def _build(state: EconomyState, winter: Winter, orders: list[Order]) -> Winter:
     waived: list[Waived] = []
     for order in orders:
         tried = [_tried(state, winter, choice, built, armies, left) for choice in order.choices()]
-        unit = next((one for one in tried if isinstance(one, Unit)), None)
+        unit = next((attempt for attempt in tried if isinstance(attempt, Unit)), None)
         if unit is None:
             last = next(one for one in reversed(tried) if isinstance(one, Waived))
             waived.append(replace(last, order=write_order(order)))

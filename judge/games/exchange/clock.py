@@ -123,7 +123,7 @@ def _may(state: ExchangeState, seat: str, led: tuple[str, ...]) -> bool:
 C = TypeVar("C", bound=Command)
 
 
-class Turn(Value):
+class ExchangeTurn(Value):
     """`before` is the state at the deadline, `state` what it is becoming."""
 
     before: ExchangeState
@@ -134,10 +134,10 @@ class Turn(Value):
     notices: tuple[Notice, ...] = ()
     ended: Ended | None = None
 
-    def having(self, state: ExchangeState) -> Turn:
+    def having(self, state: ExchangeState) -> ExchangeTurn:
         return replace(self, state=state)
 
-    def telling(self, *notices: Notice) -> Turn:
+    def telling(self, *notices: Notice) -> ExchangeTurn:
         return replace(self, notices=(*self.notices, *notices))
 
     @property
@@ -145,11 +145,11 @@ class Turn(Value):
         """The id of the phase that is resolved: what news tells of."""
         return str(self.before.phase)
 
-    def public(self, news: News) -> Turn:
+    def public(self, news: News) -> ExchangeTurn:
         """Something for everybody."""
         return self.telling(tell(PUBLIC, news))
 
-    def private(self, seat: str, news: News) -> Turn:
+    def private(self, seat: str, news: News) -> ExchangeTurn:
         """Something for one seat; nobody for ""."""
         return self.telling(tell(seat, news)) if seat else self
 

@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from judge.core.command import Command, Final, Vocabulary
 from judge.games.exchange.state import listing, pairs, plain
-from judge.kits.bribes.commands import OFFERS
+from judge.kits.bribes.sheets import OFFERS
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import REPORTS
 

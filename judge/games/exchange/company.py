@@ -1,6 +1,8 @@
 """What is done for a company at once: proposed issues and consent, draw votes, acceptance lists (1.6, 5.2, A8)."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from judge.core.command import Command
 from judge.core.errors import InputError
@@ -9,14 +11,13 @@ from judge.core.notice import PUBLIC, tell
 from judge.core.ruling import Remark, Ruling, accept, refuse
 from judge.core.variant import Step
 from judge.games.exchange.card import CALENDAR
-from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS
-from judge.games.exchange.commands import CallElection, Consent, DrawVote, Issue
+from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS, ExchangeTurn
+from judge.games.exchange.commands import CallElection, CompanyOrder, Consent, DrawVote, Issue
 from judge.games.exchange.market import status_words
-from judge.games.exchange.news.offices import IssueProposed, Vacancy
-from judge.games.exchange.settings import PRICE_MOST
-from judge.games.exchange.state import ExchangeState, Status
+from judge.games.exchange.news import IssueProposed, Vacancy
+from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status
 from judge.games.exchange.state import Issue as Proposal
-from judge.kits.bribes.commands import Accept
+from judge.kits.bribes.sheets import Accept
 from judge.kits.bribes.values import Welcome, read_welcome
 from judge.kits.flotation import room_for
 from judge.kits.host.orders import power_letters
@@ -47,14 +48,7 @@ def only_hat(state: ExchangeState, seat: str, hat: str) -> str:
 
 def rule_on_company(state: ExchangeState, seat: str, command: Command) -> Ruling:
     """Whether it can be done now."""
-    if isinstance(command, Issue):
-        return _rule_on_issue(state, seat, command)
-    if isinstance(command, Consent):
-        return _rule_on_consent(state, seat, command)
-    if isinstance(command, Accept):
-        return _rule_on_list(state, seat, command)
-    assert isinstance(command, DrawVote)
-    return _rule_on_draw(state, seat, command)
+    return _RULED[type(command)](state, seat, command)
 
 
 def do_company(state: ExchangeState, seat: str, command: Command) -> Step:
@@ -70,6 +64,15 @@ def do_company(state: ExchangeState, seat: str, command: Command) -> Step:
         return Step(state.with_corp(command.hat, welcome=listed(state, command.text)))
     assert isinstance(command, DrawVote)
     return Step(state.with_corp(command.hat, draw=command.powers))
+
+
+def company_orders(turn: ExchangeTurn) -> dict[str, tuple[CompanyOrder, ...]]:
+    """What the leader of each floated company has ordered for it."""
+    orders, corps = turn.orders, turn.state.corps
+    return {
+        power: tuple(c for c in orders.get(corps[power].leader, ()) if isinstance(c, CompanyOrder) and c.hat == power)
+        for power in turn.state.floated
+    }
 
 
 # ---- issues -----------------------------------------------------------------------------------------------------
@@ -261,3 +264,11 @@ def written(welcome: Welcome) -> str:
     """The list as it is printed, in capitals: letters of companies, investors behind an @."""
     short = {power: letter for letter, power in power_letters().items()}
     return " ".join(short.get(payer, payer if payer == "?" else f"@{fold(payer).upper()}") for payer in welcome)
+
+
+_RULED: Mapping[type[Command], Callable[[ExchangeState, str, Any], Ruling]] = {
+    Issue: _rule_on_issue,
+    Consent: _rule_on_consent,
+    Accept: _rule_on_list,
+    DrawVote: _rule_on_draw,
+}

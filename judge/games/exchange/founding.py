@@ -5,26 +5,27 @@ from dataclasses import replace
 
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, fields_of
-from judge.games.exchange.clock import CALL_3, Turn, without_terms
+from judge.games.exchange.clock import CALL_3, ExchangeTurn, without_terms
 from judge.games.exchange.commands import Bid, OfferList, Price, Terms, Values
-from judge.games.exchange.news.founding import (
+from judge.games.exchange.news import (
     Auction,
     Floated,
     FloatRounds,
     Founded,
+    IssueCounted,
+    Issued,
     OpenCall,
     OwnBids,
     Prospectus,
     Purchases,
     TermsSet,
+    VoidPrice,
 )
-from judge.games.exchange.news.offices import IssueCounted, Issued, VoidPrice
-from judge.games.exchange.news.trade import BidFate, ForSale, Foundation, Purchase, SoldShares, StandingBid
-from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit
-from judge.games.exchange.state import MONEY, ExchangeState, Status, pool
-from judge.kits.auction import Bid as Call
-from judge.kits.auction import Fate, Result, call, sealed
+from judge.games.exchange.state import MONEY, PRICE_MOST, ExchangeState, Status, pool
+from judge.games.exchange.trade_news import BidFate, ForSale, Foundation, Purchase, SoldShares, StandingBid
+from judge.kits.auction import AuctionResult, Fate, call, sealed
+from judge.kits.auction import SealedBid as Call
 from judge.kits.flotation import (
     Rounds,
     Stock,
@@ -46,7 +47,7 @@ FALLBACK_SHARES = 20  # XR-23
 # ---- startup bids -----------------------------------------------------------------------------------------------
 
 
-def auction(turn: Turn) -> Turn:
+def auction(turn: ExchangeTurn) -> ExchangeTurn:
     """All countries at once; the winner's bid becomes the treasury (4.2, 4.3, XR-12)."""
     turn = set_prices(turn) if turn.state.settings.fast else turn
     state = turn.state
@@ -60,23 +61,23 @@ def auction(turn: Turn) -> Turn:
         return _open_call(turn, calls, named, order, cash)
     second = state.settings.auction == "vickrey"
     results = sealed(calls, cash, order, free, state.settings.min_bid, second_price=second)
-    sold = {one.bid.lot: replace(one.bid, amount=one.price) for one in results if one.fate is Fate.WON}
+    sold = {result.bid.lot: replace(result.bid, amount=result.price) for result in results if result.fate is Fate.WON}
     terms = {power: named[bid.bidder, power] for power, bid in sold.items()}
     return _found(_told_bids(turn, results, sold), sold, terms)
 
 
 def _open_call(
-    turn: Turn,
+    turn: ExchangeTurn,
     calls: list[Call],
     named: dict[tuple[str, str], tuple[int, int]],
     order: tuple[str, ...],
     cash: dict[str, int],
-) -> Turn:
+) -> ExchangeTurn:
     """One call of an open auction; it ends when nobody has bid more, or with the third."""
     state = turn.state
     stands, results = call(state.calls, calls, cash, order, state.of(Status.UNSTARTED), state.settings.min_bid)
     offered = {power: named.get((bid.bidder, power), state.offered.get(power, (0, 0))) for power, bid in stands.items()}
-    raised = any(one.fate is Fate.WON for one in results)
+    raised = any(result.fate is Fate.WON for result in results)
     last = not raised or turn.before.phase.kind == CALL_3
     turn = _told_bids(turn, results, stands if last else {}, _stood(state, results, stands, last))
     rows = [StandingBid(company=p, bidder=bid.bidder, amount=bid.amount) for p, bid in sorted(stands.items())]
@@ -87,12 +88,12 @@ def _open_call(
 
 
 def _stood(
-    state: ExchangeState, results: tuple[Result, ...], stands: Mapping[str, Call], last: bool
+    state: ExchangeState, results: tuple[AuctionResult, ...], stands: Mapping[str, Call], last: bool
 ) -> tuple[BidFate, ...]:
     """What became of the bids that stood before this call, where their bidder did not raise or lose them in it."""
     if not state.settings.stood:
         return ()
-    told = {(one.bid.bidder, one.bid.lot) for one in results}
+    told = {(result.bid.bidder, result.bid.lot) for result in results}
     kept = "won" if last else "stands"
     return tuple(
         BidFate(
@@ -108,19 +109,19 @@ def _stood(
 
 
 def _told_bids(
-    turn: Turn, results: tuple[Result, ...], sold: Mapping[str, Call], stood: tuple[BidFate, ...] = ()
-) -> Turn:
+    turn: ExchangeTurn, results: tuple[AuctionResult, ...], sold: Mapping[str, Call], stood: tuple[BidFate, ...] = ()
+) -> ExchangeTurn:
     """Bids stay secret: each bidder hears of his own, the master of all (B5). `sold` country -> what its founder pays
     now; a bid of an open auction only stands till then. `stood` is told with them."""
     rows = [
         BidFate(
-            bidder=one.bid.bidder,
-            company=one.bid.lot,
-            amount=one.bid.amount,
-            price=one.price,
-            fate=_fate(one, sold, bool(turn.before.settings.lots)),
+            bidder=result.bid.bidder,
+            company=result.bid.lot,
+            amount=result.bid.amount,
+            price=result.price,
+            fate=_fate(result, sold, bool(turn.before.settings.lots)),
         )
-        for one in results
+        for result in results
     ]
     for seat in turn.before.investors:
         own = [row for row in (*rows, *stood) if row.bidder == seat]
@@ -130,13 +131,13 @@ def _told_bids(
     return turn.private(MASTER, Auction(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
-def _fate(one: Result, sold: Mapping[str, Call], lots: bool) -> str:
+def _fate(one: AuctionResult, sold: Mapping[str, Call], lots: bool) -> str:
     if one.fate is Fate.WON and one.bid.lot not in sold:
         return "stands"
     return Fate.OUTBID.value if one.fate is Fate.LOT and not lots else one.fate.value
 
 
-def _found(turn: Turn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, int]]) -> Turn:
+def _found(turn: ExchangeTurn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, int]]) -> ExchangeTurn:
     """The founders pay; those who named their terms with the bid have them."""
     for power, bid in sorted(sold.items()):
         posting = Posting(bid.bidder, power, MONEY, bid.amount, f"startup of {power}")
@@ -149,7 +150,7 @@ def _found(turn: Turn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, 
     return turn.public(Founded(phase=turn.phase, rows=tuple(rows), left=tuple(turn.state.of(Status.UNSTARTED))))
 
 
-def _with_terms(turn: Turn, power: str, shares: int, price: int, *, fallback: bool = False) -> Turn:
+def _with_terms(turn: ExchangeTurn, power: str, shares: int, price: int, *, fallback: bool = False) -> ExchangeTurn:
     """The shares are created; a fifth is the founder's, who is told (4.3)."""
     state = turn.state
     founder, part = state.corps[power].founder, founders_part(shares)
@@ -178,7 +179,7 @@ def _with_terms(turn: Turn, power: str, shares: int, price: int, *, fallback: bo
 # ---- terms and prices -------------------------------------------------------------------------------------------
 
 
-def settle_terms(turn: Turn) -> Turn:
+def settle_terms(turn: ExchangeTurn) -> ExchangeTurn:
     """Terms, new prices and issues; then the price list of all that is for sale (6.2)."""
     for seat, terms in turn.commands(Terms):
         if rule_on_terms(turn.state, seat, terms).stands:
@@ -186,7 +187,7 @@ def settle_terms(turn: Turn) -> Turn:
     return publish_prices(set_prices(_fall_back(turn)))
 
 
-def set_prices(turn: Turn) -> Turn:
+def set_prices(turn: ExchangeTurn) -> ExchangeTurn:
     """New prices. Where an issue passes, its own follows and goes before (XR-10a)."""
     for seat, price in turn.commands(Price):
         if rule_on_terms(turn.state, seat, price).stands:
@@ -195,13 +196,13 @@ def set_prices(turn: Turn) -> Turn:
     return turn
 
 
-def publish_prices(turn: Turn) -> Turn:
+def publish_prices(turn: ExchangeTurn) -> ExchangeTurn:
     """Issues are counted, and everybody learns what is for sale."""
     turn = count_issues(keep_values(turn))
     return turn.public(Prospectus(phase=turn.phase, rows=price_list(turn.state)))
 
 
-def _fall_back(turn: Turn) -> Turn:
+def _fall_back(turn: ExchangeTurn) -> ExchangeTurn:
     """A founder who says nothing: 20 shares at a twentieth of the bid, at least 1 (XR-23)."""
     for power in without_terms(turn.state):
         shares = min(max(FALLBACK_SHARES, turn.state.settings.share_min), turn.state.settings.share_max)
@@ -210,7 +211,7 @@ def _fall_back(turn: Turn) -> Turn:
     return turn
 
 
-def keep_values(turn: Turn) -> Turn:
+def keep_values(turn: ExchangeTurn) -> ExchangeTurn:
     """Splits of income that founders have sent, kept until they are needed; a bad one is left out (7.2)."""
     for seat, values in turn.commands(Values):
         if rule_on_values(turn.state, seat, values, ()).stands:
@@ -218,7 +219,7 @@ def keep_values(turn: Turn) -> Turn:
     return turn
 
 
-def count_issues(turn: Turn) -> Turn:
+def count_issues(turn: ExchangeTurn) -> ExchangeTurn:
     """Proposed issues pass with four fifths of the shares held, silence counting against (1.6, XR-9, XR-10). Who sent
     a price with this deadline is told that it is void (XR-10a)."""
     for power in turn.state.floated:
@@ -264,7 +265,7 @@ def price_list(state: ExchangeState) -> tuple[ForSale, ...]:
 # ---- the sale of shares -----------------------------------------------------------------------------------------
 
 
-def sell_shares(turn: Turn) -> Turn:
+def sell_shares(turn: ExchangeTurn) -> ExchangeTurn:
     """The rounds of 4.4 in a drawn order, then the test of two thirds, then the units of who floats (4.5, 7.1)."""
     state = turn.state
     lists = dict(turn.commands(OfferList))
@@ -294,7 +295,7 @@ def _entries(command: OfferList) -> tuple[str, ...]:
     return tuple(power for power, number in command.entries for _ in range(number))
 
 
-def _paid(turn: Turn, rounds: Rounds, stock: dict[str, Stock]) -> Turn:
+def _paid(turn: ExchangeTurn, rounds: Rounds, stock: dict[str, Stock]) -> ExchangeTurn:
     """A floated company is paid; the money for one that has not floated leaves the game, but for Zero-Sum (XR-13)."""
     state = turn.state
     for seat in sorted(rounds.spent):
@@ -314,7 +315,7 @@ def _paid(turn: Turn, rounds: Rounds, stock: dict[str, Stock]) -> Turn:
     return turn.having(state)
 
 
-def _floats(turn: Turn, power: str) -> Turn:
+def _floats(turn: ExchangeTurn, power: str) -> ExchangeTurn:
     """A new nation: its units and its home centres (7.1, XR-19)."""
     state = turn.state
     found = appear(state.host.board, position_of(state.host), power)

@@ -1,7 +1,8 @@
 """The market of shares and gifts of money: carried out at once, in the order of arrival (3, XR-11, 2.4)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from judge.core.command import Command
 from judge.core.ledger import Posting
@@ -10,8 +11,8 @@ from judge.core.ruling import Ruling, accept, amend, refuse
 from judge.core.values import Value
 from judge.core.variant import Step
 from judge.games.exchange.commands import Buy, Sell, Transfer, Unsell
-from judge.games.exchange.news.trade import Bought, Listed, ListingShown, Receipt, SaleShown, SaleTold, Sold, Unlisted
 from judge.games.exchange.state import MONEY, ExchangeState, Listing, Sale, Status
+from judge.games.exchange.trade_news import Bought, Listed, ListingShown, Receipt, SaleShown, SaleTold, Sold, Unlisted
 from judge.kits.board.standard import standard_map
 from judge.kits.host.orders import power_names
 
@@ -22,26 +23,12 @@ def rule_on_market(state: ExchangeState, seat: str, command: Command) -> Ruling:
     """Whether it can be carried out now."""
     if command.hat:
         return refuse(command, "company-purse")
-    if isinstance(command, Sell):
-        return _rule_on_sale(state, seat, command)
-    if isinstance(command, Unsell):
-        return _rule_on_withdrawal(state, seat, command)
-    if isinstance(command, Buy):
-        return _rule_on_purchase(state, seat, command)
-    assert isinstance(command, Transfer)
-    return _rule_on_transfer(state, seat, command)
+    return _RULED[type(command)](state, seat, command)
 
 
 def do_market(state: ExchangeState, seat: str, command: Command) -> Step:
     """Carry out what was accepted."""
-    if isinstance(command, Sell):
-        return _list(state, seat, command)
-    if isinstance(command, Unsell):
-        return _withdraw(state, seat, command)
-    if isinstance(command, Buy):
-        return _purchase(state, seat, command)
-    assert isinstance(command, Transfer)
-    return _give(state, seat, command)
+    return _DONE[type(command)](state, seat, command)
 
 
 # ---- offers of shares -------------------------------------------------------------------------------------------
@@ -81,7 +68,7 @@ def _rule_on_withdrawal(state: ExchangeState, seat: str, command: Unsell) -> Rul
         if not state.listed(seat, command.power):
             return refuse(command, "nothing-listed", company=command.power.title())
         return accept(command)
-    listing = _numbered(state, command.listing)
+    listing = next((one for one in state.listings if one.number == command.listing), None)
     if listing is None:
         return refuse(command, "no-such-listing", known=_known(state))
     if listing.seller != seat:
@@ -91,25 +78,21 @@ def _rule_on_withdrawal(state: ExchangeState, seat: str, command: Unsell) -> Rul
 
 def _withdraw(state: ExchangeState, seat: str, command: Unsell) -> Step:
     gone = [
-        one
-        for one in state.listings
-        if one.seller == seat and (one.company == command.power or one.number == command.listing)
+        listing
+        for listing in state.listings
+        if listing.seller == seat and (listing.company == command.power or listing.number == command.listing)
     ]
     return _without(state, gone)
 
 
 def withdraw_all(state: ExchangeState, seat: str) -> Step:
     """Who has left without a successor sells nothing (XR-26)."""
-    return _without(state, [one for one in state.listings if one.seller == seat])
+    return _without(state, [listing for listing in state.listings if listing.seller == seat])
 
 
 def _without(state: ExchangeState, gone: list[Listing]) -> Step:
-    after = replace(state, listings=tuple(one for one in state.listings if one not in gone))
+    after = replace(state, listings=tuple(listing for listing in state.listings if listing not in gone))
     return Step(after, tuple(tell(PUBLIC, Unlisted(**fields_of(shown(one)))) for one in gone))
-
-
-def _numbered(state: ExchangeState, number: int) -> Listing | None:
-    return next((one for one in state.listings if one.number == number), None)
 
 
 def _known(state: ExchangeState) -> str:
@@ -122,7 +105,7 @@ def _known(state: ExchangeState) -> str:
 # ---- purchases --------------------------------------------------------------------------------------------------
 
 
-class Fill(Value):
+class ShareFill(Value):
     """Part of a purchase: so many shares of one listing."""
 
     listing: Listing
@@ -136,20 +119,20 @@ class Fill(Value):
 def _meant(state: ExchangeState, command: Buy, seller: str) -> list[Listing]:
     """The listings an order means, cheapest first, then oldest."""
     found = [
-        one
-        for one in state.listings
-        if (one.number == command.listing if command.listing else one.company == command.power)
-        and (not seller or one.seller == seller)
+        listing
+        for listing in state.listings
+        if (listing.number == command.listing if command.listing else listing.company == command.power)
+        and (not seller or listing.seller == seller)
     ]
     return sorted(found, key=lambda one: (one.price, one.number))
 
 
-def _fills(meant: list[Listing], seat: str, command: Buy) -> list[Fill]:
+def _fills(meant: list[Listing], seat: str, command: Buy) -> list[ShareFill]:
     left, fills = command.amount, []
     for listing in meant:
         number = min(left, listing.quantity)
         if number and listing.seller != seat and listing.price <= command.price:
-            fills.append(Fill(listing, number))
+            fills.append(ShareFill(listing, number))
             left -= number
     return fills
 
@@ -173,7 +156,7 @@ def _rule_on_purchase(state: ExchangeState, seat: str, command: Buy) -> Ruling:
     standing = replace(command, who=seller, amount=filled)
     if filled < command.amount:
         figures = {"filled": filled, "missing": command.amount - filled, "wanted": command.amount}
-        if any(one.price > command.price for one in others):
+        if any(other.price > command.price for other in others):
             return amend(standing, "rest-dearer", **figures, limit=command.price)
         return amend(standing, "fewer-left", **figures)
     return accept(standing)
@@ -189,7 +172,7 @@ def _purchase(state: ExchangeState, seat: str, command: Buy) -> Step:
     return Step(state, tuple(notices))
 
 
-def _sold(state: ExchangeState, buyer: str, fill: Fill) -> tuple[ExchangeState, list[Notice]]:
+def _sold(state: ExchangeState, buyer: str, fill: ShareFill) -> tuple[ExchangeState, list[Notice]]:
     """Shares one way, money the other; everybody learns of the sale, the seller alone of the buyer."""
     listing, left = fill.listing, fill.listing.quantity - fill.quantity
     memo = f"{fill.quantity} {listing.company} at {listing.price}"
@@ -287,3 +270,17 @@ def _give(state: ExchangeState, seat: str, command: Transfer) -> Step:
     if target:
         notices.append(tell(target, receipt(giver, False, state.money(who))))
     return Step(state, tuple(notices))
+
+
+_RULED: Mapping[type[Command], Callable[[ExchangeState, str, Any], Ruling]] = {
+    Sell: _rule_on_sale,
+    Unsell: _rule_on_withdrawal,
+    Buy: _rule_on_purchase,
+    Transfer: _rule_on_transfer,
+}
+_DONE: Mapping[type[Command], Callable[[ExchangeState, str, Any], Step]] = {
+    Sell: _list,
+    Unsell: _withdraw,
+    Buy: _purchase,
+    Transfer: _give,
+}

@@ -5,26 +5,25 @@ from dataclasses import replace
 
 from judge.core.ledger import VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
-from judge.games.exchange.clock import Turn
-from judge.games.exchange.commands import CompanyOrder
-from judge.games.exchange.company import written
-from judge.games.exchange.news.season import Archive, Bribes, Chart, Totals
-from judge.games.exchange.news.trade import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
-from judge.games.exchange.offers import bid_of, drawn_lists, purse_sheet
+from judge.games.exchange.clock import ExchangeTurn
+from judge.games.exchange.company import company_orders, written
+from judge.games.exchange.news import Bribes, ExchangeArchive, ExchangeChart, ExchangeTotals
+from judge.games.exchange.sheets import bid_of, drawn_lists, purse_sheet
 from judge.games.exchange.state import MONEY, ArchivedMovement, ExchangeState, till
-from judge.kits.bribes.decide import Award, Decision, Purse, decide
+from judge.games.exchange.trade_news import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
+from judge.kits.bribes.decide import Award, BribePurse, Decision, decide
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import Signals
-from judge.kits.bribes.sheets import Bid, issued
+from judge.kits.bribes.sheets import CountedSheet, issued
 from judge.kits.bribes.statements import signalled, statement, withheld
 from judge.kits.bribes.values import Welcome
-from judge.kits.host.advance import Season
 from judge.kits.host.bulletin import board_notices
 from judge.kits.host.hosted import hosted_season, position_of
 from judge.kits.host.orders import orders_by_power, voice_of
+from judge.kits.host.reported import Season
 
 
-def move(turn: Turn) -> tuple[Turn, Season]:
+def move(turn: ExchangeTurn) -> tuple[ExchangeTurn, Season]:
     """Every unit obeys the highest promise; then the board is adjudicated."""
     state = turn.state
     sheets = {}
@@ -40,9 +39,9 @@ def move(turn: Turn) -> tuple[Turn, Season]:
     turn = turn.telling(*_statements(state, turn.state, decision, sheets))
     if state.settings.public_totals:
         rows = [UnitPrice(order=award.text, price=award.price) for _, award in sorted(decision.awards.items())]
-        turn = turn.public(Totals(phase=turn.phase, units=tuple(rows)))
+        turn = turn.public(ExchangeTotals(phase=turn.phase, units=tuple(rows)))
     if state.settings.chart:
-        turn = turn.private(MASTER, Chart(**fields_of(chart(page, decision))))
+        turn = turn.private(MASTER, ExchangeChart(**fields_of(chart(page, decision))))
     orders: dict[str, list[str]] = {power: [] for power in state.host.powers}
     given = issued(decision, sheets.values())
     for unit, award in sorted(decision.awards.items()):
@@ -50,23 +49,16 @@ def move(turn: Turn) -> tuple[Turn, Season]:
     return _board(turn, orders)
 
 
-def retreat(turn: Turn) -> tuple[Turn, Season]:
+def retreat(turn: ExchangeTurn) -> tuple[ExchangeTurn, Season]:
     """The leaders' retreats; a unit without one is disbanded (XR-1)."""
     state = turn.state
     position = position_of(state.host)
-    sheets = {
-        power: tuple(
-            command
-            for command in turn.orders.get(state.corps[power].leader, ())
-            if isinstance(command, CompanyOrder) and command.hat == power
-        )
-        for power in state.floated
-    }
+    sheets = company_orders(turn)
     voices = {power: voice_of(position, power) for power in sheets}
     return _board(turn, orders_by_power(position, voices, sheets))
 
 
-def _board(turn: Turn, orders: Mapping[str, list[str]]) -> tuple[Turn, Season]:
+def _board(turn: ExchangeTurn, orders: Mapping[str, list[str]]) -> tuple[ExchangeTurn, Season]:
     state = turn.state
     season = hosted_season(
         state.host, state.phase, orders, turn.orders.get(MASTER, ()), places=state.active, winter=False
@@ -97,7 +89,7 @@ def _only_floated(state: ExchangeState, season: Season) -> Season:
 # ---- money ------------------------------------------------------------------------------------------------------
 
 
-def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, Bid]) -> ExchangeState:
+def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, CountedSheet]) -> ExchangeState:
     """What was promised for the orders obeyed leaves the game, or, in Zero-Sum, goes to the owners of the units."""
     postings = []
     for unit, award in sorted(decision.awards.items()):
@@ -112,7 +104,7 @@ def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, Bi
     return state
 
 
-def _corporate_records(state: ExchangeState, power: str, decision: Decision, sheet: Bid) -> ExchangeState:
+def _corporate_records(state: ExchangeState, power: str, decision: Decision, sheet: CountedSheet) -> ExchangeState:
     """The company's sheet, what of it was accepted at what cost, and what its units were paid (XR-7); but where nobody
     is to prove what he offered, only what it came to (A13)."""
     hidden, spent = state.settings.hide_offers, decision.bills[power].spent
@@ -134,7 +126,7 @@ def _corporate_records(state: ExchangeState, power: str, decision: Decision, she
 
 
 def _statements(
-    before: ExchangeState, after: ExchangeState, decision: Decision, sheets: Mapping[str, Bid]
+    before: ExchangeState, after: ExchangeState, decision: Decision, sheets: Mapping[str, CountedSheet]
 ) -> list[Notice]:
     """To each leader the company's account, to each investor his own (B5)."""
     notices = []
@@ -147,7 +139,9 @@ def _statements(
     return notices
 
 
-def _statement(before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: Bid) -> Bribes:
+def _statement(
+    before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: CountedSheet
+) -> Bribes:
     settings = before.settings
     own = replace(statement(decision, payer, sheet), after=after.money(payer))
     return Bribes(
@@ -159,7 +153,7 @@ def _statement(before: ExchangeState, after: ExchangeState, payer: str, decision
     )
 
 
-def _page(state: ExchangeState, sheets: Mapping[str, Bid], welcome: Mapping[str, Welcome]) -> ArchivedMovement:
+def _page(state: ExchangeState, sheets: Mapping[str, CountedSheet], welcome: Mapping[str, Welcome]) -> ArchivedMovement:
     return ArchivedMovement(
         phase=str(state.phase),
         units=state.units(),
@@ -199,8 +193,8 @@ def archive(state: ExchangeState) -> Notice:
     pages = []
     for page in state.archive:
         purses = {
-            payer: Purse(balance, tuple(read_offer(text) for text in page.sheets[payer]))
+            payer: BribePurse(balance, tuple(read_offer(text) for text in page.sheets[payer]))
             for payer, balance in page.balances.items()
         }
         pages.append(chart(page, decide(page.units, purses, page.welcome, state.settings.bribes)))
-    return tell(PUBLIC, Archive(pages=tuple(pages)))
+    return tell(PUBLIC, ExchangeArchive(pages=tuple(pages)))

@@ -6,15 +6,14 @@ from functools import partial
 
 from judge.core.ledger import Posting
 from judge.core.variant import Step
-from judge.games.exchange.clock import Turn, board_phase
-from judge.games.exchange.commands import CompanyOrder, Dividend, Tiebreak, Vote
-from judge.games.exchange.company import take_back
+from judge.games.exchange.clock import ExchangeTurn, board_phase
+from judge.games.exchange.commands import Dividend, Tiebreak, Vote
+from judge.games.exchange.company import company_orders, take_back
 from judge.games.exchange.founding import keep_values
 from judge.games.exchange.market import withdraw_all
-from judge.games.exchange.news.founding import ValuesSet
-from judge.games.exchange.news.offices import DividendPaid, DividendReceived, Elected, Office, VotesCounted
-from judge.games.exchange.news.trade import Election, Votes
+from judge.games.exchange.news import DividendPaid, DividendReceived, Elected, OfficeHeld, ValuesSet, VotesCounted
 from judge.games.exchange.state import MONEY, ExchangeState
+from judge.games.exchange.trade_news import Election, Votes
 from judge.kits.ballot import Lines, Outcome, cast, elect, standing
 from judge.kits.flotation import even_split, split_fault, worth_of_centres
 from judge.kits.host.bulletin import board_notices
@@ -23,7 +22,7 @@ from judge.kits.host.hosted import hosted_season, texts
 # ---- elections --------------------------------------------------------------------------------------------------
 
 
-def hold_elections(turn: Turn) -> Turn:
+def hold_elections(turn: ExchangeTurn) -> ExchangeTurn:
     """Every floated company elects its leader for the year; centres of new ones get their values (6.4)."""
     return _settle_values(keep_values(_elect(turn, turn.state.floated)))
 
@@ -38,12 +37,12 @@ def seated(state: ExchangeState, seat: str, taken: bool) -> Step:
     return withdraw_all(replace(state, gone=tuple(sorted({*others, seat}))), seat)
 
 
-def fill_vacancies(turn: Turn) -> Turn:
+def fill_vacancies(turn: ExchangeTurn) -> ExchangeTurn:
     """Special elections the master has called, behind all that the phase does (XR-26)."""
     return _elect(turn, turn.state.vacant) if turn.state.vacant else turn
 
 
-def _elect(turn: Turn, powers: tuple[str, ...]) -> Turn:
+def _elect(turn: ExchangeTurn, powers: tuple[str, ...]) -> ExchangeTurn:
     """These companies elect (1.2, XR-3 to XR-6). Who has left cannot be elected, and breaks no tie (XR-26)."""
     votes = {(seat, vote.power): vote.lines for seat, vote in turn.commands(Vote)}
     wanted = {(seat, one.power): one.names for seat, one in turn.commands(Tiebreak)}
@@ -72,7 +71,7 @@ def _elect(turn: Turn, powers: tuple[str, ...]) -> Turn:
             )
         )
         turn = _tell_voters(turn, power, found, ballots)
-        office = Office(
+        office = OfficeHeld(
             phase=turn.phase, company=power, treasury=turn.state.money(power), new=found.leader != corp.leader
         )
         turn = turn.private(found.leader, office)
@@ -80,7 +79,7 @@ def _elect(turn: Turn, powers: tuple[str, ...]) -> Turn:
     return turn.having(replace(turn.state, vacant=left)).public(Elected(phase=turn.phase, rows=tuple(rows)))
 
 
-def _takes_office(turn: Turn, power: str, leader: str, ballots: Mapping[str, Lines]) -> Turn:
+def _takes_office(turn: ExchangeTurn, power: str, leader: str, ballots: Mapping[str, Lines]) -> ExchangeTurn:
     """A new leader finds neither a draw vote nor a proposed issue of the one before (XR-18, 1.6)."""
     state, before = turn.state, turn.state.corps[power]
     after = state.with_corp(power, leader=leader, ballots=ballots)
@@ -90,7 +89,7 @@ def _takes_office(turn: Turn, power: str, leader: str, ballots: Mapping[str, Lin
     return turn.having(cleared.state).telling(*cleared.notices)
 
 
-def _tell_voters(turn: Turn, power: str, found: Outcome, ballots: Mapping[str, Lines]) -> Turn:
+def _tell_voters(turn: ExchangeTurn, power: str, found: Outcome, ballots: Mapping[str, Lines]) -> ExchangeTurn:
     """The totals, for shareholders alone, each with his own votes (B5)."""
     for seat, held in turn.state.holders(power).items():
         own = [Votes(votes=number, candidate=who) for number, who in ballots[seat]]
@@ -113,7 +112,7 @@ def _ballot(seat: str, held: int, sent: Lines | None, last: Lines, eligible: tup
     return standing(seat, held, last, eligible) if sent is None else cast(seat, held, sent, eligible)
 
 
-def _settle_values(turn: Turn) -> Turn:
+def _settle_values(turn: ExchangeTurn) -> ExchangeTurn:
     """The centres of companies floated this year have their values for good (7.2, XR-20, XR-21)."""
     for power in turn.state.fresh:
         corp, home = turn.state.corps[power], turn.state.home(power)
@@ -129,7 +128,7 @@ def _settle_values(turn: Turn) -> Turn:
 # ---- dividends and builds ---------------------------------------------------------------------------------------
 
 
-def pay_and_build(turn: Turn) -> Turn:
+def pay_and_build(turn: ExchangeTurn) -> ExchangeTurn:
     """Dividends first, then builds and removals, by the new leaders (6.5)."""
     for seat, dividend in turn.commands(Dividend):
         power = dividend.power
@@ -138,7 +137,7 @@ def pay_and_build(turn: Turn) -> Turn:
     return _build(turn)
 
 
-def _pay(turn: Turn, power: str, dividend: Dividend) -> Turn:
+def _pay(turn: ExchangeTurn, power: str, dividend: Dividend) -> ExchangeTurn:
     """So much a share to every holder; what falls on the company's own shares stays (XR-8)."""
     state = turn.state
     shares, treasury = state.corps[power].shares, state.money(power)
@@ -163,18 +162,11 @@ def _pay(turn: Turn, power: str, dividend: Dividend) -> Turn:
     return turn.private(state.corps[power].leader, after)
 
 
-def _build(turn: Turn) -> Turn:
+def _build(turn: ExchangeTurn) -> ExchangeTurn:
     """The builds and removals of the winter before, in this spring (6.5)."""
     state = turn.state
     phase = board_phase(state)
-    sheets = {
-        power: tuple(
-            command
-            for command in turn.orders.get(state.corps[power].leader, ())
-            if isinstance(command, CompanyOrder) and command.hat == power
-        )
-        for power in state.floated
-    }
+    sheets = company_orders(turn)
     season = hosted_season(state.host, phase, texts(sheets))
     turn = turn.having(replace(state, host=season.host))
     return turn.telling(*board_notices(phase, season)) if season.told and season.told.winter else turn

@@ -1,11 +1,12 @@
-"""Rulings on what waits for a deadline: bids, terms, values, shopping lists, ballots, dividends, orders to units."""
+"""Rulings on what waits for a deadline: bids, terms, values, shopping lists, ballots, dividends, offers, units."""
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from judge.core.command import Command
+from judge.core.command import Command, Sheet
+from judge.core.dice import Dice
 from judge.core.ruling import Remark, Ruling, accept, amend, refuse
-from judge.games.exchange.clock import ELECTION, board_phase
+from judge.games.exchange.clock import ELECTION, MOVES, board_phase
 from judge.games.exchange.commands import (
     Bid,
     CompanyOrder,
@@ -19,8 +20,11 @@ from judge.games.exchange.commands import (
     Vote,
 )
 from judge.games.exchange.company import leads, only_hat, owned
-from judge.games.exchange.settings import PRICE_MOST
-from judge.games.exchange.state import ExchangeState, Status
+from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status
+from judge.kits.bribes import sheets
+from judge.kits.bribes.screen import PayerTable
+from judge.kits.bribes.sheets import Bribe, CountedSheet
+from judge.kits.bribes.values import Welcome, drawn_order, spelled_out
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host.legal import check_orders
 
@@ -33,7 +37,8 @@ LONGEST_LIST = 2000  # single shares
 def rule_on_bids(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
     """One bid a country (4.1, 4.2). Together they may exceed the cash: the walk finds out (XR-12)."""
     rulings = [_rule_on_bid(state, seat, command) for command in commands]
-    bids = {one.command.power: one.command.amount for one in rulings if one.stands and isinstance(one.command, Bid)}
+    placed = [ruling.command for ruling in rulings if ruling.stands and isinstance(ruling.command, Bid)]
+    bids = {bid.power: bid.amount for bid in placed}
     tied, total, cash = standing_bids(state, seat, bids), sum(bids.values()), state.money(seat)
     if tied + total > cash and rulings[-1].stands:
         figures = {"total": total, "cash": cash}
@@ -316,7 +321,7 @@ def rule_on_orders(state: ExchangeState, seat: str, commands: Sequence[Command])
             rulings = tuple(refuse(command, "which-company", own=owned(state, seat)) for command in group)
         else:
             wrong = [leads(state, seat, hat, command) for command in group]
-            refused = tuple(one for one in wrong if one is not None)
+            refused = tuple(fault for fault in wrong if fault is not None)
             rulings = refused or check_orders(state.host, board_phase(state), hat, group)
         found |= dict(zip(numbers, rulings, strict=True))
     return [found[number] for number in range(len(commands))]
@@ -326,3 +331,70 @@ def _hatted(state: ExchangeState, seat: str, command: Command) -> Command:
     """The order under the hat of the company whose unit or centre it names, where the seat leads several."""
     assert isinstance(command, CompanyOrder)
     return replace(command, hat=only_hat(state, seat, command.hat))
+
+
+def table_for(state: ExchangeState, payer: str) -> PayerTable:
+    """A company's table, or an investor's, who has no units of his own."""
+    power = payer if payer in state.corps else ""
+    return PayerTable(state.survey, payer, power, state.money(payer), state.settings.bribes)
+
+
+# ---- at entry ---------------------------------------------------------------------------------------------------
+
+
+def rule_on_offers(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
+    """One ruling a line, purse by purse: a line of this letter that cannot stand sets aside the others of its own
+    purse alone (A3, XR-25); one on file whose unit has gone since is dropped alone. Retreats are not bid for (XR-1)."""
+    if state.phase.kind != MOVES:
+        return [refuse(command, "no-offers-now", phase=str(state.phase)) for command in commands]
+    found: dict[int, Ruling] = {}
+    for hat in sorted({command.hat for command in commands}):
+        numbers = [number for number, command in enumerate(commands) if command.hat == hat]
+        group = [commands[number] for number in numbers]
+        found |= dict(zip(numbers, _rule_on_purse(state, seat, hat, group), strict=True))
+    return [found[number] for number in range(len(commands))]
+
+
+def _rule_on_purse(state: ExchangeState, seat: str, hat: str, commands: Sequence[Command]) -> list[Ruling]:
+    if hat:
+        refused = [leads(state, seat, hat, command) for command in commands]
+        if refused[0] is not None:
+            return [ruling for ruling in refused if ruling is not None]
+    return sheets.rule_on_offers(table_for(state, hat or seat), commands)
+
+
+def as_orders(sheet: Sheet) -> Sheet:
+    """In retreats `A MUN - BOH` without an amount is the unit's order, and no offer."""
+    return tuple(_as_order(command) for command in sheet)
+
+
+def _as_order(command: Command) -> Command:
+    text = command.as_order() if isinstance(command, Bribe) else ""
+    return CompanyOrder(text=text, line=command.line, hat=command.hat) if text else command
+
+
+# ---- at the deadline --------------------------------------------------------------------------------------------
+
+
+def bid_of(state: ExchangeState, payer: str, sheet: Sheet) -> CountedSheet:
+    """What a payer's sheet offers now. `sheet` holds the lines of this purse alone."""
+    return sheets.bid_of(table_for(state, payer), sheet)
+
+
+def purse_sheet(state: ExchangeState, sheet: Sheet, payer: str, leader: str) -> Sheet:
+    """The lines of one purse out of its writer's sheet: a company's under its hat, an investor's without one."""
+    hat = payer if payer in state.corps else ""
+    return tuple(command for command in sheet if command.hat == hat) if leader else ()
+
+
+def drawn_lists(state: ExchangeState, dice: Dice) -> dict[str, Welcome]:
+    """Every list with its `?` filled: companies in drawn order, behind them investors in drawn order (XR-2).
+    Companies that have not floated have no say and are left out."""
+    companies, investors = tuple(sorted(state.corps)), tuple(sorted(state.investors))
+    lists = {}
+    for power in state.floated:
+        first = drawn_order(dice, f"welcome {power}", companies)
+        then = drawn_order(dice, f"investors {power}", investors)
+        whole = spelled_out(state.welcome(power), (first, then))
+        lists[power] = tuple(payer for payer in whole if payer in state.floated or payer in state.investors)
+    return lists

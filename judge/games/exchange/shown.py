@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import Views
-from judge.games.exchange.news.trade import ListingShown
+from judge.games.exchange.trade_news import ListingShown
+from judge.kits.host.bulletin import EndingForecast
 from judge.kits.host.news import OwnUnits
-from judge.kits.host.outlook import EndingForecast
 from judge.kits.host.picture import BoardShown
 
 

@@ -1,23 +1,126 @@
-"""The state of an Exchange between two deadlines."""
+"""The state of an Exchange between two deadlines, and its settings as the rules read them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field, replace
 from enum import StrEnum
 from typing import Any
 
+from judge.core.codec import UNSET, Unset
+from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.core.values import Value
-from judge.games.exchange.settings import Settings
-from judge.kits.auction import Bid as Call
+from judge.core.variant import settings_of
+from judge.kits.auction import SealedBid as Call
 from judge.kits.ballot import Lines
+from judge.kits.board.standard import standard_map
+from judge.kits.bribes.rules import BribeRules, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome, default_welcome
 from judge.kits.host.hosted import position_of
 from judge.kits.host.state import Host
+
+PRICE_MOST = 999
+_MONEY = re.compile(r"\d{1,5}", re.ASCII)
+
+
+class ExchangeSettings(Value):
+    """Every switch; the words are those of the options on the card.
+
+    min_bid  power -> the least startup bid; value_all: shares are valued by all there are, company-owned ones too
+    table    what centres bring under income_mode=payola
+    grace    hours a phase waits for seats that must act (XR-23), 0 for never; chase: again and again
+    active_from_start  centres are active once their company is founded, not only when it floats (XR-22)
+    """
+
+    bribes: BribeRules = field(default_factory=BribeRules)
+    start_cash: int = 400
+    min_bid: Mapping[str, int] = field(default_factory=dict)
+    auction: str = "sealed"
+    grace: int = 0
+    chase: bool = False
+    active_from_start: bool = False
+    fast: bool = False
+    share_min: int = 5
+    share_max: int = 200
+    reprice: str = "lower"
+    income: str = "financed"
+    neutral_value: int = 5
+    value_all: bool = False
+    dias: bool = False
+    report_counts: bool = False
+    table: Income = field(default_factory=Income)
+    transfers: str = "any"
+    anonymous: bool = False
+    statements: bool = True
+    hide_cost: bool = False
+    hide_offers: bool = False
+    public_totals: bool = False
+    chart: bool = True
+    lots: bool | Unset = UNSET  # a bid lost by lot says so; games begun before say that it was outbid
+    stood: bool | Unset = UNSET  # who had a bid standing is told at each call what became of it
+
+    @property
+    def zero_sum(self) -> bool:
+        return self.income == "zerosum"
+
+
+def read_settings(chosen: Mapping[str, str]) -> ExchangeSettings:
+    """The settings out of options with every default filled in. InputError for a value that is none."""
+
+    table = read_income(chosen["income_mode"], chosen, standard_map().centres)
+    if table.taxed and table.mode != "payola":
+        raise InputError(
+            f"income_mode={table.mode} has no taxes: tax, tax_centres and cap stand in the place of Payola's table.",
+            hint="They go with income_mode=payola (9.1).",
+        )
+    least, most = int(chosen["share_min"]), int(chosen["share_max"])
+    if least > most:
+        raise InputError(f"share_min={least} is more than share_max={most}.")
+    return settings_of(
+        ExchangeSettings,
+        chosen,
+        bribes=bribe_rules(chosen),
+        min_bid=least_bids(chosen["min_bid"]),
+        grace=int(chosen["grace"]) if chosen["nmr"] != "hold" else 0,
+        chase=chosen["nmr"] == "chase",
+        active_from_start=chosen["inactive_until"] == "start",
+        income=table.mode,
+        table=table,
+        value_all=chosen["value_basis"] == "all",
+        lots=True,
+        stood=True,
+    )
+
+
+def least_bids(text: str, before: Mapping[str, int] | None = None) -> dict[str, int]:
+    """`50` for all powers, or `50, RUSSIA 80, ITALY 30`. Powers that a text without a first number leaves out are as
+    `before`, at first 50."""
+    words = text.upper().replace(",", " ").split()
+    powers = sorted(standard_map().powers)
+    values = dict(before or dict.fromkeys(powers, 50))
+    if words and _MONEY.fullmatch(words[0]):
+        values = dict.fromkeys(powers, int(words.pop(0)))
+    if len(words) % 2:
+        raise InputError(f"min_bid cannot be {text!r}.", hint="Write 50, or 50, RUSSIA 80, ITALY 30.")
+    for power, money in zip(words[::2], words[1::2], strict=True):
+        if power not in values or not _MONEY.fullmatch(money):
+            raise InputError(f"min_bid: {power} {money} is no power with its least bid.", hint="Write RUSSIA 80.")
+        values[power] = int(money)
+    if min(values.values()) < 1:
+        raise InputError("min_bid is at least 1 for every power.")
+    return values
+
+
+def bids_text(values: Mapping[str, int]) -> str:
+    """Least bids as they are written: the commonest for all, then those that differ."""
+    common = max(sorted(values.values()), key=list(values.values()).count)
+    return ", ".join((str(common), *(f"{power} {least}" for power, least in sorted(values.items()) if least != common)))
+
 
 MONEY = "AGP"
 NEUTRAL = "NEUTRAL"  # holds 10 for each neutral centre under Zero-Sum (XR-29)
@@ -143,7 +246,7 @@ class ExchangeState(Value):
     """
 
     phase: Phase
-    settings: Settings
+    settings: ExchangeSettings
     host: Host
     investors: tuple[str, ...]
     books: Ledger
@@ -192,7 +295,9 @@ class ExchangeState(Value):
 
     def listed(self, seller: str, power: str) -> int:
         """Shares that are on offer already."""
-        return sum(one.quantity for one in self.listings if (one.seller, one.company) == (seller, power))
+        return sum(
+            listing.quantity for listing in self.listings if (listing.seller, listing.company) == (seller, power)
+        )
 
     # ---- companies --------------------------------------------------------------------------------------------
 

@@ -1,14 +1,17 @@
-"""A deadline: what its phase does, and which phase comes next (B2)."""
+"""How an Exchange begins (2.1, 7.3); a deadline: what its phase does, and which phase comes next (B2)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from judge.core.command import Orders, wrote
 from judge.core.dice import Dice
-from judge.core.notice import MASTER, fields_of
+from judge.core.errors import InputError
+from judge.core.ledger import BANK, Ledger, Posting
+from judge.core.notice import MASTER, PUBLIC, fields_of, tell
 from judge.core.phase import Phase
-from judge.core.variant import Duty, Step
+from judge.core.variant import Duty, Role, Seat, Step
 from judge.games.exchange import founding, movement, office, year
+from judge.games.exchange.card import CARD
 from judge.games.exchange.clock import (
     BEFORE_SPRING,
     BIDS,
@@ -21,20 +24,115 @@ from judge.games.exchange.clock import (
     PAYOUT,
     RETREATS,
     TERMS,
-    Turn,
+    ExchangeTurn,
     board_phase,
     duty,
     needed,
+    opens_to_newcomers,
     without_terms,
 )
-from judge.games.exchange.news.season import NoSheet, OwnDuty
-from judge.games.exchange.news.trade import SilentLeader
-from judge.games.exchange.state import ExchangeState
-from judge.kits.bribes.commands import Bribe, NoOffers
-from judge.kits.host.outlook import own_units
+from judge.games.exchange.news import ExchangeNoSheet, ExchangeOpened, InvestorJoined, LeastBids, OwnDuty
+from judge.games.exchange.state import (
+    MONEY,
+    NEUTRAL,
+    Corp,
+    ExchangeSettings,
+    ExchangeState,
+    Status,
+    bids_text,
+    least_bids,
+    read_settings,
+)
+from judge.games.exchange.trade_news import LeastBid, SilentLeader
+from judge.games.exchange.year import NEUTRAL_PRICE
+from judge.kits.board.units import Position
+from judge.kits.bribes.sheets import Bribe, NoOffers
+from judge.kits.host.bulletin import own_units
 from judge.kits.host.reports import GameOver
+from judge.kits.host.state import Host, LiveBoard, Source, opening
 
-_STAGES: dict[str, Callable[[Turn], Turn]] = {
+
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+    """The board without a unit, and the first startup bids. InputError when these seats cannot begin."""
+    settings = read_settings(CARD.settled({name: value for name, value in options.items() if name != "seed"}))
+    for seat in seats:
+        if seat.role is not Role.INVESTOR:
+            raise InputError(f"{seat.name}: an Exchange has investors only.")
+    if len(seats) < 2:
+        raise InputError("An Exchange needs two investors at least.")
+    investors = tuple(sorted(seat.name for seat in seats))
+    host = empty_board()
+    books = Ledger().post(first_purses(settings, investors, host))
+    phase = Phase(Phase.parse(host.board.first_phase).year, "S", BIDS)
+    corps = {power: Corp() for power in host.powers}
+    state = ExchangeState(phase, settings, host, investors, books, corps, year=dict(host.counts))
+    data = ExchangeOpened(
+        phase=str(phase),
+        investors=tuple(investors),
+        cash=settings.start_cash,
+        min_bid=dict(settings.min_bid),
+        auction=settings.auction,
+        income=settings.income,
+        neutral_value=settings.neutral_value,
+        value_all=settings.value_all,
+        dias=settings.dias,
+        fast=settings.fast,
+        victory=host.board.victory_centres,
+    )
+    return Step(state, (tell(PUBLIC, data),))
+
+
+def empty_board() -> Host:
+    """No nation stands before its company floats (7.1, XR-22)."""
+    host = opening(Source.HOSTED)
+    counts = dict.fromkeys(sorted(host.counts), 0)
+    return replace(host, counts=counts, owners={}, units=(), live=LiveBoard.of(Position({})))
+
+
+def first_purses(settings: ExchangeSettings, investors: tuple[str, ...], host: Host) -> list[Posting]:
+    """Equal cash for all; under Zero-Sum each neutral centre holds 10 (XR-29)."""
+    postings = [Posting(BANK, seat, MONEY, settings.start_cash, "starting cash") for seat in investors]
+    if settings.zero_sum:
+        neutral = sum(not host.board.provinces[centre].home for centre in host.board.centres)
+        postings.append(Posting(BANK, NEUTRAL, MONEY, NEUTRAL_PRICE * neutral, "neutral centres"))
+    return postings
+
+
+def admit(state: ExchangeState, seat: Seat) -> Step:
+    """A late investor, until the first bids are opened (XR-30)."""
+    if not opens_to_newcomers(state):
+        raise InputError(
+            "An Exchange takes new investors only until the first bids are opened (XR-30).",
+            hint="A vacant seat can be taken over.",
+        )
+    if seat.role is not Role.INVESTOR:
+        raise InputError(f"{seat.name}: an Exchange has investors only.")
+    posting = Posting(BANK, seat.name, MONEY, state.settings.start_cash, "starting cash")
+    investors = tuple(sorted((*state.investors, seat.name)))
+    after = replace(state, investors=investors, books=state.books.post((posting,)))
+    data = InvestorJoined(phase=str(state.phase), seat=seat.name, cash=state.settings.start_cash)
+    return Step(after, (tell(PUBLIC, data),))
+
+
+def lower_bids(state: ExchangeState, text: str) -> Step:
+    """New least bids, none above the one that was (XR-27). InputError for one that is, with a line that may be sent."""
+    before = state.settings.min_bid
+    wanted = least_bids(text, before)
+    lowered = {power: min(least, before[power]) for power, least in wanted.items()}
+    hint = f"SET min_bid {bids_text(lowered)}"
+    raised = [f"{power.title()} {before[power]}" for power, least in wanted.items() if least > before[power]]
+    if raised:
+        named = ", ".join(raised)
+        raise InputError(f"The least bid may be lowered, never raised (XR-27): it is {named}.", hint=hint)
+    if not text[:1].isdigit():
+        raise InputError("Name the least bid of all countries first, then those that differ.", hint=hint)
+    free = state.of(Status.UNSTARTED)
+    rows = [LeastBid(company=p, before=before[p], least=wanted[p]) for p in free if wanted[p] < before[p]]
+    after = replace(state, settings=replace(state.settings, min_bid=wanted))
+    return Step(after, (tell(PUBLIC, LeastBids(phase=str(state.phase), rows=tuple(rows))),) if rows else ())
+
+
+_STAGES: dict[str, Callable[[ExchangeTurn], ExchangeTurn]] = {
     **dict.fromkeys(CALLS, founding.auction),
     TERMS: founding.settle_terms,
     FLOAT: founding.sell_shares,
@@ -45,13 +143,13 @@ _STAGES: dict[str, Callable[[Turn], Turn]] = {
 
 def play(state: ExchangeState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end."""
-    turn = Turn(state, state, orders, dice)
+    turn = ExchangeTurn(state, state, orders, dice)
     turn = _season(turn) if state.phase.kind in (MOVES, RETREATS) else _stage(turn)
     turn = year.finish(_tell_leaders(turn))
     return Step(turn.state, turn.notices, turn.ended)
 
 
-def _stage(turn: Turn) -> Turn:
+def _stage(turn: ExchangeTurn) -> ExchangeTurn:
     """A phase before spring. A master's END ends the game at once."""
     over = next((command for command in turn.orders.get(MASTER, ()) if isinstance(command, GameOver)), None)
     if over is not None:
@@ -64,7 +162,7 @@ def _stage(turn: Turn) -> Turn:
     return _on(turn, turn.before.phase.year, BEFORE_SPRING[BEFORE_SPRING.index(done) + 1 :])
 
 
-def _season(turn: Turn) -> Turn:
+def _season(turn: ExchangeTurn) -> ExchangeTurn:
     """A movement or its retreats; after those of the autumn the year is closed."""
     before = turn.before
     if before.phase.kind == MOVES:
@@ -80,7 +178,7 @@ def _season(turn: Turn) -> Turn:
     return _close(turn, before.phase.year)
 
 
-def _on(turn: Turn, number: int, kinds: tuple[str, ...]) -> Turn:
+def _on(turn: ExchangeTurn, number: int, kinds: tuple[str, ...]) -> ExchangeTurn:
     """The next phase of this year in which anybody has anything to do; the year may be over without one."""
     for kind in kinds:
         if kind == TERMS and _merged(turn):
@@ -93,13 +191,13 @@ def _on(turn: Turn, number: int, kinds: tuple[str, ...]) -> Turn:
     return _close(turn, number)
 
 
-def _merged(turn: Turn) -> bool:
+def _merged(turn: ExchangeTurn) -> bool:
     """Whether the phase of terms has been one with that of bids: all founders gave theirs with the bid (6.2, fast)."""
     state = turn.state
     return state.settings.fast and turn.before.phase.kind in CALLS and not without_terms(state)
 
 
-def _close(turn: Turn, number: int) -> Turn:
+def _close(turn: ExchangeTurn, number: int) -> ExchangeTurn:
     """Income and reports, then the next year (6.7, 6.1)."""
     turn = year.close(turn)
     if turn.over is not None:
@@ -108,11 +206,11 @@ def _close(turn: Turn, number: int) -> Turn:
     return _on(turn, number + 1, BEFORE_SPRING)
 
 
-def _to(turn: Turn, number: int, kind: str) -> Turn:
+def _to(turn: ExchangeTurn, number: int, kind: str) -> ExchangeTurn:
     return turn.having(replace(turn.state, phase=Phase(number, "S", kind)))
 
 
-def _count_the_silent(turn: Turn) -> Turn:
+def _count_the_silent(turn: ExchangeTurn) -> ExchangeTurn:
     """Leaders whose companies had units and who sent no sheet of offers, for how many movements in a row (8.3)."""
     state = turn.state
     silent = {}
@@ -124,10 +222,10 @@ def _count_the_silent(turn: Turn) -> Turn:
     if not silent:
         return turn
     rows = [SilentLeader(seat=seat, turns=turns, companies=tuple(state.led_by(seat))) for seat, turns in silent.items()]
-    return turn.public(NoSheet(phase=turn.phase, seats=tuple(rows)))
+    return turn.public(ExchangeNoSheet(phase=turn.phase, seats=tuple(rows)))
 
 
-def _tell_leaders(turn: Turn) -> Turn:
+def _tell_leaders(turn: ExchangeTurn) -> ExchangeTurn:
     """Each leader learns which retreats, builds and removals of his companies are open now (XR-1, 6.5)."""
     state = turn.state
     if turn.over is not None:

@@ -13,18 +13,6 @@ from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
-from judge.games.exchange.news.trade import (
-    AnnualReportCounted,
-    AnswerLedger,
-    AnswerMarket,
-    AnswerPortfolio,
-    AnswerPrices,
-    AnswerRecords,
-    AnswerReport,
-    AnswerReportCounted,
-    BookEntry,
-    Share,
-)
 from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
 from judge.games.exchange.shown import (
     BooksShown,
@@ -44,12 +32,23 @@ from judge.games.exchange.shown import (
     SaleOnTape,
 )
 from judge.games.exchange.state import Corp, Entry, ExchangeState, Status
+from judge.games.exchange.trade_news import (
+    AnnualReportCounted,
+    AnswerLedger,
+    AnswerMarket,
+    AnswerPortfolio,
+    AnswerPrices,
+    AnswerRecords,
+    AnswerReport,
+    AnswerReportCounted,
+    BookEntry,
+    Share,
+)
 from judge.games.exchange.year import annual_data
-from judge.kits.bribes.commands import Bribe
-from judge.kits.bribes.decide import Purse
-from judge.kits.bribes.sheets import exposure
+from judge.kits.bribes.decide import BribePurse
+from judge.kits.bribes.sheets import Bribe, exposure
 from judge.kits.flotation import split_fault, worth_of_centres
-from judge.kits.host.outlook import EndingForecast, own_units
+from judge.kits.host.bulletin import EndingForecast, own_units
 from judge.kits.host.reports import GameOver
 
 # ---- standing ---------------------------------------------------------------------------------------------------
@@ -60,10 +59,11 @@ def public(state: ExchangeState) -> ExchangeShown:
     return ExchangeShown(
         corporations={power: _corporation(state, power, corp) for power, corp in sorted(state.corps.items())},
         market_tape=tuple(
-            SaleOnTape(one.phase, one.seller, one.company, one.quantity, str(one.price)) for one in state.tape
+            SaleOnTape(sale.phase, sale.seller, sale.company, sale.quantity, str(sale.price)) for sale in state.tape
         ),
         listings=tuple(
-            OnOffer(one.label, one.seller, one.company, one.quantity, str(one.price)) for one in state.listings
+            OnOffer(listing.label, listing.seller, listing.company, listing.quantity, str(listing.price))
+            for listing in state.listings
         ),
         board=ExchangeBoard(**fields_of(state.host.shown()), active=tuple(state.active)),
         stage=CALENDAR.name(state.phase),
@@ -98,7 +98,7 @@ def private(state: ExchangeState, seat: str) -> InvestorShown | BooksShown:
     return InvestorShown(
         accounts={**{power: str(state.money(power)) for power in led}, "cash": str(state.money(seat))},
         shares=state.portfolio(seat),
-        on_offer=tuple(shown(one) for one in state.listings if one.seller == seat),
+        on_offer=tuple(shown(listing) for listing in state.listings if listing.seller == seat),
         companies=led,
         issues={
             power: IssueShown(issue.number, str(issue.price), issue.consent.get(seat))
@@ -155,16 +155,12 @@ def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> InvestorForecast 
         cash=state.money(seat),
         bids=sum(bid.amount for bid in bids),
         standing=standing_bids(state, seat),
-        list=_list(state, seat, lists[-1]) if lists else None,
+        list=ListCost(list_cost(state, lists[-1]), spending_limit(state, seat, lists[-1])) if lists else None,
         purses=tuple(_purses(state, seat, sheet)),
         dividends=tuple(_dividend(state, command) for command in sheet if isinstance(command, Dividend)),
         units=tuple(_units(state, seat, sheet)),
         due=due(state, seat, sheet),
     )
-
-
-def _list(state: ExchangeState, seat: str, command: OfferList) -> ListCost:
-    return ListCost(list_cost(state, command), spending_limit(state, seat, command))
 
 
 def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[PurseForecast]:
@@ -173,7 +169,7 @@ def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[PurseFore
         hat = payer if payer in state.corps else ""
         lines = tuple(command.offer() for command in sheet if isinstance(command, Bribe) and command.hat == hat)
         if lines:
-            purse = Purse(state.money(payer), lines)
+            purse = BribePurse(state.money(payer), lines)
             yield PurseForecast(
                 payer=payer,
                 company=bool(hat),

@@ -7,19 +7,19 @@ from fractions import Fraction
 from judge.core.ledger import BANK, Posting
 from judge.core.notice import fields_of
 from judge.core.variant import Ended
-from judge.games.exchange.clock import Turn
+from judge.games.exchange.clock import ExchangeTurn
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.movement import archive
-from judge.games.exchange.news.season import AnnualTold, AnnualToldCounted, Final, Income
-from judge.games.exchange.news.trade import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
+from judge.games.exchange.news import AnnualTold, AnnualToldCounted, ExchangeFinal, ExchangeIncome
 from judge.games.exchange.state import MONEY, NEUTRAL, Annual, Corp, ExchangeState, till
+from judge.games.exchange.trade_news import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
 from judge.kits.bribes.rules import yearly
 from judge.kits.host.reports import ABANDONED, DRAW, GameOver
 
 NEUTRAL_PRICE = 10  # of a neutral centre under Zero-Sum (XR-29)
 
 
-def close(turn: Turn) -> Turn:
+def close(turn: ExchangeTurn) -> ExchangeTurn:
     """The draw test, income, annual reports. A solo has ended the game before."""
     drawn = agreed_draw(turn.state)
     if drawn:
@@ -39,7 +39,7 @@ def centre_value(state: ExchangeState, centre: str) -> int:
     return state.corps[home].values.get(centre, 0)
 
 
-def _income(turn: Turn) -> Turn:
+def _income(turn: ExchangeTurn) -> ExchangeTurn:
     """Financed: each centre its value; or the table (7.2, 9.1)."""
     state = turn.state
     for power in state.floated:
@@ -52,7 +52,9 @@ def _income(turn: Turn) -> Turn:
         state = replace(state, books=state.books.post((Posting(BANK, power, MONEY, total, "income"),)))
         for row in rows:
             state = state.noted(power, "income", row.amount, row.centre)
-        data = Income(phase=turn.phase, company=power, rows=tuple(rows), total=total, treasury=state.money(power))
+        data = ExchangeIncome(
+            phase=turn.phase, company=power, rows=tuple(rows), total=total, treasury=state.money(power)
+        )
         turn = turn.private(state.corps[power].leader, data)
     return turn.having(state)
 
@@ -63,7 +65,7 @@ def zero_sum_loss(money: int, centres: int) -> int:
     return money // centres if centres else 0
 
 
-def _zero_sum(turn: Turn) -> Turn:
+def _zero_sum(turn: ExchangeTurn) -> ExchangeTurn:
     """Bribes earned come in; a centre taken brings its captor the loser's share, a neutral one 10 (9.2), and a home
     centre that nobody owned nothing (XR-29)."""
     state, postings = turn.state, []
@@ -86,7 +88,7 @@ def _zero_sum(turn: Turn) -> Turn:
         for row in rows[power]:
             state = state.noted(power, str(row.what), row.amount, row.centre)
         total = sum(row.amount for row in rows[power])
-        data = Income(
+        data = ExchangeIncome(
             phase=turn.phase, company=power, rows=tuple(rows[power]), total=total, treasury=state.money(power)
         )
         turn = turn.private(state.corps[power].leader, data)
@@ -96,7 +98,7 @@ def _zero_sum(turn: Turn) -> Turn:
 # ---- annual reports ---------------------------------------------------------------------------------------------
 
 
-def annual_reports(turn: Turn) -> Turn:
+def annual_reports(turn: ExchangeTurn) -> ExchangeTurn:
     """To every shareholder of every floated company (1.4, XR-7)."""
     for power in turn.state.floated:
         corp, held = turn.state.corps[power], turn.state.holders(power)
@@ -147,7 +149,7 @@ def standings(
     return worth
 
 
-def finish(turn: Turn) -> Turn:
+def finish(turn: ExchangeTurn) -> ExchangeTurn:
     """A solo, a draw, or the master's word: portfolios are valued, and all bribes are shown (5.4)."""
     over = turn.over
     if over is None:
@@ -162,7 +164,7 @@ def finish(turn: Turn) -> Turn:
     reason = " ".join((over.how.lower(), *winning))
     scores = {seat: percent(value) for seat, value in worth.items()}
     state = replace(state, ended=reason)
-    data = Final(
+    data = ExchangeFinal(
         phase=turn.phase,
         reason=reason,
         companies=tuple(winning),

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from judge.core.variant import Card, Help, Mode, Option, Role, Section
-from judge.games.payola.bulletin import NEWS, Special
+from judge.core.tables import settings, verbs
+from judge.core.variant import Card, Mode, Role, Section
+from judge.games.payola.news import NEWS, Special
 from judge.games.payola.shown import VIEWS
 from judge.games.payola.state import read_settings
-from judge.kits.bribes.commands import NoOffers
 from judge.kits.bribes.rules import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES
+from judge.kits.bribes.sheets import NoOffers
 from judge.kits.host.reports import APART, board_calendar
 from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
@@ -24,116 +25,83 @@ BLURB = (
     "centres, and 18 of them win."
 )
 
-_RULES = Option(
-    "rules",
-    "choice",
-    "standard",
-    "a set of the settings below, which may still be given one by one",
-    ("standard", "classic", "zerosum", "ebayola", "tincup"),
-    rule="A13",
+_OPTIONS = settings(
+    """
+rules: standard | classic | zerosum | ebayola | tincup (A13) a set of the settings below, which may still be given one
+    by one
+income: table | flat | zerosum (A2) by the table (17, 33, 48, 62 ... for 1, 2, 3, 4 centres), a flat 7 a centre, or none
+    but what bribes bring and centres taken (Zero-Sum)
+tax tax_centres cap hoarding
+language limit_offers savings plateaus zero_foreign reach ebayola signals pay_dummies
+empty: refuse | dummy (A10) powers without a player: the game cannot start, or their units are for sale to anybody
+    (dummies)
+transfers anonymous
+donations: yes | no (A13) eliminated powers may give money and bribe
+hide_cost hide_offers statements public_totals chart blind
+conditional: off | on | only (D-7) retreats and builds may be sent with the offers: not at all; yes; or they must, and
+    each season has one deadline
+draws
+concession: yes | no (D-10) whether all others may concede the game
+nmr: hold | wait (D-9) a power without a sheet at the deadline: its units hold unless others bid for them, or the phase
+    waits once for the hours of `grace`
+grace: 1 to 336 = 48 (D-9) hours a phase waits under nmr=wait
+""",
+    *TAXES,
+    HOARDING,
+    *LANGUAGE,
+    PAY_DUMMIES,
+    *GIFTS,
+    *REPORTS,
+    BLIND,
+    DRAWS,
 )
-_INCOME = Option(
-    "income",
-    "choice",
-    "table",
-    "by the table (17, 33, 48, 62 ... for 1, 2, 3, 4 centres), a flat 7 a "
-    "centre, or none but what bribes bring and centres taken (Zero-Sum)",
-    ("table", "flat", "zerosum"),
-    rule="A2",
-)
-_EMPTY = Option(
-    "empty",
-    "choice",
-    "refuse",
-    "powers without a player: the game cannot start, or their units are for sale to anybody (dummies)",
-    ("refuse", "dummy"),
-    rule="A10",
-)
-_DONATIONS = Option("donations", "flag", "yes", "eliminated powers may give money and bribe", rule="A13")
-_CONDITIONAL = Option(
-    "conditional",
-    "choice",
-    "off",
-    "retreats and builds may be sent with the offers: not at all; yes; or they must, and each season has one deadline",
-    ("off", "on", "only"),
-    rule="D-7",
-)
-_CONCESSION = Option("concession", "flag", "yes", "whether all others may concede the game", rule="D-10")
 
-_NMR = Option(
-    "nmr",
-    "choice",
-    "hold",
-    "a power without a sheet at the deadline: its units hold unless others bid for "
-    "them, or the phase waits once for the hours of `grace`",
-    ("hold", "wait"),
-    rule="D-9",
-)
-_GRACE = Option("grace", "int", "48", "hours a phase waits under nmr=wait", low=1, high=336, rule="D-9")
 
 _HELP = (
-    Help(
-        "OFFER",
-        "amount : unit order [| order ...]",
-        "promises money to a unit, yours or another's, if it gets the "
-        "order named. A new sheet replaces the whole one before; the order of its lines decides ties.",
-        ("5 : A MUN - TYR", "4 : A PAR - BUR | - GAS", "0 : A MUN - TYR", "A MUN - TYR", "3 : F CON - BUL/EC"),
-        "A4",
-    ),
-    Help(
-        "EXCEPT",
-        "amount ! unit order [| order ...]",
-        "promises it for any order but those named.",
-        ("4 ! A PAR - BUR", "4 ! A PAR - BUR | - GAS"),
-        "A4",
-    ),
-    Help("IF IT MOVES", "amount > unit order", "promises it for any move.", ("4 > A PAR - BUR",), "A4"),
-    Help("IF IT STAYS", "amount @ unit order", "promises it for anything but a move.", ("4 @ A PAR H",), "A4"),
-    Help("GIFT", "amount & unit order", "promises it whatever the unit does.", ("4 & A PAR - BUR",), "A4"),
-    Help(
-        "AMOUNTS",
-        "3*4 · 4+6 · 8#5 · 8#",
-        "several bribes in one line, and bribes that are not cut below a plateau as long as others can be cut.",
-        ("3*4 : A MUN - TYR", "4+6 : A MUN - TYR", "8#5 : A MUN - TYR", "2*3+4#2 ! A MUN - TYR"),
-        "A9",
-    ),
-    Help("SAVE", "amount $", "so much is to stay in your purse.", ("25 $",), "A4"),
-    Help("NMR", "NMR", "files an empty sheet.", ("NMR",), "A3"),
-    Help(
-        "ACCEPT",
-        "ACCEPT letters",
-        "whose money your units like best, most welcome first; ? stands for all others, "
-        "in an order drawn anew each time. It decides ties and stays until you change it.",
-        ("ACCEPT FEGARIT", "ACCEPT F?G"),
-        "A8",
-    ),
-    Help(
-        "TRANSFER",
-        "TRANSFER amount TO power",
-        "gives money away, at once and for good.",
-        ("TRANSFER 30 TO ITALY",),
-        "A2",
-    ),
-    Help(
-        "RETREAT",
-        "RETREAT unit - place [, place ...]",
-        "where your dislodged unit goes. No money is involved.",
-        ("RETREAT A MUN - BOH, SIL",),
-        "D-6",
-    ),
-    Help(
-        "BUILD",
-        "BUILD unit [ELSE unit] / REMOVE unit / WAIVE",
-        "your builds and removals. No money is involved.",
-        ("BUILD A PAR", "BUILD F BRE ELSE A PAR", "REMOVE F BRE", "WAIVE"),
-        "D-6",
-    ),
-    Help(
-        "DRAW",
-        "DRAW / DRAW powers / NO DRAW",
-        "votes for a draw. All survivors must vote for the same; votes are secret and gone with the phase.",
-        ("DRAW", "NO DRAW"),
-        "D-10",
+    *verbs(
+        """
+OFFER: amount : unit order [| order ...] (A4)
+    promises money to a unit, yours or another's, if it gets the order named. A new sheet replaces the whole one before;
+    the order of its lines decides ties.
+    > 5 : A MUN - TYR / 4 : A PAR - BUR | - GAS / 0 : A MUN - TYR / A MUN - TYR / 3 : F CON - BUL/EC
+EXCEPT: amount ! unit order [| order ...] (A4)
+    promises it for any order but those named.
+    > 4 ! A PAR - BUR / 4 ! A PAR - BUR | - GAS
+IF IT MOVES: amount > unit order (A4)
+    promises it for any move.
+    > 4 > A PAR - BUR
+IF IT STAYS: amount @ unit order (A4)
+    promises it for anything but a move.
+    > 4 @ A PAR H
+GIFT: amount & unit order (A4)
+    promises it whatever the unit does.
+    > 4 & A PAR - BUR
+AMOUNTS: 3*4 · 4+6 · 8#5 · 8# (A9)
+    several bribes in one line, and bribes that are not cut below a plateau as long as others can be cut.
+    > 3*4 : A MUN - TYR / 4+6 : A MUN - TYR / 8#5 : A MUN - TYR / 2*3+4#2 ! A MUN - TYR
+SAVE: amount $ (A4)
+    so much is to stay in your purse.
+    > 25 $
+NMR: NMR (A3)
+    files an empty sheet.
+    > NMR
+ACCEPT: ACCEPT letters (A8)
+    whose money your units like best, most welcome first; ? stands for all others, in an order drawn anew each time. It
+    decides ties and stays until you change it.
+    > ACCEPT FEGARIT / ACCEPT F?G
+TRANSFER: TRANSFER amount TO power (A2)
+    gives money away, at once and for good.
+    > TRANSFER 30 TO ITALY
+RETREAT: RETREAT unit - place [, place ...] (D-6)
+    where your dislodged unit goes. No money is involved.
+    > RETREAT A MUN - BOH, SIL
+BUILD: BUILD unit [ELSE unit] / REMOVE unit / WAIVE (D-6)
+    your builds and removals. No money is involved.
+    > BUILD A PAR / BUILD F BRE ELSE A PAR / REMOVE F BRE / WAIVE
+DRAW: DRAW / DRAW powers / NO DRAW (D-10)
+    votes for a draw. All survivors must vote for the same; votes are secret and gone with the phase.
+    > DRAW / NO DRAW
+"""
     ),
     CONCEDE_HELP,
 )
@@ -156,24 +124,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, 7),
     roles=(Role.POWER,),
-    options=(
-        _RULES,
-        _INCOME,
-        *TAXES,
-        HOARDING,
-        *LANGUAGE,
-        PAY_DUMMIES,
-        _EMPTY,
-        *GIFTS,
-        _DONATIONS,
-        *REPORTS,
-        BLIND,
-        _CONDITIONAL,
-        DRAWS,
-        _CONCESSION,
-        _NMR,
-        _GRACE,
-    ),
+    options=_OPTIONS,
     sections=(OFFERS, ACCEPTANCE, ORDERS, VOTES, TRANSFERS, REPORT),
     help=_HELP,
     presets={
@@ -204,5 +155,5 @@ def special(chosen: Mapping[str, str]) -> tuple[Special, ...]:
     return tuple(
         Special(name=option.name, value=chosen[option.name], help=option.help)
         for option in CARD.options
-        if option.name != _RULES.name and chosen[option.name] != option.default
+        if option.name != "rules" and chosen[option.name] != option.default
     )

@@ -15,22 +15,33 @@ from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
-from judge.games.payola import offers, owners, ruling, transfers, votes
+from judge.games.payola import transfers
+from judge.games.payola import transfers as transfers_module
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
+from judge.games.payola.sheets import (
+    OWNER_REASONS,
+    REASONS,
+    as_orders,
+    may_bribe,
+    rule_on_lists,
+    rule_on_offers,
+    rule_on_orders,
+    stray,
+)
 from judge.games.payola.shown import forecast, picture, private, public, samples
-from judge.games.payola.state import PayolaState
+from judge.games.payola.state import VOTE_REASONS, PayolaState, rule_on_vote
 from judge.games.payola.transfers import Transfer
 from judge.games.payola.turn import open_game, play
-from judge.kits.bribes.commands import OFFERS as OFFER_WORDS
 from judge.kits.bribes.rules import COIN
+from judge.kits.bribes.sheets import OFFERS as OFFER_WORDS
 from judge.kits.bribes.sheets import REASONS as BRIBE_REASONS
-from judge.kits.host.check import check_sheet
 from judge.kits.host.hosted import position_of, undecided
 from judge.kits.host.legal import HOSTED_REASONS
 from judge.kits.host.orders import ORDERS as ORDER_WORDS
 from judge.kits.host.orders import standard_names
+from judge.kits.host.reported import check_sheet
 from judge.kits.host.reports import REPORTS as REPORT_WORDS
-from judge.kits.host.situated import situation_of, unit_lines
+from judge.kits.host.situation import situation_of, unit_lines
 from judge.kits.host.votes import VOTES as VOTE_WORDS
 from judge.kits.host.votes import Vote
 
@@ -49,10 +60,10 @@ class Payola:
     reasons: Mapping[str, Reason] = {
         **HOSTED_REASONS,
         **BRIBE_REASONS,
-        **offers.REASONS,
-        **owners.REASONS,
+        **REASONS,
+        **OWNER_REASONS,
         **transfers.REASONS,
-        **votes.REASONS,
+        **VOTE_REASONS,
     }
     state_type: type = PayolaState
 
@@ -85,7 +96,7 @@ class Payola:
     def _duty(state: PayolaState, power: str, waited: tuple[str, ...]) -> Duty:
         if power in waited:
             return Duty.MUST
-        may = offers.may_bribe(state, power) and state.balance(power) > 0 if state.phase.kind == "M" else False
+        may = may_bribe(state, power) and state.balance(power) > 0 if state.phase.kind == "M" else False
         return Duty.MAY if may or power in state.owing else Duty.NONE
 
     def rule_on(self, state: PayolaState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
@@ -95,11 +106,11 @@ class Payola:
             return tuple(refuse(command, "not-an-order") for command in sheet)
         power = state.flags[seat]
         judges: dict[str, Callable[[Sequence[Command]], Sequence[Ruling]]] = {
-            OFFERS.name: lambda commands: offers.rule_on_offers(state, power, commands, owners.stray(state, sheet)),
-            ACCEPTANCE.name: offers.rule_on_lists,
-            ORDERS.name: lambda commands: owners.rule_on_orders(state, power, commands),
+            OFFERS.name: lambda commands: rule_on_offers(state, power, commands, stray(state, sheet)),
+            ACCEPTANCE.name: rule_on_lists,
+            ORDERS.name: lambda commands: rule_on_orders(state, power, commands),
             VOTES.name: lambda commands: [
-                votes.rule_on_vote(state, power, command) for command in commands if isinstance(command, Vote)
+                rule_on_vote(state, power, command) for command in commands if isinstance(command, Vote)
             ],
             TRANSFERS.name: lambda commands: [
                 transfers.rule_on_transfer(state, power, command)
@@ -107,7 +118,7 @@ class Payola:
                 if isinstance(command, Transfer)
             ],
         }
-        read = sheet if state.phase.kind == "M" else owners.as_orders(sheet)
+        read = sheet if state.phase.kind == "M" else as_orders(sheet)
         ruled = {
             section: iter(judge([command for command in read if command.section == section]))
             for section, judge in judges.items()
@@ -152,13 +163,13 @@ class Payola:
         return Form(unit_lines(public, phase, summed=True))
 
     def account(self, state: PayolaState, name: str) -> str:
-        return ruling.account(state, name)
+        return transfers_module.account(state, name)
 
     def coins(self, state: PayolaState, account: str) -> tuple[Coin, ...]:
         return (COIN,)
 
     def adjust(self, state: PayolaState, account: str, unit: str, amount: int, reason: str) -> Step:
-        return ruling.adjust(state, account, unit, amount, reason)
+        return transfers_module.adjust(state, account, unit, amount, reason)
 
     def books(self, state: PayolaState) -> Ledger:
         return state.books

@@ -11,13 +11,13 @@ from judge.core.notice import MASTER, News, Notice, fields_of, tell
 from judge.core.picture import Board
 from judge.core.shown import Shown
 from judge.core.variant import Told, Views
-from judge.games.payola.offers import bid_of, filed_list, list_of, may_bribe
+from judge.games.payola.sheets import bid_of, filed_list, list_of, may_bribe
 from judge.games.payola.state import PayolaState
 from judge.kits.board.geography import province_of
 from judge.kits.bribes.rules import Language
 from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Saving, write_welcome
-from judge.kits.host.ahead import is_ahead
+from judge.kits.host.bulletin import AheadRow, EndForecast, Outlook, end_forecast, outlook, own_units
 from judge.kits.host.hosted import position_of, undecided
 from judge.kits.host.news import (
     Adjustments,
@@ -31,12 +31,12 @@ from judge.kits.host.news import (
     YearOfCentres,
 )
 from judge.kits.host.orders import UnitOrder, power_letters
-from judge.kits.host.outlook import AheadRow, EndForecast, Outlook, end_forecast, outlook, own_units
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown, prices
 from judge.kits.host.picture import picture as board_picture
-from judge.kits.host.samples import moves, order_samples
+from judge.kits.host.situation import moves, order_samples
 from judge.kits.host.state import Host
 from judge.kits.host.votes import counts_by_year, votes_of
+from judge.kits.host.winter import is_ahead
 
 _UNIT = re.compile(r"\b[AF] ([A-Z]{3}(?:/[NSEW]C)?)\b")
 _NAMED = re.compile(r" [AF] [A-Z]{3}(?:/[NSEW]C)?(?:(?:,| and) [AF] [A-Z]{3}(?:/[NSEW]C)?)*")

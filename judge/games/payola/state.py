@@ -1,25 +1,30 @@
-"""The state of a Payola between two deadlines."""
+"""The state of a Payola between two deadlines, and the votes that end it (A11, D-10)."""
 
 from collections.abc import Mapping
 from dataclasses import field
 
+from judge.core.command import Orders
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
+from judge.core.ruling import Reason, Ruling
+from judge.core.tables import reasons
 from judge.core.values import Value
 from judge.core.variant import settings_of
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.rules import BribeRules, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome
+from judge.kits.host import votes
 from judge.kits.host.hosted import duties, position_of
+from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Host
-from judge.kits.host.votes import YearCount
+from judge.kits.host.votes import Poll, Vote, YearCount
 
 ZERO_SUM_START = 10  # a centre at the start of a Zero-Sum game, and for the first capture of a neutral one (A13)
 
 
-class Settings(Value):
+class PayolaSettings(Value):
     """Every switch; the words are those of the options on the card."""
 
     bribes: BribeRules = field(default_factory=BribeRules)
@@ -47,7 +52,7 @@ class Settings(Value):
         return self.bribes.blind
 
 
-def read_settings(chosen: Mapping[str, str]) -> Settings:
+def read_settings(chosen: Mapping[str, str]) -> PayolaSettings:
     """The settings out of the settled options. InputError for values that are none, or that do not go together."""
 
     income = read_income(chosen["income"], chosen, standard_map().centres)
@@ -57,7 +62,7 @@ def read_settings(chosen: Mapping[str, str]) -> Settings:
             hint="income=table or income=flat goes with them (A13).",
         )
     grace = int(chosen["grace"]) if chosen["nmr"] == "wait" else 0
-    return settings_of(Settings, chosen, bribes=bribe_rules(chosen), income=income, grace=grace)
+    return settings_of(PayolaSettings, chosen, bribes=bribe_rules(chosen), income=income, grace=grace)
 
 
 MONEY = "AGP"
@@ -99,7 +104,7 @@ class PayolaState(Value):
     """
 
     phase: Phase
-    settings: Settings
+    settings: PayolaSettings
     host: Host
     flags: Mapping[str, str]
     books: Ledger
@@ -152,3 +157,33 @@ class PayolaState(Value):
 def till(power: str) -> str:
     """The account that holds what a power's units were paid this year."""
     return f"till {power}"
+
+
+VOTE_REASONS: dict[str, Reason] = {
+    **votes.REASONS,
+    **reasons(
+        """
+# remarks
+vote-means (D-10) It passes if {voters} all vote for the same before {phase} is resolved; then the offers of {phase} are
+    not carried out. Nobody is told of it unless it passes.
+"""
+    ),
+}
+
+
+def poll_of(state: PayolaState) -> Poll:
+    """Unplayed powers have no vote, and those silent for two movements running none until something comes (D-9)."""
+    silent = {state.flags[seat] for seat, turns in state.silent.items() if turns >= LOST}
+    voters = tuple(power for power in state.survivors if power not in state.dummies and power not in silent)
+    return Poll(state.settings.draws, state.settings.concession, state.survivors, voters)
+
+
+def rule_on_vote(state: PayolaState, power: str, command: Vote) -> Ruling:
+    """What is to be said of one vote."""
+    return votes.rule_on_vote(poll_of(state), power, command, state.phase)
+
+
+def passed(state: PayolaState, orders: Orders) -> GameOver | None:
+    """The ending that all have voted for."""
+    sheets = {state.flags[seat]: sheet for seat, sheet in orders.items() if seat in state.flags}
+    return votes.passed(poll_of(state), sheets)

@@ -1,26 +1,30 @@
-"""Gifts of money: immediate and final, with a receipt to both (A2)."""
+"""Gifts of money, immediate and final, with a receipt to both (A2), and a ruling of the master on a purse."""
 
 from dataclasses import replace
 
 from judge.core.command import Command, Final
+from judge.core.ids import fold
 from judge.core.ledger import Posting
 from judge.core.notice import Notice, tell
 from judge.core.ruling import Reason, Ruling, accept, refuse
+from judge.core.tables import reasons
 from judge.core.variant import Step
-from judge.games.payola.bulletin import Receipt
-from judge.games.payola.offers import may_bribe
+from judge.games.payola.news import Receipt
+from judge.games.payola.sheets import may_bribe
 from judge.games.payola.state import MONEY, PayolaState
+from judge.kits.bribes.rules import told
+from judge.kits.rulings import Correction, corrected, nobody
 
-REASONS: dict[str, Reason] = {
-    "no-transfers": Reason("A13", "In this game no money is given away."),
-    "to-yourself": Reason("A2", "Money cannot be given to oneself."),
-    "not-that-much": Reason("A2", "A transfer is from 1 to what you have, and you have {balance}."),
-    "one-transfer": Reason(
-        "A13",
-        "In this game a power has one transfer a phase to each other power, and {power} has had yours in {phase}.",
-    ),
-    "nobody-there": Reason("A2", "Nobody plays {power}: money can be given to {players}."),
-}
+REASONS: dict[str, Reason] = reasons(
+    """
+no-transfers (A13) In this game no money is given away.
+to-yourself (A2) Money cannot be given to oneself.
+not-that-much (A2) A transfer is from 1 to what you have, and you have {balance}.
+one-transfer (A13) In this game a power has one transfer a phase to each other power, and {power} has had yours in
+    {phase}.
+nobody-there (A2) Nobody plays {power}: money can be given to {players}.
+"""
+)
 
 
 class Transfer(Command, final=Final.YES, kw_only=True, section="transfers"):
@@ -75,3 +79,21 @@ def _receipt(before: PayolaState, after: PayolaState, power: str, amount: int, o
         after=after.balance(power),
     )
     return tell(power, data)
+
+
+def account(state: PayolaState, name: str) -> str:
+    """The power of that name, or of the seat of that name, if somebody plays it."""
+    named = {fold(seat): power for seat, power in state.flags.items()}
+    named |= {fold(power): power for power in state.flags.values()}
+    if fold(name) not in named:
+        raise nobody(name, tuple(power.title() for power in sorted(state.flags.values())))
+    return named[fold(name)]
+
+
+def adjust(state: PayolaState, power: str, unit: str, amount: int, reason: str) -> Step:
+    """Whole AgP."""
+    ruling = Correction(
+        str(state.phase), power, power.title(), state.seats.get(power, ""), unit, amount, reason, told, secret=True
+    )
+    books, notices = corrected(state.books, ruling)
+    return Step(replace(state, books=books), notices)

@@ -11,31 +11,37 @@ from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Seat, Step
-from judge.games.payola import bulletin
-from judge.games.payola.bulletin import NoSheet, Opened, Player, Special
+from judge.games.payola import news
 from judge.games.payola.card import CARD, special
 from judge.games.payola.money import starting, year_end
-from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of
+from judge.games.payola.sheets import bid_of, drawn_lists, filed_list, list_of
 from judge.games.payola.shown import fogged
-from judge.games.payola.state import LOST, MONEY, ArchivedMovement, PayolaState, Settings, read_settings, till
-from judge.games.payola.votes import passed
+from judge.games.payola.state import (
+    LOST,
+    MONEY,
+    ArchivedMovement,
+    PayolaSettings,
+    PayolaState,
+    passed,
+    read_settings,
+    till,
+)
 from judge.kits.bribes.decide import Decision, decide
 from judge.kits.bribes.rules import Signals
 from judge.kits.bribes.sheets import issued
 from judge.kits.bribes.statements import signalled
 from judge.kits.bribes.values import write_welcome
-from judge.kits.host.advance import Season
 from judge.kits.host.bulletin import board_notices
 from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.news import Silent, Standing
 from judge.kits.host.orders import UnitOrder, power_letters
+from judge.kits.host.reported import Season
 from judge.kits.host.reports import GameOver
-from judge.kits.host.seating import deal, drawn
-from judge.kits.host.state import Host, Source, opening
+from judge.kits.host.state import Host, Source, deal, drawn, opening
 from judge.kits.host.votes import YearCount, ended, final, with_the_count
 
 
-class Turn(Value):
+class PayolaTurn(Value):
     """A deadline under way: where it began, where it stands, what is to be told."""
 
     before: PayolaState
@@ -59,19 +65,19 @@ class Turn(Value):
         return self.before.phase.kind == "M" and self.over is None
 
 
-def keep_the_lists(turn: Turn) -> Turn:
+def keep_the_lists(turn: PayolaTurn) -> PayolaTurn:
     """Acceptance lists filed in this phase hold from now on (A8)."""
     filed = {power: filed_list(turn.sheet(power)) for power in turn.before.host.powers}
     lists = {**turn.state.lists, **{power: listed for power, listed in filed.items() if listed is not None}}
     return replace(turn, state=replace(turn.state, lists=dict(sorted(lists.items()))))
 
 
-def count_the_votes(turn: Turn) -> Turn:
+def count_the_votes(turn: PayolaTurn) -> PayolaTurn:
     """A vote that passes ends the game before the offers of the phase are carried out (D-10)."""
     return replace(turn, over=passed(turn.before, turn.orders))
 
 
-def decide_the_orders(turn: Turn) -> Turn:
+def decide_the_orders(turn: PayolaTurn) -> PayolaTurn:
     """Each unit takes the order with the highest total; who overspends is cut until nobody does (A7, A9)."""
     if not turn.bidding:
         return turn
@@ -89,12 +95,12 @@ def decide_the_orders(turn: Turn) -> Turn:
         lists={power: write_welcome(list_of(state, power), power_letters()) for power in state.host.powers},
         unheeded={power: bid.unheeded for power, bid in bids.items() if bid.unheeded},
     )
-    notices = bulletin.after_movement(turn.before, decision, bids, page)
+    notices = news.after_movement(turn.before, decision, bids, page)
     state = replace(state, archive=(*state.archive, page))
     return replace(turn, state=state, decision=decision, issued=issued(decision, bids.values()), notices=tuple(notices))
 
 
-def collect(turn: Turn) -> Turn:
+def collect(turn: PayolaTurn) -> PayolaTurn:
     """What was promised for the orders obeyed leaves the game; in Zero-Sum it is kept for the owners (A7, A13)."""
     if turn.decision is None:
         return turn
@@ -105,12 +111,12 @@ def collect(turn: Turn) -> Turn:
     return replace(turn, state=replace(turn.state, books=turn.state.books.post(postings)))
 
 
-def play_the_board(turn: Turn) -> Turn:
+def play_the_board(turn: PayolaTurn) -> PayolaTurn:
     """The bought orders, or the owners' retreats and builds, are adjudicated as in any Diplomacy (A7, D-6, D-14)."""
     if turn.over is not None:
         return turn
     state, host = turn.state, turn.state.host
-    sheets = {power: _owners_part(turn.sheet(power)) for power in host.powers}
+    sheets = {power: tuple(line for line in turn.sheet(power) if isinstance(line, UnitOrder)) for power in host.powers}
     orders, ahead = hosted_sheets(host, state.phase, sheets)
     if turn.decision is not None:
         awards = turn.decision.awards
@@ -136,34 +142,30 @@ def play_the_board(turn: Turn) -> Turn:
     return replace(turn, state=state, season=season, over=season.change.over, notices=(*told, *turn.notices))
 
 
-def _owners_part(sheet: Sheet) -> Sheet:
-    return tuple(command for command in sheet if isinstance(command, UnitOrder))
-
-
 def _captures(season: Season) -> list[tuple[str, str, str]]:
     rows = season.told.captures if season.told else ()
     return [(row.centre, row.loser, row.captor) for row in rows]
 
 
-def keep_the_count(turn: Turn) -> Turn:
+def keep_the_count(turn: PayolaTurn) -> PayolaTurn:
     """The winter count goes into the history."""
     history = with_the_count(turn.state.history, turn.before.phase, turn.season)
     return replace(turn, state=replace(turn.state, history=history))
 
 
-def pay_the_year(turn: Turn) -> Turn:
+def pay_the_year(turn: PayolaTurn) -> PayolaTurn:
     """Income comes after builds and before spring; a game that is over has none (PR-8)."""
     season = turn.season
     if season is None or turn.over is not None or season.next.year == turn.before.phase.year:
         return turn
     state = turn.state
     accounts, postings = year_end(state)
-    notices = bulletin.income_notices(state, turn.before.phase, accounts)
+    notices = news.income_notices(state, turn.before.phase, accounts)
     state = replace(state, books=state.books.post(postings), taken=(), year=dict(state.host.counts))
     return replace(turn, state=state, notices=(*turn.notices, *notices))
 
 
-def count_the_silent(turn: Turn) -> Turn:
+def count_the_silent(turn: PayolaTurn) -> PayolaTurn:
     """Who had units to bid for and sent nothing, no list and no money either, for how many movements in a row (A10);
     at two the seat is open (D-9)."""
     before = turn.before
@@ -181,12 +183,12 @@ def count_the_silent(turn: Turn) -> Turn:
     rows = [
         Silent(seat=seat, power=before.flags[seat], turns=turns, open=turns >= LOST) for seat, turns in silent.items()
     ]
-    notice = tell(PUBLIC, NoSheet(phase=str(before.phase), seats=tuple(rows)))
+    notice = tell(PUBLIC, news.PayolaNoSheet(phase=str(before.phase), seats=tuple(rows)))
     vacate = tuple(seat for seat, turns in sorted(silent.items()) if turns >= LOST)
     return replace(turn, notices=(*turn.notices, notice), vacate=vacate)
 
 
-def finish(turn: Turn) -> Turn:
+def finish(turn: PayolaTurn) -> PayolaTurn:
     """Eighteen centres, a vote, or the master's END. Money counts for nothing, and all offers are shown (A11)."""
     over = turn.over
     if over is None:
@@ -194,18 +196,18 @@ def finish(turn: Turn) -> Turn:
     end = ended(over, turn.state.host, turn.state.flags)
     state = replace(turn.state, ended=end.reason)
     table = final(turn.before.phase, over, state.host, state.flags, state.history)
-    notices = (tell(PUBLIC, table), bulletin.archive(state))
+    notices = (tell(PUBLIC, table), news.archive(state))
     return replace(turn, state=state, ended=end, notices=(*turn.notices, *notices))
 
 
-def turn_the_page(turn: Turn) -> Turn:
+def turn_the_page(turn: PayolaTurn) -> PayolaTurn:
     """On to the next phase, unless the game is over."""
     if turn.ended or turn.season is None:
         return turn
     return replace(turn, state=replace(turn.state, phase=turn.season.next, given=()))
 
 
-STEPS: tuple[Callable[[Turn], Turn], ...] = (
+STEPS: tuple[Callable[[PayolaTurn], PayolaTurn], ...] = (
     keep_the_lists,
     count_the_votes,
     decide_the_orders,
@@ -221,7 +223,7 @@ STEPS: tuple[Callable[[Turn], Turn], ...] = (
 
 def play(state: PayolaState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end."""
-    turn = Turn(state, state, orders, dice)
+    turn = PayolaTurn(state, state, orders, dice)
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended, vacate=turn.vacate if turn.ended is None else ())
@@ -246,7 +248,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     return Step(state, (_opened(state, idle, special(chosen)),), dealt=drawn(seats, flags))
 
 
-def first_purses(host: Host, settings: Settings) -> list[Posting]:
+def first_purses(host: Host, settings: PayolaSettings) -> list[Posting]:
     """What each power begins with (A2), unplayed ones too: in Zero-Sum their centres can be taken."""
     postings = []
     for power in host.powers:
@@ -257,13 +259,11 @@ def first_purses(host: Host, settings: Settings) -> list[Posting]:
     return postings
 
 
-def _opened(state: PayolaState, idle: list[str], special: tuple[Special, ...]) -> Notice:
+def _opened(state: PayolaState, idle: list[str], special: tuple[news.Special, ...]) -> Notice:
     settings = state.settings
-    data = Opened(
+    data = news.PayolaOpened(
         phase=str(state.phase),
-        powers=tuple(
-            Player(power=power, seat=seat, balance=state.balance(power)) for power, seat in state.seats.items()
-        ),
+        powers=tuple(news.PayolaPlayer(power=p, seat=s, balance=state.balance(p)) for p, s in state.seats.items()),
         idle=tuple(idle),
         units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in state.host.units),
         victory=state.host.board.victory_centres,

@@ -6,11 +6,9 @@ from judge.core.codec import UNSET
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.values import Value
 from judge.core.variant import Ended
-from judge.games.troubleshooter.board import home_of, place_name, travel_map
 from judge.games.troubleshooter.news import (
     Businessman,
     EndRoll,
-    Final,
     FinalTraveller,
     Home,
     HomesNow,
@@ -22,21 +20,21 @@ from judge.games.troubleshooter.news import (
     Repayments,
     RepaymentShown,
     Stage,
-    Standings,
     Traveller,
     TravellerNow,
+    TroubleshooterFinal,
+    TroubleshooterStandings,
 )
 from judge.games.troubleshooter.reports import REASONS
-from judge.games.troubleshooter.state import TroubleshooterState
+from judge.games.troubleshooter.state import TroubleshooterState, home_of, place_name, travel_map
 from judge.games.troubleshooter.travel import Journey, Repayment
-from judge.kits.host.advance import Season
 from judge.kits.host.bulletin import board_notices, duty_notices
+from judge.kits.host.reported import Season
 from judge.kits.loans import Loan
 from judge.kits.market.news import CreditHoldings, CreditTable, Dead, Eliminated, NoSheet, Quotes, Transactions
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
-from judge.kits.market.standing import after_trading, dead_rows, silent_rows
-from judge.kits.market.state import listed
+from judge.kits.market.state import after_trading, dead_rows, listed, silent_rows
 from judge.kits.market.tables import account, holdings, quotes, ranks, trades
 
 
@@ -112,7 +110,7 @@ def _travellers(told: Told) -> Iterator[Notice]:
     if dead:
         yield tell(PUBLIC, Eliminated(phase=told.phase, powers=dead))
     if shown and (told.journeys or told.wintered):
-        yield tell(PUBLIC, Standings(phase=told.phase, rows=standings(told.after)))
+        yield tell(PUBLIC, TroubleshooterStandings(phase=told.phase, rows=standings(told.after)))
 
 
 def _eliminated(told: Told) -> tuple[Dead, ...]:
@@ -222,12 +220,12 @@ def repayment(done: Repayment) -> RepaymentShown:
     )
 
 
-def final(told: Told) -> Final:
+def final(told: Told) -> TroubleshooterFinal:
     """The final standings: every TS's money in dollars at the last prices (T-11)."""
     assert told.ended is not None
     winners = told.ended.winners
     rows = tuple(FinalTraveller(winner=row.seat in winners, **fields_of(row)) for row in standings(told.after))
-    return Final(
+    return TroubleshooterFinal(
         phase=told.phase,
         reason=told.ended.reason,
         loans="at face" if told.before.phase.season == "S" else "settled",

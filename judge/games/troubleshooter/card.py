@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.core.tables import settings, verbs
+from judge.core.variant import Card, Mode, Role, Section
 from judge.games.troubleshooter.news import NEWS
 from judge.games.troubleshooter.shown import VIEWS
 from judge.kits.host.reports import HOSTED, board_calendar
@@ -30,113 +31,44 @@ TABLE: Mapping[int, tuple[int, int]] = {
 }
 """Players -> (units of each currency at the start, sell limit)."""
 
-_BOARD = Option(
-    "board",
-    "choice",
-    "reported",
-    "where the board game is played: its master reports it, or it is hosted here",
-    ("reported", "hosted"),
-    rule="T-14",
-)
-_LOANS = Option(
-    "loans",
-    "choice",
-    "net",
-    "a winter repays by the change of the number of centres, or counts losses and captures one by one",
-    ("net", "gross"),
-    rule="T-8",
-)
-_POSITIONS = Option(
-    "positions",
-    "choice",
-    "public",
-    "whether everybody sees where each TS is and what he lent",
-    ("public", "private"),
-    rule="T-15",
-)
-_SEPARATE = Option(
-    "separate",
-    "flag",
-    "yes",
-    "whether players of the hosted board are kept out of this game",
-    rule="T-13",
-    frozen=False,
-)
-_UNITS = Option(
-    "start_units",
-    "int",
-    "",
-    "units of each currency a player begins with; empty: by the number of players",
-    low=1,
-    high=1_000_000,
-    rule="T",
-)
-_LIMIT = Option(
-    "sell_limit",
-    "int",
-    "",
-    "units of one currency that may be sold in a turn; empty: by the number of players",
-    low=1,
-    high=1_000_000,
-    rule="T",
-)
-_HOURS = Option(
-    "report_hours",
-    "int",
-    "48",
-    "hours after a deadline within which the master's report is due",
-    low=1,
-    high=720,
-    rule="T-14",
-    frozen=False,
+_OPTIONS = settings(
+    """
+board: reported | hosted (T-14) where the board game is played: its master reports it, or it is hosted here
+loans: net | gross (T-8) a winter repays by the change of the number of centres, or counts losses and captures one by
+    one
+positions: public | private (T-15) whether everybody sees where each TS is and what he lent
+separate: yes | no (T-13, at any time) whether players of the hosted board are kept out of this game
+start_units: 1 to 1000000 (T) units of each currency a player begins with; empty: by the number of players
+sell_limit: 1 to 1000000 (T) units of one currency that may be sold in a turn; empty: by the number of players
+report_hours: 1 to 720 = 48 (T-14, at any time) hours after a deadline within which the master's report is due
+"""
 )
 
 _HELP = (
     SELL_HELP,
-    Help(
-        "BUY",
-        "BUY amount currency / BUY currency WITH money",
-        "buys units at the published price, from the proceeds "
-        "of your sales. MAX and REST take whatever the money left over buys; what is not spent is lost.",
-        ("BUY 115 MARKS", "BUY MARKS WITH 110", "BUY MARKS WITH REST", "BUY MAX MARKS", "Germany: +115"),
-        "M-6",
-    ),
-    Help(
-        "NO TRADE",
-        "NO TRADE",
-        "files an empty trading sheet: you are present and trade nothing.",
-        ("NO TRADE",),
-        "M-14",
-    ),
-    Help(
-        "TS",
-        "TS(place) - step - step ...",
-        "moves your TS over any borders, by land and by sea: 1 % of his cash for "
-        "each land province, 2 % for each sea. The brackets name where he is; they may be left out. Where he stops in "
-        "a home centre that its power still owns, he changes his money and lends it to that power's units.",
-        (
-            "TS(Lon)-ENG-Pic-Par",
-            "TS Lon-ENG-Pic-Par",
-            "TS London - English Channel - Picardy - Paris",
-            "TS -> Burgundy -> Paris",
-            "TS(Switzerland) - Mar - Bur",
-        ),
-        "T-3",
-    ),
-    Help(
-        "TS CHEAPEST",
-        "TS TO place CHEAPEST",
-        "asks for the cheapest route there is: the answer names it with its price, and YES files it.",
-        ("TS TO PARIS CHEAPEST", "TS(Lon) TO Par CHEAPEST"),
-        "T-3",
-    ),
-    Help(
-        "TS HOLD",
-        "TS HOLD",
-        "keeps him where he is, as silence does. In spring, in a home centre where his loans "
-        "were repaid, that lends all his money again for the year.",
-        ("TS HOLD", "TS(Par) HOLD"),
-        "T-6",
+    *verbs(
+        """
+BUY: BUY amount currency / BUY currency WITH money (M-6)
+    buys units at the published price, from the proceeds of your sales. MAX and REST take whatever the money left over
+    buys; what is not spent is lost.
+    > BUY 115 MARKS / BUY MARKS WITH 110 / BUY MARKS WITH REST / BUY MAX MARKS / Germany: +115
+NO TRADE: NO TRADE (M-14)
+    files an empty trading sheet: you are present and trade nothing.
+    > NO TRADE
+TS: TS(place) - step - step ... (T-3)
+    moves your TS over any borders, by land and by sea: 1 % of his cash for each land province, 2 % for each sea. The
+    brackets name where he is; they may be left out. Where he stops in a home centre that its power still owns, he
+    changes his money and lends it to that power's units.
+    > TS(Lon)-ENG-Pic-Par / TS Lon-ENG-Pic-Par / TS London - English Channel - Picardy - Paris
+    > TS -> Burgundy -> Paris / TS(Switzerland) - Mar - Bur
+TS CHEAPEST: TS TO place CHEAPEST (T-3)
+    asks for the cheapest route there is: the answer names it with its price, and YES files it.
+    > TS TO PARIS CHEAPEST / TS(Lon) TO Par CHEAPEST
+TS HOLD: TS HOLD (T-6)
+    keeps him where he is, as silence does. In spring, in a home centre where his loans were repaid, that lends all his
+    money again for the year.
+    > TS HOLD / TS(Par) HOLD
+"""
     ),
 )
 
@@ -147,7 +79,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, None),
     roles=(Role.TRADER, Role.POWER),
-    options=(_BOARD, _LOANS, _POSITIONS, _SEPARATE, _UNITS, _LIMIT, _HOURS),
+    options=_OPTIONS,
     sections=(TRADES, TS, ORDERS, REPORT),
     help=_HELP,
     score_unit="dollars",

@@ -138,7 +138,7 @@ class RepaymentShown(Record):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class Opened(News, notice="ts.opened"):
+class TroubleshooterOpened(News, notice="ts.opened"):
     """The game opens.
 
     board      reported or hosted
@@ -194,7 +194,7 @@ class Repayments(News, notice="ts.repayments"):
     terms: str
 
 
-class Standings(News, notice="ts.standings"):
+class TroubleshooterStandings(News, notice="ts.standings"):
     """Every TS, richest first."""
 
     phase: str
@@ -209,7 +209,7 @@ class EndRoll(News, notice="ts.end_roll"):
     ends: bool
 
 
-class Final(News, notice="final.scores"):
+class TroubleshooterFinal(News, notice="final.scores"):
     """The final standings (T-11).
 
     reason  how the game ended

@@ -12,28 +12,57 @@ from judge.core.errors import InputError
 from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
-from judge.core.picture import Board
+from judge.core.picture import Board, Mark
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
-from judge.games.troubleshooter import journeys
-from judge.games.troubleshooter.board import names, travel_map
+from judge.games.troubleshooter import travel
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
-from judge.games.troubleshooter.commands import VOCABULARY, WinterUnits, section_of
-from judge.games.troubleshooter.journeys import judge_journeys
-from judge.games.troubleshooter.opening import counted_units, open_game
+from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits, section_of
 from judge.games.troubleshooter.reports import REASONS, check_reports, wants_report
-from judge.games.troubleshooter.samples import picture, route_sample
-from judge.games.troubleshooter.shown import forecast, private, public
-from judge.games.troubleshooter.state import TroubleshooterState
-from judge.games.troubleshooter.turn import play
+from judge.games.troubleshooter.shown import TroubleshooterShown, forecast, private, public
+from judge.games.troubleshooter.state import FARES, TroubleshooterState, names, travel_map
+from judge.games.troubleshooter.travel import judge_journeys
+from judge.games.troubleshooter.turn import counted_units, open_game, play
 from judge.kits.host.hosted import undecided
 from judge.kits.host.legal import check_orders
-from judge.kits.host.samples import order_samples, spoken_orders
-from judge.kits.host.situated import hosted_situation, unit_lines
-from judge.kits.market.samples import spoken_trades, trade_samples
+from judge.kits.host.picture import picture as board_picture
+from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines
 from judge.kits.market.settle import rulings, settle
-from judge.kits.market.standing import account_of, with_market
+from judge.kits.market.state import account_of, spoken_trades, trade_samples, with_market
+from judge.kits.route import cheapest, within
+
+TOO_FAR = 25  # percent of what he carries: an example does not ruin anybody
+
+
+def route_sample(state: TroubleshooterState, seat: str) -> tuple[str, ...]:
+    """The cheapest way to the nearest home centre that takes his loans; to stay, where he cannot go (T-6)."""
+    traveller, board = state.travellers[seat], travel_map()
+    near = sorted((percent, place) for place, percent in within(board, traveller.place, FARES).items())
+    for percent, place in near if not traveller.bound else ():
+        power = state.open_home(place)
+        if not power or place == traveller.place or traveller.is_barred(power, state.phase.year):
+            continue
+        route = cheapest(board, traveller.place, place, FARES)
+        if route and percent <= TOO_FAR:
+            return (Travel(start=traveller.place, route=route).canonical(),)
+    return (Stay(start=traveller.place).canonical(),)
+
+
+def picture(before: Shown, after: Shown, notices: Told) -> Board | None:
+    """Each traveller stands where his journey of the phase ended."""
+    assert isinstance(after, TroubleshooterShown)
+    marks = tuple(
+        Mark("pawn", row.place, initials(seat), f"{seat} is in {row.place_name}")
+        for seat, row in sorted(after.troubleshooters.items())
+    )
+    return board_picture(before, after, notices, map="troubleshooter", marks=marks)
+
+
+def initials(seat: str) -> str:
+    """`Lu` for Lupus, `GW` for Grey Wolf."""
+    words = seat.split()
+    return "".join(word[0] for word in words[:3]) if len(words) > 1 else seat[:2]
 
 
 class Troubleshooter:
@@ -145,10 +174,10 @@ class Troubleshooter:
         return account_of(state.traders, name)
 
     def coins(self, state: TroubleshooterState, account: str) -> tuple[Coin, ...]:
-        return journeys.coins(state, account)
+        return travel.coins(state, account)
 
     def adjust(self, state: TroubleshooterState, account: str, unit: str, amount: int, reason: str) -> Step:
-        return journeys.adjust(state, account, unit, amount, reason)
+        return travel.adjust(state, account, unit, amount, reason)
 
     def books(self, state: TroubleshooterState) -> Ledger:
         return state.books

@@ -9,20 +9,19 @@ from judge.core.notice import MASTER, fields_of
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Views
-from judge.games.troubleshooter.board import FARES, home_of, place_name, travel_map
 from judge.games.troubleshooter.bulletin import holdings_table, homes, loan_shown, traveller_now
 from judge.games.troubleshooter.commands import Sell, Stay, Travel, section_of
-from judge.games.troubleshooter.journeys import judge_journeys, stays_with
 from judge.games.troubleshooter.news import Home, LoanShown, TravellerNow
 from judge.games.troubleshooter.reports import REASONS, wants_report
-from judge.games.troubleshooter.state import TroubleshooterState
-from judge.kits.host.outlook import Outlook, ReportForecast, kept_reports, outlook, own_units, report_forecast
+from judge.games.troubleshooter.state import FARES, TroubleshooterState, home_of, place_name, travel_map
+from judge.games.troubleshooter.travel import judge_journeys, stays_with
+from judge.kits.host.bulletin import Outlook, ReportForecast, kept_reports, outlook, own_units, report_forecast
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
 from judge.kits.loans import outlook as repayments
 from judge.kits.market.news import Account, TradeLine
 from judge.kits.market.rules import money
 from judge.kits.market.settle import settle
-from judge.kits.market.standing import MarketShown, OwnAccount, market_block, own_account
+from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account
 from judge.kits.market.tables import account, ranks
 from judge.kits.route import carried, price, stages, within
 

@@ -1,35 +1,143 @@
-"""A deadline of the Troubleshooter, step by step in the order of the rules (T-1).
+"""How a Troubleshooter begins, and a deadline, step by step in the order of the rules (T-1).
 
 Trades and prices first, then the board's season with its retreats, then the TSs at the new prices; after autumn the
 winter adjustments, then the loans, then the dead currencies, then the roll for the end. A step that has no place in
 this phase hands the turn on as it is.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 
 from judge.core.command import Orders, heard
 from judge.core.dice import Dice
-from judge.core.notice import MASTER, Notice
+from judge.core.errors import InputError
+from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
+from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.phase import Phase
 from judge.core.values import Value
-from judge.core.variant import Ended, Step
+from judge.core.variant import Ended, Role, Seat, Step
 from judge.games.troubleshooter import bulletin, travel
+from judge.games.troubleshooter.bulletin import homes
+from judge.games.troubleshooter.card import CARD, TABLE
 from judge.games.troubleshooter.commands import Sell, Travel, section_of
-from judge.games.troubleshooter.journeys import judge_journeys
-from judge.games.troubleshooter.opening import counted_units
+from judge.games.troubleshooter.news import Homes, TroubleshooterOpened
 from judge.games.troubleshooter.reports import demand_report
-from judge.games.troubleshooter.state import TroubleshooterState
-from judge.games.troubleshooter.travel import Journey, Repayment
-from judge.kits.host.advance import Season, report_for, reported_season
+from judge.games.troubleshooter.state import (
+    DOLLARS,
+    QUIET_YEARS,
+    START_DOLLARS,
+    Traveller,
+    TroubleshooterState,
+    Winter,
+    cash_account,
+)
+from judge.games.troubleshooter.travel import Journey, Repayment, judge_journeys
 from judge.kits.host.hosted import hosted_season, hosted_sheets
+from judge.kits.host.reported import Season, report_for, reported_season
+from judge.kits.host.state import Source, flags_of, opening
+from judge.kits.loans import Terms
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, currencies_of, money
 from judge.kits.market.settle import Settlement, posted, settle
-from judge.kits.market.state import closed, traded
+from judge.kits.market.state import PriceList, closed, first_units, traded
+from judge.kits.market.tables import worth
+
+_ACCOUNTS = (BANK, MARKET, VOID)
+
+
+def market_rules(options: Mapping[str, str], players: int) -> MarketRules:
+    """The market of so many players. Raises InputError where the table has no row and the master gave no figures."""
+    units, limit = TABLE.get(players, (0, 0))
+    units = int(options["start_units"] or units)
+    limit = int(options["sell_limit"] or limit)
+    if not units or not limit:
+        raise InputError(
+            f"The table knows 4 to 10 players, and {players} joined (T).",
+            hint="The master gives both figures: SET start_units=... and SET sell_limit=...; units x players is about "
+            "4000, the limit about half the units.",
+        )
+    return MarketRules(
+        start_units=units, sell_limit=limit, step=PriceStep.WHOLE, overspend=Overspend.LARGEST, cash=CashRule.FORFEIT
+    )
+
+
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
+    """The state before Spring 1901: everybody's units issued, every TS in Switzerland with his dollars."""
+    chosen = CARD.settled(options)
+    try:
+        source, terms, hours = Source(chosen["board"]), Terms(chosen["loans"]), int(chosen["report_hours"])
+    except ValueError as fault:
+        raise InputError(f"a setting of the game cannot be read: {fault}") from fault
+    traders = tuple(sorted(seat.name for seat in seats if seat.role is Role.TRADER))
+    if len(traders) < 2:
+        raise InputError(f"A Troubleshooter needs two players, and {len(traders)} joined.")
+    rules = market_rules(chosen, len(traders))
+    host = opening(source)
+    phase = Phase.parse(host.board.first_phase)
+    powers = {currency.code: currency.power for currency in currencies_of(host.powers)}
+    prices = dict.fromkeys(sorted(powers), rules.start_price)
+    state = TroubleshooterState(
+        phase=phase,
+        first=phase,
+        rules=rules,
+        terms=terms,
+        open_positions=chosen["positions"] == "public",
+        report_hours=hours,
+        host=host,
+        powers=powers,
+        history=(PriceList("", prices),),
+        books=_issue(traders, prices, rules),
+        traders=traders,
+        winter=Winter(dict(host.counts), dict(host.owners)),
+        forces=counted_units(host.powers, host.units),
+        travellers=dict.fromkeys(traders, Traveller()),
+        flags=flags_of(seats, source, host.powers, "Troubleshooter"),
+    )
+    return Step(state, (_opened(state), tell(PUBLIC, Homes(rows=homes(state)))))
+
+
+def counted_units(powers: Iterable[str], units: Iterable[tuple[str, str, str]]) -> dict[str, int]:
+    """Power -> units on the board, for every power."""
+    owners = [power for power, _, _ in units]
+    return {power: owners.count(power) for power in sorted(powers)}
+
+
+def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) -> Ledger:
+    """The bank gives each Businessman his units and each TS his dollars."""
+    postings: list[Posting] = []
+    for seat in seats:
+        if seat in _ACCOUNTS:
+            raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym (B-3).")
+        postings += first_units((seat,), prices, rules.start_units)
+        postings.append(Posting(BANK, cash_account(seat), DOLLARS, START_DOLLARS, "first dollars"))
+    return Ledger().post(postings)
+
+
+def _opened(state: TroubleshooterState) -> Notice:
+    rules, someone = state.rules, state.traders[0]
+    data = TroubleshooterOpened(
+        board=state.host.source.value,
+        powers={power: seat for seat, power in sorted(state.flags.items())},
+        phase=str(state.phase),
+        seats=tuple(state.traders),
+        units=rules.start_units,
+        prices={currency: money(price) for currency, price in state.prices.items()},
+        limit=rules.sell_limit,
+        worth=money(worth(state.purse(someone), state.prices)),
+        dollars=str(state.cash(someone)),
+        place=state.travellers[someone].place,
+        loans=state.terms.value,
+        positions="public" if state.open_positions else "private",
+        centres=dict(sorted(state.host.counts.items())),
+        rolls_from=state.first.year + QUIET_YEARS,
+    )
+    return tell(PUBLIC, data)
+
 
 END_ROLL = "end-roll"
 SIDES = 6
 
 
-class Turn(Value):
+class TroubleshooterTurn(Value):
     """A turn under way. `before` is the state at the deadline, `state` what it is becoming; `roll` 0 if none."""
 
     before: TroubleshooterState
@@ -65,7 +173,7 @@ class Turn(Value):
 # ---- the market ---------------------------------------------------------------------------------------------------
 
 
-def trade(turn: Turn) -> Turn:
+def trade(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Every sheet is settled by itself at the prices known before (M-2), whatever the board has brought (M-10)."""
     if not turn.before.trading:
         return turn
@@ -78,7 +186,7 @@ def trade(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, books=books), settlements=settlements)
 
 
-def move_prices(turn: Turn) -> Turn:
+def move_prices(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Prices follow the net of all executed trades (M-8, M-9)."""
     if not turn.before.trading:
         return turn
@@ -89,7 +197,7 @@ def move_prices(turn: Turn) -> Turn:
 # ---- the travellers -----------------------------------------------------------------------------------------------
 
 
-def take_routes(turn: Turn) -> Turn:
+def take_routes(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Orders to the TSs are due with trades and moves (T-1); they wait until the retreats are done."""
     if not turn.before.trading:
         return turn
@@ -102,14 +210,14 @@ def take_routes(turn: Turn) -> Turn:
     return replace(turn, state=replace(turn.state, routes=routes))
 
 
-def muster(turn: Turn) -> Turn:
+def muster(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """The units on the board after moves and retreats, before any winter adjustment: loans are shared among them."""
     if not turn.moved:
         return turn
     return replace(turn, state=replace(turn.state, forces=_forces(turn)))
 
 
-def _forces(turn: Turn) -> dict[str, int]:
+def _forces(turn: TroubleshooterTurn) -> dict[str, int]:
     """Power -> units. Where no winter phase is opened, the board has gone through it; its count came before."""
     powers, told = turn.state.host.powers, turn.season.told
     if turn.state.host.live is not None:
@@ -121,11 +229,11 @@ def _forces(turn: Turn) -> dict[str, int]:
     return counted_units(powers, report.units) | dict(report.unit_counts)
 
 
-def move_travellers(turn: Turn) -> Turn:
+def move_travellers(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Routes, conversions at the new prices, loans (T-1 to T-7)."""
     if not turn.moved:
         return turn
-    season = travel.Season(turn.state)
+    season = travel.TravelSeason(turn.state)
     for part in (travel.travel, travel.convert, travel.lend_out, travel.part_from_hosts):
         season = part(season)
     return replace(turn, state=season.state, journeys=season.journeys)
@@ -134,15 +242,15 @@ def move_travellers(turn: Turn) -> Turn:
 # ---- winter -------------------------------------------------------------------------------------------------------
 
 
-def settle_loans(turn: Turn) -> Turn:
+def settle_loans(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """After the winter adjustments every loan is settled (T-8)."""
     if not turn.wintered:
         return turn
-    season = travel.repay(travel.Season(turn.state))
+    season = travel.repay(travel.TravelSeason(turn.state))
     return replace(turn, state=season.state, repayments=season.repayments)
 
 
-def close_the_dead(turn: Turn) -> Turn:
+def close_the_dead(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Currencies of powers that this winter eliminated are worth nothing from now on (T-9, M-9)."""
     if not turn.wintered:
         return turn
@@ -153,7 +261,7 @@ def close_the_dead(turn: Turn) -> Turn:
 # ---- the end ------------------------------------------------------------------------------------------------------
 
 
-def count_the_silent(turn: Turn) -> Turn:
+def count_the_silent(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Who sent no sheet, and for how many turns in a row."""
     if not turn.before.trading:
         return turn
@@ -162,14 +270,14 @@ def count_the_silent(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, silent=missing))
 
 
-def roll_for_the_end(turn: Turn) -> Turn:
+def roll_for_the_end(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """From Spring 1908 on a D6 after each season; a 1 ends the game (T-11). The board's own end goes before it."""
     if not turn.closed or not turn.before.rolling or turn.season.change.over is not None:
         return turn
     return replace(turn, roll=turn.dice.roll(END_ROLL, SIDES))
 
 
-def finish(turn: Turn) -> Turn:
+def finish(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """All TS money goes to dollars at the last prices, loans at face; the highest wins, a tie is shared (T-11)."""
     over = turn.season.change.over if turn.closed else None
     if over is None and turn.roll != 1:
@@ -183,12 +291,12 @@ def finish(turn: Turn) -> Turn:
     return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
 
 
-def _rolled(turn: Turn) -> str:
+def _rolled(turn: TroubleshooterTurn) -> str:
     season = "Spring" if turn.before.phase.season == "S" else "Autumn"
     return f"the end roll after {season} {turn.before.phase.year} was a 1"
 
 
-def turn_the_page(turn: Turn) -> Turn:
+def turn_the_page(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """On to the next phase, with the units that the winter left, unless the game is over."""
     if turn.ended:
         return turn
@@ -200,7 +308,7 @@ def turn_the_page(turn: Turn) -> Turn:
     return replace(turn, state=state)
 
 
-def tell(turn: Turn) -> Turn:
+def tell_everybody(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """What everybody may read (T-15), and each player's own statement."""
     told = bulletin.Told(
         before=turn.before,
@@ -217,7 +325,7 @@ def tell(turn: Turn) -> Turn:
     return replace(turn, notices=(*bulletin.public(told), *bulletin.statements(told)))
 
 
-STEPS: tuple[Callable[[Turn], Turn], ...] = (
+STEPS: tuple[Callable[[TroubleshooterTurn], TroubleshooterTurn], ...] = (
     trade,
     move_prices,
     take_routes,
@@ -229,14 +337,14 @@ STEPS: tuple[Callable[[Turn], Turn], ...] = (
     roll_for_the_end,
     finish,
     turn_the_page,
-    tell,
+    tell_everybody,
 )
 
 
 def play(state: TroubleshooterState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end. Raises InputError while the master's report is missing (T-14)."""
     season = hear_the_board(state, orders)
-    turn = Turn(state, replace(state, host=season.host), orders, dice, season)
+    turn = TroubleshooterTurn(state, replace(state, host=season.host), orders, dice, season)
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended)

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from judge.core.errors import InputError
-from judge.kits.board.distance import distance_any, distance_old
 from judge.kits.board.geography import EDITION_2023, Edition, Map, province_of
 from judge.kits.board.muster import Sheets
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Position, Unit
+
+FAR = 10_000  # beyond any board: nowhere to measure to
+
+
+def steps(start: str, goals: Iterable[str], neighbours: Callable[[str], Iterable[str]]) -> int:
+    """Fewest steps from `start` to a place in one of the provinces `goals`; FAR if there is no way."""
+    wanted = frozenset(goals)
+    found = {start: 0}
+    frontier = [start]
+    for place in frontier:
+        if province_of(place) in wanted:
+            return found[place]
+        for other in neighbours(place):
+            if other not in found:
+                found[other] = found[place] + 1
+                frontier.append(other)
+    return FAR
+
+
+def distance_any(board: Map, unit: Unit, goals: Iterable[str]) -> int:
+    """Steps over any border, land and sea alike, whatever the unit, coasts merged (rulebook of 2023)."""
+    return steps(unit.province, goals, lambda province: board.all_neighbours[province])
+
+
+def distance_old(board: Map, unit: Unit, goals: Iterable[str]) -> int:
+    """Steps as measured before 2023: fleets along fleet borders, armies over land and sea provinces alike."""
+    if unit.type == "A":
+        return distance_any(board, unit, goals)
+    return steps(unit.location, goals, lambda place: board.neighbours("F", place))
 
 
 class AdjustWhy(StrEnum):
@@ -100,11 +128,7 @@ def resolve_adjustments(
 
 
 def removal_order(
-    board: Map,
-    power: str,
-    units: Mapping[int, Unit],
-    owned: Iterable[str],
-    edition: Edition = EDITION_2023,
+    board: Map, power: str, units: Mapping[int, Unit], owned: Iterable[str], edition: Edition = EDITION_2023
 ) -> list[int]:
     """The unit numbers of `power` in the order civil disorder removes them (4.D.8).
 
@@ -163,7 +187,7 @@ class _Winter:
     def _build(self, power: str, text: str, order: Order) -> AdjustVerdict:
         """The first of its choices that can be built; why the first could not, where none can."""
         tried = [(choice, *self._buildable(power, choice)) for choice in order.choices()]
-        choice, unit, fault = next((one for one in tried if one[1] is not None), tried[0])
+        choice, unit, fault = next((attempt for attempt in tried if attempt[1] is not None), tried[0])
         if unit is None:
             return AdjustVerdict(power, text, fault)
         text = write_order(choice) if order.otherwise else text

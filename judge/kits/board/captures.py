@@ -72,11 +72,7 @@ def retreat_arrivals(before: Position, result: RetreatResult, season: Season) ->
 
 
 def capture_records(
-    board: Map,
-    position: Position,
-    year: int,
-    arrivals: Mapping[int, Arrival],
-    places: Collection[str] | None = None,
+    board: Map, position: Position, year: int, arrivals: Mapping[int, Arrival], places: Collection[str] | None = None
 ) -> tuple[Capture, ...]:
     """The captures of an autumn, sorted by centre. `position` is the board after autumn's retreats with the owners of
     the year before; `arrivals` the year's log, later phases overriding earlier ones. `places` are what can be owned,

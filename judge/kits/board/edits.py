@@ -2,7 +2,7 @@
 
     derive(standard_map(), "economic4", [
         Split("SPA", (Add(Province("SPN", "Spain n.c.", "coast"), army="GAS POR SPS", fleet="GAS MAO POR"), …)),
-        Join("army", "CRO", "VEN"), Value("PAR", 4), Start("AUSTRIA", ("A BUD", "A VIE", "F ZAR")),
+        Join("army", "CRO", "VEN"), Worth("PAR", 4), Start("AUSTRIA", ("A BUD", "A VIE", "F ZAR")),
     ])
 
 Edits are applied in the order written; borders are always given and cut on both sides; the finished map is checked.
@@ -11,17 +11,17 @@ Edits are applied in the order written; borders are always given and cut on both
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from judge.core.errors import SetupError
+from judge.core.values import Value
 from judge.kits.board.geography import Build, Map, Power, Province, province_of
 
 BorderKind = Literal["army", "fleet"]
 
 
-@dataclass(frozen=True)
-class Add:
+class Add(Value):
     """A new province with its neighbours. `fleet` lists locations for a single shore; for several coasts write
     `NC: BAR NWY; SC: BOT FIN`. Neighbours that do not exist yet may be joined by a later Add or Join."""
 
@@ -30,23 +30,20 @@ class Add:
     fleet: str = ""
 
 
-@dataclass(frozen=True)
-class Drop:
+class Drop(Value):
     """A province leaves the board with all its borders."""
 
     code: str
 
 
-@dataclass(frozen=True)
-class Split:
+class Split(Value):
     """A province becomes several; its old spellings become a question about the new ones."""
 
     code: str
     into: tuple[Add, ...]
 
 
-@dataclass(frozen=True)
-class Join:
+class Join(Value):
     """A new border between two locations."""
 
     kind: BorderKind
@@ -54,35 +51,14 @@ class Join:
     other: str
 
 
-@dataclass(frozen=True)
-class Part:
-    """A border is taken away."""
-
-    kind: BorderKind
-    one: str
-    other: str
-
-
-@dataclass(frozen=True)
-class Rename:
-    """A new full name, the code stays; the old name remains a spelling unless `forget`."""
-
-    code: str
-    name: str
-    spellings: tuple[str, ...] = ()
-    forget: bool = False
-
-
-@dataclass(frozen=True)
-class Value:
+class Worth(Value):
     """What a province is worth, in points."""
 
     code: str
     value: int
 
 
-@dataclass(frozen=True)
-class Home:
+class Home(Value):
     """Whose home a province is (`""` for nobody's), what may be built there, whether it is a supply centre."""
 
     code: str
@@ -91,23 +67,21 @@ class Home:
     centre: bool = False
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(Value):
     """The units a power begins with."""
 
     power: str
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(Value):
     """A spelling that fits several places and must be asked about."""
 
     spelling: str
     codes: tuple[str, ...]
 
 
-Edit = Add | Drop | Split | Join | Part | Rename | Value | Home | Start | Ask
+Edit = Add | Drop | Split | Join | Worth | Home | Start | Ask
 
 
 def derive(base: Map, name: str, edits: Iterable[Edit], victory_centres: int | None = None) -> Map:
@@ -142,11 +116,7 @@ class _Draft:
                 self._split(code, into)
             case Join(kind, one, other):
                 self._join(kind, one, other)
-            case Part(kind, one, other):
-                self._part(kind, one, other)
-            case Rename():
-                self._rename(edit)
-            case Value(code, value):
+            case Worth(code, value):
                 self.provinces[code] = replace(self._known(code), value=value)
             case Home(code, power, build, centre):
                 self.provinces[code] = replace(self._known(code), home=power, build=build, centre=centre)
@@ -212,17 +182,6 @@ class _Draft:
     def _join(self, kind: BorderKind, one: str, other: str) -> None:
         self.borders[kind].setdefault(one, set()).add(other)
         self.borders[kind].setdefault(other, set()).add(one)
-
-    def _part(self, kind: BorderKind, one: str, other: str) -> None:
-        if other not in self.borders[kind].get(one, ()):
-            raise SetupError(f"the {kind} border {one}-{other} to be cut is not there.", "Look at the map's edits.")
-        self.borders[kind][one].discard(other)
-        self.borders[kind][other].discard(one)
-
-    def _rename(self, edit: Rename) -> None:
-        old = self._known(edit.code)
-        kept = () if edit.forget else (old.name.lower(), *old.spellings)
-        self.provinces[edit.code] = replace(old, name=edit.name, spellings=(*kept, *edit.spellings))
 
 
 def _frozen(borders: dict[str, set[str]]) -> dict[str, tuple[str, ...]]:

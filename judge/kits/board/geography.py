@@ -7,11 +7,12 @@ province has two (`STP/NC`). Armies stand in provinces, fleets on locations.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 from judge.core.errors import InputError, SetupError
+from judge.core.values import Value
 
 T = TypeVar("T")
 Terrain = Literal["land", "coast", "sea"]
@@ -25,8 +26,7 @@ def province_of(location: str) -> str:
     return location.partition("/")[0]
 
 
-@dataclass(frozen=True)
-class Province:
+class Province(Value):
     """One space. `value` counts points where a game values land (1 for a plain centre); `build` says what its
     home power may build there."""
 
@@ -49,8 +49,7 @@ class Province:
         return tuple(f"{self.code}/{coast}" for coast in self.coasts) or (self.code,)
 
 
-@dataclass(frozen=True)
-class Power:
+class Power(Value):
     """A flag: `letter` is its short form, `units` its starting units as text (`A PAR`)."""
 
     code: str
@@ -60,8 +59,7 @@ class Power:
     units: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Map:
+class Map(Value):
     """A board. `army` and `fleet` list the neighbours of each province and location; `ask` holds spellings that
     fit several provinces and are asked about, never guessed. All mappings are read-only by custom."""
 
@@ -154,8 +152,7 @@ def _power_faults(board: Map) -> list[str]:
     return faults
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(Value):
     """One reading of the rulebook.
 
     `land_fallback`: an army ordered by convoy to a neighbour walks when no complete chain of convoy orders was
@@ -178,3 +175,48 @@ def edition_named(name: str) -> Edition:
     if name not in EDITIONS:
         raise InputError(f"unknown rules {name!r}", "rules", f"Use one of {', '.join(sorted(EDITIONS))}.")
     return EDITIONS[name]
+
+
+def fold(text: str) -> str:
+    """The form in which spellings are compared: lower case, single spaces, no full stops, plain hyphens as spaces."""
+    return " ".join(text.lower().replace(".", " ").replace("-", " ").split())
+
+
+def spellings(board: Map) -> Mapping[str, tuple[str, ...]]:
+    """Spelling (folded) → the locations it may mean; more than one is a question. Worked out once a board."""
+    return board.derived(name_table)
+
+
+def name_table(board: Map) -> dict[str, tuple[str, ...]]:
+    """Folded spelling → locations it may mean, sorted. Codes and names first, then listed questions, then alternates;
+    an alternate that two provinces claim is a question too."""
+    table: dict[str, set[str]] = {}
+    certain: dict[str, set[str]] = {}
+    for code, province in board.provinces.items():
+        for spelling in (code, province.name):
+            certain.setdefault(fold(spelling), set()).add(code)
+        for spelling in province.spellings:
+            table.setdefault(fold(spelling), set()).add(code)
+        for coast in province.coasts:
+            location = f"{code}/{coast}"
+            for spelling in _coast_spellings(board, location):
+                certain.setdefault(fold(spelling), set()).add(location)
+    table |= {fold(spelling): set(codes) for spelling, codes in board.ask.items()}
+    table |= certain
+    return {spelling: tuple(sorted(codes)) for spelling, codes in sorted(table.items())}
+
+
+def _coast_spellings(board: Map, location: str) -> list[str]:
+    code, _, coast = location.partition("/")
+    province = board.provinces[code]
+    words = COAST_NAMES.get(coast, coast)
+    spellings = list(province.coast_spellings.get(coast, ()))
+    for name in (code, province.name):
+        spellings += [f"{name}/{coast}", f"{name}({coast})", f"{name} ({coast})", f"{name} {coast}"]
+        spellings += [f"{name} ({words})", f"{name} {words}"]
+    return spellings
+
+
+def meanings(board: Map, text: str) -> tuple[str, ...]:
+    """The locations `text` may mean: empty for an unknown name, several for one that must be asked about."""
+    return spellings(board).get(fold(text), ())

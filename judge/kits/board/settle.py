@@ -44,8 +44,14 @@ def _disputed(field: Field) -> list[int]:
     doing, ids, attackers = field.doing, field.ids, field.attackers
     decided, entered, helped = field.decided, field.entered, field.helpers.keys()
     following: list[int] = []
-    disputed = [one.province for one in field.supports if one.province in attackers and not _spared_or_cut(field, one)]
-    disputed += [one.province for one in field.convoys if one.province in attackers and doing[one.province] is one]
+    disputed = [
+        support.province
+        for support in field.supports
+        if support.province in attackers and not _spared_or_cut(field, support)
+    ]
+    disputed += [
+        convoy.province for convoy in field.convoys if convoy.province in attackers and doing[convoy.province] is convoy
+    ]
     for unit in disputed:
         decided[unit] = None
     stranded = {  # those that may not get through; one fleet that nobody attacks is the usual case

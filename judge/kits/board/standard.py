@@ -241,12 +241,7 @@ TURKEY  | Turkey  | Turkish  | T | F ANK, A CON, A SMY
 """
 
 # beginnings that several provinces share: a reader asks, it never guesses
-_ASK = {
-    "nor": ("NAF", "NAO", "NTH", "NWG", "NWY"),
-    "liv": ("LVN", "LVP"),
-    "gul": ("BOT", "LYO"),
-    "na": ("NAF", "NAO"),
-}
+_ASK = {"nor": ("NAF", "NAO", "NTH", "NWG", "NWY"), "liv": ("LVN", "LVP"), "gul": ("BOT", "LYO"), "na": ("NAF", "NAO")}
 
 
 def _rows(text: str) -> list[list[str]]:

@@ -8,15 +8,14 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from judge.core.values import Value
-from judge.kits.bribes.entries import Contest, Entries, enter, ranks
 from judge.kits.bribes.rules import STANDARD, BribeRules
-from judge.kits.bribes.values import HOLD, Line, Offer, Payer, Saving, Welcome
+from judge.kits.bribes.values import HOLD, Contest, Entries, Line, Offer, Payer, Saving, Welcome, enter, ranks
 
 _PATIENCE = 50  # passes, of which a common movement needs a dozen: then steps are counted ahead
 _MANY = 1 << 30
 
 
-class Purse(Value):
+class BribePurse(Value):
     """A payer's money and his sheet, lines in the order written. Savings lines are among them."""
 
     balance: int
@@ -64,7 +63,7 @@ class Bill(Value):
         return self.before - self.spent
 
 
-class Row(Value):
+class BackedOrder(Value):
     """One order on a unit's table when all was decided: payer -> what he stood behind it with, zeros included."""
 
     order: str
@@ -84,7 +83,7 @@ class Decision:
         self._auction = auction
 
     @cached_property
-    def tables(self) -> dict[str, tuple[Row, ...]]:
+    def tables(self) -> dict[str, tuple[BackedOrder, ...]]:
         """Every order that was on a unit's table with who backed it, most welcome first; for the chart."""
         return {contest.unit: self._auction.rows(contest) for contest in self._auction.contests}
 
@@ -100,7 +99,7 @@ class _Choice(NamedTuple):
 
 def decide(
     units: Mapping[Payer, Sequence[str]],
-    purses: Mapping[Payer, Purse],
+    purses: Mapping[Payer, BribePurse],
     welcome: Mapping[Payer, Welcome],
     rules: BribeRules = STANDARD,
     dummies: Collection[Payer] = (),
@@ -261,13 +260,13 @@ class _Auction:
                 left[payer] -= amount
         return left
 
-    def rows(self, contest: Contest) -> tuple[Row, ...]:
+    def rows(self, contest: Contest) -> tuple[BackedOrder, ...]:
         """The table of a unit as it stands now."""
         names = self.entries.payers
         found = [
             (order, self._promised(entries)) for order, entries in zip(contest.orders, contest.entries, strict=True)
         ]
-        return tuple(Row(order, {names[payer]: row[payer] for payer in sorted(row)}) for order, row in found)
+        return tuple(BackedOrder(order, {names[payer]: row[payer] for payer in sorted(row)}) for order, row in found)
 
     # ---- A9 -----------------------------------------------------------------------------------------------------
 
@@ -330,7 +329,7 @@ def _overdrawn(left: list[int]) -> list[int]:
     return [payer for payer, money in enumerate(left) if money < 0]
 
 
-def _decision(auction: _Auction, choices: list[_Choice], purses: Mapping[Payer, Purse]) -> Decision:
+def _decision(auction: _Auction, choices: list[_Choice], purses: Mapping[Payer, BribePurse]) -> Decision:
     names, payer_of = auction.entries.payers, auction.entries.payer
     spent = [0] * len(names)
     awards = {}

@@ -6,8 +6,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.kits.board.geography import Map, province_of
-from judge.kits.board.names import meanings, spellings
+from judge.kits.board.geography import Map, meanings, province_of, spellings
 from judge.kits.bribes.values import OfferFault
 
 Body = tuple[str, tuple[str, ...]]
@@ -28,7 +27,7 @@ _VIA = {"VIA", "(VIA", "BY", "CONVOY", "CONVOY)"}
 _MOST_WORDS = 5  # in a place's name
 
 
-class Token(NamedTuple):
+class OrderToken(NamedTuple):
     """A word of an order, in capitals, and the column it begins at."""
 
     word: str
@@ -71,7 +70,7 @@ class Orders:
         for part in others:
             order = self._order(part, here, unit, behind_bar=True)
             if order in orders:
-                raise OfferFault(f"{unit} {order} stands in this line twice.", here + _indent(part))
+                raise OfferFault(f"{unit} {order} stands in this line twice.", here + (len(part) - len(part.lstrip())))
             orders.append(order)
             here += len(part) + 1
         return unit, tuple(orders)
@@ -82,7 +81,7 @@ class Orders:
         if coded is not None and coded[1] in self._units:
             end = coded.end()
             return coded[1], text[end:], column + end
-        walk = Walk(self._board, text, column)
+        walk = OrderWalk(self._board, text, column)
         unit = walk.unit()
         return unit, text[walk.column - column :], walk.column
 
@@ -94,7 +93,7 @@ class Orders:
             return known
         if self._is_coded(plain):
             return plain
-        walk = Walk(self._board, text, column)
+        walk = OrderWalk(self._board, text, column)
         if walk.done:
             what = "An alternative is missing behind the |." if behind_bar else "What shall the unit do?"
             raise OfferFault(what, column + len(text.rstrip()), "Write an order: - BUR, H, S A MAR or S A MAR - BUR.")
@@ -127,16 +126,12 @@ def _units_in_codes(board: Map) -> frozenset[str]:
     return frozenset(f"{letter} {code}" for letter in "AF" for code in board.provinces.keys() | board.fleet.keys())
 
 
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())
-
-
-class Walk:
+class OrderWalk:
     """Goes through the words of one order from left to right."""
 
     def __init__(self, board: Map, text: str, column: int) -> None:
         self._board = board
-        self._tokens = [Token(m[0].upper(), column + m.start()) for m in _TOKEN.finditer(text)]
+        self._tokens = [OrderToken(m[0].upper(), column + m.start()) for m in _TOKEN.finditer(text)]
         self._end = column + len(text)
         self._at = 0
 

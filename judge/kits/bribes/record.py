@@ -15,8 +15,8 @@ from judge.kits.board.units import Position
 from judge.kits.bribes.decide import Decision, decide
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import BLIND, LANGUAGE, PAY_DUMMIES, BribeRules, bribe_rules
-from judge.kits.bribes.screen import Table, screen
-from judge.kits.bribes.sheets import Bid, issued, sifted
+from judge.kits.bribes.screen import PayerTable, screen
+from judge.kits.bribes.sheets import CountedSheet, issued, sifted
 from judge.kits.bribes.survey import Survey
 from judge.kits.bribes.values import (
     ANYBODY,
@@ -54,7 +54,7 @@ def adjudicate_record(record: Record) -> dict[str, Any]:
     welcome = _welcomes(board, record, payers, dummies)
     survey = Survey(board, position)
     tables = {
-        payer: Table(
+        payer: PayerTable(
             survey, payer, payer if payer in board.powers else "", balances.get(payer, 0), rules, dummies, True
         )
         for payer in payers
@@ -123,7 +123,7 @@ def _welcomes(board: Map, record: Record, payers: Sequence[Payer], dummies: Sequ
     return out
 
 
-def _bids(tables: Mapping[Payer, Table], record: Record) -> tuple[dict[Payer, Bid], list[dict[str, str]]]:
+def _bids(tables: Mapping[Payer, PayerTable], record: Record) -> tuple[dict[Payer, CountedSheet], list[dict[str, str]]]:
     """Every payer's sheet as it counts, and the lines that could not be filed, each with the reason."""
     offers = _mapping(record, "offers")
     bids, ignored = {}, []

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from judge.core.abilities import Coin
 from judge.core.errors import InputError
+from judge.core.tables import settings
 from judge.core.values import Value
 from judge.core.variant import Option, settings_of
 
@@ -64,69 +65,45 @@ class BribeRules(Value):
 STANDARD = BribeRules()
 
 
-LANGUAGE: tuple[Option, ...] = (
-    Option(
-        "language",
-        "choice",
-        "full",
-        "all kinds of bribes; one : line a unit; or that without * + # $ |",
-        ("full", "direct", "classic"),
-        rule="A13",
-    ),
-    Option("limit_offers", "flag", "no", "a sheet may not offer more than the purse holds", rule="A13"),
-    Option("savings", "flag", "yes", "savings requests ($); without them there are no plateaus (#) either", rule="A13"),
-    Option("plateaus", "flag", "yes", "plateaus (#)", rule="A13"),
-    Option("zero_foreign", "flag", "no", "amounts of 0 may be written for others' units", rule="A13"),
-    Option(
-        "reach",
-        "choice",
-        "any",
-        "which units of others a power may bribe: any, only those beside one of its own, or only those that are not",
-        ("any", "touch", "remote"),
-        rule="A13",
-    ),
-    Option("ebayola", "flag", "no", "the winner pays one more than the best losing total", rule="A13"),
-    Option(
-        "signals",
-        "choice",
-        "off",
-        "supports that cannot be may be bought as signals, by anybody or by the owner "
-        "alone, for nothing and only where the unit would hold",
-        ("off", "on", "owner"),
-        rule="A13",
-    ),
+LANGUAGE: tuple[Option, ...] = settings(
+    """
+language: full | direct | classic (A13) all kinds of bribes; one : line a unit; or that without * + # $ |
+limit_offers: no | yes (A13) a sheet may not offer more than the purse holds
+savings: yes | no (A13) savings requests ($); without them there are no plateaus (#) either
+plateaus: yes | no (A13) plateaus (#)
+zero_foreign: no | yes (A13) amounts of 0 may be written for others' units
+reach: any | touch | remote (A13) which units of others a power may bribe: any, only those beside one of its own, or
+    only those that are not
+ebayola: no | yes (A13) the winner pays one more than the best losing total
+signals: off | on | owner (A13) supports that cannot be may be bought as signals, by anybody or by the owner alone, for
+    nothing and only where the unit would hold
+"""
 )
 
-PAY_DUMMIES = Option(
-    "pay_dummies", "flag", "no", "only units of unplayed powers are for sale; one's own obey for nothing", rule="A13"
-)
-BLIND = Option(
-    "blind",
-    "flag",
-    "no",
-    "Tin Cup: players see only what is beside their units and centres, and bribes to "
-    "units that are not there are ignored without a word",
-    rule="A13",
+(PAY_DUMMIES, BLIND, HOARDING) = settings(
+    """
+pay_dummies: no | yes (A13) only units of unplayed powers are for sale; one's own obey for nothing
+blind: no | yes (A13) Tin Cup: players see only what is beside their units and centres, and bribes to units that are not
+    there are ignored without a word
+hoarding: yes | no (A13) money not spent is kept from year to year
+"""
 )
 
-GIFTS: tuple[Option, ...] = (
-    Option(
-        "transfers",
-        "choice",
-        "any",
-        "gifts of money: any, one from each giver to each receiver in a phase, none",
-        ("any", "one", "none"),
-        rule="A13",
-    ),
-    Option("anonymous", "flag", "no", "the receiver of money is not told who gave it", rule="A13"),
+GIFTS: tuple[Option, ...] = settings(
+    """
+transfers: any | one | none (A13) gifts of money: any, one from each giver to each receiver in a phase, none
+anonymous: no | yes (A13) the receiver of money is not told who gave it
+"""
 )
 
-REPORTS: tuple[Option, ...] = (
-    Option("hide_cost", "flag", "no", "nobody is told what his units were ordered and paid", rule="A13"),
-    Option("hide_offers", "flag", "no", "nobody is told which of his bribes were accepted", rule="A13"),
-    Option("statements", "flag", "yes", "private statements after movements", rule="A13"),
-    Option("public_totals", "flag", "no", "everybody is told what each unit was paid", rule="A13"),
-    Option("chart", "flag", "yes", "the master gets the chart of all bribes after each movement", rule="A13"),
+REPORTS: tuple[Option, ...] = settings(
+    """
+hide_cost: no | yes (A13) nobody is told what his units were ordered and paid
+hide_offers: no | yes (A13) nobody is told which of his bribes were accepted
+statements: yes | no (A13) private statements after movements
+public_totals: no | yes (A13) everybody is told what each unit was paid
+chart: yes | no (A13) the master gets the chart of all bribes after each movement
+"""
 )
 
 
@@ -156,12 +133,13 @@ def told(count: int) -> str:
 
 FLAT = 7  # a centre and year where income is flat: the number of powers (A13)
 
-TAXES: tuple[Option, ...] = (
-    Option("tax", "int", "", "money a year for each centre, instead of the table", low=0, high=1000, rule="A13"),
-    Option("tax_centres", "text", "", "centres with a tax of their own, like PAR 10, MOS 5", rule="A13"),
-    Option("cap", "int", "", "the most that a power's centres bring in a year", low=0, high=100_000, rule="A13"),
+TAXES: tuple[Option, ...] = settings(
+    """
+tax: 0 to 1000 (A13) money a year for each centre, instead of the table
+tax_centres: text (A13) centres with a tax of their own, like PAR 10, MOS 5
+cap: 0 to 100000 (A13) the most that a power's centres bring in a year
+"""
 )
-HOARDING = Option("hoarding", "flag", "yes", "money not spent is kept from year to year", rule="A13")
 
 
 class Income(Value):

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from judge.core.ruling import Reason, Remark
+from judge.core.tables import reasons
 from judge.core.values import Value
 from judge.kits.board.geography import province_of
 from judge.kits.board.legality import move_targets
@@ -19,38 +20,33 @@ from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach, Signa
 from judge.kits.bribes.survey import Impossible, Survey
 from judge.kits.bribes.values import DIRECT, Line, Offer, Payer, Saving, is_move
 
-REASONS: dict[str, Reason] = {
-    "no-unit": Reason("A5.4", "No unit stands in {place}, so nobody can be bribed there. {near}"),
-    "offer-impossible": Reason("A5.4", "{unit} cannot be given the order {order}: {why}. {instead}"),
-    "offer-which-coast": Reason("A5.4", "{unit} {order} fits more than one coast. Write {coasts}."),
-    "support-coast": Reason("A5.8", "A support does not name a coast: write {unit} {instead}."),
-    "zero-foreign": Reason(
-        "A5.5", "An amount of 0 may be written only for units of one's own, and {unit} is {owner}'s. Offer 1 or more."
-    ),
-    "zero-unseen": Reason("A13", "In the fog an amount of 0 may be written only for units of one's own, not {place}."),
-    "twice-in-line": Reason("A5.6", "{unit} {order} stands in this line twice."),
-    "no-savings": Reason("A5.7", "This game has no savings requests. Money that no order earns stays yours anyway."),
-    "no-plateaus": Reason("A5.7", "This game has no plateaus: leave the # out."),
-    "direct-only": Reason("A13", "In this game bribes are direct: only the sign : may be used, not {kind}."),
-    "one-line": Reason("A13", "In this game a unit has one line of bribes, and {unit} has one already."),
-    "plain-amounts": Reason("A13", "In this game a bribe is one plain number for one order, without {signs}."),
-    "over-limit": Reason(
-        "A13", "The sheet offers {total} and the purse holds {balance}: in this game offers may not exceed it."
-    ),
-    "too-far": Reason("A13", "In this game only foreign units beside one of yours can be bribed, and {unit} is not."),
-    "too-near": Reason("A13", "In this game foreign units beside yours cannot be bribed, and {unit} is."),
-    "not-for-sale": Reason("A13", "In this game only the units of unplayed powers are for sale: {powers}."),
-    "own-free": Reason("A13", "In this game your own units obey you for nothing: write {unit} {order} without money."),
-    # remarks
-    "over-budget": Reason(
-        "A9",
-        "If all of it were collected the sheet would cost {total}; {spendable} can be spent. Then every bribe is "
-        "cut by 1, and again, until the bill fits.",
-    ),
-    "saves-all": Reason("A7", "You save {saved} and have {balance}: nothing can be spent, and all bribes fall to 0."),
-    "unseen": Reason("A13", "Nobody says what stands there: the line does nothing if it cannot."),
-    "ignored": Reason("A13", "The line did nothing."),
-}
+REASONS: dict[str, Reason] = reasons(
+    """
+no-unit (A5.4) No unit stands in {place}, so nobody can be bribed there. {near}
+offer-impossible (A5.4) {unit} cannot be given the order {order}: {why}. {instead}
+offer-which-coast (A5.4) {unit} {order} fits more than one coast. Write {coasts}.
+support-coast (A5.8) A support does not name a coast: write {unit} {instead}.
+zero-foreign (A5.5) An amount of 0 may be written only for units of one's own, and {unit} is {owner}'s. Offer 1 or more.
+zero-unseen (A13) In the fog an amount of 0 may be written only for units of one's own, not {place}.
+twice-in-line (A5.6) {unit} {order} stands in this line twice.
+no-savings (A5.7) This game has no savings requests. Money that no order earns stays yours anyway.
+no-plateaus (A5.7) This game has no plateaus: leave the # out.
+direct-only (A13) In this game bribes are direct: only the sign : may be used, not {kind}.
+one-line (A13) In this game a unit has one line of bribes, and {unit} has one already.
+plain-amounts (A13) In this game a bribe is one plain number for one order, without {signs}.
+over-limit (A13) The sheet offers {total} and the purse holds {balance}: in this game offers may not exceed it.
+too-far (A13) In this game only foreign units beside one of yours can be bribed, and {unit} is not.
+too-near (A13) In this game foreign units beside yours cannot be bribed, and {unit} is.
+not-for-sale (A13) In this game only the units of unplayed powers are for sale: {powers}.
+own-free (A13) In this game your own units obey you for nothing: write {unit} {order} without money.
+# remarks
+over-budget (A9) If all of it were collected the sheet would cost {total}; {spendable} can be spent. Then every bribe is
+    cut by 1, and again, until the bill fits.
+saves-all (A7) You save {saved} and have {balance}: nothing can be spent, and all bribes fall to 0.
+unseen (A13) Nobody says what stands there: the line does nothing if it cannot.
+ignored (A13) The line did nothing.
+"""
+)
 
 
 class Screened(NamedTuple):
@@ -74,7 +70,7 @@ class Screened(NamedTuple):
 _HANGS_ON_OTHERS = frozenset({Why.NO_SUBJECT, Why.SUBJECT_CANNOT, Why.NO_ARMY, Why.NO_FLEETS, Why.OFF_ROUTE})
 
 
-class Table(Value):
+class PayerTable(Value):
     """What a sheet is held against.
 
     payer    who pays, and `power` whose units are his own ("" for one who has none)
@@ -103,7 +99,7 @@ class Table(Value):
         return whole and not rules.dummies_only and rules.reach is Reach.ANY
 
 
-def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
+def screen(table: PayerTable, lines: Sequence[Line]) -> tuple[Screened, ...]:
     """One answer a line, in order. Judged together, because some rules count lines or add them up."""
     seen: set[str] = set()
     out = []
@@ -124,14 +120,14 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
     return _told_of_savings(table, _limited(table, out))
 
 
-def _one_line_each(table: Table, province: str) -> bool:
+def _one_line_each(table: PayerTable, province: str) -> bool:
     """Whether the unit there may have one line only: in the smaller languages, and where it obeys its owner anyway."""
     unit = table.survey.unit(province)
     own = unit is not None and unit.power == table.power
     return table.rules.language is not Language.FULL or (table.rules.dummies_only and own)
 
 
-def screen_offer(table: Table, offer: Offer) -> Screened:
+def screen_offer(table: PayerTable, offer: Offer) -> Screened:
     """One line of bribes by itself: what it may not be beside other lines is left out.
 
     In the fog a line about another's unit is answered the same whether one stands there or not, and at the deadline
@@ -154,7 +150,7 @@ def _ignored(offer: Offer) -> Screened:
     return Screened(offer, None, (Remark("ignored"),))
 
 
-def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
+def _with_orders(table: PayerTable, offer: Offer, unit: Unit) -> Screened:
     """The line with its orders in full. At the deadline in the fog those that cannot be given are left out of it."""
     orders: list[str] = []
     silent = table.rules.blind and table.sighted
@@ -180,7 +176,7 @@ def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
     return Screened(Offer(offer.items, offer.kind, text, whole, offer.note))
 
 
-def _in_full(table: Table, offer: Offer, unit: Unit, order: str) -> str | Impossible:
+def _in_full(table: PayerTable, offer: Offer, unit: Unit, order: str) -> str | Impossible:
     """The order in its one form, signals too (A6, A13). In the fog a help, a signal or a way by sea stands as it was
     written, without being held against the other units."""
     found = table.survey.order(unit, order)
@@ -193,7 +189,7 @@ def _in_full(table: Table, offer: Offer, unit: Unit, order: str) -> str | Imposs
     return found
 
 
-def _unseen(table: Table, offer: Offer) -> Screened:
+def _unseen(table: PayerTable, offer: Offer) -> Screened:
     """A line about another's unit in the fog, judged by its place alone (A13)."""
     fault = _form_fault(table, offer) or _unseen_fault(table, offer)
     if fault is None and any(item.amount == 0 for item in offer.items):
@@ -201,7 +197,7 @@ def _unseen(table: Table, offer: Offer) -> Screened:
     return Screened(offer, fault, () if fault else (Remark("unseen"),))
 
 
-def _unseen_fault(table: Table, offer: Offer) -> Remark | None:
+def _unseen_fault(table: PayerTable, offer: Offer) -> Remark | None:
     """What is certain of another's unit from its place: that it is too far, or too near, or that none is for sale."""
     rules, province = table.rules, province_of(offer.unit.split()[-1])
     if rules.dummies_only and not table.dummies:
@@ -213,7 +209,7 @@ def _unseen_fault(table: Table, offer: Offer) -> Remark | None:
     return None
 
 
-def _signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
+def _signal(table: PayerTable, offer: Offer, unit: Unit, order: str) -> bool:
     """Whether an impossible order is a support that may be named as a signal: by anybody for money, or by the owner
     alone, for nothing and in a line of its own (A13); a coast it may not name either (A5.8)."""
     signals = table.rules.signals
@@ -223,7 +219,7 @@ def _signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
     return signals is Signals.ON or (unit.power == table.power and alone)
 
 
-def _form_fault(table: Table, offer: Offer) -> Remark | None:
+def _form_fault(table: PayerTable, offer: Offer) -> Remark | None:
     """What a game with a smaller language does not have."""
     rules = table.rules
     if rules.language is not Language.FULL and offer.kind != DIRECT:
@@ -246,7 +242,7 @@ def _form_fault(table: Table, offer: Offer) -> Remark | None:
     return None
 
 
-def _zero_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
+def _zero_fault(table: PayerTable, offer: Offer, unit: Unit) -> Remark | None:
     """An amount of 0 is for one's own units (A5.5)."""
     if unit.power == table.power or table.rules.zero_foreign:
         return None
@@ -256,7 +252,7 @@ def _zero_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
     return None
 
 
-def _market_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
+def _market_fault(table: PayerTable, offer: Offer, unit: Unit) -> Remark | None:
     """What may not be offered because of whose unit it is."""
     rules, own = table.rules, unit.power == table.power
     if rules.dummies_only and not own and unit.power not in table.dummies:
@@ -274,12 +270,12 @@ def _market_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
     return None
 
 
-def _limited(table: Table, screened: Sequence[Screened]) -> tuple[Screened, ...]:
+def _limited(table: PayerTable, screened: Sequence[Screened]) -> tuple[Screened, ...]:
     """The lines in a game whose offers may not exceed the purse: one that does not fit beside those before it is at
     fault (A13)."""
     if not table.rules.limit:
         return tuple(screened)
-    over = Remark("over-limit", {"total": sum(_promised(one) for one in screened), "balance": table.balance})
+    over = Remark("over-limit", {"total": sum(_promised(entry) for entry in screened), "balance": table.balance})
     left, out = table.balance, []
     for one in screened:
         fits = _promised(one) <= left
@@ -295,10 +291,10 @@ def _promised(one: Screened) -> int:
     return one.line.total * (len(one.line.orders) if one.line.kind == DIRECT else 1)
 
 
-def _told_of_savings(table: Table, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
+def _told_of_savings(table: PayerTable, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
     """Savings that leave nothing for the offers are pointed out on the last line (A7)."""
-    saved = sum([one.line.amount for one in screened if isinstance(one.line, Saving) and one.stands])
-    if not saved or saved < table.balance or not any(_promised(one) for one in screened):
+    saved = sum([entry.line.amount for entry in screened if isinstance(entry.line, Saving) and entry.stands])
+    if not saved or saved < table.balance or not any(_promised(line) for line in screened):
         return screened
     remark = Remark("saves-all", {"saved": saved, "balance": table.balance})
     last = screened[-1]
@@ -308,7 +304,7 @@ def _told_of_savings(table: Table, screened: tuple[Screened, ...]) -> tuple[Scre
 # ---- words ----------------------------------------------------------------------------------------------------------
 
 
-def _nowhere(table: Table, offer: Offer) -> Mapping[str, int | str]:
+def _nowhere(table: PayerTable, offer: Offer) -> Mapping[str, int | str]:
     survey, place = table.survey, offer.unit.rpartition(" ")[2]
     near = sorted(
         unit.text for unit in survey.position.units.values() if unit.province in survey.board.all_neighbours[place[:3]]
@@ -316,7 +312,7 @@ def _nowhere(table: Table, offer: Offer) -> Mapping[str, int | str]:
     return {"place": survey.board.full_name(place), "near": f"Beside it stand {', '.join(near)}." if near else ""}
 
 
-def _impossible(table: Table, unit: Unit, order: str, found: Impossible) -> Remark:
+def _impossible(table: PayerTable, unit: Unit, order: str, found: Impossible) -> Remark:
     survey = table.survey
     if found.support_coast:
         plain = order[: order.rindex("/")]

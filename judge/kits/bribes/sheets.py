@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any, Self
 
 from judge.core.command import Command
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
+from judge.core.tables import reasons
 from judge.core.values import Value
-from judge.kits.bribes.commands import Accept, Bribe, NoOffers
-from judge.kits.bribes.decide import Decision, Purse
+from judge.kits.bribes.decide import BribePurse, Decision
+from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import Signals
 from judge.kits.bribes.screen import REASONS as _OF_LINES
-from judge.kits.bribes.screen import Screened, Table, screen
+from judge.kits.bribes.screen import PayerTable, Screened, screen
 from judge.kits.bribes.survey import Impossible
 from judge.kits.bribes.values import (
     DIRECT,
@@ -29,6 +31,67 @@ from judge.kits.bribes.values import (
     read_welcome,
     write_welcome,
 )
+
+
+class Bribe(Command, kw_only=True, section="offers"):
+    """One line of an offer sheet. `text` is the printed form; a line that cannot be read stays as written, so that
+    the rules can set the whole sheet aside because of it (A3)."""
+
+    text: str
+
+    def canonical(self) -> str:
+        return self.text
+
+    def offer(self) -> Line:
+        """The line as a value. Raises OfferFault."""
+        return read_offer(self.text)
+
+    def as_order(self) -> str:
+        """The line as an order of its unit, if it offers nothing and names one order: what it means in a phase that is
+        not bid for. "" for any other."""
+        try:
+            line = self.offer()
+        except OfferFault:
+            return ""
+        if isinstance(line, Saving) or line.kind != DIRECT or line.total or len(line.orders) > 1:
+            return ""
+        return f"{line.unit} {line.orders[0]}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        text = " ".join(str(fields["text"]).split())
+        with suppress(OfferFault):
+            text = read_offer(text).text
+        return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
+
+
+class NoOffers(Command, section="offers"):
+    """NMR: an empty sheet, filed on purpose (A3)."""
+
+    def canonical(self) -> str:
+        return "NMR"
+
+
+class Accept(Command, kw_only=True, section="acceptance"):
+    """ACCEPT FEG?: the acceptance list (A8). `text` as written, in capitals; who its letters are the rules know."""
+
+    text: str
+
+    def key(self) -> str:
+        return "accept"
+
+    def canonical(self) -> str:
+        return f"ACCEPT {self.text}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        text = " ".join(str(fields["text"]).upper().replace(",", " ").split())
+        return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
+
+
+OFFERS: dict[str, type[Command]] = {"bribe": Bribe, "no_offers": NoOffers, "accept": Accept}
+"""Grammar rule name -> class (grammar/lib/offers.lark), for a game's vocabulary."""
+
 
 _ANY_MOVE, _ANY_OTHER = "- ?", "S ?"  # orders that only others may have put on the table
 
@@ -67,22 +130,20 @@ def exposure(offers: Iterable[Offer]) -> dict[str, int]:
 
 REASONS: dict[str, Reason] = {
     **_OF_LINES,
-    "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),  # the rule stands before the picture
-    "set-aside": Reason(
-        "A3",
-        "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
-        "on file before stays.",
-    ),
-    "emptied": Reason("A3", "The NMR below it empties the sheet."),
-    "filed-below": Reason("A3", "NMR empties the sheet of what stands above it: what stands below it is filed."),
-    "bad-list": Reason("A8", "{why}"),
-    "newer-list": Reason("A8", "A later line of the letter brings another list."),
-    # remarks
-    "list-filled": Reason("A8", "It is kept as {text}: the ? stands for all who are not named."),
-    "poor": Reason(
-        "A9",
-        "If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are "
-        "cut by 1 at a time until the bill fits.",
+    "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),
+    **reasons(
+        """
+set-aside (A3) Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was on
+    file before stays.
+emptied (A3) The NMR below it empties the sheet.
+filed-below (A3) NMR empties the sheet of what stands above it: what stands below it is filed.
+bad-list (A8) {why}
+newer-list (A8) A later line of the letter brings another list.
+# remarks
+list-filled (A8) It is kept as {text}: the ? stands for all who are not named.
+poor (A9) If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are cut by 1
+    at a time until the bill fits.
+"""
     ),
 }
 
@@ -92,7 +153,7 @@ Letters = Mapping[str, Payer]
 # ---- at entry -------------------------------------------------------------------------------------------------------
 
 
-def rule_on_offers(table: Table, commands: Sequence[Command], spoiled: bool = False) -> list[Ruling]:
+def rule_on_offers(table: PayerTable, commands: Sequence[Command], spoiled: bool = False) -> list[Ruling]:
     """One ruling a line of one payer's sheet (Bribe, NoOffers).
 
     A line of this letter that cannot stand sets the others of the sheet aside (A3), and so does one that was meant for
@@ -111,7 +172,7 @@ def rule_on_offers(table: Table, commands: Sequence[Command], spoiled: bool = Fa
     return _with_budget(table, rulings)
 
 
-def rule_on_lines(table: Table, commands: Sequence[Command]) -> list[Ruling]:
+def rule_on_lines(table: PayerTable, commands: Sequence[Command]) -> list[Ruling]:
     """One ruling a line by itself: read, then screened against the board (A5)."""
     lines: list[Line] = []
     found: list[Ruling | None] = []
@@ -144,10 +205,10 @@ def _ruling(command: Command, screened: Screened) -> Ruling:
     return accept(replace(command, text=screened.line.text), *screened.remarks)
 
 
-def _with_budget(table: Table, rulings: list[Ruling]) -> list[Ruling]:
+def _with_budget(table: PayerTable, rulings: list[Ruling]) -> list[Ruling]:
     """What the sheet may cost at most, said on its last line if that is more than there is."""
     standing = [ruling.command for ruling in rulings if ruling.stands]
-    purse = Purse(table.balance, tuple(command.offer() for command in standing if isinstance(command, Bribe)))
+    purse = BribePurse(table.balance, tuple(command.offer() for command in standing if isinstance(command, Bribe)))
     most = sum(exposure(purse.offers).values())
     if not rulings or most <= purse.spendable or not purse.spendable:
         return rulings
@@ -178,7 +239,7 @@ def _rule_on_list(command: Command, letters: Letters, aliases: Letters | None) -
 # ---- at the deadline ------------------------------------------------------------------------------------------------
 
 
-class Bid(Value):
+class CountedSheet(Value):
     """A sheet as it counts.
 
     filed     its lines as they were filed, whatever became of them
@@ -187,14 +248,14 @@ class Bid(Value):
     signals   (unit, support) pairs that are shown if the unit would hold (A13)
     """
 
-    purse: Purse
+    purse: BribePurse
     filed: tuple[str, ...] = ()
     unheeded: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     signals: tuple[tuple[str, str], ...] = ()
 
 
-def bid_of(table: Table, commands: Sequence[Command]) -> Bid:
+def bid_of(table: PayerTable, commands: Sequence[Command]) -> CountedSheet:
     """What one payer's sheet offers now, from the purse as it is now (PR-6); the deadline gives a sighted table."""
     lines: list[Line] = []
     for command in commands:
@@ -204,7 +265,7 @@ def bid_of(table: Table, commands: Sequence[Command]) -> Bid:
     return sifted(table, lines, screen(replace(table, rules=replace(table.rules, limit=False)), lines))
 
 
-def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> Bid:
+def sifted(table: PayerTable, lines: Sequence[Line], judged: Sequence[Screened]) -> CountedSheet:
     """The sheet that is left of these lines, each judged."""
     kept, unheeded, dropped, signals = [], [], [], []
     for filed, screened in zip(lines, judged, strict=True):
@@ -216,10 +277,10 @@ def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> B
         signals += shown
         dropped += [filed.text] if not screened.stands else []
     sheet = tuple(line.text for line in lines)
-    return Bid(Purse(table.balance, tuple(kept)), sheet, tuple(unheeded), tuple(dropped), tuple(signals))
+    return CountedSheet(BribePurse(table.balance, tuple(kept)), sheet, tuple(unheeded), tuple(dropped), tuple(signals))
 
 
-def _signal(table: Table, screened: Screened) -> list[tuple[str, str]]:
+def _signal(table: PayerTable, screened: Screened) -> list[tuple[str, str]]:
     """The impossible support that an owner only shows, if the line is one: no other impossible order stands. In the
     fog it is not told from a support of what is out of sight."""
     line = screened.line
@@ -231,7 +292,7 @@ def _signal(table: Table, screened: Screened) -> list[tuple[str, str]]:
     return [(line.unit, line.orders[0])]
 
 
-def issued(decision: Decision, bids: Iterable[Bid]) -> dict[str, str]:
+def issued(decision: Decision, bids: Iterable[CountedSheet]) -> dict[str, str]:
     """Unit -> the order it is given: the one that won, or its owner's signal instead of a hold that won (A13)."""
     signals: dict[str, str] = {}
     for bid in bids:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from judge.core.codec import UNSET, Unset
 from judge.core.notice import Notice, fields_of, tell
 from judge.core.values import Record
-from judge.kits.bribes.decide import Award, Decision, Purse
+from judge.kits.bribes.decide import Award, BribePurse, Decision
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.sheets import Bid, pays, stands_behind
+from judge.kits.bribes.sheets import CountedSheet, pays, stands_behind
 from judge.kits.bribes.values import Payer, Saving
 from judge.kits.host.news import Results
 
@@ -87,7 +87,7 @@ class UnitTable(Record):
     orders: tuple[Table, ...]
 
 
-def statement(decision: Decision, payer: Payer, bid: Bid, *, nameless: bool = False) -> BribeAccount:
+def statement(decision: Decision, payer: Payer, bid: CountedSheet, *, nameless: bool = False) -> BribeAccount:
     """One payer's own account of a movement; amounts in whole money.
 
     units     his units: order, price, whether others steered them; never who paid
@@ -142,14 +142,14 @@ def price_row(award: Award) -> PaidUnit:
     return PaidUnit(unit=award.unit, order=award.text, price=award.price, tied=award.tied)
 
 
-def unit_row(award: Award, purse: Purse) -> OwnUnit:
+def unit_row(award: Award, purse: BribePurse) -> OwnUnit:
     """The same for its owner. `steered`: others had it do what he made no offer for, not even of nothing."""
     own = any(offer.unit == award.unit and stands_behind(offer, award.order) for offer in purse.offers)
     others = [payer for payer in award.backers if payer != award.owner]
     return OwnUnit(**fields_of(price_row(award)), steered=bool(others) and not own)
 
 
-def accepted(decision: Decision, payer: Payer, purse: Purse, nameless: bool = False) -> tuple[Accepted, ...]:
+def accepted(decision: Decision, payer: Payer, purse: BribePurse, nameless: bool = False) -> tuple[Accepted, ...]:
     """The orders this payer stood behind that were obeyed, what each cost him, and what it would have at full price."""
     rows = []
     for unit, award in sorted(decision.awards.items()):

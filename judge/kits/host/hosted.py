@@ -1,7 +1,7 @@
 """A phase of a board that is played here: movement, retreats, adjustments, and the count of autumn (D-6 to D-8).
 
 A phase in which nobody has anything to decide is not opened, be it that there is no choice or that every choice was
-sent ahead with the moves (D-7). What happened is told in rows (told.py); the season says which phase comes next.
+sent ahead with the moves (D-7). What happened is told in rows (results.py); the season says which phase comes next.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -16,15 +16,22 @@ from judge.kits.board.geography import EDITION_2023, Edition, province_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.units import Position
-from judge.kits.host import told
-from judge.kits.host.advance import Season, following, solo
-from judge.kits.host.ahead import Ahead, is_ahead, sent_ahead, settled_retreats, usable_retreats, usable_winter
+from judge.kits.host import results
 from judge.kits.host.news import Fate, Taken
 from judge.kits.host.orders import HOLD_ALL, UnitOrder, orders_by_power, voice_of
+from judge.kits.host.reported import Season, following, solo
 from judge.kits.host.reports import GameOver
+from judge.kits.host.results import Telling, dislodged, moves
 from judge.kits.host.state import BoardChange, Host, LiveBoard
-from judge.kits.host.told import Telling
-from judge.kits.host.winter import in_rank
+from judge.kits.host.winter import (
+    Ahead,
+    in_rank,
+    is_ahead,
+    sent_ahead,
+    settled_retreats,
+    usable_retreats,
+    usable_winter,
+)
 
 PowerOrders = Mapping[str, Iterable[str]]
 
@@ -199,8 +206,7 @@ class _Play:
         result = resolve_movement(host.board, before, self.orders, self.edition)
         arrivals = self._arrivals(host) | movement_arrivals(before, result, _season(self.phase))
         telling = Telling(
-            moves=told.moves(host.board, before, result, self.orders),
-            dislodged=told.dislodged(host.board, result.dislodged),
+            moves=moves(host.board, before, result, self.orders), dislodged=dislodged(host.board, result.dislodged)
         )
         after = _placed(host, result.position, arrivals, self.ahead)
         retreats = replace(self.phase, kind="R")
@@ -229,12 +235,12 @@ class _Play:
         result = resolve_retreats(before, orders)
         arrivals = self._arrivals(host) | retreat_arrivals(before, result, _season(self.phase))
         waited = {gone.unit.province for gone in before.dislodged.values() if gone.may_retreat_to}
-        rows = told.retreats(host.board, result, waited)
+        rows = results.retreats(host.board, result, waited)
         return _placed(host, result.position, arrivals, self.ahead), rows
 
     def _adjusted(self, host: Host, orders: PowerOrders) -> tuple[Host, tuple[Fate, ...]]:
         result: AdjustmentResult = resolve_adjustments(host.board, position_of(host), orders, self.edition)
-        return _placed(host, result.position, {}), told.winter(host.board, result)
+        return _placed(host, result.position, {}), results.winter(host.board, result)
 
     # ---- the end of a season --------------------------------------------------------------------------------------
 
@@ -249,7 +255,7 @@ class _Play:
         dead = tuple(power for power in counted.living if not counted.counts[power])
         counted = replace(counted, eliminated=tuple(sorted((*counted.eliminated, *dead))))
         change = _change(self.before, counted, self.phase, official=True, dead=dead, over=over)
-        telling = replace(telling, captures=captures, count=told.counts(counted.board, position_of(counted), dead))
+        telling = replace(telling, captures=captures, count=results.counts(counted.board, position_of(counted), dead))
         winter = Phase(self.phase.year, "W", "A")
         if over is not None or not self.winter or (undecided(counted, winter) and not self.single):
             return Season(counted, change, winter, telling)
@@ -282,7 +288,7 @@ def _count(host: Host, year: int, places: Collection[str] | None = None) -> tupl
     captures = capture_records(host.board, position, year, arrivals, places)
     owners = owners_after(position, captures)
     counts = {power: list(owners.values()).count(power) for power in host.powers}
-    return replace(host, owners=owners, counts=counts), told.captures(host.board, position, captures)
+    return replace(host, owners=owners, counts=counts), results.captures(host.board, position, captures)
 
 
 def _season(phase: Phase) -> Literal["spring", "autumn"]:

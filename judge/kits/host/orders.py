@@ -11,8 +11,7 @@ from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
 from judge.core.values import Value
 from judge.core.variant import Names
-from judge.kits.board.geography import Map, province_of
-from judge.kits.board.names import fold, spellings
+from judge.kits.board.geography import Map, fold, province_of, spellings
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position, Unit
@@ -127,7 +126,7 @@ def _written(fields: Mapping[str, Any]) -> str:
     if "convoy" in fields:
         return f"{unit} C {_subject(fields['convoy'])}"
     if "path" in fields:
-        return f"{unit} {_path(fields['path'], 'via' in fields)}"
+        return f"{unit} - {fields['path'][-1]}{' VIA' if 'via' in fields or len(fields['path']) > 1 else ''}"
     return f"{unit} H"
 
 
@@ -149,11 +148,6 @@ def _unit(found: tuple[str, ...]) -> str:
     """`("ARMY", "PAR")` or `("PAR",)`."""
     *kind, place = found
     return f"{kind[0][0]} {place}" if kind else place
-
-
-def _path(places: tuple[str, ...], via: bool) -> str:
-    """`- BUR`; a written route or VIA means by convoy (D-4)."""
-    return f"- {places[-1]}{' VIA' if via or len(places) > 1 else ''}"
 
 
 def _subject(found: tuple[Any, ...]) -> str:

@@ -1,4 +1,4 @@
-"""A board for the eye out of what is public: the standing's `board` block and the notices of a phase.
+"""A board for the eye out of what is public, and what scripted players see of it.
 
 Nothing else is looked at, so a picture cannot show what the standing and the notices do not tell.
 """
@@ -11,7 +11,11 @@ from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece, Verb
 from judge.core.shown import Shown
 from judge.core.values import Record
 from judge.core.variant import Told
+from judge.kits.board.adjust import allowances, open_sites
 from judge.kits.board.notation import OrderKind, read_order
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.board.units import Position
 from judge.kits.host.news import OwnUnits, Standing
 
 
@@ -106,11 +110,11 @@ def picture(
         caption=_caption(shown, deeds),
         pieces=tuple(_piece(row) for row in shown.units),
         owners=owners,
-        gone=tuple(_gone(row) for row in shown.dislodged),
+        gone=tuple(Gone(_piece(row), row.by, row.may_retreat_to) for row in shown.dislodged),
         deeds=deeds,
         taken={code: power for code, power in owners.items() if former and former.get(code) != power},
         former=former if deeds and former else None,
-        later=_alive(left) if deeds else None,
+        later=tuple(_piece(row) for row in (*left.units, *left.dislodged)) if deeds else None,
         marks=marks,
         notes=notes,
         idle=idle,
@@ -137,15 +141,6 @@ def _caption(shown: BoardShown, deeds: tuple[Deed, ...]) -> str:
 
 def _piece(row: Standing) -> Piece:
     return Piece(row.power, row.type, row.loc)
-
-
-def _alive(shown: BoardShown) -> tuple[Piece, ...]:
-    """Every unit, those driven out among them."""
-    return tuple(_piece(row) for row in (*shown.units, *shown.dislodged))
-
-
-def _gone(row: DrivenOut) -> Gone:
-    return Gone(_piece(row), row.by, row.may_retreat_to)
 
 
 def _deeds(told: Told, wanted: str) -> Iterator[Deed]:
@@ -175,3 +170,41 @@ def _deed(row: Mapping[str, Any]) -> Deed | None:
         bool(row.get("dislodged")),
         row["order"],
     )
+
+
+_BOARD = standard_map()
+
+
+def position_in(shown: BoardShown) -> Position:
+    """Its units and centres."""
+    units: dict[str, list[str]] = {}
+    for unit in shown.units:
+        units.setdefault(unit.power, []).append(f"{unit.type} {unit.loc}")
+    return position_of(_BOARD, units, shown.centres)
+
+
+def retreats(power: str, shown: BoardShown) -> str:
+    """A line for each dislodged unit with all the places open to it; "" where none has any."""
+    lines = []
+    for gone in shown.dislodged:
+        if gone.power == power and gone.may_retreat_to:
+            lines.append(f"RETREAT {gone.type} {gone.loc} - {', '.join(gone.may_retreat_to)}")
+    return "\n".join(lines)
+
+
+def winter(power: str, position: Position) -> str:
+    """Builds or removals as they are due, twice as many armies as fleets; "" where nothing is due."""
+    due = allowances(position).get(power, 0)
+    if due > 0:
+        sites = open_sites(_BOARD, position, power)[:due]
+        fleets = sum(unit.type == "F" for unit in position.units_of(power))
+        armies = len(position.units_of(power)) - fleets
+        return "\n".join(f"BUILD {_either(site, armies, fleets + n)}" for n, site in enumerate(sites)) or "WAIVE"
+    return "REMOVE " + ", ".join(unit.text for unit in position.units_of(power)[due:]) if due else ""
+
+
+def _either(site: str, armies: int, fleets: int) -> str:
+    province = _BOARD.provinces[site]
+    if province.terrain == "coast" and fleets * 2 < armies:
+        return f"F {province.locations[-1]}"
+    return f"A {site}"

@@ -7,42 +7,39 @@ from typing import Any, Self
 from judge.core.command import Command, Sheet
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
+from judge.core.tables import reasons, settings, verbs
 from judge.core.values import Value
-from judge.core.variant import Ended, Help, Option
-from judge.kits.host.advance import Season
+from judge.core.variant import Ended
 from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
+from judge.kits.host.reported import Season
 from judge.kits.host.reports import ABANDONED, CONCEDED, DRAW, GameOver
 from judge.kits.host.state import Host
 
-REASONS: dict[str, Reason] = {
-    "no-draws": Reason("D-10", "This game is played without draws."),
-    "all-or-none": Reason(
-        "D-10",
-        "In this game a draw includes all survivors: {survivors}. Write DRAW without names, or DRAW {survivors}.",
-    ),
-    "no-concessions": Reason("D-10", "This game is played without concessions."),
-    "vote-for-the-dead": Reason("D-10", "{power} is eliminated. Survivors are {survivors}."),
-    "vote-of-the-dead": Reason("D-10", "{power} is eliminated and has no vote."),
-    "concede-self": Reason(
-        "D-10", "A power cannot concede to itself. CONCEDE TO names another; DRAW votes for a draw."
-    ),
-}
+REASONS: dict[str, Reason] = reasons(
+    """
+no-draws (D-10) This game is played without draws.
+all-or-none (D-10) In this game a draw includes all survivors: {survivors}. Write DRAW without names, or DRAW
+    {survivors}.
+no-concessions (D-10) This game is played without concessions.
+vote-for-the-dead (D-10) {power} is eliminated. Survivors are {survivors}.
+vote-of-the-dead (D-10) {power} is eliminated and has no vote.
+concede-self (D-10) A power cannot concede to itself. CONCEDE TO names another; DRAW votes for a draw.
+"""
+)
 """Why a vote is refused; a game that says it in other words puts its own behind these."""
 
-DRAWS = Option(
-    "draws",
-    "choice",
-    "dias",
-    "draws include all survivors, or those of a list that all survivors agree to, or there are none",
-    ("dias", "list", "none"),
-    rule="D-10",
+(DRAWS,) = settings(
+    """
+draws: dias | list | none (D-10) draws include all survivors, or those of a list that all survivors agree to, or there
+    are none
+"""
 )
-CONCEDE_HELP = Help(
-    "CONCEDE",
-    "CONCEDE TO power / NO CONCESSION",
-    "gives the game to a power, if all others do.",
-    ("CONCEDE TO FRANCE", "NO CONCESSION"),
-    "D-10",
+(CONCEDE_HELP,) = verbs(
+    """
+CONCEDE: CONCEDE TO power / NO CONCESSION (D-10)
+    gives the game to a power, if all others do.
+    > CONCEDE TO FRANCE / NO CONCESSION
+"""
 )
 
 
@@ -159,7 +156,7 @@ def rule_on_vote(poll: Poll, power: str, vote: Vote, phase: Phase) -> Ruling:
         needed = poll.others(vote.power)
     else:
         return accept(vote)
-    voters = ", ".join(one.title() for one in needed)
+    voters = ", ".join(voter.title() for voter in needed)
     return accept(vote, Remark("vote-means", {"voters": voters, "phase": str(phase)}))
 
 

@@ -1,14 +1,18 @@
-"""The orders of a winter, judged together because builds and removals are counted (D-6)."""
+"""The orders of a winter, judged together; retreats, builds and removals sent ahead with the moves (D-6, D-7)."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
 
 from judge.core.command import Command, Sheet
+from judge.core.errors import InputError
 from judge.core.ruling import Remark, Ruling, accept, amend, refuse
+from judge.core.values import Value
 from judge.kits.board.adjust import AdjustWhy, allowances, open_sites, resolve_adjustments
 from judge.kits.board.geography import Map, province_of
-from judge.kits.board.notation import Order, OrderKind, write_order
-from judge.kits.board.units import Position
+from judge.kits.board.notation import Order, OrderKind, read_order, write_order
+from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.words import adjust_reason
 from judge.kits.host.orders import UnitOrder, Voice, of_parts
 
@@ -148,3 +152,184 @@ def _instead(board: Map, position: Position, voice: Voice) -> str:
         else:
             said.append(f"{power.title()} has nothing to build or remove.")
     return " ".join(said).rstrip(".")
+
+
+_WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
+
+
+def is_ahead(command: UnitOrder) -> bool:
+    """Whether an order is for a later phase of the season than the moves."""
+    return command.rides()
+
+
+def is_for_winter(command: UnitOrder) -> bool:
+    """Whether it is for the last of them, the builds and removals."""
+    parts = command.parts()
+    return bool(parts) and parts[0].kind in _WINTER
+
+
+class Ahead(Value):
+    """What the seats have sent ahead, in the order in which it is tried.
+
+    retreats  power -> texts, each place of a list one text (`A MUN R BOH`, `A MUN R SIL`, `A PAR D`)
+    winters   power -> texts of builds, waivers and removals
+    """
+
+    retreats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    winters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def for_autumn(self) -> Ahead:
+        """What of a spring's is kept when the spring is over."""
+        return Ahead(winters=self.winters)
+
+    def over(self, spring: Ahead) -> Ahead:
+        """With what came in spring behind it: of spring's winter orders those for other places, none behind WAIVE."""
+        winters = dict(spring.winters)
+        for power, texts in self.winters.items():
+            winters[power] = (*texts, *_left_of(spring.winters.get(power, ()), texts))
+        return replace(self, winters=winters)
+
+
+def sent_ahead(sheets: Mapping[str, Sheet]) -> Ahead:
+    """What rides with the moves, out of the sheets by power."""
+    retreats: dict[str, tuple[str, ...]] = {}
+    winters: dict[str, tuple[str, ...]] = {}
+    for power, sheet in sorted(sheets.items()):
+        for command in in_rank(sheet):
+            if is_ahead(command):
+                box = winters if is_for_winter(command) else retreats
+                box[power] = (*box.get(power, ()), *(write_order(part) for part in command.parts()))
+    return Ahead(retreats, winters)
+
+
+def _left_of(older: tuple[str, ...], newer: tuple[str, ...]) -> tuple[str, ...]:
+    named = {UnitOrder(text=text).key() for text in newer}
+    return () if "WAIVE" in named else tuple(text for text in older if UnitOrder(text=text).key() not in named)
+
+
+def usable_retreats(position: Position, texts: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    """Of each unit's retreats, in the order written, the first to a place that is open to it, by power. A unit none of
+    whose places is open keeps the last one, to be told why; a unit without a text gets none."""
+    out: dict[str, list[str]] = {}
+    for gone in sorted(position.dislodged.values(), key=lambda gone: gone.unit):
+        wanted = _wanted(gone.unit, texts)
+        if wanted:
+            text = _first_open(gone, wanted) or f"{gone.unit.text} R {wanted[-1].target}"
+            out.setdefault(gone.unit.power, []).append(text)
+    return out
+
+
+def settled_retreats(position: Position, texts: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """Province -> the retreat that decides what becomes of the unit dislodged there, of those whose owner's texts
+    disband it or name a place that is open to it."""
+    found = {gone.unit.province: _first_open(gone, _wanted(gone.unit, texts)) for gone in position.dislodged.values()}
+    return {province: text for province, text in sorted(found.items()) if text}
+
+
+def _wanted(unit: Unit, texts: Mapping[str, Iterable[str]]) -> list[Order]:
+    """Its owner's orders that send this unit away, as written."""
+    return [order for text in texts.get(unit.power, ()) if (order := _retreat_of(text, unit))]
+
+
+def _first_open(gone: Dislodged, wanted: Iterable[Order]) -> str:
+    """The first of these orders that can be obeyed; "" for none."""
+    for order in wanted:
+        if order.kind is OrderKind.DISBAND:
+            return f"{gone.unit.text} D"
+        if place := open_place(gone, order.target):
+            return f"{gone.unit.text} R {place}"
+    return ""
+
+
+def _retreat_of(text: str, unit: Unit) -> Order | None:
+    """The order in `text` if it sends this unit away."""
+    try:
+        order = read_order(text)
+    except InputError:
+        return None
+    kinds = (OrderKind.RETREAT, OrderKind.MOVE, OrderKind.DISBAND)
+    return order if order.kind in kinds and province_of(order.place) == unit.province else None
+
+
+def open_place(gone: Dislodged, written: str) -> str:
+    """The open location meant by `written`: itself, or the only open coast of its province; "" for none."""
+    if written in gone.may_retreat_to:
+        return written
+    if "/" in written and gone.unit.type == "F":
+        return ""
+    fitting = [place for place in gone.may_retreat_to if province_of(place) == province_of(written)]
+    return fitting[0] if len(fitting) == 1 else ""
+
+
+def usable_winter(board: Map, position: Position, power: str, texts: tuple[str, ...]) -> list[str]:
+    """The orders of one power that can be obeyed this winter, in rank, no more of them than are due."""
+    removing = allowances(position).get(power, 0) < 0
+    wanted = [text for text in texts if text.startswith("REMOVE") == removing]
+    if not wanted:
+        return []
+    verdicts = resolve_adjustments(board, position, {power: wanted}).verdicts
+    return [verdict.text for verdict in verdicts if verdict.result != "fails"]
+
+
+# ---- before the deadline ------------------------------------------------------------------------------------------
+
+
+def check_ahead(board: Map, position: Position, voice: Voice, command: UnitOrder) -> Ruling:
+    """What is known now is checked now: whose unit, which place; whether it will be needed, nobody knows."""
+    kind = command.parts()[0].kind
+    if kind in (OrderKind.RETREAT, OrderKind.DISBAND):
+        return _retreat(board, position, voice, command)
+    refused = None
+    if kind is OrderKind.BUILD:
+        refused = _no_build(board, voice, command)
+    elif kind is OrderKind.REMOVE:
+        refused = _no_removal(board, command)
+    return refused or accept(command, Remark("if-needed", {"when": "the winter"}))
+
+
+def _retreat(board: Map, position: Position, voice: Voice, command: UnitOrder) -> Ruling:
+    """A unit is dislodged where it stands now, so its neighbours are known."""
+    parts = command.parts()
+    unit = voice.hears(position, province_of(parts[0].place))
+    if unit is None:
+        own = ", ".join(one.text for one in voice.own(position)) or "none"
+        return refuse(command, "not-your-unit", order=command.text, why="it is no unit of yours", own=own)
+    near = sorted(board.neighbours(unit.type, unit.location))
+    wrong = [part.target for part in parts if part.target and not _reached(near, part.target)]
+    if wrong:
+        instead = f"{unit.text} borders on {', '.join(near)}"
+        why = f"it cannot reach {' or '.join(wrong)}"
+        return refuse(command, "impossible-order", order=command.text, why=why, instead=instead)
+    text = of_parts(tuple(replace(part, unit=unit.type, place=unit.location) for part in parts))
+    return accept(replace(command, text=text), Remark("if-needed", {"when": "the retreats"}))
+
+
+def _reached(near: list[str], target: str) -> bool:
+    return target in near or target in {province_of(place) for place in near}
+
+
+def _no_build(board: Map, voice: Voice, command: UnitOrder) -> Ruling | None:
+    """Why a build could never be, even if every home centre were owned and empty; None if it could."""
+    for part in [choice for order in command.parts() for choice in order.choices()]:
+        province = board.provinces.get(province_of(part.place))
+        power = province.home if province and province.home in voice.powers else next(iter(voice.powers), "")
+        free = Position({}, dict.fromkeys(board.home_centres(power), power))
+        why = resolve_adjustments(board, free, {power: [write_order(part)]}).verdicts[0].why
+        if why is AdjustWhy.COAST_MISSING:
+            return which_coast(board, command, part.place)
+        if why is not AdjustWhy.BUILT:
+            sites = ", ".join(site for power in voice.powers for site in board.build_sites(power))
+            return _impossible(command, adjust_reason(why), f"You can build in {sites}")
+    return None
+
+
+def _no_removal(board: Map, command: UnitOrder) -> Ruling | None:
+    """A unit may stand anywhere by the winter, but it must be a place of this board."""
+    for part in command.parts():
+        if province_of(part.place) not in board.provinces:
+            return _impossible(command, f"{part.place} is no place of this board", "Write it as in REMOVE A PAR")
+    return None
+
+
+def _impossible(command: UnitOrder, why: str, instead: str) -> Ruling:
+    return refuse(command, "impossible-winter", order=command.text, why=why, instead=instead)

@@ -209,7 +209,7 @@ CENT = 100
 DOLLAR = 10_000
 
 
-class Step(StrEnum):
+class PriceStep(StrEnum):
     """How far a net of purchases and sales moves a price (M-8)."""
 
     WHOLE = "whole"  # a cent for each completed lot
@@ -245,7 +245,7 @@ class MarketRules(Value):
     start_units: int = 1000
     start_price: int = DOLLAR
     sell_limit: int = 500
-    step: Step = Step.WHOLE
+    step: PriceStep = PriceStep.WHOLE
     overspend: Overspend = Overspend.IN_ORDER
     cash: CashRule = CashRule.FORFEIT
     floor: int = CENT
@@ -260,7 +260,7 @@ class MarketRules(Value):
     @property
     def decimals(self) -> int:
         """Decimals that money in an order may have (M-13)."""
-        return 4 if self.step is Step.UNIT else 2
+        return 4 if self.step is PriceStep.UNIT else 2
 
 
 def movement(net: int, rules: MarketRules) -> int:
@@ -269,10 +269,10 @@ def movement(net: int, rules: MarketRules) -> int:
     Cut toward zero under `whole`, away from zero under `begun`; both on the absolute value, because floor
     division would treat 999 sold otherwise than 999 bought.
     """
-    if rules.step is Step.UNIT:
+    if rules.step is PriceStep.UNIT:
         return net
     size = abs(net)
-    lots = size // rules.lot if rules.step is Step.WHOLE else -(-size // rules.lot)
+    lots = size // rules.lot if rules.step is PriceStep.WHOLE else -(-size // rules.lot)
     return lots * CENT if net > 0 else -lots * CENT
 
 

@@ -1,4 +1,4 @@
-"""What one player's sheet does at known prices: the same function for the confirmation and for the deadline (M-2).
+"""What a sheet does at known prices, (M-2): what cannot stand, what each line comes to (M-4).
 
 All trades of a turn are made at the published prices, so nobody else's sheet matters here, and a confirmation
 can say exactly what the deadline will do.
@@ -9,12 +9,232 @@ from dataclasses import field, replace
 
 from judge.core.command import Command, Sheet
 from judge.core.ledger import MARKET, VOID, Ledger, Posting
-from judge.core.ruling import Remark, Ruling, Verdict
+from judge.core.ruling import Figures, Remark, Ruling, Verdict
 from judge.core.values import Value
-from judge.kits.market.orders import Buy, Sell
-from judge.kits.market.purchases import Bought, Sold, fill_purchases, fill_sales, sum_of
-from judge.kits.market.rules import MarketRules, money, word
-from judge.kits.market.screen import screen
+from judge.kits.market.orders import ALL, MAX, REST, Buy, NoTrade, Sell
+from judge.kits.market.rules import DOLLAR, MarketRules, Overspend, exact, money, word
+
+
+def screen(
+    sheet: Sheet, rules: MarketRules, prices: Mapping[str, int], powers: Mapping[str, str]
+) -> tuple[Remark | None, ...]:
+    """The objection to each line, or None. A line refused for itself does not make a later one a wash trade."""
+    first: dict[str, Sell | Buy] = {}
+    out: list[Remark | None] = []
+    for command in sheet:
+        objection = _objection(command, rules, prices, powers)
+        if objection is None and isinstance(command, (Sell, Buy)):
+            earlier = first.setdefault(command.currency, command)
+            if type(earlier) is not type(command):
+                objection = Remark("wash-trade", {"other": earlier.canonical()})
+        out.append(objection)
+    if first:
+        for i, command in enumerate(sheet):
+            if out[i] is None and isinstance(command, NoTrade) and not command.zero:
+                out[i] = Remark("no-trade-beside-trades")
+    return tuple(out)
+
+
+def _objection(
+    command: Command, rules: MarketRules, prices: Mapping[str, int], powers: Mapping[str, str]
+) -> Remark | None:
+    if command.hat:
+        return Remark("hat-on-trade", {"hat": command.hat})
+    if isinstance(command, NoTrade):
+        return None
+    if not isinstance(command, (Sell, Buy)):
+        return Remark("not-a-trade")
+    currency = command.currency
+    if currency not in prices:
+        names = ", ".join(word(code) for code in sorted(prices))
+        return Remark("unknown-currency", {"currency": currency, "currencies": names})
+    if not prices[currency]:
+        power = powers.get(currency, currency).title()
+        return Remark("closed-currency", {"power": power, "one": word(currency, 1)})
+    if isinstance(command, Sell):
+        return _amount(command.amount, (ALL, MAX))
+    if command.amount and command.budget:
+        return Remark("amount-and-budget")
+    return _budget(command, rules) if command.budget else _amount(command.amount, (MAX,))
+
+
+def _amount(amount: int | str, words: tuple[str, ...]) -> Remark | None:
+    if isinstance(amount, str):
+        return None if amount in words else Remark("amount-unreadable", {"amount": amount})
+    return Remark("not-positive", {"amount": amount}) if amount <= 0 else None
+
+
+def _budget(command: Buy, rules: MarketRules) -> Remark | None:
+    budget, least = command.budget, DOLLAR // 10**rules.decimals
+    if isinstance(budget, str):
+        return None if budget == REST else Remark("budget-unreadable", {"budget": budget})
+    if budget <= 0:
+        return Remark("budget-not-positive", {"budget": money(budget)})
+    if budget % least or command.decimals > rules.decimals:
+        return Remark("budget-too-fine", {"budget": exact(budget), "decimals": rules.decimals})
+    return None
+
+
+class Bought(Value):
+    """One purchase line: units asked for, units bought, and why fewer."""
+
+    asked: int
+    units: int
+    because: Remark | None = None
+
+
+Buys = Mapping[int, Buy]
+Prices = Mapping[str, int]
+
+
+def fill_purchases(buys: Buys, prices: Prices, purse: int, rules: MarketRules) -> dict[int, Bought]:
+    """Line -> purchase, from `purse` ticks. Every currency named has a price above 0."""
+    if rules.overspend is Overspend.IN_ORDER:
+        return _in_order(buys, prices, purse)
+    return _largest_first(buys, prices, purse)
+
+
+def sum_of(buys: Buys, bought: Mapping[int, Bought], prices: Prices) -> int:
+    """What the purchases cost, in ticks."""
+    return sum(done.units * prices[buys[i].currency] for i, done in bought.items())
+
+
+def _in_order(buys: Buys, prices: Prices, left: int) -> dict[int, Bought]:
+    """Each line whole while the money lasts; the first that does not fit is cut, later ones get what is left."""
+    out: dict[int, Bought] = {}
+    for i, command in buys.items():
+        out[i] = _afford(command, prices[command.currency], left)
+        left -= out[i].units * prices[command.currency]
+    return out
+
+
+def _afford(command: Buy, price: int, left: int) -> Bought:
+    """One line with `left` ticks for it."""
+    affordable = left // price
+    asked = affordable if command.takes_the_rest else _asked(command, price)
+    units = min(asked, affordable)
+    if units and units == asked:
+        return Bought(asked, units)
+    return Bought(asked, units, Remark(_why(command, asked, affordable), _figures(command, asked, units, price, left)))
+
+
+def _asked(command: Buy, price: int) -> int:
+    """Units that a fixed line asks for; a sum of money asks for what it buys."""
+    if command.budget:
+        assert isinstance(command.budget, int)
+        return command.budget // price
+    assert isinstance(command.amount, int)
+    return command.amount
+
+
+def _why(command: Buy, asked: int, affordable: int) -> str:
+    if command.budget and not command.takes_the_rest:
+        if not asked:
+            return "budget-too-small"
+        return "budget-over-money" if affordable else "no-money"
+    return "cut-to-money" if affordable else "no-money"
+
+
+def _figures(command: Buy, asked: int, units: int, price: int, left: int) -> Figures:
+    return {
+        "asked": asked,
+        "units": units,
+        "one": word(command.currency, 1),
+        "many": word(command.currency),
+        "price": money(price),
+        "money": money(left),
+        "cost": money(asked * price),
+        "spent": money(units * price),
+        "budget": money(command.budget) if isinstance(command.budget, int) else command.budget,
+    }
+
+
+def _largest_first(buys: Buys, prices: Prices, purse: int) -> dict[int, Bought]:
+    """Fixed lines are cut by currency, most units first, until they fit; MAX and REST then share what is left."""
+    fixed = {i: command for i, command in buys.items() if not command.takes_the_rest}
+    asked = {i: _asked(command, prices[command.currency]) for i, command in fixed.items()}
+    units = _cut_largest(fixed, asked, prices, purse)
+    cost = sum(asked[i] * prices[command.currency] for i, command in fixed.items())
+    left = purse - sum(units[i] * prices[command.currency] for i, command in fixed.items())
+    out: dict[int, Bought] = {}
+    for i, command in fixed.items():
+        price = prices[command.currency]
+        because = None
+        if not asked[i]:
+            because = Remark("budget-too-small", _figures(command, 0, 0, price, purse))
+        elif units[i] < asked[i]:
+            figures = {**_figures(command, asked[i], units[i], price, purse), "cost": money(cost)}
+            because = Remark("cut-as-largest", figures)
+        out[i] = Bought(asked[i], units[i], because)
+    out.update(_in_order({i: buys[i] for i in buys if i not in fixed}, prices, left))
+    return out
+
+
+def _cut_largest(fixed: Buys, asked: Mapping[int, int], prices: Prices, purse: int) -> dict[int, int]:
+    """Line -> units after cutting. Of currencies with equal units the one first written later is cut first."""
+    lines: dict[str, list[int]] = {}
+    for i, command in fixed.items():
+        lines.setdefault(command.currency, []).append(i)
+    totals = {currency: sum(asked[i] for i in numbers) for currency, numbers in lines.items()}
+    units = dict(asked)
+    over = sum(totals[currency] * prices[currency] for currency in lines) - purse
+    for currency in sorted(lines, key=lambda c: (-totals[c], -lines[c][0])):
+        if over <= 0:
+            break
+        cut = min(totals[currency], -(-over // prices[currency]))
+        over -= cut * prices[currency]
+        for i in reversed(lines[currency]):
+            part = min(cut, units[i])
+            units[i] -= part
+            cut -= part
+    return units
+
+
+class Sold(Value):
+    """One sale line: units asked for, units sold, and why fewer."""
+
+    asked: int
+    units: int
+    because: Remark | None = None
+
+
+def fill_sales(sales: Mapping[int, Sell], holding: Mapping[str, int], rules: MarketRules) -> dict[int, Sold]:
+    """Line -> sale. Lines of one currency add up; what is above limit or holding is cut from the later ones (M-4)."""
+    done: dict[str, int] = {}
+    out: dict[int, Sold] = {}
+    for i, command in sales.items():
+        sold = done.get(command.currency, 0)
+        out[i] = _sale(command, sold, holding[command.currency], rules.sell_limit)
+        done[command.currency] = sold + out[i].units
+    return out
+
+
+def _sale(command: Sell, sold: int, held: int, limit: int) -> Sold:
+    """One line, where lines above it have sold `sold` units already. MAX asks for what may be sold, no more."""
+    room = max(0, min(limit, held) - sold)
+    if isinstance(command.amount, int):
+        asked = command.amount
+    else:
+        asked = held - sold if command.amount == ALL else room
+    units = min(asked, room)
+    if units == asked and units:
+        return Sold(asked, units)
+    figures: dict[str, int | str] = {
+        "asked": asked,
+        "units": units,
+        "limit": limit,
+        "holding": held,
+        "many": word(command.currency),
+        "before": f", and the lines above sell {sold} of them" if sold else "",
+    }
+    return Sold(asked, units, Remark(_why_so_few(units, sold, held, limit), figures))
+
+
+def _why_so_few(units: int, sold: int, held: int, limit: int) -> str:
+    if units:
+        return "cut-to-limit" if limit < held else "cut-to-holding"
+    return "limit-used" if limit < held and sold else "nothing-held"
+
 
 CASH = "CASH"
 """The ledger's commodity for money, in ticks."""

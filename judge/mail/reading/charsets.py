@@ -6,8 +6,6 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from judge.core.quick import quick
-
 # Labels that mean a text charset. Anything else ("rot13", "unicode_escape", "x-unknown") is no charset to us.
 _KNOWN = re.compile(
     r"(?:us-?ascii|ascii|ansi_x3\.4-1968|utf-?8|utf-?7|utf-?(?:16|32)(?:-?[bl]e)?|unicode-1-1-utf-7|iso-?8859-?\d{1,2}(?:-[ie])?|"
@@ -46,7 +44,6 @@ _WIDER = {  # labels whose senders mean a larger set, as browsers know
 }
 
 
-@quick
 @dataclass(frozen=True)
 class Decoded:
     """Text, and whether the label had to be disbelieved (`doubtful`)."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.core.plain import is_help
-from judge.core.quick import quick
 from judge.mail.headers import deliverable
 from judge.mail.reading import bounces, identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
@@ -55,7 +54,6 @@ class ReadingRules:
     plus: str = "+"
 
 
-@quick
 @dataclass(frozen=True)
 class _Envelope:
     """What the head says, before anybody looked at the body."""

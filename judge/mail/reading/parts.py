@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from judge.core.quick import quick
 from judge.mail.reading.charsets import decode
 from judge.mail.reading.headers import Head, decode_words, parameters, split_head, tidy
 
@@ -41,7 +40,6 @@ _ORNAMENT = (
 _SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted", "application/pgp-encrypted")
 
 
-@quick
 @dataclass(frozen=True)
 class Text:
     """A text part of the body. `html` tells the kind; `alternative` that another part says the same;

@@ -13,7 +13,6 @@ from hashlib import sha256
 from itertools import pairwise
 
 from judge.core.plain import drop_bullet, looks_like_order, plain_line
-from judge.core.quick import quick
 from judge.mail.reading import phrases
 
 LINES_LOOKED_AT = 20_000
@@ -28,7 +27,6 @@ WORDS_LENGTH = 12  # characters of a line that nobody types by chance
 _LETTERS = re.compile(r"[^\W_]+")
 
 
-@quick
 @dataclass(frozen=True)
 class OwnLine:
     """A line of the writer's own; inside press, blank lines and bullets are kept."""

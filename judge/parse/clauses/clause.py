@@ -8,7 +8,6 @@ from datetime import date
 from enum import StrEnum
 
 from judge.core.command import Command
-from judge.core.quick import quick
 from judge.core.variant import Situation
 from judge.parse.clauses.text import Text
 from judge.parse.reading import Garbled
@@ -41,7 +40,6 @@ class Weight(StrEnum):
     LOUD = "loud"  # it may change an order: it denies, puts off, points at something, names what orders are made of
 
 
-@quick
 @dataclass(frozen=True)
 class Clause:
     """A piece of a letter and what became of it. Every word of a letter stands in one.
@@ -90,7 +88,6 @@ class Clause:
         return self.commands if self.kind is Kind.ORDER else ()
 
 
-@quick
 @dataclass(frozen=True)
 class Voice:
     """Who writes, and where things stand, as far as reading needs it. Nothing in it is another seat's secret.

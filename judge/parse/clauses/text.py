@@ -7,13 +7,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from judge.core.quick import quick
 from judge.post import Line
 
 _WIDE = 1 << 16  # columns of a line; a place is line number times this, plus the column
 
 
-@quick
 @dataclass(frozen=True)
 class Text:
     """A piece of a letter. `at` has one entry a character, so that a caret can point at what the writer typed."""

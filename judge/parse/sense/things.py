@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.errors import InputError
-from judge.core.quick import quick
 from judge.core.variant import Names
 from judge.parse.faults import Fault
 from judge.parse.lexicon import fold
@@ -35,7 +34,6 @@ _CODE = 3  # letters of a place's code
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
 
 
-@quick
 @dataclass(frozen=True)
 class Thing:
     """A word or words of a clause, `start` to `end` in it. `also` are its other meanings.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.core.notice import MASTER
 from judge.core.words import As, Place
-from judge.games.capitalist import demo
+from judge.extras.players import capitalist as demo
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.games.capitalist.capitalist_cases import GAME, dice, opened

@@ -8,7 +8,7 @@ from judge.core.codec import document
 from judge.core.notice import MASTER
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty
-from judge.games.capitalist.tables import bonus, points_of
+from judge.games.capitalist.bulletin import bonus, points_of
 from judge.kits.host.reports import GameOver
 from judge.kits.market.orders import NoTrade
 from judge.kits.market.settle import CASH, Purse

@@ -184,12 +184,6 @@ def test_D_10_votes_are_read(line, vote):
     assert isinstance(reading, Understood) and reading.commands == (vote,)
 
 
-def test_every_example_of_the_help_is_read():
-    for entry in DIPLOMACY.card.help:
-        for example in entry.examples:
-            assert texts(example), example
-
-
 def legal() -> list[str]:
     position = start_position(BOARD)
     return [order for unit in sorted(position.units.values()) for order in legal_orders(BOARD, position, unit)]

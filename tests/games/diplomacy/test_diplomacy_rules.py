@@ -13,7 +13,7 @@ from judge.core.variant import Duty, Role, Seat
 from judge.kits.board.geography import EDITION_2000, EDITION_2023
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import GameOver
-from judge.kits.host.seating import deal
+from judge.kits.host.state import deal
 from tests.games.diplomacy.table import (
     DICE,
     DIPLOMACY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.demo import play
+from judge.extras.demo import play
 
 
 def test_the_demo_reaches_an_alliance_victory_and_replays_equal(tmp_path):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
+from judge.adjudicate import adjudicate_lines
 from judge.core.errors import SetupError
 from judge.games.economic4.board import (
     CAPITALS,
@@ -18,8 +20,8 @@ from judge.games.economic4.board import (
     income_of,
     lands,
 )
+from judge.kits.board.geography import fold, spellings
 from judge.kits.board.legality import legal_orders
-from judge.kits.board.names import fold, spellings
 from judge.kits.board.opening import position_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.units import read_unit
@@ -153,3 +155,24 @@ def test_E_14_armies_walk_and_support_between_naples_and_sicily_and_fleets_sail_
 )
 def test_old_and_new_names_are_known_or_asked_about(text, codes):
     assert spellings(BOARD)[fold(text)] == codes
+
+
+def test_the_adjudicator_plays_on_this_board():
+    lines = [
+        {
+            "id": 1,
+            "phase": "movement",
+            "units": [{"power": "ITALY", "type": "A", "loc": "NAP"}],
+            "orders": [{"power": "ITALY", "order": "A NAP - SIC"}],
+        },
+        {
+            "id": 2,
+            "phase": "adjustment",
+            "units": [],
+            "owners": {"ARC": "RUSSIA", "ZAR": "AUSTRIA"},
+            "orders": [{"power": "RUSSIA", "order": "BUILD F ARC"}],
+        },
+    ]
+    answers = [json.loads(line) for line in adjudicate_lines(map(json.dumps, lines), "economic4", "2023")]
+    assert answers[0]["final"] == [{"power": "ITALY", "type": "A", "loc": "SIC"}]
+    assert answers[1]["orders"][0]["result"] == "builds"

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from judge.core.ruling import words
-from judge.games.economic4.money import Loan, affordable, bill, call_in, owed, paid_off
+from judge.games.economic4.money import Deal, Loan, affordable, bill, call_in, owed, paid_off, settle
 from judge.games.economic4.reasons import REASONS
-from judge.games.economic4.transfers import Deal, settle
 from tests.games.economic4.table import Table
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.core.picture import Mark
-from judge.games.economic4.form import _broken, _changed
+from judge.games.economic4.rules import _broken, _changed
 
 
 def test_a_province_that_changed_hands_has_a_mark_unless_it_is_a_centre_which_has_its_ring() -> None:

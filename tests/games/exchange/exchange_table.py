@@ -11,7 +11,7 @@ from judge.core.variant import Role, Seat
 from judge.games import variant
 from judge.games.exchange.commands import Bid, OfferList, Terms, Vote
 from judge.games.exchange.state import MONEY, ExchangeState
-from judge.kits.bribes.commands import Accept, Bribe
+from judge.kits.bribes.sheets import Accept, Bribe
 
 EXCHANGE = variant("exchange")
 FOUR = ("ANNA", "BOB", "CARL", "DORA")

@@ -16,8 +16,8 @@ from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.state import Corp, Status
 from judge.games.exchange.year import centre_value, percent, standings, zero_sum_loss
 from judge.kits.board.units import Position, Unit
-from judge.kits.bribes.commands import NoOffers
 from judge.kits.bribes.rules import table_income
+from judge.kits.bribes.sheets import NoOffers
 from judge.kits.host.state import LiveBoard
 from tests.counts import drawn
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, bribe

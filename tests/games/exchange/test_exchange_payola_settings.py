@@ -7,7 +7,7 @@ import pytest
 from judge.core.codec import document
 from judge.core.errors import InputError
 from judge.games.exchange.commands import Query, Transfer
-from judge.games.exchange.settings import read_settings
+from judge.games.exchange.state import read_settings
 from judge.games.payola.card import CARD as PAYOLA
 from judge.kits.bribes.rules import yearly
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe

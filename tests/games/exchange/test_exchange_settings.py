@@ -8,8 +8,7 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.games import variant
-from judge.games.exchange.settings import Settings, bids_text, least_bids, read_settings
-from judge.games.exchange.state import Status
+from judge.games.exchange.state import ExchangeSettings, Status, bids_text, least_bids, read_settings
 from judge.games.exchange.view import _corporation
 from tests.games.exchange.exchange_table import Table
 
@@ -19,7 +18,11 @@ OF_THE_GAME = {"min_bid", "grace", "table", "lots", "stood"}
 
 def test_a_setting_nobody_chose_is_the_same_on_the_card_and_in_the_rules() -> None:
     usual = read_settings({option.name: option.default for option in variant("exchange").card.options})
-    differing = {one.name for one in fields(Settings) if getattr(usual, one.name) != getattr(Settings(), one.name)}
+    differing = {
+        one.name
+        for one in fields(ExchangeSettings)
+        if getattr(usual, one.name) != getattr(ExchangeSettings(), one.name)
+    }
     assert differing == OF_THE_GAME
 
 
@@ -52,3 +55,8 @@ def test_least_bids_are_read_and_written_power_by_power() -> None:
     for text in ("0", "50, RUSSIA", "50, RUSSIA ITALY", "50, NARNIA 3", "RUSSIA 0"):
         with pytest.raises(InputError):
             least_bids(text)
+
+
+def test_every_option_of_the_print_but_the_unfinished_one_is_a_setting() -> None:
+    modes = {option.name: option for option in variant("exchange").card.options}["income_mode"]
+    assert set(modes.choices) == {"financed", "payola", "zerosum"}

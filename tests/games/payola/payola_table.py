@@ -19,7 +19,7 @@ from judge.games.payola.state import MONEY, PayolaState, till
 from judge.games.payola.transfers import Transfer
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.commands import Accept, Bribe, NoOffers
+from judge.kits.bribes.sheets import Accept, Bribe, NoOffers
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.state import LiveBoard
 

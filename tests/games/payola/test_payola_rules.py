@@ -14,8 +14,8 @@ from judge.core.variant import Duty, Role, Seat
 from judge.games.payola import VARIANT
 from judge.games.payola.money import blank_income, year_end
 from judge.games.payola.state import PayolaState
-from judge.kits.bribes.commands import Bribe
 from judge.kits.bribes.rules import table_income
+from judge.kits.bribes.sheets import Bribe
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import GameOver
 from judge.kits.host.votes import ConcedeVote, DrawVote

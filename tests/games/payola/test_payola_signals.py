@@ -16,7 +16,7 @@ from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.record import adjudicate_record
 from judge.kits.bribes.rules import BribeRules, Signals
-from judge.kits.bribes.screen import Table, screen
+from judge.kits.bribes.screen import PayerTable, screen
 from judge.kits.bribes.survey import Survey
 from judge.kits.bribes.values import Item, Offer
 from tests.games.payola.payola_table import codes, notice, resolve, ruled, sheet, started, with_board
@@ -57,7 +57,7 @@ def test_A13_whatever_is_taken_as_a_signal_does_nothing_on_the_board() -> None:
     units = {**UNITS, "ITALY": ["A MAR", "F LYO", "F SPA/NC"], "RUSSIA": ["F STP/SC", "A FIN"]}
     position = position_of(board, units)
     possible, signs = (
-        Table(Survey(board, position), "TURKEY", "TURKEY", 48, BribeRules(signals=signals))
+        PayerTable(Survey(board, position), "TURKEY", "TURKEY", 48, BribeRules(signals=signals))
         for signals in (Signals.OFF, Signals.ON)
     )
     subjects = [unit.text for unit in position.units.values()]

@@ -6,8 +6,8 @@ import pytest
 
 from judge.core.codec import document
 from judge.core.ruling import Verdict
-from judge.games.troubleshooter.board import travel_map
 from judge.games.troubleshooter.shown import Repaid
+from judge.games.troubleshooter.state import travel_map
 from judge.kits.board.standard import standard_map
 from judge.kits.loans import Loan
 from tests.games.troubleshooter.board_of_six import (

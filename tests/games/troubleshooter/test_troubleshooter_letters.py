@@ -124,12 +124,6 @@ def test_T_14_on_a_hosted_board_units_are_ordered_as_in_diplomacy(text, order):
     assert read(text) == [UnitOrder(text=order)]
 
 
-@pytest.mark.parametrize("example", [example for entry in TS.card.help for example in entry.examples])
-def test_every_example_of_the_help_can_be_read_and_so_can_its_printed_form(example):
-    for command in read(example):
-        assert read(command.canonical()) == [command]
-
-
 @pytest.fixture
 def alps(tmp_path: Path) -> Judge:
     judge = Judge(tmp_path)

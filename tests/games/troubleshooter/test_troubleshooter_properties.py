@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from judge.core.codec import digest, document, pack, unpack
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
-from judge.games.troubleshooter.board import travel_map
 from judge.games.troubleshooter.commands import ReportResult, Stay, Travel
-from judge.games.troubleshooter.state import cash_account, loan_account
+from judge.games.troubleshooter.state import cash_account, loan_account, travel_map
 from tests.counts import drawn
 from tests.games.troubleshooter.board_of_six import START, TS, buy, seats, sell
 

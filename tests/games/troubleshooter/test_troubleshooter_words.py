@@ -13,7 +13,7 @@ from judge.core.notice import MASTER
 from judge.core.ruling import words
 from judge.core.variant import Step
 from judge.games.troubleshooter.commands import GameOver
-from judge.games.troubleshooter.samples import initials
+from judge.games.troubleshooter.rules import initials
 from judge.render.pen import Pen
 from tests.games.troubleshooter.board_of_six import (
     DICE,

@@ -16,6 +16,7 @@ from tests.kits.board.board_cases import BOARD, FOLDER
 from tests.kits.board.every_position import cases
 from tests.told import hold_against
 
+SOME = {"datc": 1, "hard_positions": 5}  # each, and one in five
 RULES = {True: "2000", False: "2023"}  # spoilt orders by the older rules, so that both are asked
 
 
@@ -39,10 +40,10 @@ def told(units: dict[str, list[str]], orders: dict[str, list[str]], rules: str) 
     yield " ".join(f"{number}={unit.location}" for number, unit in result.position.units.items())
 
 
-@pytest.mark.parametrize("name", ["datc", "hard_positions"])
+@pytest.mark.parametrize("name", SOME)
 def test_each_case_is_told_as_before(name: str) -> None:
     said = {
         case: list(told(units, orders, RULES[case.endswith(" spoilt")]))
-        for case, units, orders in cases(f"{name}.jsonl")
+        for case, units, orders in [*cases(f"{name}.jsonl")][:: SOME[name]]
     }
     hold_against(FOLDER / "told" / f"{name}.txt", said)

@@ -15,7 +15,7 @@ from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import BribeRules, Language, Reach
-from judge.kits.bribes.screen import Screened, Table, screen
+from judge.kits.bribes.screen import PayerTable, Screened, screen
 from judge.kits.bribes.sheets import REASONS, pays, stands_behind
 from judge.kits.bribes.survey import Survey
 from judge.kits.bribes.values import (
@@ -193,7 +193,7 @@ def sheet(
     units: dict[str, list[str]] = BOARD,
 ) -> tuple[Screened, ...]:
     survey = Survey(standard_map(), position_of(standard_map(), units))
-    table = Table(survey, power, power, balance, rules or BribeRules(), dummies)
+    table = PayerTable(survey, power, power, balance, rules or BribeRules(), dummies)
     return screen(table, [read_offer(text) for text in texts])
 
 

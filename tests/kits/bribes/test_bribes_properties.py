@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.bribes.decide import Decision, Purse, decide
+from judge.kits.bribes.decide import BribePurse, Decision, decide
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import BribeRules
 from tests.counts import drawn
@@ -63,7 +63,8 @@ def decision(
     dummies: tuple[str, ...] = (),
 ) -> Decision:
     purses = {
-        payer: Purse(balances[payer], tuple(read_offer(text) for text in texts)) for payer, texts in written.items()
+        payer: BribePurse(balances[payer], tuple(read_offer(text) for text in texts))
+        for payer, texts in written.items()
     }
     lists = {owner: tuple(listed) for owner, listed in welcome.items()}
     return decide(UNITS, purses, lists, rules or BribeRules(), dummies)
@@ -99,7 +100,7 @@ def test_A9_ten_thousand_reductions_are_those_of_the_rules() -> None:
     balances = {"FRANCE": 5, "GERMANY": 3}
     welcome = {"FRANCE": ("FRANCE", "GERMANY"), "GERMANY": ("GERMANY", "FRANCE")}
     units = {"FRANCE": ("A PAR", "F BRE"), "GERMANY": ("A RUH",)}
-    purses = {payer: Purse(balances[payer], tuple(map(read_offer, texts))) for payer, texts in written.items()}
+    purses = {payer: BribePurse(balances[payer], tuple(map(read_offer, texts))) for payer, texts in written.items()}
     found = decide(units, purses, welcome)
     assert told(found) == decided(units, balances, written, welcome)
     assert min(bill.reductions for bill in found.bills.values()) > 7000

@@ -11,11 +11,11 @@ import pytest
 from judge.core.dice import Dice
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.decide import Decision, Purse, decide
+from judge.kits.bribes.decide import BribePurse, Decision, decide
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.record import adjudicate_record
 from judge.kits.bribes.rules import STANDARD, BribeRules
-from judge.kits.bribes.screen import Screened, Table, screen
+from judge.kits.bribes.screen import PayerTable, Screened, screen
 from judge.kits.bribes.survey import Survey
 from judge.kits.bribes.values import Welcome, default_welcome, drawn_order, read_welcome, spelled_out
 from tests.kits.bribes.bribes_cases import BOARD, BUDGETS, CHOOSING, POWERS, Case
@@ -37,7 +37,7 @@ def screened(
     power: str, lines: tuple[str, ...], units: dict[str, list[str]], balance: int = 48
 ) -> tuple[Screened, ...]:
     survey = Survey(standard_map(), position_of(standard_map(), units))
-    return screen(Table(survey, power, power, balance), [read_offer(line) for line in lines])
+    return screen(PayerTable(survey, power, power, balance), [read_offer(line) for line in lines])
 
 
 def run(
@@ -55,7 +55,7 @@ def run(
         balance = (balances or {}).get(letter, 48)
         judged = screened(power, offers.get(letter, ()), units, balance)
         assert all(one.stands for one in judged), judged
-        purses[power] = Purse(balance, tuple(one.line for one in judged))
+        purses[power] = BribePurse(balance, tuple(one.line for one in judged))
     return decide(units, purses, lists(accept or {}, seed), rules, dummies)
 
 

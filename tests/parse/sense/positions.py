@@ -7,7 +7,7 @@ from functools import cache
 
 from judge.core.variant import Role, Seat, Situation, UnitSeen
 from judge.games import variant
-from judge.games.troubleshooter.board import travel_map
+from judge.games.troubleshooter.state import travel_map
 from tests.parse.clauses.reading import clauses, doubtful, taken
 
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")

@@ -1,0 +1,84 @@
+"""The settings, verbs and reasons of a game, written as tables. An indented line continues the entry above it.
+
+    cash: forfeit | keep | keep_after_first (M-7) money left over at the end of a turn is lost, kept, or kept from the
+        second turn on
+    report_hours: 1 to 720 = 48 (B-8, at any time) hours within which the master's report is due
+    min_bid: text = 50 (4.1) the least that may be bid
+    draws concession                                       settings that games share, by name
+    draws concession
+
+    BUY: BUY amount currency / BUY currency WITH money (M-6)
+        buys units at the published price, from the proceeds of your sales
+        > BUY 115 MARKS / BUY MARKS WITH REST
+
+    no-cash (2.1) It costs {cost}, and you have {cash}.
+    holding-cut (M-4, loses) You hold {held}: the rest is not on file.
+
+A setting's default is its first choice, or what stands behind `=`; one that may be changed in a running game says so.
+"""
+
+import re
+
+from judge.core.ruling import Reason
+from judge.core.variant import Help, Option
+
+_SETTING = re.compile(
+    r"(?P<name>\w+): (?P<values>[^()=]+?)(?: = (?P<default>\S+))? "
+    r"\((?P<rule>[^),]+)(?P<open>, at any time)?\) (?P<text>.+)"
+)
+_VERB = re.compile(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
+_REASON = re.compile(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?\) (?P<text>.+)")
+
+
+def settings(table: str, *shared: Option) -> tuple[Option, ...]:
+    """The options of a table, in its order. A line of names alone stands for options that games share."""
+    known, found = {option.name: option for option in shared}, []
+    for entry in _entries(table):
+        names = entry[0].split()
+        found += [known[name] for name in names] if known.keys() >= set(names) else [_option(" ".join(entry))]
+    return tuple(found)
+
+
+def verbs(table: str) -> tuple[Help, ...]:
+    """The help of a table, in its order."""
+    return tuple(_help(*entry) for entry in _entries(table))
+
+
+def reasons(table: str) -> dict[str, Reason]:
+    """Code -> reason."""
+    return dict(_reason(" ".join(entry)) for entry in _entries(table))
+
+
+def _entries(table: str) -> list[list[str]]:
+    entries = re.split(r"\n(?! )", table.strip("\n"))
+    return [[line.strip() for line in entry.split("\n")] for entry in entries if not entry.startswith("#")]
+
+
+def _reason(entry: str) -> tuple[str, Reason]:
+    row = _REASON.fullmatch(entry)
+    assert row, entry
+    return row["code"], Reason(row["rule"], row["text"], bool(row["loses"]))
+
+
+def _option(entry: str) -> Option:
+    row = _SETTING.fullmatch(entry)
+    assert row, entry
+    name, values, text, rule, frozen = row["name"], row["values"], row["text"], row["rule"], not row["open"]
+    low, bounded, high = values.partition(" to ")
+    if bounded:
+        return Option(name, "int", row["default"] or "", text, (), int(low), int(high), rule, frozen)
+    if values == "text":
+        return Option(name, "text", row["default"] or "", text, rule=rule, frozen=frozen)
+    choices = tuple(values.split(" | "))
+    default = row["default"] or choices[0]
+    if set(choices) == {"yes", "no"}:
+        return Option(name, "flag", default, text, rule=rule, frozen=frozen)
+    return Option(name, "choice", default, text, choices, rule=rule, frozen=frozen)
+
+
+def _help(head: str, *lines: str) -> Help:
+    row = _VERB.fullmatch(head)
+    assert row, head
+    examples = (line[2:].split(" / ") for line in lines if line.startswith("> "))
+    text = " ".join(line for line in lines if not line.startswith("> "))
+    return Help(row["verb"], row["form"], text, tuple(each for line in examples for each in line), row["rule"])

@@ -1,0 +1,207 @@
+"""A whole game by letters in fast-forward: the real daemon code, with only the clock driven.
+
+A game brings its own scripted players in `judge/extras/players/<slug>.py`: `PLAYERS` (names), `OPTIONS`, and
+`letters(phase, turn, standing, seats) -> {seat or "MASTER": text}`, which sees only what is public.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Protocol
+
+import click
+
+from judge.audit import replay_game
+from judge.clock import SetClock
+from judge.config import load
+from judge.config_file import write_default
+from judge.core.errors import InputError
+from judge.core.shown import Shown
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import Game, Status, instant
+from judge.desk.words import addresses, creating, enrol, starting
+from judge.entropy import SeededEntropy
+from judge.house import House, open_house
+
+START = datetime(2026, 1, 5, 12, tzinfo=UTC)
+MOST_TURNS = 120
+MASTER_ADDRESS = "master@demo.test"
+
+
+class Script(Protocol):
+    """The scripted players of a game."""
+
+    PLAYERS: tuple[str, ...]
+    OPTIONS: Mapping[str, str]
+
+    def letters(self, phase: str, turn: int, public: Shown, seats: tuple[str, ...]) -> Mapping[str, str]:
+        """What each writes in this phase; seats left out stay silent (NMR). "MASTER" writes the report."""
+
+
+@dataclass
+class Play:
+    """A demo under way."""
+
+    house: House
+    clock: SetClock
+    folder: Path
+    posted: int = 0
+    passwords: dict[str, str] = field(default_factory=dict)
+
+    def post(self, sender: str, text: str) -> None:
+        """A player's letter into the judge's mailbox, stamped with the driven clock."""
+        self.posted += 1
+        at = self.clock.now() + timedelta(seconds=self.posted % 3000)
+        path = self.folder / "var/mail/in/new" / f"{self.posted:06d}.demo"
+        path.write_text(
+            f"From: {sender}\nTo: judge@demo.test\nSubject: orders\nMessage-ID: <{self.posted}@demo.test>\n"
+            f"Date: {at:%a, %d %b %Y %H:%M:%S} +0000\n\n{text}\n",
+            "utf-8",
+        )
+        stamp = int(at.timestamp() * 1_000_000_000)
+        os.utime(path, ns=(stamp, stamp))
+
+    def game(self, name: str) -> Game:
+        game = self.house.office.files.game(name)
+        assert game is not None
+        return game
+
+    def tick(self, at: datetime) -> None:
+        self.clock.set(at)
+        self.house.once(at)
+
+
+def script(slug: str) -> Script:
+    """The scripted players of a game; InputError when it brings none."""
+    try:
+        module: Any = importlib.import_module(f"judge.extras.players.{slug}")
+    except ModuleNotFoundError:
+        raise InputError(f"{slug} has no demo.", hint="Try: judge demo bourse") from None
+    return module  # type: ignore[no-any-return]
+
+
+def play(
+    slug: str,
+    folder: Path,
+    say: Callable[[str], None],
+    *,
+    progress: bool = False,
+    turns: int = MOST_TURNS,
+    pages: bool = False,
+) -> Play:
+    """Play a game to its end; the mailbox stays in `folder`, which is emptied first if a demo made it. `pages`: letters
+    with HTML and charts, which takes several times as long."""
+    players = script(slug)
+    if folder.exists():
+        if any(folder.iterdir()) and not (folder / ".demo").exists():
+            raise InputError(f"{folder} is not empty and no demo made it.", hint="Choose another folder.")
+        shutil.rmtree(folder)
+    show = _open(folder, slug, pages)
+    name = _seat_everybody(show, slug, players)
+    with _bar(progress, slug) as step:
+        _turns(show, name, players, turns, step)
+    game = show.game(name)
+    differences = replay_game(show.house.office, game).differences
+    for line in _closing(show, game, differences):
+        say(line)
+    show.house.close()
+    return show
+
+
+def _open(folder: Path, seed: str, pages: bool) -> Play:
+    write_default(folder, name="DEMO", address="judge@demo.test", list="results@demo.test", door="# no door in a demo")
+    (folder / ".demo").touch()
+    clock = SetClock(START)
+    config = load(folder)
+    config = replace(config, judge=replace(config.judge, html=pages))
+    house = open_house(config, clock=clock, entropy=SeededEntropy(f"demo {seed}"), hasher=SlowHasher(64, 1))
+    return Play(house, clock, folder)
+
+
+def _seat_everybody(show: Play, slug: str, players: Script) -> str:
+    office, name = show.house.office, f"{slug[:12]}1"
+    with office.store.batch():
+        game, _ = creating.create(office, name, slug, players.OPTIONS, MASTER_ADDRESS, "master-word", START, "demo")
+        for number, seat in enumerate(players.PLAYERS):
+            address = f"player{number + 1}@demo.test"
+            addresses.make_person(office, address, f"Player {number + 1}", "Europe/London")
+            game, taken, _ = enrol.take_seat(office, game, seat, address, f"pass-{number + 1}", START, f"demo{number}")
+            show.passwords[taken.name] = f"pass-{number + 1}"
+        starting.start_game(office, game, START, "demo")
+    return name
+
+
+def _turns(show: Play, name: str, players: Script, most: int, step: Callable[[], None]) -> None:
+    for turn in range(most):
+        game = show.game(name)
+        if game.status is not Status.ACTIVE:
+            return
+        due = instant(game.deadline)
+        show.clock.set(max(show.clock.now(), due - timedelta(days=3)))
+        _write(show, game, players, turn)
+        show.tick(due - timedelta(hours=1))
+        show.tick(due + timedelta(minutes=2))
+        step()
+
+
+def _write(show: Play, game: Game, players: Script, turn: int) -> None:
+    office = show.house.office
+    variant = office.variant(game)
+    public = variant.standing(office.journal.state(variant, game), None)
+    seats = {seat.name: seat for seat in office.files.seats(game.key).values()}
+    for who, text in players.letters(game.phase, turn, public, tuple(seats)).items():
+        if who == "MASTER":
+            show.post(MASTER_ADDRESS, f"MASTER {game.key} master-word\n{text}\nSIGNOFF")
+        elif who in seats:
+            show.post(seats[who].address, f"SIGNON {who}@{game.key} {show.passwords[who]}\n{text}\nSIGNOFF")
+
+
+def _closing(show: Play, game: Game, differences: tuple[str, ...]) -> list[str]:
+    out = len(list((show.folder / "var/mail/out/new").iterdir()))
+    lines = [f"{game.key}: {len(game.played)} phases, {show.posted} letters in, {out} letters out."]
+    if game.ended is None:
+        return [*lines, f"It is not over: it stands in {game.phase}, {game.status}. {game.reason}".strip()]
+    winners = ", ".join(game.ended["winners"])
+    lines.append(f"Ended: {game.ended['reason']}. Winner: {winners}.")
+    ranked = sorted(game.ended["scores"].items(), key=lambda item: (-Decimal(item[1]), item[0]))
+    lines += [f"  {name:<24} {score:>12}" for name, score in ranked]
+    lines.append("Replay: " + ("all phases equal." if not differences else "; ".join(differences)))
+    lines.append(f"Read the letters in {show.folder / 'var/mail/out/new'},")
+    lines.append(f"or with  judge --home {show.folder} letters player1@demo.test --last 5")
+    return lines
+
+
+@contextmanager
+def _bar(wanted: bool, label: str) -> Iterator[Callable[[], None]]:
+    if not wanted:
+        yield lambda: None
+        return
+    bar: Any
+    with click.progressbar(
+        length=MOST_TURNS, label=f"playing {label}", show_eta=False, item_show_func=lambda item: str(item or "")
+    ) as bar:
+        yield lambda: bar.update(1)
+        bar.update(bar.length - bar.pos)  # the game is over, however few turns it took
+
+
+def selftest() -> list[str]:
+    """A short Bourse in a throw-away folder; problems in words."""
+    with tempfile.TemporaryDirectory() as folder:
+        told: list[str] = []
+        try:
+            show = play("bourse", Path(folder) / "home", told.append, turns=3)
+        except Exception as fault:
+            return [f"{type(fault).__name__}: {fault}"]
+        letters = list((show.folder / "var/mail/out/new").iterdir())
+        if show.posted and not letters:
+            return ["letters went in and none came out"]
+        return [line for line in told if line.startswith("Replay:") and "equal" not in line]

@@ -1,0 +1,1 @@
+"""The scripted players of the demonstration games, one module a game."""

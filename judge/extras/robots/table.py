@@ -1,0 +1,160 @@
+"""What robots write goes the way of every player's letter: it is read, judged and filed. Only an answer has no reader.
+
+They write when a phase opens, outside anybody's letter: a timer of the game stands for it (`desk/timers`), so that a
+restart forgets nothing and no letter waits for them.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from judge.core.notice import MASTER
+from judge.core.shown import Shown
+from judge.core.variant import Agenda, Duty, Role
+from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
+from judge.desk.counter.conversation import Conversation
+from judge.desk.news import publish
+from judge.desk.office import Office
+from judge.desk.phases import practice, resolving
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.timers import Timer, stand_in
+from judge.extras.robots.plays import Play, play
+from judge.extras.robots.view import View
+from judge.loglines import entry
+from judge.post import Action, Line, Message, Stamp
+
+log = logging.getLogger(__name__)
+
+LAST_YEAR = 1906  # of a practice game beside a board
+
+
+def write(office: Office, game: Game, timer: Timer) -> None:
+    """The errand: every robot of a game that may act in the open phase writes its letter."""
+    if game.status is not Status.ACTIVE:
+        return
+    known, at = play(game.variant), timer.due
+    if _out(office, game):
+        practice.close(office, game, at, "out", f"robots:{game.key}:{game.round}")
+        return
+    _stand_ins(office, game, known, at)
+    _last_year(office, game, known, at)
+    for seat in _robots(office, game):
+        now = office.files.game(game.key)
+        if now is None or now.round != timer.round or now.status is not Status.ACTIVE:
+            return  # the last READY has resolved the phase
+        record = office.files.sheet(now.key, now.phase, seat.name)
+        if may_act(office.agenda(now), seat) and not (record.filed and (record.ready or now.house["early"] != "yes")):
+            _letter(office, now, seat, known, at)
+    _nobody_to_wait_for(office, game, timer)
+
+
+def _robots(office: Office, game: Game) -> list[SeatRecord]:
+    return [seat for seat in office.files.seats(game.key).values() if seat.robot]
+
+
+def may_act(agenda: Agenda, seat: SeatRecord) -> bool:
+    """Whether the phase has anything for a seat to do."""
+    return agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE
+
+
+def _waited_for(office: Office, game: Game) -> bool:
+    """Whether anybody but robots may act in the open phase."""
+    agenda = office.agenda(game)
+    people = [seat for seat in office.files.seats(game.key).values() if seat.address and not seat.vacant]
+    return any(may_act(agenda, seat) for seat in people)
+
+
+def _out(office: Office, game: Game) -> bool:
+    """Whether a practice game is over for its player: in a main phase there is nothing left for his power to do."""
+    if not game.practice or _waited_for(office, game):
+        return False
+    powers = [seat for seat in office.files.seats(game.key).values() if seat.address and seat.role is Role.POWER]
+    return bool(powers) and office.calendar(game).main(office.agenda(game).phase)
+
+
+def _nobody_to_wait_for(office: Office, game: Game, timer: Timer) -> None:
+    """In a practice game a phase in which its player has nothing to do is over as soon as the robots have written."""
+    now = office.files.game(game.key)
+    if now is None or not now.practice or now.round != timer.round or now.status is not Status.ACTIVE or now.locked:
+        return
+    if not _waited_for(office, now):
+        resolving.resolve(office, now, timer.due, by="JUDGE", cause=f"robots:{now.key}:{now.round}")
+
+
+def _last_year(office: Office, game: Game, known: Play | None, at: datetime) -> None:
+    """Where a master ends the game on the board, a practice game ends after six years, so that an evening is enough."""
+    autumn = game.phase.startswith("F") and game.phase.endswith("M")
+    if not game.practice or known is None or not known.ENDING or not autumn or int(game.phase[1:5]) < LAST_YEAR:
+        return
+    if not office.files.sheet(game.key, game.phase, MASTER).filed:
+        _filed(office, game, None, [known.ENDING], at, 2)
+
+
+# ---- a letter -------------------------------------------------------------------------------------------------------
+
+
+def view_of(office: Office, game: Game, seat: SeatRecord) -> View[Shown, Shown]:
+    """What the seat may see now."""
+    variant = office.variant(game)
+    state = office.journal.state(variant, game)
+    return View(
+        game.phase,
+        seat.name,
+        seat.power,
+        variant.standing(state, None),
+        variant.standing(state, seat.name),
+        seat.number,
+        len(game.played),
+        game.anchor,
+    )
+
+
+def _letter(office: Office, game: Game, seat: SeatRecord, known: Play | None, at: datetime) -> None:
+    """The orders of a robot, and READY where the game may end a phase early."""
+    text = words_of(office, game, seat, known)
+    ready = ["READY"] if game.house["early"] == "yes" else []
+    if text:
+        _filed(office, game, seat, text.split("\n"), at, 0)
+    if ready and not office.files.sheet(game.key, game.phase, seat.name).ready:
+        _filed(office, game, seat, ready, at, 1)
+
+
+def words_of(office: Office, game: Game, seat: SeatRecord, known: Play | None) -> str:
+    """What a robot writes, or would write, in a seat. A fault in its play costs it the phase, nobody else anything."""
+    if known is None:
+        return ""
+    try:
+        return known.write(view_of(office, game, seat)).strip("\n")
+    except Exception:
+        log.exception("%s", entry("robot_stumbled", game=game.key, seat=seat.name, phase=game.phase))
+        return ""
+
+
+def _filed(office: Office, game: Game, seat: SeatRecord | None, text: Sequence[str], at: datetime, number: int) -> None:
+    """Read and filed as a letter of the seat, or of the master where there is none."""
+    key = f"robot:{game.key}:{game.round}:{seat.number if seat else 0}:{number}:{iso(at)}"
+    lines = tuple(Line(n, one) for n, one in enumerate(text, 1))
+    message = Message(key, at, Stamp.FETCH, "", "", (), "", "", (), Action.ORDERS, lines)
+    sitting = Sitting(office, message, at, game=game, seat=seat, master=seat is None)
+    for block in office.reader.blocks(lines, signed=True)[:1]:
+        Conversation(sitting, block).run()
+    refused = [answer.text for answer in sitting.answers if answer.level is Level.ERROR]
+    if refused:
+        who = seat.name if seat else MASTER
+        log.warning("%s", entry("robot_refused", game=game.key, seat=who, phase=game.phase, first=refused[0]))
+
+
+# ---- standing in ----------------------------------------------------------------------------------------------------
+
+
+def _stand_ins(office: Office, game: Game, known: Play | None, at: datetime) -> None:
+    """Vacant powers are played where the master wants it, and no longer where he does not; everybody is told."""
+    wanted = stand_in(game) and known is not None
+    for seat in office.files.seats(game.key).values():
+        if not seat.vacant or not seat.power or seat.robot is wanted:
+            continue
+        office.files.save_seat(replace(seat, robot=wanted))
+        code = "stands_in" if wanted else "stands_in_no_more"
+        office.log_event(game, code, at, data={"seat": seat.name})
+        publish.bulletin(office, game, code, at, f"{game.key}:{game.round}:{code}:{seat.number}", seat=seat.name)

@@ -1,0 +1,271 @@
+"""The archive as a whole: which pages there are, which of them are out of date, and the run that mends them."""
+
+import hashlib
+import logging
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from judge import __version__
+from judge.core.codec import digest
+from judge.core.errors import SetupError, StoreFault
+from judge.desk.cabinet.records import Game
+from judge.desk.office import Office
+from judge.extras.site import facts as facts_room
+from judge.extras.site import feeds, live, statistics, zine
+from judge.extras.site import statistics as statistics_module
+from judge.extras.site.faces import row, told_of
+from judge.extras.site.facts import Facts, Place
+from judge.extras.site.folder import Folder, Section, claimed
+from judge.extras.site.pages import Leaf, Pages, ground
+from judge.extras.zine.paper import Press
+from judge.loglines import entry
+from judge.render import board as drawing
+from judge.render import page
+from judge.render.page import Block
+from judge.share import share
+
+log = logging.getLogger("judge.extras.site")
+_NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?(?= )")
+SHAPE = 2  # of the notes that the manifest keeps
+FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
+
+
+@dataclass(frozen=True)
+class Refreshed:
+    """What a run did.
+
+    failed  games whose pages could not be made, and are as they were
+    more    its time was up before every game was looked at, or another process had the folder (`busy`)
+    """
+
+    games: int = 0
+    written: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+    more: bool = False
+    busy: bool = False
+
+    def document(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def line(self) -> str:
+        if self.busy:
+            return "Another process is writing it."
+        return f"{self.games} games, {len(self.written)} files written, {len(self.removed)} removed"
+
+
+class Archive:
+    """A site in a folder. `refresh` brings it up to date; what is up to date already is not even read."""
+
+    def __init__(self, office: Office, folder: Path, press: Press | None = None) -> None:
+        """`press`: prints the zine beside this process; else it is printed here."""
+        self.office = office
+        self.folder = folder
+        name = hashlib.sha256(str(folder.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        self.manifest = office.config.var / f"archive-{name}.json"
+        self.pages = Pages(office)
+        self.press = press
+
+    def refresh(
+        self, *, wait: bool = True, fresh: bool = False, enough: Callable[[], bool] = lambda: False
+    ) -> Refreshed:
+        """Bring the folder up to date.
+
+        wait    for another process that is writing it, else do nothing
+        fresh   look at every page anew, whatever the manifest says
+        enough  asked after each game; True ends the run early, and the next one goes on from there
+
+        InputError when the folder holds somebody else's files, SetupError when it cannot be written.
+        """
+        try:
+            return self._refresh(wait, fresh, enough)
+        except OSError as fault:
+            raise SetupError(
+                f"{self.folder} cannot be written: {fault.strerror}.", "Mend that, and run again."
+            ) from fault
+
+    def _refresh(self, wait: bool, fresh: bool, enough: Callable[[], bool]) -> Refreshed:
+        with claimed(self.folder, self.manifest, wait=wait) as ours:
+            if not ours:
+                return Refreshed(busy=True, more=True)
+            folder = Folder(self.folder, self.manifest, forget=fresh)
+            games = facts_room.shown(self.office)
+            failed: list[str] = []
+            more = False
+            for game in games:
+                if more:
+                    folder.stand(game.key)
+                    continue
+                more = self._tried(folder, game, failed) and enough()
+            for name in self.office.shelved():
+                folder.stand(name)
+            done = enough if not more else lambda: True
+            more = zine.refresh(self.pages, folder, self.look, done, self.press) or more
+            self._front(folder)
+            folder.finish()
+            return Refreshed(len(games), tuple(folder.written), tuple(folder.removed), tuple(failed), more)
+
+    # ---- a game -----------------------------------------------------------------------------------------------
+
+    def _tried(self, folder: Folder, game: Game, failed: list[str]) -> bool:
+        """Whether something of the game was written anew. One that cannot be told stays as it was; others go on."""
+        try:
+            return self._game(folder, Facts(self.office, game))
+        except (OSError, StoreFault):
+            raise  # not the game's doing
+        except Exception:
+            log.exception("%s", entry("archive_fault", game=game.key))
+            failed.append(game.key)
+            folder.stand(game.key)
+            return False
+
+    def _game(self, folder: Folder, facts: Facts) -> bool:
+        over = statistics.noted(self.office, facts.game)
+        key, mark = facts.game.key, digest([self.look, facts.mark(live.owing(facts)), over])
+        if folder.keep(f"{key}/", mark) is not None and folder.whole(key):
+            folder.stand(key)
+            return False
+        places = facts.places
+        maps, images = set(), dict[str, int]()
+        for number, place in enumerate(places):
+            around = (places[number - 1] if number else None, places[number + 1] if number + 1 < len(places) else None)
+            note = self._place(folder, facts, place, around).note
+            maps |= set(note["maps"])
+            images[place.page] = note["image"]
+        leaf = self.pages.game(facts)
+        leaf.files[f"games/{key}/feed.xml"] = self._feed(facts, images)
+        maps |= {leaf.map} - {""}
+        played = [place for place in places if place.standing and place.seq]
+        note = {
+            "row": row(facts),
+            "entries": [told_of(facts, place, images[place.page]) for place in played[-feeds.MOST :]],
+            "maps": sorted(maps),
+            "rules": facts.game.variant,
+            "over": over,
+        }
+        folder.put(f"{key}/", mark, leaf.files, note)
+        return True
+
+    def _place(self, folder: Folder, facts: Facts, place: Place, around: tuple[Place | None, Place | None]) -> Section:
+        name = f"{facts.game.key}/{place.page}"
+        mark = digest([self.look, facts.mark_of(place, around)])
+        kept = folder.keep(name, mark)
+        if kept is not None:
+            return kept
+        leaf: Leaf = self.pages.place(facts, place, *around)
+        return folder.put(name, mark, leaf.files, {"maps": [leaf.map] if leaf.map else [], "image": leaf.image})
+
+    def _feed(self, facts: Facts, images: Mapping[str, int]) -> bytes:
+        game = facts.game
+        played = [place for place in facts.places if place.standing and place.seq][-feeds.MOST :]
+        entries = [
+            {
+                **told_of(facts, place, images[place.page]),
+                "content": self.pages.story(facts, place) if left < FULL_ENTRIES else "",
+            }
+            for left, place in zip(range(len(played) - 1, -1, -1), played, strict=True)
+        ]
+        config, path = self.office.config, f"games/{game.key}"
+        return feeds.feed(config, f"{game.key}, {facts.card.title}", f"{path}/feed.xml", f"{path}/index.html", entries)
+
+    # ---- what all games share ---------------------------------------------------------------------------------
+
+    def _front(self, folder: Folder) -> None:
+        """Front page, feed, style, maps and rules, made from the notes of the games' own pages alone."""
+        notes = [section.note for _, section in folder.now() if section.note and "row" in section.note]
+        config, pages = self.office.config, self.pages
+        rows = [note["row"] for note in notes]
+        slugs = sorted({note["rules"] for note in notes})
+        files = {
+            "index.html": pages.html(
+                "index", "", **groups(rows), hall=any(note.get("over") for note in notes), zine=zine.newest(folder)
+            ),
+            "about.html": pages.html("about", "", url=config.judge.archive_url),
+            "style.css": pages.style(),
+            "feed.xml": feeds.feed(
+                config,
+                f"{config.judge.name}: results",
+                "feed.xml",
+                "index.html",
+                [one for note in notes for one in note["entries"]],
+            ),
+        }
+        files |= self._calendars()
+        files |= statistics_module.pages(pages.html, [note["over"] for note in notes if note.get("over")])
+        for slug in slugs:
+            if slug in self.office.variants:
+                files[f"rules/{slug}.html"] = self._rules(slug)
+        for name in sorted({name for note in notes for name in note["maps"]} | zine.maps(folder)):
+            files[ground(name)] = drawing.ground_of(name).encode()
+        if config.judge.archive_url:
+            paths = [path for _, section in folder.now() for path in section.files if path.endswith(".html")]
+            files["sitemap.xml"] = feeds.sitemap(config, [*paths, *(path for path in files if path.endswith(".html"))])
+        folder.put("/front", "", files)
+
+    def _calendars(self) -> dict[str, bytes]:
+        """The deadlines of everybody who asked for them, each under an address that only he knows."""
+        office, files = self.office, {}
+        for kept in office.store.table("calendars").all():
+            games = {seat.game: office.files.game(seat.game) for seat in office.files.seats_of(kept["address"])}
+            known = [game for game in games.values() if game is not None and office.known_variant(game) is not None]
+            files[f"calendar/{kept['key']}.ics"] = live.deadlines(Facts(office, game) for game in known)
+        return files
+
+    def _rules(self, slug: str) -> bytes:
+        card = self.office.variants[slug].card
+        text = self.office.pen.marking.part((f"{slug}/rules.txt",), {"card": card}) or ""
+        blocks = _without("SETTINGS", page.blocks(text, titled=False)[1:])  # the page has a table of them
+        return self.pages.html("rules", "../", card=card, blocks=_anchored(blocks))
+
+    @cached_property
+    def look(self) -> str:
+        """Changes when the same facts would give other bytes: the program, its words, where the site is said to be."""
+        config = self.office.config
+        seal = hashlib.sha256()
+        for path in words(share(config.share) / "templates", config.var / "templates"):
+            seal.update(path.name.encode() + path.read_bytes())
+        judge = config.judge
+        return digest([SHAPE, __version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
+
+
+def _anchored(blocks: Iterable[Block]) -> list[Block]:
+    """Each rule under its number, so that `bourse.html#B-5` can be cited; the first of several of one number."""
+    out, seen = [], set[str]()
+    for block in blocks:
+        found = _NUMBER.match(f"{block.get('label', '')} {block.get('text', '')}".lstrip())
+        number = found[0] if found and block["kind"] == "item" else ""
+        out.append({**block, "anchor": number} if number and number not in seen else block)
+        seen.add(number)
+    return out
+
+
+def _without(heading: str, blocks: Sequence[Block]) -> list[Block]:
+    """Blocks without those from one heading to the next."""
+    under = ""
+    kept = []
+    for block in blocks:
+        under = block["text"] if block["kind"] == "heading" else under
+        if under != heading:
+            kept.append(block)
+    return kept
+
+
+def words(*folders: Path) -> Iterator[Path]:
+    """Every file of words, in one order."""
+    for folder in folders:
+        yield from sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def groups(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The front page's tables: what runs by deadline, who wants players, what is over, the newest first."""
+    running = [one for one in rows if one["status"] in ("active", "paused", "held")]
+    over = [one for one in rows if one["status"] == "finished"]
+    return {
+        "running": sorted(running, key=lambda one: (one["deadline"] or "9", one["name"])),
+        "wanted": [one for one in rows if one["joinable"]],
+        "over": sorted(over, key=lambda one: (one["settled"], one["name"]), reverse=True),
+    }

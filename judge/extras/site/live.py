@@ -1,0 +1,91 @@
+"""Pages to keep open: a game as it stands, a form that writes one's orders, and its deadlines as a calendar.
+
+They say what the game's own page may say. Who still owes a sheet is named only where the game is set to tell it
+(owes=yes); which orders there are is made of the public board and prices alone.
+"""
+
+import base64
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from judge.core.abilities import Formed
+from judge.core.form import Form
+from judge.core.shown import Shown
+from judge.core.variant import Duty
+from judge.desk.cabinet.options import of_house
+from judge.desk.cabinet.records import Status, instant
+from judge.desk.writing import calendar
+from judge.extras.site.facts import Facts
+from judge.kits.market.state import MarketShown, market_in
+
+
+def scripted(script: str) -> str:
+    """What a page's policy allows: this script, and no other."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+# ---- as it stands ---------------------------------------------------------------------------------------------------
+
+
+def owing(facts: Facts) -> list[str] | None:
+    """Who must or may still write, where the game tells; None where it does not."""
+    office, game = facts.office, facts.game
+    if of_house(game, "owes") != "yes" or game.status is not Status.ACTIVE:
+        return None
+    filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.filed}
+    duties = office.agenda(game).duties
+    return [
+        seat.name
+        for seat in office.files.seats(game.key).values()
+        if duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in filed and not seat.vacant
+    ]
+
+
+# ---- a calendar -----------------------------------------------------------------------------------------------------
+
+
+def deadlines(facts_or_games: Iterable[Facts]) -> bytes:
+    """The deadlines of games as one calendar to subscribe to."""
+    events: list[str] = []
+    for facts in facts_or_games:
+        game = facts.game
+        at = instant(game.settled or game.created)
+        text = calendar.deadline(facts.office.config, game, facts.card, at).decode()
+        start, end = text.find("BEGIN:VEVENT"), text.rfind("END:VEVENT")
+        if start >= 0:
+            events.append(text[start : end + len("END:VEVENT\r\n")])
+    head = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{calendar.PRODUCT}", "METHOD:PUBLISH"]
+    head += ["NAME:Deadlines", "X-WR-CALNAME:Deadlines", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
+    return "".join(f"{line}\r\n" for line in head).encode() + "".join(events).encode() + b"END:VCALENDAR\r\n"
+
+
+# ---- a form for orders ----------------------------------------------------------------------------------------------
+
+
+def form(facts: Facts) -> dict[str, Any]:
+    """What the order form offers in the open phase."""
+    game, public = facts.game, facts.standing if facts.game.snapshot else Shown()
+    market = market_in(public) if game.phase[-1:] in ("M", "C") else None
+    seated = tuple(seat["name"] for seat in facts.seats if not seat["vacant"])
+    variant = facts.office.variant(game)
+    offered = variant.form(public, game.phase, seated) if isinstance(variant, Formed) else Form()
+    return {
+        "seats": [seat["name"] for seat in facts.seats if not seat["vacant"] and not seat["robot"]],
+        "blanks": offered.blanks,
+        "currencies": currencies(market) if market is not None else [],
+        "groups": offered.groups,
+        "summed": any(line.summed for group in offered.groups for line in group.lines),
+        "early": game.house["early"] == "yes",
+        "forms": [entry for entry in facts.card.help if entry.examples],
+    }
+
+
+def currencies(market: MarketShown) -> list[dict[str, str]]:
+    """Currencies that can be traded, with their prices."""
+    return [{"code": code, "price": price} for code, price in sorted(market.prices.items()) if float(price) > 0]
+
+
+def letter(facts: Facts) -> str:
+    """The frame of a letter with orders, as every page of ours shows it."""
+    return f"SIGNON your-name@{facts.game.key} your-password\n\nSIGNOFF"

@@ -1,0 +1,258 @@
+"""The archive's pages: from facts to HTML, plain text and JSON."""
+
+import hashlib
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from judge.config import site_path
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.news import publish, results
+from judge.desk.office import Office
+from judge.extras.site import live
+from judge.extras.site.faces import face, players, seats, settings, years
+from judge.extras.site.facts import START, Facts, Place
+from judge.loglines import entry
+from judge.render import board as drawing
+from judge.render import charts, page
+from judge.render.board import Board
+from judge.render.charts import Chart
+from judge.render.page import Block, Picture
+from judge.render.text import called
+
+log = logging.getLogger("judge.extras.site")
+T = TypeVar("T")
+ALONE = 800  # pixels: a board by itself, for readers of feeds
+UP = "../../"  # from a game's folder to the front
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page's files by path. `map` names the map under its picture, which all pages share; `image` is the length of
+    the picture by itself, which feeds show."""
+
+    files: dict[str, bytes]
+    map: str = ""
+    image: int = 0
+
+
+class Pages:
+    """Renders pages. Knows their addresses, but nothing about folders."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+
+    def html(self, template: str, root: str, **context: Any) -> bytes:
+        """A page; `root` is the way from it to the front."""
+        judge = self.office.config.judge
+        base = {
+            "judge": judge.name,
+            "address": judge.address,
+            "judge_zone": judge.zone,
+            "root": root,
+            "allowed": "'none'",
+        }
+        text = self.office.pen.part((f"site/{template}.html",), {**base, **context})
+        assert text is not None
+        return text.encode()
+
+    def text(self, template: str, **context: Any) -> str:
+        return self.office.pen.part((f"site/{template}.txt",), context) or ""
+
+    def style(self) -> bytes:
+        return (self.office.pen.part(("site/style.css",), {}) or "").encode()
+
+    def story(self, facts: Facts, place: Place) -> str:
+        """The results of a phase as a piece of HTML without pictures, for feeds."""
+        told = publish.public(facts.event(place.seq)["data"]["notices"])
+        marked = "\n\n".join(publish.parts(self.office, facts.game, told, ()))
+        blocks = page.with_pictures(page.blocks(marked, titled=False), ())
+        return self.office.pen.part(("site/entry.html",), {"blocks": blocks}) or ""
+
+    # ---- a game -----------------------------------------------------------------------------------------------
+
+    def game(self, facts: Facts) -> Leaf:
+        """The game's own page: where it stands, how it came there, who plays, by what settings."""
+        game, card = facts.game, facts.card
+        board, files = self._board(facts, None)
+        files[site_path(game.key)] = self.html(
+            "game",
+            UP,
+            game=face(facts),
+            card=card,
+            board=board,
+            standing=self._standing(facts),
+            charts=self._charts(facts),
+            years=years(facts.places),
+            newest=next((p for p in reversed(facts.places) if p.standing), None),
+            players=players(facts),
+            settings=settings(card, game),
+            over=self._over(game),
+            spoken=facts.press(game.phase) if not facts.finished else [],
+        )
+        files |= self._live(facts, board)
+        return Leaf(files, board["map"] if board else "")
+
+    def _live(self, facts: Facts, board: Mapping[str, Any] | None) -> dict[str, bytes]:
+        """The pages to keep open: the game now, its deadlines for calendars, and while orders are taken their form."""
+        game, folder = facts.game, f"games/{facts.game.key}"
+        files = {f"{folder}/live.html": self._now(facts, board), f"{folder}/deadlines.ics": live.deadlines([facts])}
+        if game.status is Status.ACTIVE and not game.locked:
+            script = self._script("orders")
+            files[f"{folder}/orders.html"] = self.html(
+                "orders",
+                UP,
+                game=face(facts),
+                form=live.form(facts),
+                letter=live.letter(facts),
+                script=script,
+                allowed=live.scripted(script),
+            )
+        return files
+
+    def _now(self, facts: Facts, board: Mapping[str, Any] | None) -> bytes:
+        script = self._script("live")
+        return self.html(
+            "live",
+            UP,
+            game=face(facts),
+            board=board,
+            newest=next((p for p in reversed(facts.places) if p.standing), None),
+            over=self._over(facts.game),
+            owing=live.owing(facts),
+            spoken=facts.press(facts.game.phase) if not facts.finished else [],
+            script=script,
+            allowed=live.scripted(script),
+        )
+
+    def _script(self, name: str) -> str:
+        return (self.office.pen.part((f"site/{name}.js",), {}) or "").strip()
+
+    def place(self, facts: Facts, place: Place, before: Place | None, after: Place | None) -> Leaf:
+        """A page of the game's story."""
+        around = {"before": before, "after": after, "place": place, "game": face(facts)}
+        if place.phase == START:
+            return self._start(facts, place, around)
+        return self._phase(facts, place, around) if place.standing else self._undone(facts, place, around)
+
+    def _phase(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
+        office, game, event = self.office, facts.game, facts.event(place.seq)
+        found = results.result_data(office, game, event)
+        pictures = self._pictures(facts, place)
+        told = publish.public(event["data"]["notices"])
+        marked = "\n\n".join(publish.parts(office, game, told, pictures))
+        spoken = facts.press(place.phase)
+        board, files = self._board(facts, place)
+        stem = f"games/{game.key}/{place.page}"
+        files[f"{stem}.html"] = self.html(
+            "phase",
+            UP,
+            **around,
+            at=event["at"],
+            board=board,
+            found=found,
+            blocks=page.with_pictures(page.blocks(marked, titled=False), pictures),
+            spoken=spoken,
+            reason=facts.taken_back(place)["data"]["reason"] if place.undone else "",
+            over=self._over(game) if found["ended"] else None,
+        )
+        files[f"{stem}.txt"] = self.text("results", **found, game=game.key, spoken=spoken).encode()
+        files[f"{stem}.json"] = results.machine_result(game, event).written()
+        image = tried(lambda: drawing.jpeg(board["drawn"], width=ALONE), b"", game) if board else b""
+        if image:
+            files[f"{stem}.jpg"] = image
+        return Leaf(files, board["map"] if board else "", len(image))
+
+    def _start(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
+        game, event = facts.game, facts.started
+        told = publish.public(event["data"]["notices"])
+        blocks = page.blocks("\n\n".join(publish.parts(self.office, game, told, ())), titled=False)
+        found = {
+            "result_phase": "START",
+            "link": 1,
+            "secret": event["data"]["link"],
+            "anchor": game.anchor,
+            "draws": [],
+        }
+        html = self.html(
+            "start",
+            UP,
+            **around,
+            at=event["at"],
+            blocks=page.with_pictures(blocks, ()),
+            found=found,
+            spoken=facts.press(START),
+            players=seats(facts),
+            settings=settings(facts.card, game),
+        )
+        return Leaf({f"games/{game.key}/{place.page}.html": html})
+
+    def _undone(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
+        event = facts.taken_back(place)
+        path = f"games/{facts.game.key}/{place.page}.html"
+        return Leaf({path: self.html("undone", UP, **around, at=event["at"], reason=event["data"]["reason"])})
+
+    # ---- parts of them ----------------------------------------------------------------------------------------
+
+    def _standing(self, facts: Facts) -> list[Block]:
+        if not facts.game.snapshot:
+            return []
+        pen = self.office.pen.marking
+        text = pen.part((f"{facts.game.variant}/digest.txt",), {"public": facts.standing, "whole": True}) or ""
+        return page.blocks(text, titled=False)
+
+    def _pictures(self, facts: Facts, place: Place) -> list[Picture]:
+        """The charts of a phase, each beside its notice."""
+        nothing: dict[str, list[Chart]] = {}
+        found = tried(lambda: charts.public_figures(facts.turns(place.seq)), nothing, facts.game)
+        drawn = [(kind, chart, self._drawn(chart, facts.game)) for kind in found for chart in found[kind]]
+        return [_picture(chart, svg, kind) for kind, chart, svg in drawn if svg]
+
+    def _charts(self, facts: Facts) -> list[str]:
+        if not facts.game.played:
+            return []
+        none: list[Chart] = []
+        return list(filter(None, (self._drawn(c, facts.game) for c in tried(facts.charts_now, none, facts.game))))
+
+    def _drawn(self, chart: Chart, game: Game) -> str:
+        return tried(lambda: charts.draw(chart), "", game)
+
+    def _board(self, facts: Facts, place: Place | None) -> tuple[dict[str, Any] | None, dict[str, bytes]]:
+        """The picture for a page, and the file of tints it lies on: pages of the same owners share it."""
+        none: tuple[dict[str, Any] | None, dict[str, bytes]] = (None, {})
+        return tried(lambda: self._laid(facts.board(place)), none, facts.game)
+
+    @staticmethod
+    def _laid(board: Board | None) -> tuple[dict[str, Any] | None, dict[str, bytes]]:
+        if board is None:
+            return None, {}
+        tint = drawing.tint(board)
+        path = f"map/{hashlib.sha256(tint).hexdigest()[:16]}.png"
+        svg = drawing.laid(board, f"{UP}{ground(board.map)}", UP + path)
+        return {"svg": svg, "words": drawing.in_words(board), "map": board.map, "drawn": board}, {path: tint}
+
+    def _over(self, game: Game) -> dict[str, Any] | None:
+        if game.status is not Status.FINISHED or not game.ended:
+            return None
+        words, winners = self.text("ending", ended=game.ended).strip(), game.ended["winners"]
+        told = all(called(name) in words for name in winners)  # powers; who trades under a name is not in the ending
+        return {"winners": winners, "words": words, "told": told}
+
+
+def tried(work: Callable[[], T], without: T, game: Game) -> T:
+    """A fault in a picture costs the picture, never the page."""
+    try:
+        return work()
+    except Exception:
+        log.exception("%s", entry("picture_fault", game=game.key))
+        return without
+
+
+def _picture(chart: Chart, svg: str, kind: str) -> Picture:
+    return Picture(chart.name, "image/svg+xml", svg.encode(), chart.alt, beside=kind)
+
+
+def ground(name: str) -> str:
+    """Where a map lies that the pages share."""
+    return f"map/{name}.svg"

@@ -1,0 +1,285 @@
+"""From the office to an issue: what is public of every open game, since the last one.
+
+What counts as new goes by the numbers of events, not by clocks: what is handled late is told in the next issue, once.
+Nothing is read here but public notices, `standing(state, None)`, public press and seats under their names.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.core.notice import PUBLIC
+from judge.core.variant import Card
+from judge.desk.cabinet import column
+from judge.desk.cabinet.records import Game, Played, SeatRecord, Status, instant, iso
+from judge.desk.news import boards, press, publish, results
+from judge.desk.news.pictures import CROWD
+from judge.desk.office import Office
+from judge.extras.zine.issue import (
+    Chart,
+    ColumnLetter,
+    Due,
+    Ending,
+    Issue,
+    Kept,
+    Open,
+    Place,
+    Press,
+    Result,
+    Story,
+    TakenBack,
+    Words,
+)
+from judge.loglines import entry
+from judge.render import charts
+from judge.render.board import Board
+from judge.render.text import by_score
+
+log = logging.getLogger("judge.extras.zine")
+
+FIRST = timedelta(days=7)  # what the first issue tells of
+IN_FULL = 6  # phases of a game; earlier ones are named
+DEADLINES = 40
+RUNNING = (Status.ACTIVE, Status.PAUSED, Status.HELD)
+
+
+@dataclass(frozen=True)
+class Since:
+    """What is new in a game: events above a number, or, where it was never looked at, since a moment."""
+
+    seq: int | None
+    moment: datetime
+
+    def new(self, seq: int, at: str) -> bool:
+        return seq > self.seq if self.seq is not None else instant(at) >= self.moment
+
+
+def issue(office: Office, number: int, before: Kept | None, at: datetime) -> Kept:
+    """The issue that would go out at that moment."""
+    since = instant(before.issue.at) if before else at - FIRST
+    games = office.files.games()
+    upto = {game.key: office.journal.length(game.key) for game in games}
+    public = [game for game in games if game.shown]
+    stories = [
+        story
+        for game in public
+        if (known := before.upto.get(game.key) if before else None) != upto[game.key]
+        and (story := told(office, game, Since(known, since))) is not None
+    ]
+    made = Issue(
+        number=number,
+        name=name_of(office),
+        at=iso(at),
+        since=before.issue.at if before else "",
+        zone=zone_of(office),
+        stories=tuple(sorted(stories, key=lambda one: (one.ending is None, not one.results, one.game))),
+        letters=tuple(ColumnLetter(one.number, one.signed, one.text) for one in column.let_in(office.store)),
+        open=tuple(found for game in public if (found := opening(office, game)) is not None),
+        deadlines=tuple(sorted(deadlines(office, public), key=lambda one: (one.at, one.game))[:DEADLINES]),
+    )
+    return Kept(made, upto)
+
+
+def name_of(office: Office) -> str:
+    judge = office.config.judge
+    return judge.zine_name or f"The {judge.name} Gazette"
+
+
+def zone_of(office: Office) -> str:
+    """The zone of the zine's schedule, which its times are told in; else the judge's."""
+    parts = office.config.judge.zine.split()
+    return parts[2] if len(parts) == 3 else office.config.judge.zone
+
+
+# ---- one game -----------------------------------------------------------------------------------------------------
+
+
+def told(office: Office, game: Game, since: Since) -> Story | None:
+    """What is new of a game; None for nothing. A game that cannot be told costs its own story alone."""
+    try:
+        return _Teller(office, game, since).story()
+    except Exception:
+        log.exception("%s", entry("zine_fault", game=game.key))
+        return None
+
+
+class _Teller:
+    """One game being told."""
+
+    def __init__(self, office: Office, game: Game, since: Since) -> None:
+        self.office = office
+        self.game = game
+        self.since = since
+        self.card: Card = office.variant(game).card
+
+    def story(self) -> Story | None:
+        game, office = self.game, self.office
+        played = self._played()
+        begun = not (game.played and not played) and self._begun()
+        spoken = self._press(played)
+        undone = self._undone()
+        if not (played or begun or spoken or undone):
+            return None
+        events = [office.journal.event(game.key, one.event) for one in played[-IN_FULL:]]
+        over = game.status is Status.FINISHED
+        return Story(
+            game=game.key,
+            title=self.card.title,
+            variant=game.variant,
+            status=str(game.status),
+            locked=game.locked,
+            looked=game.held_back,
+            phase=self.card.calendar.words(game.phase) if game.phase and not over else "",
+            deadline=game.deadline if game.status is Status.ACTIVE and not game.locked else "",
+            zone=game.zone(),
+            begun=begun,
+            players=tuple(_named(seat) for seat in office.files.seats(game.key).values()) if begun else (),
+            results=tuple(map(self._result, events)),
+            earlier=tuple(self.card.calendar.words(one.phase) for one in played[:-IN_FULL]),
+            taken_back=undone,
+            press=spoken,
+            standing=self._standing(),
+            ending=self._ending() if over and played else None,
+            chart=self._tried(self._chart),
+            board=self._tried(lambda: self._board(events)),
+        )
+
+    def _played(self) -> list[Played]:
+        """The phases resolved since, oldest first."""
+        found: list[Played] = []
+        for one in reversed(self.game.played):
+            at = self.office.journal.event(self.game.key, one.event)["at"] if self.since.seq is None else ""
+            if not self.since.new(one.event, at):
+                break
+            found.append(one)
+        return found[::-1]
+
+    def _begun(self) -> bool:
+        if not self.game.snapshot:
+            return False
+        journal, key = self.office.journal, self.game.key
+        found = (journal.event(key, seq) for seq in range(1, journal.length(key) + 1))
+        started = next((event for event in found if event["kind"] == "started"), None)
+        return started is not None and self.since.new(int(started["seq"]), started["at"])
+
+    def _undone(self) -> tuple[TakenBack, ...]:
+        """Phases that were taken back and wait to be played again."""
+        again = {one.phase for one in self.game.played}
+        found: dict[str, TakenBack] = {}
+        for event in self.office.journal.of_kind(self.game.key, "rolled_back"):
+            if self.since.new(int(event["seq"]), event["at"]):
+                for phase, _ in event["data"]["masked"]:
+                    if phase not in again:
+                        found[phase] = TakenBack(self.card.calendar.words(phase), event["data"]["reason"])
+        return tuple(found.values())
+
+    def _result(self, event: Mapping[str, Any]) -> Result:
+        office, game, data = self.office, self.game, event["data"]
+        notices = publish.public(data["notices"])
+        return Result(
+            phase=str(event["phase"]),
+            title=self.card.calendar.words(event["phase"]),
+            at=event["at"],
+            words=Words(
+                "\n\n".join(publish.parts(office, game, notices)), "\n\n".join(publish.parts(office, game, notices, ()))
+            ),
+            revision=int(data["revision"]),
+            changes=tuple(results.result_data(office, game, event)["correction"]) if data["revision"] > 1 else (),
+        )
+
+    def _press(self, played: Sequence[Played]) -> tuple[Press, ...]:
+        """What everybody has read since: at once, or with results that are told here."""
+        phases = {one.phase for one in played}
+        return tuple(
+            Press(item["from"], item["text"], item["at"])
+            for item in press.published(self.office, self.game)
+            if (self.since.new(item["seq"], item["at"]) if item["out"] else item["phase"] in phases)
+        )
+
+    def _standing(self) -> Words:
+        if not self.game.snapshot or self.game.status is Status.FORMING:
+            return Words()
+        office, game = self.office, self.game
+        variant = office.variant(game)
+        data = {"public": variant.standing(office.journal.state(variant, game), None)}
+        names = (f"{game.variant}/digest.txt",)
+        text, marked = office.pen.part(names, data), office.pen.marking.part(names, data)
+        return Words((text or "").rstrip("\n"), (marked or "").rstrip("\n"))
+
+    def _ending(self) -> Ending | None:
+        ended = self.game.ended
+        if not ended:
+            return None
+        people = dict(results.who_was_who(self.office, self.game))
+        scores, winners = ended["scores"], ended["winners"]
+        places = [
+            Place(str(rank), seat, score, seat in winners, people.get(seat, ""))
+            for rank, seat, score in by_score(scores, winners)
+        ]
+        places += [Place("", seat, "", seat in winners, people.get(seat, "")) for seat in winners if seat not in scores]
+        words = self.office.pen.part(("site/ending.txt",), {"ended": ended}) or ""
+        return Ending(words.strip(), self.card.score_unit, tuple(sorted(places, key=lambda one: not one.won)))
+
+    def _chart(self) -> Chart | None:
+        """The one chart that says most: of the scores when it is over, else the first of the game."""
+        game, journal = self.game, self.office.journal
+        played = game.played[-1:] if len(self.office.files.seats(game.key)) > CROWD else game.played
+        turns = [
+            (one.phase, [n for n in journal.event(game.key, one.event)["data"]["notices"] if n["audience"] == PUBLIC])
+            for one in played
+        ]
+        if not turns:
+            return None
+        over = game.ended if game.status is Status.FINISHED and game.ended else {"scores": {}, "winners": ()}
+        found = charts.final_figures(turns, over["scores"], over["winners"], self.card.score_unit)
+        return Chart(found[0].name, charts.draw(found[0]), found[0].alt) if found else None
+
+    def _board(self, events: Sequence[Mapping[str, Any]]) -> Board | None:
+        """The board as it stands, or after the last results."""
+        if not self.game.snapshot:
+            return None
+        if events and self.game.status is Status.FINISHED:
+            return boards.resolved_board(self.office, self.game, events[-1])
+        return boards.board_of(self.office, self.game)
+
+    def _tried(self, work: Any) -> Any:
+        """A fault in a picture costs the picture."""
+        try:
+            return work()
+        except Exception:
+            log.exception("%s", entry("picture_fault", game=self.game.key))
+            return None
+
+
+def _named(seat: SeatRecord) -> str:
+    return f"{seat.called} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.called
+
+
+# ---- all games ----------------------------------------------------------------------------------------------------
+
+
+def opening(office: Office, game: Game) -> Open | None:
+    """How somebody new may get into a game; None where he may not."""
+    variant = office.known_variant(game)
+    if variant is None:
+        return None
+    seats = list(office.files.seats(game.key).values())
+    found = Open(game.key, variant.card.title, game.variant, len(seats), comment=game.house["comment"])
+    if game.status is Status.FORMING:
+        return found
+    vacant = tuple(seat.name for seat in seats if seat.vacant)
+    if game.status not in (Status.ACTIVE, Status.PAUSED) or not (vacant or office.takes_newcomers(game)):
+        return None
+    words = variant.card.calendar.words(game.phase)
+    return Open(game.key, found.title, game.variant, len(seats), words, vacant, found.comment)
+
+
+def deadlines(office: Office, games: Sequence[Game]) -> Iterator[Due]:
+    """The deadlines of the games that run."""
+    for game in games:
+        variant = office.known_variant(game)
+        if variant is not None and game.status is Status.ACTIVE and game.deadline and not game.locked:
+            words = variant.card.calendar.words(game.phase)
+            yield Due(game.key, variant.card.title, words, game.deadline, game.zone())

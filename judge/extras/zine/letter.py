@@ -1,0 +1,150 @@
+"""An issue as a letter: plain words that are complete by themselves, and a page with small pictures.
+
+Both stay within what mail programs show whole: of many games the first are told in full, the others by how they stand,
+with the way to the rest.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from judge.desk.office import Office
+from judge.desk.writing.letterform import Look
+from judge.extras.zine import layout
+from judge.extras.zine.issue import Issue, Story
+from judge.loglines import entry
+from judge.render import board as drawing
+from judge.render import page, raster
+from judge.render.page import Picture
+
+log = logging.getLogger("judge.extras.zine")
+
+WORDS = 60_000  # characters of results in the plain letter
+SPOKEN = 30_000  # characters of press
+PAGE = 95_000  # octets of the page: some mail programs cut it off a little above
+PICTURES = 160_000  # octets of all pictures
+WIDTH = 480  # pixels of a picture
+Shown = dict[tuple[str, str], Picture]
+
+
+def data(office: Office, issue: Issue) -> dict[str, Any]:
+    """What the words of the letter are made of. `full`: how many stories are told with all their results."""
+    room, full = WORDS, 0
+    for story in issue.stories:
+        room -= sum(len(one.words.text) for one in story.results)
+        if room < 0 and full:
+            break
+        full += 1
+    return {
+        "issue": issue,
+        "full": full,
+        "cut": _too_much_press(issue),
+        "page": layout.address(office.config, issue.number),
+        "pages": {story.game: layout.pages_of(office.config, story) for story in issue.stories},
+        "column": office.config.judge.zine_letters != "none",
+    }
+
+
+def _too_much_press(issue: Issue) -> set[tuple[str, int]]:
+    """Press that a letter has no room for, by game and place: it is only named."""
+    room, found = SPOKEN, set()
+    for story in issue.stories:
+        for number, one in enumerate(story.press):
+            if len(one.text) > room:
+                found.add((story.game, number))
+            else:
+                room -= len(one.text)
+    return found
+
+
+def words(office: Office, issue: Issue) -> str:
+    """The plain words of an issue, for whoever reads them elsewhere."""
+    judge = office.config.judge
+    context = {
+        **data(office, issue),
+        "full": len(issue.stories),
+        "cut": (),
+        "judge": judge.name,
+        "address": judge.address,
+    }
+    return office.pen.letter("zine/letter.txt", context)[1]
+
+
+def look(office: Office, issue: Issue) -> Look | None:
+    """The page and its pictures; None where letters are words alone."""
+    if not office.config.judge.html:
+        return None
+    try:
+        shown = pictures(office, issue)
+        return Look(made=html(office, issue, shown), pictures=list(shown.values()))
+    except Exception:
+        log.exception("%s", entry("zine_page_fault", issue=issue.number))
+        return None
+
+
+def html(office: Office, issue: Issue, shown: Shown) -> str:
+    """The page, with as many stories in full as it has room for."""
+    full = standing = len(issue.stories)
+    while True:
+        columns = layout.columns(office.config, issue, full, shown, standing=standing)
+        found = office.pen.part(
+            ("zine/letter.html",),
+            {
+                **data(office, issue),
+                "full": full,
+                "columns": columns,
+                "column_open": office.config.judge.zine_letters != "none",
+                "judge": office.config.judge.name,
+                "address": office.config.judge.address,
+            },
+        )
+        made = page.inlined(found or "")
+        if len(made.encode()) <= PAGE or not standing:
+            return made
+        full, standing = full * 2 // 3, standing if full else standing * 2 // 3
+
+
+def pictures(office: Office, issue: Issue) -> Shown:
+    """The charts of all games, then their boards, as many as a letter can carry."""
+    found: Shown = {}
+    room, ended = PICTURES, set()
+    for story, what, draw in _wanted(office, issue):
+        if what in ended:
+            continue  # of very many games no more are drawn than a letter can carry
+        try:
+            picture = draw()
+        except Exception:
+            log.exception("%s", entry("picture_fault", game=story.game))
+            continue
+        if len(picture.content) <= room:
+            found[story.game, what] = picture
+            room -= len(picture.content)
+        else:
+            ended.add(what)
+    return found
+
+
+def _wanted(office: Office, issue: Issue) -> Iterator[tuple[Story, str, Callable[[], Picture]]]:
+    for story in issue.stories:
+        if story.chart is not None:
+            yield story, "chart", lambda one=story: _chart(office, issue, one)  # type: ignore[misc]
+    for story in sorted(issue.stories, key=lambda one: one.chart is not None):
+        if story.board is not None:
+            yield story, "board", lambda one=story: _board(office, issue, one)  # type: ignore[misc]
+
+
+def _cid(office: Office, issue: Issue, story: Story, what: str) -> str:
+    return f"zine{issue.number}.{story.game}.{what}@{office.config.domain}"
+
+
+def _chart(office: Office, issue: Issue, story: Story) -> Picture:
+    assert story.chart is not None
+    content = raster.chart(story.chart.svg, width=WIDTH, colours=32)
+    return Picture(_cid(office, issue, story, "chart"), "image/png", content, story.chart.alt, WIDTH)
+
+
+def _board(office: Office, issue: Issue, story: Story) -> Picture:
+    assert story.board is not None
+    content = drawing.jpeg(story.board, width=WIDTH)
+    alt = f"The board of {story.game}. {story.board.title}"
+    return Picture(_cid(office, issue, story, "board"), "image/jpeg", content, alt, WIDTH)

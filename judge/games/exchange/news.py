@@ -1,0 +1,350 @@
+"""What an Exchange tells of its own, beside the kit's news of the board: companies, offices, seasons."""
+
+from collections.abc import Mapping
+
+from judge.core.notice import News, news_in
+from judge.games.exchange import trade_news
+from judge.games.exchange.trade_news import (
+    AnnualReport,
+    AnnualReportCounted,
+    BidFate,
+    ChartPage,
+    Election,
+    FinalPortfolio,
+    ForSale,
+    Foundation,
+    IncomeLine,
+    LeastBid,
+    Purchase,
+    SilentLeader,
+    SoldShares,
+    StandingBid,
+    TakenUnit,
+    UnitPrice,
+    Votes,
+)
+from judge.kits.bribes.statements import BribeAccount
+from judge.kits.host.news import HOSTED_NEWS, OwnUnits
+from judge.kits.rulings import RULING_NEWS
+
+
+class ExchangeOpened(News, notice="exchange.opened"):
+    """The game opens.
+
+    cash     that everybody begins with
+    min_bid  by country
+    income   setting income_mode
+    value_all  all shares of a company count at the end, not only those held
+    dias     draws include all survivors
+    fast     terms come with the bids
+    victory  centres that win
+    """
+
+    phase: str
+    investors: tuple[str, ...]
+    cash: int
+    min_bid: Mapping[str, int]
+    auction: str
+    income: str
+    neutral_value: int
+    value_all: bool
+    dias: bool
+    fast: bool
+    victory: int
+
+
+class InvestorJoined(News, notice="exchange.joined"):
+    """A late investor, and his cash (XR-30)."""
+
+    phase: str
+    seat: str
+    cash: int
+
+
+class LeastBids(News, notice="exchange.least"):
+    """Least bids that came down (XR-27)."""
+
+    phase: str
+    rows: tuple[LeastBid, ...]
+
+
+class OpenCall(News, notice="exchange.call"):
+    """The bids that stand after a call of an open auction. `last`: there is no further one."""
+
+    phase: str
+    rows: tuple[StandingBid, ...]
+    last: bool
+
+
+class OwnBids(News, notice="exchange.bids"):
+    """A bidder's own bids, for him alone, and the cash they leave him."""
+
+    phase: str
+    rows: tuple[BidFate, ...]
+    cash: int
+
+
+class Auction(News, notice="exchange.auction"):
+    """All bids, for the master."""
+
+    phase: str
+    rows: tuple[BidFate, ...]
+
+
+class Founded(News, notice="exchange.founded"):
+    """Companies founded, and the countries that nobody has founded yet."""
+
+    phase: str
+    rows: tuple[Foundation, ...]
+    left: tuple[str, ...]
+
+
+class TermsSet(News, notice="exchange.terms"):
+    """A company's terms, for its founder.
+
+    part      his own shares
+    worth     what its home centres will bring together; 0 where that is not set so
+    wanted    shares still to be sold before it floats
+    fallback  he named none, so these are the rules' (XR-23)
+    """
+
+    phase: str
+    company: str
+    shares: int
+    price: int
+    part: int
+    treasury: int
+    worth: int
+    wanted: int
+    fallback: bool
+
+
+class Prospectus(News, notice="exchange.prospectus"):
+    """Everything that is for sale (6.2)."""
+
+    phase: str
+    rows: tuple[ForSale, ...]
+
+
+class FloatRounds(News, notice="exchange.float"):
+    """The sale of shares, in the order of investors that was drawn."""
+
+    phase: str
+    order: tuple[str, ...]
+    rows: tuple[SoldShares, ...]
+
+
+class Purchases(News, notice="exchange.purchases"):
+    """What an investor bought, for him alone: what he spent, and the cash it leaves him."""
+
+    phase: str
+    rows: tuple[Purchase, ...]
+    spent: int
+    cash: int
+
+
+class Floated(News, notice="exchange.floated"):
+    """A new nation.
+
+    held      shares in investors' hands, of so many
+    appeared  its units, and `taken` those that others had to give up their place to
+    centres   its home centres
+    worth     what they bring together; 0 where that is not set so
+    """
+
+    phase: str
+    company: str
+    founder: str
+    held: int
+    shares: int
+    appeared: tuple[str, ...]
+    taken: tuple[TakenUnit, ...]
+    centres: tuple[str, ...]
+    worth: int
+
+
+class ValuesSet(News, notice="exchange.values"):
+    """What a company's home centres bring from now on (centre -> sum). `even`: by the rules, not by its founder."""
+
+    phase: str
+    company: str
+    values: Mapping[str, int]
+    even: bool
+
+
+class IssueProposed(News, notice="exchange.issue"):
+    """An issue of `number` shares proposed or `withdrawn`, for a shareholder. `own`: he proposed it."""
+
+    company: str
+    number: int
+    price: int
+    by: str
+    withdrawn: bool
+    outstanding: int
+    held: int
+    own: bool
+
+
+class Issued(News, notice="exchange.issued"):
+    """An issue that was counted, and whether it passed."""
+
+    phase: str
+    company: str
+    number: int
+    price: int
+    passed: bool
+
+
+class IssueCounted(Issued, notice="exchange.issue_count"):
+    """The same for a shareholder, with the shares that agreed of those outstanding."""
+
+    yes: int
+    outstanding: int
+
+
+class VoidPrice(News, notice="exchange.void_price"):
+    """A new price that the issue's own replaced, for who sent it (XR-10a)."""
+
+    phase: str
+    company: str
+    price: int
+
+
+class Elected(News, notice="exchange.elected"):
+    """The leaders elected."""
+
+    phase: str
+    rows: tuple[Election, ...]
+
+
+class VotesCounted(News, notice="exchange.votes"):
+    """An election in full, for a shareholder.
+
+    totals  candidate -> votes
+    how     what decided
+    tied    candidates who had most, where several did
+    own     his own votes
+    """
+
+    phase: str
+    company: str
+    leader: str
+    totals: Mapping[str, int]
+    how: str
+    tied: tuple[str, ...]
+    own: tuple[Votes, ...]
+    held: int
+
+
+class OfficeHeld(News, notice="exchange.office"):
+    """A company and its treasury, for its leader; `new` in office."""
+
+    phase: str
+    company: str
+    treasury: int
+    new: bool
+
+
+class Vacancy(News, notice="exchange.vacancy"):
+    """A special election that the master calls for a company (XR-26), or calls off."""
+
+    phase: str
+    company: str
+    leader: str
+    cancelled: bool
+
+
+class DividendReceived(News, notice="exchange.dividend"):
+    """A dividend, for a shareholder: so much a share, together, and his cash then."""
+
+    phase: str
+    company: str
+    each: int
+    held: int
+    amount: int
+    cash: int
+
+
+class DividendPaid(News, notice="exchange.dividend_paid"):
+    """The same for the leader: what it came to, and the treasury then."""
+
+    phase: str
+    company: str
+    each: int
+    paid: int
+    treasury: int
+
+
+class OwnDuty(News, OwnUnits, notice="exchange.duty"):
+    """What a company has to decide in the retreats, or with its builds, for its leader."""
+
+    phase: str
+    company: str
+
+
+class ExchangeTotals(News, notice="exchange.totals"):
+    """What every unit was paid, for everybody."""
+
+    phase: str
+    units: tuple[UnitPrice, ...]
+
+
+class Bribes(News, BribeAccount, notice="exchange.bribes"):
+    """A payer's own account of a movement, for him, or for the leader of the `company` he is. `dropped`: lines that
+    could not stand any more at the deadline."""
+
+    phase: str
+    payer: str
+    company: bool
+    dropped: tuple[str, ...]
+
+
+class ExchangeChart(News, ChartPage, notice="exchange.chart"):
+    """A movement in full, for the master."""
+
+
+class ExchangeArchive(News, notice="exchange.archive"):
+    """Every movement in full, for everybody, when the game is over."""
+
+    pages: tuple[ChartPage, ...]
+
+
+class ExchangeNoSheet(News, notice="exchange.nmr"):
+    """Leaders who sent nothing (8.3)."""
+
+    phase: str
+    seats: tuple[SilentLeader, ...]
+
+
+class ExchangeIncome(News, notice="exchange.income"):
+    """A company's income of the year, for its leader."""
+
+    phase: str
+    company: str
+    rows: tuple[IncomeLine, ...]
+    total: int
+    treasury: int
+
+
+class AnnualTold(News, AnnualReport, notice="exchange.annual"):
+    """A company's annual report, for a shareholder (1.4)."""
+
+    phase: str
+
+
+class AnnualToldCounted(News, AnnualReportCounted, notice="exchange.annual"):
+    """The same with everybody's number."""
+
+    phase: str
+
+
+class ExchangeFinal(News, notice="exchange.final"):
+    """The end, best first; `companies` that won or share the draw."""
+
+    phase: str
+    reason: str
+    companies: tuple[str, ...]
+    rows: tuple[FinalPortfolio, ...]
+
+
+NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, *RULING_NEWS, *news_in(globals()), *news_in(vars(trade_news)))

@@ -1,0 +1,117 @@
+"""What may be filed: offers and acceptance lists of the powers (A3, A8), and what the owner alone orders (A1)."""
+
+from collections.abc import Sequence
+
+from judge.core.command import Command, Sheet
+from judge.core.dice import Dice
+from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.tables import reasons
+from judge.games.payola.state import PayolaState
+from judge.kits.bribes import sheets
+from judge.kits.bribes.decide import BribePurse
+from judge.kits.bribes.screen import PayerTable
+from judge.kits.bribes.sheets import Bribe, CountedSheet
+from judge.kits.bribes.values import ANYBODY, Welcome, default_welcome, drawn_order, spelled_out
+from judge.kits.host.legal import check_orders
+from judge.kits.host.orders import HOLD_ALL, UnitOrder, power_letters
+from judge.kits.host.winter import is_ahead
+
+REASONS: dict[str, Reason] = reasons(
+    """
+no-purse (A13) In this game an eliminated power neither bribes nor gives money away.
+"""
+)
+
+
+def table_for(state: PayolaState, power: str, sighted: bool = False) -> PayerTable:
+    return PayerTable(state.survey, power, power, state.balance(power), state.settings.bribes, state.dummies, sighted)
+
+
+def may_bribe(state: PayolaState, power: str) -> bool:
+    """An eliminated power keeps its purse and may use it, unless the game forbids it (A2)."""
+    return state.settings.donations or power in state.survivors
+
+
+def rule_on_offers(state: PayolaState, power: str, commands: Sequence[Command], spoiled: bool) -> list[Ruling]:
+    """One ruling a line of a power's sheet (A3, A5). `spoiled`: another line of the letter was meant for it."""
+    if state.phase.kind != "M":
+        return [refuse(command, "no-offers-now", phase=str(state.phase)) for command in commands]
+    if not may_bribe(state, power):
+        return [refuse(command, "no-purse") for command in commands]
+    return sheets.rule_on_offers(table_for(state, power), commands, spoiled)
+
+
+def rule_on_lists(commands: Sequence[Command]) -> list[Ruling]:
+    return sheets.rule_on_lists(commands, power_letters())
+
+
+def bid_of(state: PayolaState, power: str, sheet: Sheet, sighted: bool = False) -> CountedSheet:
+    """What a power's sheet offers now, from the purse as it is now (PR-5, PR-6); `sighted` at the deadline."""
+    if not may_bribe(state, power):
+        return CountedSheet(BribePurse(state.balance(power)))
+    return sheets.bid_of(table_for(state, power, sighted), sheet)
+
+
+def list_of(state: PayolaState, power: str) -> Welcome:
+    """A power's acceptance list as it stands; an unplayed one likes all money alike (A8, A10)."""
+    if power in state.dummies:
+        return (ANYBODY,)
+    return state.lists.get(power, default_welcome(power))
+
+
+def filed_list(sheet: Sheet) -> Welcome | None:
+    """The list that a sheet brings, if it does."""
+    return sheets.filed_list(sheet, power_letters())
+
+
+def drawn_lists(state: PayolaState, dice: Dice) -> dict[str, Welcome]:
+    """Every power's list with its `?` filled: drawn once a phase, for all powers in one order (PR-2)."""
+    powers = state.host.powers
+    return {
+        power: spelled_out(list_of(state, power), (drawn_order(dice, f"welcome {power}", powers),)) for power in powers
+    }
+
+
+OWNER_REASONS: dict[str, Reason] = reasons(
+    """
+write-an-offer (A1) Movement orders are not written here but bid for. Write {offer}, 0 being an amount that is allowed
+    for your own units.
+they-hold (A4) There is no need: a unit you bid nothing for holds by itself, unless others pay for something else.
+no-offers-now (A1) {phase} is not bid for: retreats and builds are ordered by their owner alone, with no money.
+"""
+)
+
+
+def rule_on_orders(state: PayolaState, power: str, commands: Sequence[Command]) -> Sequence[Ruling]:
+    """Retreats and builds as in any Diplomacy; with the offers only what is meant for later phases (D-7)."""
+    if state.phase.kind == "M":
+        ahead = state.settings.conditional != "off"
+        riding = [command for command in commands if isinstance(command, UnitOrder) and is_ahead(command)]
+        ruled = iter(check_orders(state.host, state.phase, power, tuple(riding), ahead))
+        return [next(ruled) if command in riding else _offer_please(command) for command in commands]
+    return check_orders(state.host, state.phase, power, tuple(commands))
+
+
+def _offer_please(command: Command) -> Ruling:
+    if command.canonical() == HOLD_ALL:
+        return refuse(command, "they-hold")
+    return refuse(command, "write-an-offer", offer=f"0 : {command.canonical()}")
+
+
+def stray(state: PayolaState, sheet: Sheet) -> bool:
+    """Whether a line of this letter is a movement order where an offer was wanted: the sheet is not whole without it
+    (A3)."""
+    return state.phase.kind == "M" and any(
+        isinstance(command, UnitOrder) and command.line and not is_ahead(command) and command.canonical() != HOLD_ALL
+        for command in sheet
+    )
+
+
+def as_orders(sheet: Sheet) -> Sheet:
+    """In a phase of retreats or builds `A PAR - GAS` is no offer of nothing but the owner's order."""
+    return tuple(_as_order(command) for command in sheet)
+
+
+def _as_order(command: Command) -> Command:
+    text = command.as_order() if isinstance(command, Bribe) else ""
+    return UnitOrder(text=text, line=command.line, hat=command.hat) if text else command
