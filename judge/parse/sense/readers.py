@@ -64,6 +64,7 @@ _PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
 _OUT = ("out", "off")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = frozenset(["if", "not", "no", "don't", "won't", "never", "nothing"])
+_GIVEN = {"GIFT": "give", "LOAN": "loan"}  # what is done with the items below `Gifts:`
 _PAYER = 9  # words that say whose purse pays, at the most
 _IDLE = ("small", "link", "sign")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
@@ -119,6 +120,9 @@ class Senses:
         said = [one for n, one in enumerate(things) if n or one.text.casefold() not in _SUBJECTS]  # `these hold`
         if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in said):
             return ""  # `scrap that`
+        natures = {one.get("nature") for one in said if one.is_("nature")}
+        if len(natures) == 1 and all(one.is_("nature") or one.sort in _IDLE for one in said):
+            return _GIVEN.get(natures.pop(), "")
         deeds = {value for one in things for sort, value in (one.meanings) if sort in ("verb", "weak") and value}
         done = [one for one in things if one.is_("verb") or one.is_("weak")]
         plain = all(one in done or one.is_("small") or one.sort in ("small", "link", "sign") for one in things)

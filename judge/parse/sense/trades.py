@@ -42,10 +42,12 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause trades."""
     if any(one.is_("priced") or one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
-    if others_do(things) or any(one.text.casefold() == "but" and two.is_("amount") for one, two in pairwise(things)):
-        return None  # `Sell 300 marks, but 300 francs`: what is done with them?
+    if others_do(things):
+        return None
     if (kept := _kept(things)) is not None:
         return _all_but(things, kept, now)
+    if any(one.text.casefold() == "but" and two.is_("amount") for one, two in pairwise(things)):
+        return None  # `Sell 300 marks, but 300 francs`: what is done with them?
     if not any(one.is_("currency") for one in things):
         return nothing(things)
     shared = proceeds.read(things, now)

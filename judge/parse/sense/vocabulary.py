@@ -1,6 +1,7 @@
 """Words by what they mean: `grammar/sense/<name>.txt`. Lists of words, and no phrases: order and grammar play no part.
 
     // uses: common, units        files that it stands on
+    // tongue: Dutch              the first line of a file with the words of a language; it counts in every game
     // reads: units               the readers that serve this game (sense/readers.py), in this order
     [small]                       words that change nothing
     the a please very
@@ -28,7 +29,7 @@ Meaning = tuple[str, str]
 """Sort and value: ("verb", "sell"), ("small", "")."""
 
 _INFLECTED = ("verb", "weak")
-_AS_WRITTEN = ("de", "fr")  # files whose verbs have other endings than English ones
+_TONGUE = "// tongue:"  # verbs there are known as written: their endings are not English ones
 _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = re.compile(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
 _DIRECTIVE = re.compile(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
@@ -63,8 +64,15 @@ def load(folder: Path, name: str) -> Vocabulary:
     told: dict[str, list[str]] = {"reads:": [], "frame": [], "marks:": []}
     if (folder / f"{name}.txt").exists():
         _gather(folder, name, words, told, [])
+        for tongue in _tongues(folder) if told["reads:"] else ():
+            _gather(folder, tongue, words, told, [])
     reads, frames, marks = (tuple(dict.fromkeys(found)) for found in told.values())
     return Vocabulary(words, reads, frames, marks)
+
+
+def _tongues(folder: Path) -> list[str]:
+    """The files with the words of another language: those that say so in their first line."""
+    return [path.stem for path in sorted(folder.glob("*.txt")) if path.read_text("utf-8").startswith(_TONGUE)]
 
 
 def _forms(word: str) -> list[str]:
@@ -97,6 +105,7 @@ def _gather(
         rows = (folder / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     except OSError as error:
         raise SetupError(f"The file {folder / name}.txt cannot be read: {error.strerror}.") from error
+    foreign = rows[:1] and rows[0].startswith(_TONGUE)
     meaning: Meaning | None = None
     for number, row in enumerate(map(str.strip, rows), 1):
         directive, section = _DIRECTIVE.match(row), _SECTION.match(row)
@@ -113,5 +122,5 @@ def _gather(
                 raise SetupError(f"{name}.txt line {number}: a word stands above the first section.")
             for word in row.split():
                 spoken = word.replace("-", " ").strip() or word
-                for form in _forms(spoken) if meaning[0] in _INFLECTED and name not in _AS_WRITTEN else (spoken,):
+                for form in _forms(spoken) if meaning[0] in _INFLECTED and not foreign else (spoken,):
                     words[form] = (*words.get(form, ()), meaning)

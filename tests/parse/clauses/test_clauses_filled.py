@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from judge.core.variant import Situation
 from judge.parse.clauses.speech import filled
 from tests.parse.clauses.reading import said
 
@@ -23,5 +22,5 @@ def test_words_of_a_rule_stand_where_what_they_replace_began_and_ended(pattern: 
     text = said("sell it")
     match = re.match(pattern, text.text)
     assert match is not None
-    new = filled("go", text, match, Situation)
+    new = filled("go", text, match)
     assert [new.column(n)[1] for n in range(len(new))] == columns

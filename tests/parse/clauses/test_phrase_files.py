@@ -79,9 +79,9 @@ def test_a_text_without_its_anchor_is_never_searched() -> None:
 
 
 def test_rules_apply_in_order_and_keep_places(tmp_path: Path) -> None:
-    (tmp_path / "x.txt").write_text("// uses: y\n^dump {rest}$ => sell {rest}\n", "utf-8")
+    (tmp_path / "x.txt").write_text("^dump {rest}$ => sell {rest}\n", "utf-8")
     (tmp_path / "y.txt").write_text("the lot => all\n", "utf-8")
-    text = Speech(load(tmp_path, ("x",), SLOTS)).rewrite(said("dump the lot")).text
+    text = Speech(load(tmp_path, ("y", "x"), SLOTS)).rewrite(said("dump the lot")).text
     assert text.text == "sell all"
     assert text.column(5) == (1, 5)
 
@@ -92,25 +92,11 @@ def test_a_rule_that_begins_with_a_comma_leaves_a_space_behind(tmp_path: Path, l
     assert Speech(load(tmp_path, ("x",), SLOTS)).rewrite(said(letter)).text.text == read
 
 
-def test_weak_rules_wait_for_a_strong_one(tmp_path: Path) -> None:
-    (tmp_path / "de.txt").write_text("verkaufe => sell\n// weak\ndie => the\n", "utf-8")
-    speech = Speech(load(tmp_path, ("de",), SLOTS))
-    assert speech.rewrite(said("die hard")).text.text == "die hard"
-    assert speech.rewrite(said("verkaufe die Lira")).text.text == "sell the Lira"
-
-
-def test_files_that_use_one_another_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "x.txt").write_text("// uses: y\n", "utf-8")
-    (tmp_path / "y.txt").write_text("// uses: x\n", "utf-8")
-    with pytest.raises(SetupError):
-        load(tmp_path, ("x",), SLOTS)
-
-
 def test_a_slot_means_what_it_meant_where_it_stands(tmp_path: Path) -> None:
     """A file further on may use the same name for something else."""
-    (tmp_path / "x.txt").write_text("// uses: y\n// slot rest: (left over)\nbuy {rest} => buy all\n", "utf-8")
+    (tmp_path / "x.txt").write_text("// slot rest: (left over)\nbuy {rest} => buy all\n", "utf-8")
     (tmp_path / "y.txt").write_text("lend {rest}$ =>\n", "utf-8")
-    speech = Speech(load(tmp_path, ("x",), SLOTS))
+    speech = Speech(load(tmp_path, ("y", "x"), SLOTS))
     assert speech.rewrite(said("lend it to Italy")).nothing
     assert speech.rewrite(said("buy left over")).text.text == "buy all"
 

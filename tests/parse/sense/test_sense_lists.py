@@ -42,7 +42,6 @@ def test_a_list_is_read_by_what_it_names(letter: str, lines: list[str]) -> None:
         "Ballot: Russia Anna, Germany Carl or Dora",
         "Anna says Russia will distribute 2 per share",
         "Should I stake 95 on Italy?",
-        "I'm voting for myself in Russia",
         "Offload my Turkish shares",
         "Anna wants 6 French at 5",
     ],
