@@ -21,6 +21,7 @@ _JOKE = re.compile(
 )
 _NONE = (None, Stance.PLAIN)
 _HOLDS = (Stance.DRAFT, Stance.AFTER)
+_REMARK = 5  # spaces in a remark that may, for what it names
 _LONGEST = 12  # spaces in a sentence that may
 
 
@@ -132,9 +133,10 @@ class Unsettled(Corrections):
         ]
 
     def _may_change(self, one: Clause) -> bool:
-        """Whether talk may change what is on file, with its courtesy or without."""
-        sense = self._tools.sense
-        if sense is not None and sense.amiss(one.text) and self._names_filed(one.said):
+        """Whether talk may change what is on file: it is short, and names what is there, or has a word for a change."""
+        sense, short = self._tools.sense, one.text.count(" ") <= _REMARK
+        told = short and self._stance_alone(one.said) not in (Stance.PAST, Stance.OTHERS, Stance.QUESTION)
+        if told and sense is not None and (self._names_filed(one.said) or sense.alters(one.text)):
             return True
         ways = {one.text.strip(" .!"), self._tools.courtesy.strip(one.said, self._voice).text.strip(" .!")}
         return any(

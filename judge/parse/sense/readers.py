@@ -65,6 +65,7 @@ _OUT = ("out", "off")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = frozenset(["if", "not", "no", "don't", "won't", "never", "nothing"])
 _GIVEN = {"GIFT": "give", "LOAN": "loan"}  # what is done with the items below `Gifts:`
+_ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
 _PAYER = 9  # words that say whose purse pays, at the most
 _IDLE = ("small", "link", "sign")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
@@ -228,9 +229,9 @@ class Senses:
         """Whether a clause of which nothing was made speaks of a change of these lines."""
         return changes.bears(self._changer.tag(text), lines)
 
-    def amiss(self, text: str) -> bool:
-        """Whether a text says that something is not as it should be: `Burgundy was a mistake.`"""
-        return any(one.is_("amiss") for one in self._changer.tag(text))
+    def alters(self, text: str) -> bool:
+        """Whether a text has a word for a change: what is amiss, dropped or swapped."""
+        return any(one.is_(sort) for one in self._changer.tag(text) for sort in _ALTERS)
 
     def base(self, text: str) -> tuple[int, int] | None:
         """Where a text says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
