@@ -10,7 +10,7 @@ import pytest
 
 from judge.desk.news import pictures
 from judge.mail.words_only import words_alone
-from tests.harness import Judge, Out, address_of
+from tests.harness import MASTER, Judge, Out, address_of
 
 GAME = "lira7"
 LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
@@ -50,7 +50,7 @@ def page(out: Out) -> str:
 
 def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: Judge) -> None:
     letters = season(judge)
-    assert sorted(out.to for out in letters) == [LUPUS, READER, "results@list.test", URSA]
+    assert sorted(out.to for out in letters) == [MASTER, LUPUS, READER, "results@list.test", URSA]
     assert {out.subject for out in letters} == {f"TEST {GAME} S1901M"}
     mine = only(letters, LUPUS).text
     first = [mine.index(words) for words in ("S1901M for Lupus", "YOUR TRADES", "WHERE YOU STAND", "WHAT YOU OWE NEXT")]
@@ -66,7 +66,7 @@ def test_the_start_comes_in_one_letter_too(tmp_path: Path) -> None:
     judge.join(GAME, "Lupus", "Ursa")
     judge.start(GAME)
     letters = [out for out in judge.tick() if out.subject.endswith("start")]
-    assert sorted(out.to for out in letters) == [LUPUS, "results@list.test", URSA]
+    assert sorted(out.to for out in letters) == [MASTER, LUPUS, "results@list.test", URSA]
     mine = only(letters, LUPUS).text
     assert mine.index("you play it as Lupus") < mine.index("THE GAME") < mine.index("dice anchor")
 
