@@ -57,7 +57,7 @@ class Replies:
         game = sitting.game
         assert game is not None
         views = conversation.views or self._views_on_file(sitting)
-        proposed = conversation.proposal() if sitting.errors else None
+        proposed = conversation.proposal() if sitting.errors or sitting.offers else None
         done = self._outcome(sitting, conversation, views, proposed)
         table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back)
         data = self._data(sitting, conversation, done)

@@ -172,11 +172,10 @@ _OWN: dict[str, Reason] = {
     ),
     # the market's own words where money is Swiss francs
     "budget-unreadable": Reason("M-13", "{budget} is no sum of money. Write Swiss francs and centimes, or REST."),
-    "nothing-bought": Reason("M-7", "The sheet sells and buys nothing: the whole {left} raised is LOST."),
 }
 
 REASONS: Mapping[str, Reason] = {
-    **MARKET_REASONS,
+    **recited(MARKET_REASONS, {"B-1": "M-7"}),
     **recited(HOSTED_REASONS, {"D-10": "C-8", "D-15": "C-8", "D-8": "C-1"}),
     **_OWN,
 }

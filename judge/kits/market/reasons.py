@@ -58,15 +58,18 @@ REASONS: dict[str, Reason] = {
     "not-a-trade": Reason("M-14", "This is no trade and has no place in a trading sheet."),
     # remarks beside the verdict
     "money-lost": Reason(
-        "M-7", "Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST."
+        "M-7", "Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST{why}."
     ),
-    "money-lost-first-turn": Reason(
+    "much-lost": Reason(
         "M-7",
-        "Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST, because on the "
-        "game's first turn no money is kept.",
+        "Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST{why}. {more} would "
+        "spend it.",
+        look=True,
     ),
     "nothing-bought": Reason(
         "B-1",
-        "The sheet sells and buys nothing: the whole {left} raised is LOST. You must spend what you raise.",
+        "The sheet sells and buys nothing: the whole {left} raised is LOST{why}. Send it again with a line more, "
+        "BUY ... WITH REST, and a currency in place of the dots.",
+        look=True,
     ),
 }
