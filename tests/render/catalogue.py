@@ -482,9 +482,11 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             "players": PLAYERS,
             "masters": MASTERS,
             "game": {"key": "lira7", "variant": "bourse"},
+            "spoken": "Sell 5 lira.",
             "variants": [("bourse", "Bourse")],
         },
     ),
+    "session/help_words.txt": (lambda: {"players": PLAYERS, "masters": MASTERS},),
     "session/help_entry.txt": tuple(
         (lambda entry=entry: {"entry": entry, "address": "judge@example.org"})
         for entry in (*MANUAL.values(), *VARIANT.card.help)
