@@ -104,7 +104,7 @@ class Office:
 
     def draw(self) -> None:
         """What the letters of a deadline wait for."""
-        assert drawings.draw_all(self.house.office) == 1 + SEATS
+        assert drawings.draw_all(self.house.office) == 2 + SEATS  # the list, the master, the players
 
 
 def turned(text: str, places: int) -> str:
@@ -200,9 +200,9 @@ def test_a_deadline_with_pages_and_its_pictures_afterwards_stay_below_their_ceil
     committed.calls = calls.calls
     first, second = drawings.tasks(office.house.office)
     with counting_calls() as calls:
-        assert drawings.finish(office.house.office, draw(first)) == 1 + SEATS
+        assert drawings.finish(office.house.office, draw(first)) == 2 + SEATS
     with counting_disk(office.house) as drawn:
-        assert drawings.finish(office.house.office, draw(second)) == 1 + SEATS
+        assert drawings.finish(office.house.office, draw(second)) == 2 + SEATS
     drawn.calls = calls.calls
     assert not committed.over(PAGES_COST)
     assert not drawn.over(DRAWN_COST)

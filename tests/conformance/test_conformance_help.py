@@ -1,4 +1,4 @@
-"""Every example that HELP shows is answered with the thing it asks for, in every game, and never with another's page."""
+"""Every example that HELP shows is answered with the thing it asks for, in every game, never with another's page."""
 
 from __future__ import annotations
 

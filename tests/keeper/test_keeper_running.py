@@ -232,7 +232,7 @@ def free_port() -> int:
 
 def confirmed(home: Path) -> int:
     """How many letters of the judge in the embedded mailbox say that orders are right."""
-    return sum(b"[OK]" in path.read_bytes() for path in (home / "var/mail/out/new").iterdir())
+    return sum(b"[CHECK]" in path.read_bytes() for path in (home / "var/mail/out/new").iterdir())
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
@@ -297,7 +298,11 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "created": tuple(
         lambda fills=fills: context(  # type: ignore[misc]
-            password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR, fills=fills, pseudonyms=not fills
+            password="lighthouse4",
+            settings=[("cash", "forfeit")],
+            anchor=ANCHOR,
+            needed=["Wanted."],
+            pseudonyms=not fills,
         )
         for fills in (False, True)
     ),
@@ -485,6 +490,22 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             "spoken": "Sell 5 lira.",
             "variants": [("bourse", "Bourse")],
         },
+    ),
+    "session/needed.txt": tuple(
+        (
+            lambda given=given: {
+                "name": "lira7",
+                "forming": given[0],
+                "master": given[1],
+                "low": 2,
+                "high": 2 if given[1] else None,
+                "fills": given[2],
+                "due": "RESULT F1901, within 48 hours" if given[3] else "",
+                "robots": given[2],
+                "beside": given[1],
+            }
+        )
+        for given in product((True, False), repeat=4)
     ),
     "session/help_words.txt": (lambda: {"players": PLAYERS, "masters": MASTERS},),
     "session/help_entry.txt": tuple(

@@ -148,7 +148,7 @@ def _stands(fill: Fill) -> bool:
 
 def rulings(settlement: Settlement) -> tuple[Ruling, ...]:
     """One ruling a line. The command on file stays as written: it is settled anew at the deadline."""
-    return tuple(Ruling(fill.verdict, fill.command, fill.because, fill.remarks, fill.instead) for fill in settlement.fills)
+    return tuple(Ruling(one.verdict, one.command, one.because, one.remarks, one.instead) for one in settlement.fills)
 
 
 def postings(seat: str, settlement: Settlement) -> tuple[Posting, ...]:
