@@ -20,10 +20,11 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
         written[ruling.command.line] = written.get(ruling.command.line, 0) + 1
     for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
         line = ruling.command.line
-        loud = [remark for remark in ruling.remarks if variant.reasons[remark.code].look]
-        sitting.checks += [words(variant.reasons, remark) for remark in loud]
-        if ruling.instead is not None and (line or loud):
+        if ruling.instead is not None:
             sitting.offers.append(ruling.instead.canonical())
+        for remark in ruling.remarks:
+            if variant.reasons[remark.code].look:
+                sitting.checks.append(words(variant.reasons, remark))
         if not line:
             continue
         text = printed(ruling.command)
@@ -40,7 +41,7 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
             level = Level.ERROR if loses else Level.WARNING
         sitting.put(text, level, line, asked=ruling.instead is not None and not ruling.stands)
         for remark in ruling.remarks:
-            if remark not in loud:
+            if not variant.reasons[remark.code].look:
                 sitting.put(words(variant.reasons, remark), Level.WARNING, line)
 
 

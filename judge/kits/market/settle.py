@@ -129,14 +129,15 @@ def _after(holding: Mapping[str, int], fills: Iterable[Fill]) -> dict[str, int]:
 
 def _remark_on_money(fills: list[Fill], proceeds: int, cost: int, lost: int, market: Market) -> None:
     """Warn of money that will be lost at the last line that stands (B-1): the reader has the sheet above it then. More
-    than a tenth of what was raised is much."""
+    than a tenth of what was raised is much, if it buys anything."""
     last = next((i for i in reversed(range(len(fills))) if fills[i].side and _stands(fills[i])), None)
     if last is None or not lost:
         return
-    code = "nothing-bought" if not cost else "much-lost" if lost * 10 > proceeds else "money-lost"
+    spent = [fill for fill in fills if fill.side == "buy" and fill.units]
+    much = bool(spent) and lost * 10 > proceeds and lost >= spent[-1].price
+    code = "nothing-bought" if not cost else "much-lost" if much else "money-lost"
     first = market.rules.keeps_cash(first_turn=False)
     why = ", because no money is kept on the game's first turn" if first else ""
-    spent = [fill for fill in fills if fill.side == "buy" and fill.units]
     more = Buy(currency=spent[-1].currency, budget="REST") if code == "much-lost" else None
     figures = {"left": money(lost), "raised": money(proceeds), "why": why, "more": more.canonical() if more else ""}
     fills[last] = replace(fills[last], remarks=(Remark(code, figures),), instead=more)
