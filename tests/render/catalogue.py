@@ -209,8 +209,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(sender="MASTER", to=[], text="Happy new year"),
     ),
     "report_wanted": (
-        lambda: context(closed=OLD, due=DEADLINE, again=False),
-        lambda: context(closed=OLD, due=DEADLINE, again=True),
+        lambda: context(closed=OLD, due=DEADLINE, again=False, late=0),
+        lambda: context(closed=OLD, due=DEADLINE, again=True, late=7),
     ),
     "plain_senders": (outside,),
     "lost_words": (

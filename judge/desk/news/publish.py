@@ -272,8 +272,8 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
     )
 
 
-def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False) -> None:
-    """To the master: the deadline is over and his report is awaited (B-8). `again`: this is a reminder."""
+def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False, late: int = 0) -> None:
+    """To the master: the deadline is over and the report is awaited (B-8). `again`: a reminder, so many days `late`."""
     office.letters.to_master(
         game,
         Brief(
@@ -284,6 +284,7 @@ def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, a
                 "closed": game.deadline,
                 "due": iso(instant(game.deadline) + timedelta(hours=agenda.report_hours)),
                 "again": again,
+                "late": late,
             },
             now=at,
         ),
