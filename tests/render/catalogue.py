@@ -517,16 +517,20 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "session/taking_part.txt": (
         lambda: {
             "places": [
-                {"line": "JOIN lira7 AS Lupus", "free": True, "title": "Bourse", "asks": False, "stands": "forming"},
+                {"line": "JOIN lira7 AS Lupus", "title": "Bourse", "asks": False, "stands": "forming"},
                 {
                     "line": "TAKEOVER FRANCE@dipl3",
-                    "free": False,
                     "title": "Diplomacy",
                     "asks": True,
                     "stands": "S1901M",
                 },
             ],
             "name": "Ann Archer",
+            "new": True,
+            "judge": "TEST",
+            "address": "judge@example.org",
+            "free": ["Vulpes", "Corvus"],
+            "creates": True,
             "more": True,
             "kind": "bourse",
             "watched": "lira7",
@@ -534,15 +538,28 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         },
         lambda: {
             "places": [
-                {"line": "TAKEOVER FRANCE@dipl3", "free": False, "title": "X", "asks": True, "stands": "S1901M"}
+                {"line": "TAKEOVER FRANCE@dipl3", "title": "X", "asks": True, "stands": "S1901M"}
             ],
             "name": "Ann Archer",
+            "new": False,
+            "free": [],
+            "creates": False,
             "more": False,
             "kind": "bourse",
             "watched": "",
             "keeper": "",
         },
-        lambda: {"places": [], "name": "Ann Archer", "more": False, "kind": "bourse", "watched": "", "keeper": ""},
+        lambda: {
+            "places": [],
+            "name": "Ann Archer",
+            "new": False,
+            "free": [],
+            "creates": False,
+            "more": False,
+            "kind": "bourse",
+            "watched": "",
+            "keeper": "",
+        },
     ),
     "session/help_variant.txt": (lambda: {"card": VARIANT.card},),
     "session/help_dice.txt": (dict,),

@@ -38,6 +38,11 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
     office = sitting.office
     topic = _COURTESY.sub("", word.topic).strip(" .?!\"'").lower()
     variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
+    person = office.files.person(sitting.message.sender)
+    stranger = sitting.game is None and (person is None or not person.confirmed) and not sitting.own_address
+    if not topic and stranger:  # a letter to a stranger is short
+        sitting.enclosures.append(taking_part(office, "", word, new=True))
+        return
     if not topic or topic in ("help", "index", "contents"):
         text = office.pen.part(
             ("session/help.txt",),
