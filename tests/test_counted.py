@@ -67,7 +67,7 @@ class Office:
         with self.house.store.batch():
             for number in range(games):
                 name = f"game{number}"
-                game, _ = creating.create(office, name, "bourse", {}, f"gm{number}@bench.test", "gm-secret", START, "count")
+                game, _ = creating.create(office, name, "bourse", {}, f"gm{number}@b.test", "gm-secret", START, "count")
                 for seat in range(SEATS):
                     who, address = f"Player {seat}", f"p{seat}@bench.test"
                     addresses.make_person(office, address, who, "")
@@ -156,7 +156,8 @@ TALK_COSTS = Count(calls=92_000)  # every sentence is held against the courtesie
 WORDS_COST = Count(calls=14_600, statements=57, octets=246_000, waits=1)
 # The master has a copy too. With pages, each part says how the board is had large.
 PAGES_COST = Count(calls=38_500, statements=59, octets=466_000, waits=1)
-# A board and two charts, put into the letters of nine players, the list and the master, whose page is a third. Each letter is written once more to be let go.
+# A board and two charts, put into the letters of nine readers and of the master, whose page is another. Each letter
+# is written once more to be let go.
 DRAWN_COST = Count(calls=10_500, statements=32, octets=850_000, waits=1)
 HARD_COSTS = Count(calls=121)
 COLD_COSTS = Count(calls=340)

@@ -537,9 +537,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             "keeper": "keeper@example.test",
         },
         lambda: {
-            "places": [
-                {"line": "TAKEOVER FRANCE@dipl3", "title": "X", "asks": True, "stands": "S1901M"}
-            ],
+            "places": [{"line": "TAKEOVER FRANCE@dipl3", "title": "X", "asks": True, "stands": "S1901M"}],
             "name": "Ann Archer",
             "new": False,
             "free": [],

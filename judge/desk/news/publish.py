@@ -272,7 +272,9 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
     )
 
 
-def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False, late: int = 0) -> None:
+def report_wanted(
+    office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False, late: int = 0
+) -> None:
     """To the master: the deadline is over and the report is awaited (B-8). `again`: a reminder, so many days `late`."""
     office.letters.to_master(
         game,
