@@ -284,7 +284,7 @@ def test_the_doctor_misses_the_extra_for_figures_as_the_daemon_does(
     monkeypatch.setitem(sys.modules, "prometheus_client.registry", None)
     setting(home, '# metrics = ""', f"metrics = {where} #")
     (finding,) = wrong(examine(home))
-    assert "Prometheus" in finding.what and "postal-judge[metrics]" in finding.remedy
+    assert "Prometheus" in finding.what and "prometheus-client>=0.21" in finding.remedy
     assert "Prometheus" in runs(home)
 
 

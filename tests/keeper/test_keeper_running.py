@@ -145,7 +145,7 @@ def test_without_the_prometheus_client_the_remedy_is_named(monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "prometheus_client.registry", None)
     with pytest.raises(SetupError, match="not installed") as caught:
         open_sink("127.0.0.1:9464", tmp_path, Gauge())
-    assert "postal-judge[metrics]" in caught.value.remedy
+    assert "prometheus-client>=0.21" in caught.value.remedy
 
 
 # ---- the keeper's letter --------------------------------------------------------------------------------------------
