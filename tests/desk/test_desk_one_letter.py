@@ -53,10 +53,10 @@ def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: 
     assert sorted(out.to for out in letters) == [MASTER, LUPUS, READER, "results@list.test", URSA]
     assert {out.subject for out in letters} == {f"TEST {GAME} S1901M results"}
     mine = only(letters, LUPUS).text
-    first = [mine.index(words) for words in ("S1901M for Lupus", "YOUR TRADES", "WHERE YOU STAND", "WHAT YOU OWE NEXT")]
+    first = [mine.index(words) for words in ("S1901M for Lupus", "YOUR TRADES", "WHERE YOU STAND", "WHAT COMES NEXT")]
     then = [mine.index(words) for words in ("RESULTS of S1901M", "PRICES after S1901M", "SETTINGS")]
     assert [*first, *then] == sorted([*first, *then])
-    assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT YOU OWE"))
+    assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT COMES NEXT"))
     assert only(letters, READER).text == only(letters, "results@list.test").text
 
 
@@ -122,7 +122,7 @@ def test_an_answer_to_it_signs_on(judge: Judge) -> None:
 def test_what_is_quoted_of_one_s_own_part_is_known_for_the_judge_s_words(judge: Judge) -> None:
     """Its lines come back unmarked from some mail programs: they are no orders."""
     mine = only(season(judge), LUPUS)
-    quoted = mine.text.partition("WHAT YOU OWE")[0]
+    quoted = mine.text.partition("WHAT COMES NEXT")[0]
     headers = [f"References: {mine.header('Message-ID')}"]
     answers = judge.reply(mine, f"NO TRADE\n\n{quoted}", headers=headers)
     sheet = judge.office.files.sheet(GAME, "F1901M", "Lupus")
