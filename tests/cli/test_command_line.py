@@ -279,6 +279,8 @@ def test_bad_input_exits_2_and_names_the_way_out(home: Path, words: tuple[str, .
 
 @sqlite_only("the tests' server does not sync, and doctor says so")
 def test_doctor_passes_on_a_good_home_and_names_remedies_on_a_bad_one(home: Path) -> None:
+    text = (home / "judge.toml").read_text().replace("door   =", "# door =")  # another judge may have the port
+    (home / "judge.toml").write_text(text)
     assert "settings" in good(home, "doctor")
     text = (home / "judge.toml").read_text()
     (home / "judge.toml").write_text(text.replace("zone =", "zonk ="))
