@@ -11,13 +11,16 @@ export JUDGE_SOAK ?=
 # Tests start hundreds of Python processes: without its byte code each would compile the whole judge anew.
 unexport PYTHONDONTWRITEBYTECODE
 
+# What runs a judge, and no more: `make test` and the others add the rest (.ready) to the same place.
+JUST_RUN := $(if $(wildcard $(VENV)/.ready),$(VENV)/.ready,$(VENV)/.run)
+
 .PHONY: run test demo lint types check bench benches soak fast people postgres compiled golden gallery map wheel dist lock mutants clean
 
-run: $(VENV)/.ready
+run: $(JUST_RUN)
 	$(JUDGE) init . >/dev/null
 	$(JUDGE) run --sample
 
-demo: $(VENV)/.ready
+demo: $(JUST_RUN)
 	$(JUDGE) demo $(GAME)
 
 # Real mail servers, a browser and an installed judge are asked where they must be there; `pytest tests/mailserver` or
@@ -96,8 +99,9 @@ var/map/package/countries-50m.json:
 	cd var/map && npm pack --silent world-atlas@2.0.2 && tar xzf world-atlas-2.0.2.tgz
 	touch $@
 
-wheel: $(VENV)/.ready
+wheel: $(JUST_RUN)
 	$(PY) -m pip wheel --quiet --no-deps --wheel-dir dist .
+	@ls -1 dist/*.whl
 
 # Wheel, sdist, Debian package, image and their checksums (docs/installing.md). What cannot be made here is said.
 dist: $(VENV)/.ready
@@ -108,9 +112,16 @@ lock: $(VENV)/.ready
 		--python-version 3.11 --output-file requirements.lock pyproject.toml
 	$(PY) tools/third_party.py > THIRD-PARTY.md
 
-$(VENV)/.ready: pyproject.toml
+$(VENV)/.run: pyproject.toml
+	@echo "Making $(VENV), with what the judge needs to run (once; about half a minute)."
 	sh tools/venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(PY) -m pip install --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.ready: pyproject.toml
+	@echo "Making $(VENV), with what tests need (once; about two minutes)."
+	sh tools/venv $(VENV)
+	$(PY) -m pip install --disable-pip-version-check --editable '.[dev]'
 	touch $@
 
 clean:

@@ -301,8 +301,19 @@ def _server(name: str, opens: Callable[[], object]) -> Finding:
         wrong = check() if check is not None else ""
     except (MailFault, SetupError) as fault:
         wrong = str(fault)
-    remedy = "Check server, user and password in judge.toml, its password file and its environment."
-    return Finding(not wrong, f"mail {name}: {wrong or 'ready'}", remedy if wrong else "")
+    return Finding(not wrong, f"mail {name}: {wrong or 'ready'}", _remedy(name, wrong) if wrong else "")
+
+
+def _remedy(name: str, wrong: str) -> str:
+    """The setting that mends it."""
+    box, kind = f"[mail] {'inbox' if name == 'inbox' else 'outbox'}", "imap" if name == "inbox" else "smtp"
+    if "certificate" in wrong.lower():
+        return "Set [mail] ca_file to the server's certificate, in PEM; judge init --ask shows its fingerprint."
+    if "ssl" in wrong.lower() or "starttls" in wrong.lower():
+        return f"Begin {box} with {kind}s:// (TLS at once), or with {kind}+starttls://; the server offers another."
+    if "login" in wrong.lower() or "auth" in wrong.lower():
+        return f"Check the user in {box}, and the password in [mail] password_file or JUDGE_{kind.upper()}_PASSWORD."
+    return f"Check host and port in {box}."
 
 
 def _leave(house: House) -> Iterator[Finding]:

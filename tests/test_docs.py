@@ -37,7 +37,7 @@ CARD = """\
 
 *For players and masters.*
 
-What `HELP` in a letter brings. It is written from the same words, so it is never out of date.
+What `HELP` and `HELP WORDS` in letters bring. It is written from the same words, so it is never out of date.
 
 ```text
 {text}
@@ -143,17 +143,16 @@ def test_every_page_says_at_its_top_for_whom_it_is(page: Path) -> None:
 
 
 def card_page() -> str:
-    text = Pen(ROOT).part(
-        ("session/help.txt",),
-        {
-            "address": "the judge",
-            "players": PLAYERS,
-            "masters": MASTERS,
-            "game": None,
-            "variants": [(slug, found.card.title) for slug, found in variants().items()],
-        },
-    )
-    return CARD.format(text=(text or "").rstrip())
+    told = {
+        "address": "the judge",
+        "players": PLAYERS,
+        "masters": MASTERS,
+        "game": None,
+        "spoken": "",
+        "variants": [(slug, found.card.title) for slug, found in variants().items()],
+    }
+    parts = [Pen(ROOT).part((f"session/{name}.txt",), told) or "" for name in ("help", "help_words")]
+    return CARD.format(text="\n\n".join(part.rstrip() for part in parts))
 
 
 def test_the_players_card_is_what_help_mails() -> None:

@@ -24,7 +24,7 @@ from tests.desk.worlds import GAME, small_game
 from tests.harness import address_of
 
 judge = small_game(Path(sys.argv[1]), start=False)
-for text in ("WHOAMI", "whoami?", "WHOAMMI", "HELP WHOAMI", "HELP"):
+for text in ("WHOAMI", "whoami?", "WHOAMMI", "HELP WHOAMI", "HELP WORDS"):
     (out,) = judge.orders(GAME, "Lupus", text)
     print(f"<{text}> {out.subject} {out.text}")
 (out,) = judge.master(GAME, "WHOAMI")
@@ -63,7 +63,7 @@ def test_a_word_is_its_declaration_and_its_handler(tmp_path: Path) -> None:
         assert answers[asked].startswith("[OK]") and "You are Lupus." in answers[asked]
     assert "WHOAMI" in answers["WHOAMMI"].replace("WHOAMMI", "")
     assert "Tells you as whom this judge knows you." in answers["HELP WHOAMI"]
-    assert re.search(r"WHOAMI +Tells you as whom", answers["HELP"])
+    assert re.search(r"WHOAMI +Tells you as whom", answers["HELP WORDS"])
     assert "WHOAMI is a word of the players" in answers["MASTER"]
 
 

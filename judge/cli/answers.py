@@ -12,3 +12,5 @@ class Answers:
     settings: dict[str, str] = field(default_factory=dict)
     """Further lines of [mail], and of [mail.oauth] under `oauth.NAME`."""
     next: str = ""
+    certificate: str = ""
+    """What the keeper trusts beside what this machine does, in PEM."""

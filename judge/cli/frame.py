@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gc
 import importlib
+import logging
 import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import wraps
@@ -77,6 +78,7 @@ class Frame:
     home: str | None = None
     now: datetime | None = None
     request: str = ""
+    quiet: bool = False
     _config: Config | None = field(default=None, repr=False)
 
     @property
@@ -123,7 +125,7 @@ class Frame:
         now = self.now.isoformat() if self.now else ""
         request = Request(self.request or new_id(), task, given, self.config.store_url, now)
         answer = settled(self.config, request, opened)
-        for line in answer.said:
+        for line in () if self.quiet else answer.said:
             click.echo(line)
         for line in answer.warned:
             click.echo(line, err=True)
@@ -144,6 +146,14 @@ class Lazy(click.Group):
         if module is None:
             return None
         found: click.Command = getattr(importlib.import_module(f"judge.cli.{module}"), name.replace("-", "_") + "_")
+        known = {option for param in found.params for option in param.opts}
+        found.params += [option for option in _HOW_LOUD if not known & {"-q", "-v"} & set(option.opts)]
+        for param in found.params:
+            if isinstance(param, click.Option) and param.default == "":
+                param.show_default = False
+            if param.name in ("game", "seat"):
+                find = _games if param.name == "game" else _seats
+                param._custom_shell_complete = find
         return found
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -160,6 +170,39 @@ class Lazy(click.Group):
             if full is None:
                 raise
             raise TryLater(str(full)) from None
+
+
+def _louder(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value:
+        (frame := ctx.ensure_object(Frame)).quiet = param.name == "hushed"
+        if not frame.quiet:
+            logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+
+
+_HOW_LOUD = (
+    click.Option(["-q", "hushed"], is_flag=True, expose_value=False, callback=_louder, help="Say nothing but faults."),
+    click.Option(["-v", "wordy"], is_flag=True, expose_value=False, callback=_louder, help="Log what is done as well."),
+)
+"""What every command takes beside its own options."""
+
+
+def _names(ctx: click.Context, look: Callable[[House], Iterable[str]]) -> list[str]:
+    """Names out of the home that the line names; none where it cannot be opened."""
+    root = ctx.find_root()
+    with suppress(Exception), Frame(root.params.get("home")).house(lock=False) as house:
+        return sorted(look(house))
+    return []
+
+
+def _games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    found = _names(ctx, lambda house: (game.key for game in house.office.files.games()))
+    return [name for name in found if name.startswith(incomplete.lower())]
+
+
+def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    game = str(ctx.params.get("game") or "").lower()
+    found = _names(ctx, lambda house: (seat.name for seat in house.office.files.seats(game).values()))
+    return [name for name in found if name.casefold().startswith(incomplete.casefold())]
 
 
 class Failed(click.ClickException):
@@ -197,7 +240,7 @@ def _request(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 @click.group(
     cls=Lazy,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
     epilog="Example:  judge init ~/judge && cd ~/judge && judge run",
 )
 @click.option(

@@ -97,11 +97,12 @@ def join_(frame: Frame, game: str, seat: str, address: str, password: str) -> No
 @click.command("list", epilog="Example:  judge list    (the games that can be played:  judge list --variants)")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @click.option("--variants", is_flag=True, help="The games this judge knows, rather than those being played.")
+@click.option("--variant", default="", metavar="NAME", help="One of the games this judge knows, with its settings.")
 @pass_frame
-def list_(frame: Frame, as_json: bool, variants: bool) -> None:
+def list_(frame: Frame, as_json: bool, variants: bool, variant: str) -> None:
     """List the games."""
-    if variants:
-        rows = view.variants()
+    if variants or variant:
+        rows = view.variants(variant)
         click.echo(json.dumps(rows, indent=1) if as_json else view.variant_lines(rows))
         return
     with frame.house(lock=False) as house:

@@ -32,6 +32,10 @@ def init_(folder: Path, ask: bool) -> None:
     made = write_default(folder, answers.password, **answers.values)
     if made:
         set_mail(folder, answers.settings)
+    if made and answers.certificate:
+        from judge.durable import write
+
+        write(folder / answers.settings["ca_file"], answers.certificate)
     click.echo(f"{folder / 'judge.toml'} {'is written' if made else 'was there and is left as it is'}.")
     first = f"judge --home {folder} {answers.next}    then    " if answers.next else ""
     click.echo(f"Next:  {first}judge --home {folder} doctor    then    judge --home {folder} run")

@@ -49,7 +49,7 @@ def restore_(frame: Frame, source: Path, drill: bool, force: bool, letters_again
         click.echo(line)
     if letters_again:
         count = restore.letters_again(frame.config, since)
-        click.echo(f"{count} letters handled since are in the mailbox again.")
+        click.echo(f"{count} letters that came since the back-up ({since}) are in the mailbox again.")
 
 
 def _time_of(source: Path) -> str:

@@ -7,7 +7,9 @@ import click
 from judge.cli.answers import Answers
 from judge.keeper.providers import Provider, by_address, looked_up, page_of
 from judge.mail import records
+from judge.mail.offers import Offer, offer
 
+CA_FILE = "var/secrets/mail-ca.pem"
 PORTS = {"993": "imaps", "143": "imap+starttls", "465": "smtps", "587": "smtp+starttls", "25": "smtp"}
 
 
@@ -42,13 +44,34 @@ def ask_all() -> Answers:
         hide_input=True,
         show_default=False,
     )
+    letters, sent = _offered("imap", server, "993"), _offered("smtp", relay, "465")
     values |= {
-        "inbox": f"{_scheme(server, '993')}://{user}@{_at(server, '993')}/INBOX",
-        "outbox": f"{_scheme(relay, '465')}://{user}@{_at(relay, '465')}",
+        "inbox": f"{letters.scheme or _scheme(server, '993')}://{user}@{_at(server, '993')}/INBOX",
+        "outbox": f"{sent.scheme or _scheme(relay, '465')}://{user}@{_at(relay, '465')}",
         "settle": "10m",
         "door": "# no door: letters come by IMAP",
     }
-    return Answers(values, password)
+    trusted = "".join(dict.fromkeys(one.certificate for one in (letters, sent)))
+    return Answers(values, password, {"ca_file": CA_FILE} if trusted else {}, certificate=trusted)
+
+
+def _offered(kind: str, server: str, port: str) -> Offer:
+    """What the server offers there. A certificate that nobody known here vouches for is taken on the word of
+    the keeper, who has its fingerprint from the server itself."""
+    host, _, place = _at(server, port).rpartition(":")
+    found = offer(kind, host.strip("[]"), int(place))
+    if not found.scheme:
+        click.echo(f"{host} does not answer at {place} now: judge.toml has what is usual there.")
+        return Offer()
+    click.echo(f"{host} at {place}: {found.scheme}.")
+    if not found.certificate:
+        return found
+    click.echo(
+        f"Nobody known here vouches for the certificate of {host}. Its SHA-256 fingerprint:\n{found.fingerprint}"
+    )
+    if click.confirm("Is this the fingerprint that your server has", default=False):
+        return found
+    return Offer(found.scheme)
 
 
 def _known(provider: Provider, values: dict[str, str]) -> Answers:

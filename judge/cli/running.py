@@ -15,7 +15,7 @@ from judge.core.errors import InputError
 
 @click.command("run", epilog="Example:  judge --home ~/judge run    (rehearse it:  judge run --dry-run)")
 @click.option("--sample", is_flag=True, help="In an empty home, open a sample Bourse that anybody may join.")
-@click.option("--quiet", is_flag=True, help="Log warnings only.")
+@click.option("-q", "--quiet", is_flag=True, help="Log warnings only.")
 @click.option("--dry-run", is_flag=True, help="Handle letters on a throw-away copy; send and move nothing.")
 @click.option("--new", is_flag=True, help="Begin anew where the store of this home is lost.")
 @pass_frame

@@ -1,6 +1,7 @@
 """Games as documents (`judge show --json`) and as lines for people."""
 
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,11 +9,14 @@ from judge import games
 from judge.core.codec import facts, unpack_sheet
 from judge.core.command import Sheet
 from judge.core.errors import InputError
-from judge.core.variant import Variant
+from judge.core.variant import Option, Variant
 from judge.desk.cabinet.budget import OWED, an_hour
+from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.postbook import COLUMNS, Audit, audit
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
+
+WIDE = 100  # columns
 
 
 def brief(office: Office, game: Game) -> dict[str, Any]:
@@ -37,8 +41,10 @@ def brief_lines(rows: list[dict[str, Any]]) -> str:
     )
 
 
-def variants() -> list[dict[str, Any]]:
-    """The games this judge knows."""
+def variants(only: str = "") -> list[dict[str, Any]]:
+    """The games this judge knows, each with all its settings; `only`: one of them."""
+    if only and only not in games.variants():
+        raise InputError(f"There is no game called {only!r}.", hint=f"Games: {', '.join(games.variants())}.")
     return [
         {
             "variant": slug,
@@ -46,25 +52,34 @@ def variants() -> list[dict[str, Any]]:
             "credits": found.card.credits,
             "stage": found.card.stage,
             "players": list(found.card.players),
-            "options": {
-                o.name: {"default": o.default, "help": o.help, "choices": list(o.choices)} for o in found.card.options
-            },
+            "options": _settings(found.card.options),
+            "house": _settings(HOUSE),
         }
         for slug, found in games.variants().items()
+        if only in ("", slug)
     ]
 
 
+def _settings(options: Sequence[Option]) -> dict[str, dict[str, Any]]:
+    return {o.name: {"default": o.default, "help": o.help, "choices": list(o.choices)} for o in options}
+
+
+def _setting_lines(options: dict[str, dict[str, Any]]) -> Iterator[str]:
+    for name, option in options.items():
+        choices = f" ({' | '.join(option['choices'])})" if option["choices"] else ""
+        text = f"{name}={option['default']}{choices}  {option['help']}"
+        yield from textwrap.wrap(text, WIDE, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
+
+
 def variant_lines(rows: list[dict[str, Any]]) -> str:
-    """Each game with its players and the settings that `judge new --option` takes."""
+    """Each game with its players and the settings that `judge new --option` takes, and once those of every game."""
     told = []
     for row in rows:
         low, high = row["players"]
         players = f"{low} or more" if high is None else f"{low} to {high}" if high > low else str(low)
-        told.append(f"{row['variant']}: {row['title']} - {row['credits']} ({players} players)")
-        for name, option in row["options"].items():
-            choices = f" ({' | '.join(option['choices'])})" if option["choices"] else ""
-            told.append(f"  {name}={option['default']}{choices}  {option['help']}")
-        told.append("")
+        told += textwrap.wrap(f"{row['variant']}: {row['title']} - {row['credits']} ({players} players)", WIDE)
+        told += [*_setting_lines(row["options"]), ""]
+    told += ["Every game:", *_setting_lines(rows[0]["house"])] if rows else []
     return "\n".join(told).rstrip()
 
 

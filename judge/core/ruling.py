@@ -20,11 +20,13 @@ class Verdict(StrEnum):
 
 class Reason(Value):
     """Why: the rule's number, and words with {figures} to fill in. A variant lists its reasons by code. `loses`: part
-    of an order that was amended for it is not on file, so that the letter was not taken whole."""
+    of an order that was amended for it is not on file, so that the letter was not taken whole. `look`: the sheet
+    stands, and its writer is told of this before all else."""
 
     rule: str
     text: str
     loses: bool = False
+    look: bool = False
 
 
 class Remark(Value):
@@ -40,7 +42,7 @@ class Ruling(Value):
     command   as it stands on file (what the deadline will read)
     because   why it was amended or refused; None when accepted as written
     remarks   warnings beside the verdict (a convoy that cannot work, a unit ordered twice ...)
-    instead   of a refused order: what its writer may mean, which goes on file only if he says so
+    instead   what its writer may mean: in place of a refused order, beside one that stands; only if they say so
     """
 
     verdict: Verdict

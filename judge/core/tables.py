@@ -27,7 +27,7 @@ _SETTING = re.compile(
     r"\((?P<rule>[^),]+)(?P<open>, at any time)?\) (?P<text>.+)"
 )
 _VERB = re.compile(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
-_REASON = re.compile(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?\) (?P<text>.+)")
+_REASON = re.compile(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?(?P<look>, look)?\) (?P<text>.+)")
 
 
 def settings(table: str, *shared: Option) -> tuple[Option, ...]:
@@ -57,7 +57,7 @@ def _entries(table: str) -> list[list[str]]:
 def _reason(entry: str) -> tuple[str, Reason]:
     row = _REASON.fullmatch(entry)
     assert row, entry
-    return row["code"], Reason(row["rule"], row["text"], bool(row["loses"]))
+    return row["code"], Reason(row["rule"], row["text"], bool(row["loses"]), bool(row["look"]))
 
 
 def _option(entry: str) -> Option:

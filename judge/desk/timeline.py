@@ -324,7 +324,7 @@ class Timeline:
         elif timer.kind == "remind" and now - timer.due <= LATE_REMINDER:
             tally.reminders += self._remind(game, timer)
         elif timer.kind == "report" and game.locked:
-            self._nag(game, timer)
+            tally.reminders += self._nag(game, timer, now)
 
     def _deadline(self, game: Game, timer: Timer, now: datetime, tally: Tally) -> None:
         if game.deadline != iso(timer.due):
@@ -377,11 +377,20 @@ class Timeline:
                 ),
             )
 
-    def _nag(self, game: Game, timer: Timer) -> None:
-        agenda = self.office.agenda(game)
-        publish.report_wanted(self.office, game, agenda, timer.due, again=True)
-        if timer.hours >= agenda.report_hours:
+    def _nag(self, game: Game, timer: Timer, now: datetime) -> int:
+        """The report is awaited still; after a time without a judge once for all days of it."""
+        agenda, hours = self.office.agenda(game), timedelta(hours=timer.hours)
+        if timer.hours < agenda.report_hours:
+            if timer.due - hours + timedelta(hours=agenda.report_hours) <= now:
+                return 0  # the next one is due as well
+        elif (last := timers.newest(timer, now)) != timer:
+            timers.put(self.office, last)  # letters that came before it are read first
+            return 0
+        else:
             timers.put(self.office, replace(timer, due=timer.due + timedelta(days=1), hours=timer.hours + 24))
+        late = max(0, timer.hours - agenda.report_hours) // 24
+        publish.report_wanted(self.office, game, agenda, timer.due, again=True, late=late)
+        return 1
 
     def _broken(self, timer: Timer, fault: Exception, now: datetime) -> None:
         """A fault of ours while something was due: the game is held, its master told, the others go on."""

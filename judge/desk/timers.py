@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from judge.core.errors import Conflict
@@ -120,6 +120,12 @@ def report_reminders(office: Office, game: Game, at: datetime, hours: int) -> No
     """The master is reminded half-way, when the report is due, and every day after."""
     for wait in (hours // 2, hours):
         put(office, Timer(game.key, "report", at + timedelta(hours=wait), game.round, wait))
+
+
+def newest(timer: Timer, now: datetime) -> Timer:
+    """What comes every day, after days in which nobody sent it: only the last of them is left."""
+    days = max(0, (now - timer.due).days)
+    return replace(timer, due=timer.due + timedelta(days=days), hours=timer.hours and timer.hours + 24 * days)
 
 
 def ensure_regular(office: Office, now: datetime) -> None:

@@ -26,7 +26,26 @@ from judge.durable import write
 from judge.house.extras import issues_in
 from judge.store import unkeyed
 
-WORDS = {"house": "commands that you gave", "limits": "counts of letters and guesses"}
+WORDS = {
+    "house": "commands that you gave",
+    "limits": "counts of letters and guesses",
+    "players": "entries of who somebody is",
+    "lists": "subscriptions",
+    "records": "records of sheets in time",
+    "standby": "offers to take over a seat",
+    "waiting": "wishes for a seat that wait for a master",
+    "aliases": "further addresses",
+    "doors": "addresses let in or kept out",
+    "calendars": "calendars",
+    "column": "letters to the zine",
+    "inbox": "marks of letters that came",
+    "outbox": "letters to this address",
+    "octets": "letters to this address that have not gone out",
+    "held": "letters that wait for an answer",
+    "bundles": "answers that wait to be sent together",
+    "proposals": "things that the judge proposed",
+    "set_aside": "letters that were set aside",
+}
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
 
@@ -56,7 +75,7 @@ class Known:
     def lines(self) -> list[str]:
         """In words, for the keeper to look at before he says yes."""
         tables = [table for table, _ in self.rows]
-        told = [f"{tables.count(table)} of {WORDS.get(table, table)}" for table in sorted(set(tables))]
+        told = [f"{tables.count(table)} {WORDS.get(table, table)}" for table in sorted(set(tables))]
         told += [f"the address at {seat} of {game}" for game, seat in self.seats]
         told += [f"having sat at {seat} of {game}" for game, seat in self.left]
         told += [f"the master's address of {game}" for game in self.mastered]

@@ -115,7 +115,7 @@ def registry_of(gauge: Gauge) -> CollectorRegistry:
     except ImportError:
         raise SetupError(
             "[judge] metrics needs the Prometheus client, which is not installed.",
-            "pip install 'postal-judge[metrics]', or take the setting out.",
+            "pip install 'prometheus-client>=0.21,<1', or take the setting out.",
         ) from None
     registry = CollectorRegistry(auto_describe=False)
     registry.register(gauge)

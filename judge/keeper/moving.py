@@ -23,6 +23,7 @@ from judge.desk.office import Office
 from judge.durable import write
 
 FORMAT = 2
+
 HEADER = "judge"
 TABLES = ("events", "snapshots", "orders", "seats", "lists", "deadlines", "press", "counters")
 KNOWN = frozenset({HEADER, "games", "secret", "players", *TABLES})
@@ -94,7 +95,7 @@ def _prove(office: Office, game: Game) -> None:
                 instant(moment)
         differences = replay_game(office, game).differences
     except Exception as fault:  # a row of a wrong shape may fail anywhere in the rules
-        differences = (f"{type(fault).__name__} ({fault})",)
+        differences = (f"a row of it cannot be read ({str(fault) or 'it says no more'})",)
     if differences:
         raise InputError(f"{game.key} is not whole: {differences[0]}.", hint="Export it again.")
 

@@ -176,17 +176,19 @@ def _made(folder: Path) -> Path:
 
 def letters_again(config: Config, since: str) -> int:
     """Put letters that were handled after the back-up was made back into the embedded mailbox: their stamps are kept,
-    so they are handled in their old order, and those the store knows are passed over. Returns how many."""
+    so they are handled in their old order. Those of the hour before come too, for stamps may differ: the store knows
+    them, and they are passed over. Returns how many came since."""
     if not config.mail.inbox.startswith("maildir:"):
         raise InputError(
             "The letters of this judge lie on an IMAP server.",
             hint=f"Move those since {since} from the folder Done back to the inbox.",
         )
     inbox = config.home / config.mail.inbox.removeprefix("maildir:")
-    edge = (instant(since) - timedelta(hours=1)).timestamp()
+    made = instant(since).timestamp()
     count = 0
     for path in sorted((inbox / ".Done" / "cur").glob("*")):
-        if path.stat().st_mtime >= edge:
+        came = path.stat().st_mtime
+        if came >= made - timedelta(hours=1).total_seconds():
             os.replace(path, inbox / "new" / path.name.partition(":")[0])
-            count += 1
+            count += came >= made
     return count

@@ -46,6 +46,9 @@ def shelve(
                 if table == "outbox":
                     office.store.table("octets").discard(str(row["key"]))
             count += len(rows)
+        proposed = office.store.table("proposals")
+        for row in [row for row in proposed.all() if f"{game.key}/" in str(row.get("who", row["key"]))]:
+            proposed.drop(str(row["key"]))
         office.store.table("games").drop(game.key)
         if (issues := issues_in(office.store)) is not None:
             issues.leaves(office, game)

@@ -123,14 +123,15 @@ def open_door(
 ) -> Door:
     """The SMTP door behind `[mail] door` ("127.0.0.1:8025"), dropping letters for `address` into the Maildir `inbox`;
     not yet started. SetupError on a bad setting, a taken port, or an inbox that is no Maildir."""
-    from judge.mail.door import Door
+    from judge.mail.door import Door, own_certificate
 
     host, _, port = setting.rpartition(":")
     if not host or not port.isdecimal() or int(port) > 65535:
         raise SetupError(f"[mail] door is {setting!r}.", "Write host:port, such as 127.0.0.1:8025, or leave it out.")
     if not inbox.startswith("maildir:"):
         raise SetupError("[mail] door needs a Maildir as inbox.", "Take the door out: letters come by IMAP.")
-    return Door(host.strip("[]"), int(port), _folder(inbox, home, "[mail] inbox"), address, now, wake)
+    place, context = _folder(inbox, home, "[mail] inbox"), own_certificate(home / "var/secrets/door.pem")
+    return Door(host.strip("[]"), int(port), place, address, now, wake, context=context)
 
 
 def _folder(url: str, home: Path, setting: str) -> Path:

@@ -10,7 +10,10 @@ import asyncio
 import errno
 import logging
 import os
+import shutil
 import socket
+import ssl
+import subprocess
 import threading
 import time
 from collections import Counter
@@ -25,6 +28,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError, SetupError
+from judge.durable import write
 from judge.mail import headers
 from judge.mail.disk import make_maildir, sync_directory, write_files
 from judge.mail.maildir import utc_now
@@ -77,6 +81,9 @@ class _Session(SMTP):
     _guest = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        if self._guest:  # the same guest, behind STARTTLS
+            super().connection_made(transport)
+            return
         peer = transport.get_extra_info("peername")
         name = str(peer[0]) if isinstance(peer, tuple) else "local"
         if not self.guests.enter(name):
@@ -125,13 +132,16 @@ class Door:
         now: Callable[[], datetime] = utc_now,
         wake: Callable[[], None] | None = None,
         idle: float = IDLE,
+        context: ssl.SSLContext | None = None,
     ) -> None:
         """Drops letters for `address` (and its sub-addresses) into the Maildir `inbox`, stamped with `now`; `wake` is
-        called after each. Raises SetupError when the port is taken, naming it and its setting."""
+        called after each; STARTTLS is offered where there is a `context`. Raises SetupError when the port is
+        taken, naming it and its setting."""
         make_maildir(inbox)
         self._guests = _Guests(time.monotonic)
         self._handler = _Handler(inbox, address, now, wake, self._guests)
         self._idle = idle
+        self._context = context
         self._socket = _listen(host, port)
         self.host = host
         self.port: int = self._socket.getsockname()[1]
@@ -186,10 +196,33 @@ class Door:
             hostname="judge",
             ident="mail door",
             timeout=self._idle,
+            tls_context=self._context,
             loop=self._loop,
         )
         session.guests = self._guests
         return session
+
+
+def own_certificate(path: Path) -> ssl.SSLContext | None:
+    """A context with a certificate of the judge's own, made by openssl the first time; None where there is none.
+    Mail programs that insist on TLS can write to the door by it."""
+    if not path.exists() and (program := shutil.which("openssl")):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made = path.with_suffix(".key")
+        made.touch(0o600)
+        names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
+        words = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "3650", "-subj", "/CN=localhost", "-addext")
+        done = subprocess.run([program, *words, names, "-keyout", made, "-out", f"{made}.crt"], capture_output=True)
+        if done.returncode == 0:
+            write(path, made.read_text() + Path(f"{made}.crt").read_text())
+        for left in (made, Path(f"{made}.crt")):
+            left.unlink(missing_ok=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(path)
+    except OSError:
+        return None
+    return context
 
 
 def _listen(host: str, port: int) -> socket.socket:

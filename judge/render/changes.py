@@ -85,7 +85,7 @@ def _cells(before: _Row, after: _Row) -> Iterator[str]:
         one, other = was.get(head, ""), now.get(head, "")
         if one != other:
             name = f"{head.strip()} " if head.strip() else ""
-            yield f"{name}was {one or 'nothing'}, is {other or 'nothing'}"
+            yield f"{name}{other or 'nothing'} instead of {one or 'nothing'}"
 
 
 def _table(block: Block, heading: str) -> Iterator[_Row]:

@@ -58,7 +58,7 @@ def driver() -> Any:
     except ImportError as error:
         raise SetupError(
             f"A store on PostgreSQL needs psycopg, which cannot be loaded ({error}).",
-            "Run: pip install 'postal-judge[postgres]'",
+            "Run: pip install 'psycopg[binary]>=3.2,<4'",
         ) from None
     return psycopg
 

@@ -2,6 +2,7 @@
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game
+from judge.desk.news.publish import needed
 from judge.desk.words import addresses, creating, enrol, phases, repair, starting
 from judge.house import House
 from judge.tasks.registry import Work
@@ -31,12 +32,14 @@ def new_(
         made = starting.start_game(office, made, work.at, "cli", players_follow=True)
     work.say(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
     work.say(f"Dice anchor: {made.anchor}")
+    work.say(" ".join(needed(office, made, True)))
 
 
 def start_(work: Work, game: str) -> None:
     """Start a game, as the master's START."""
     made = starting.start_game(work.house.office, game_of(work.house, game), work.at, "cli")
     work.say(f"{made.key} is in {made.phase}; first deadline {made.deadline}.")
+    work.say(" ".join(needed(work.house.office, made, True)))
 
 
 def player_(work: Work, address: str, name: str, zone: str, password: str) -> None:

@@ -39,6 +39,7 @@ ELSEWHERE = {
     "jumped": "a clock that was set ahead: tests/faults",
     "not_drawn": "a picture that could not be drawn: tests/desk/test_desk_pages.py",
     "just_after_master": "orders that can stand in the next phase too: tests/desk/test_desk_just_after.py",
+    "help_words": "the long list: tests/test_docs.py",
     "silence": "only where a game has none of its own",
     "status": "only where a game has none of its own",
     "help_variant": "only where a game has none of its own",

@@ -93,4 +93,4 @@ def test_the_example_of_a_refusal_is_one_the_writer_could_send(slug: str, tmp_pa
         found = re.search(r"^ +For example: (.*)$", refused.text, re.MULTILINE)
         if found:
             (answer, *_) = judge.orders("lira7", seats[0], f"TRY\n{found[1]}")
-            assert answer.subject.startswith("[OK]"), f"{line}\n{refused.text}\n{answer.text}"
+            assert answer.subject.startswith(("[OK]", "[CHECK]")), f"{line}\n{refused.text}\n{answer.text}"

@@ -168,7 +168,7 @@ def test_a_letter_whose_handling_fails_is_set_aside_whole_and_the_next_is_handle
     judge.post("vulpes@example.test", "SIGNON Vulpes@lira7 vulpes-pass\nSELL 1 LIRA")
     out = judge.tick()
     kinds = {letter.to: letter.subject for letter in out}
-    assert "[OK]" in kinds["vulpes@example.test"]
+    assert "[CHECK]" in kinds["vulpes@example.test"]
     assert "lupus@example.test" in kinds
     assert "gm@example.test" in kinds
     (kept,) = (tmp_path / "var/shunt").glob("*.eml")
@@ -176,4 +176,4 @@ def test_a_letter_whose_handling_fails_is_set_aside_whole_and_the_next_is_handle
     assert kept.stat().st_mode & 0o077 == 0
     monkeypatch.undo()
     out = judge.master("lira7", f"QUARANTINE LIST\nQUARANTINE RELEASE {kept.stem}")
-    assert any("[OK] lira7" in letter.subject and letter.to == "lupus@example.test" for letter in judge.relay.sent)
+    assert any("[CHECK] lira7" in letter.subject and letter.to == "lupus@example.test" for letter in judge.relay.sent)

@@ -294,9 +294,9 @@ def test_the_post_book_names_the_letter_and_the_sender_that_caused_the_most(tmp_
     judge.say(VICTIM, "PING")
     found = audit(judge.house.store, judge.clock.now())
     assert found.day.letters == found.hour.letters == len(judge.relay.sent)
-    assert found.day.columns["kind"][PRESS] == 5 and found.day.columns["recipient"][VICTIM] == 1
-    assert found.day.most("cause")[short(key)] == found.day.columns["sender"][address_of("Lupus")] == 6
-    assert found.day.columns["sender"]["-"] == len(judge.relay.sent) - 7  # the start of the game: nobody's letter
+    assert found.day.columns["kind"][PRESS] == 6 and found.day.columns["recipient"][VICTIM] == 1
+    assert found.day.most("cause")[short(key)] == found.day.columns["sender"][address_of("Lupus")] == 7
+    assert found.day.columns["sender"]["-"] == len(judge.relay.sent) - 8  # the start of the game: nobody's letter
     assert audit(judge.house.store, judge.after(minutes=61)).hour.letters == 0
     assert audit(judge.house.store, judge.after(days=2)).day.letters == 0
 
@@ -307,12 +307,12 @@ def test_the_keeper_is_told_of_the_post_book_by_letter_and_by_figures(tmp_path: 
     judge.say(VICTIM, "PING")
     now = judge.clock.now()
     told = health.contents(judge.office, now)
-    assert told["post"]["day"] == len(judge.relay.sent) and told["post"]["kinds"][PRESS] == 3
+    assert told["post"]["day"] == len(judge.relay.sent) and told["post"]["kinds"][PRESS] == 4
     assert told["post"]["most"]["sender"][1] >= 4 and not [one for one in told["alarms"] if "post-book" in one]
     gauge = metrics.Gauge()
     gauge.set(health.figures(judge.office, now), metrics.Counts(), now, True)
     text = metrics.text_of(gauge)
-    assert f'judge_budget_spent_letters{{budget="{PRESS}"}} 3.0' in text
+    assert f'judge_budget_spent_letters{{budget="{PRESS}"}} 4.0' in text
     assert f'judge_budget_spent_letters{{budget="{STRANGERS}"}} 1.0' in text and VICTIM not in text
 
 

@@ -176,7 +176,7 @@ def test_words_over_the_sheet_are_told_of_as_well(tmp_path: Path, word: str) -> 
 def test_words_over_a_sheet_sent_since_are_about_that_sheet(tmp_path: Path, word: str) -> None:
     judge = next_phase(tmp_path)
     judge.tick(judge.after(minutes=3))
-    for text in ("FOR F1901M:\nSELL 1 LIRA", "FOR F1901M:\nSELL 2 LIRA"):
+    for text in ("FOR F1901M:\nSELL 1 LIRA\nBUY 1 MARK", "FOR F1901M:\nSELL 2 LIRA\nBUY 2 MARKS"):
         judge.orders(GAME, "Lupus", text)
     assert answer(judge.orders(GAME, "Lupus", word)).subject.startswith("[OK]")
 

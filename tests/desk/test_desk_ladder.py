@@ -208,7 +208,7 @@ def test_yes_to_a_proposal_works_without_the_key(tmp_path: Path) -> None:
     (asked,) = answer(judge, last(judge), "SELL 300 LIRRRA", head=PASS)
     assert asked.subject.startswith("[ASK]")
     (done,) = answer(judge, asked, "YES", head=PASS)
-    assert done.subject.startswith("[OK]")
+    assert done.subject.startswith("[CHECK]") and "SELL 300 LIRA" in done.text
 
 
 def test_press_is_answered_without_its_key(tmp_path: Path) -> None:

@@ -209,7 +209,7 @@ def test_while_one_judge_is_in_a_game_the_other_takes_only_what_is_independent_o
         with room(other).shift(now) as second:
             assert minutes(list(second.items)) == [0]
     one.tick(now)
-    assert len(one.letters(subject="[OK]")) == 4
+    assert len(one.letters(subject="[CHECK]")) == 4  # sold, and nothing bought
 
 
 def test_a_judge_takes_its_share_of_the_games_that_nobody_is_in(

@@ -285,7 +285,7 @@ def test_results_sent_again_are_the_results_alone(tmp_path: Path) -> None:
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     sent = judge.master(GAME, "RESEND RESULTS S1901M")
-    assert not [out for out in sent if "WHAT YOU OWE" in out.text]
+    assert not [out for out in sent if "WHAT COMES NEXT" in out.text]
     assert next(out.to for out in sent if "results of S1901M" in out.text) == "results@list.test"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from judge.desk.news import pictures
 from judge.mail.words_only import words_alone
-from tests.harness import Judge, Out, address_of
+from tests.harness import MASTER, Judge, Out, address_of
 
 GAME = "lira7"
 LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
@@ -50,13 +50,13 @@ def page(out: Out) -> str:
 
 def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: Judge) -> None:
     letters = season(judge)
-    assert sorted(out.to for out in letters) == [LUPUS, READER, "results@list.test", URSA]
-    assert {out.subject for out in letters} == {f"TEST {GAME} S1901M"}
+    assert sorted(out.to for out in letters) == [MASTER, LUPUS, READER, "results@list.test", URSA]
+    assert {out.subject for out in letters} == {f"TEST {GAME} S1901M results"}
     mine = only(letters, LUPUS).text
-    first = [mine.index(words) for words in ("S1901M for Lupus", "YOUR TRADES", "WHERE YOU STAND", "WHAT YOU OWE NEXT")]
+    first = [mine.index(words) for words in ("S1901M for Lupus", "YOUR TRADES", "WHERE YOU STAND", "WHAT COMES NEXT")]
     then = [mine.index(words) for words in ("RESULTS of S1901M", "PRICES after S1901M", "SETTINGS")]
     assert [*first, *then] == sorted([*first, *then])
-    assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT YOU OWE"))
+    assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT COMES NEXT"))
     assert only(letters, READER).text == only(letters, "results@list.test").text
 
 
@@ -66,7 +66,7 @@ def test_the_start_comes_in_one_letter_too(tmp_path: Path) -> None:
     judge.join(GAME, "Lupus", "Ursa")
     judge.start(GAME)
     letters = [out for out in judge.tick() if out.subject.endswith("start")]
-    assert sorted(out.to for out in letters) == [LUPUS, "results@list.test", URSA]
+    assert sorted(out.to for out in letters) == [MASTER, LUPUS, "results@list.test", URSA]
     mine = only(letters, LUPUS).text
     assert mine.index("you play it as Lupus") < mine.index("THE GAME") < mine.index("dice anchor")
 
@@ -95,7 +95,7 @@ def test_a_player_who_reads_no_results_gets_his_own_part_alone(judge: Judge) -> 
     judge.office.files.unsubscribe(GAME, LUPUS)
     mine = only(season(judge), LUPUS)
     assert "YOUR TRADES" in mine.text and "RESULTS of" not in mine.text and "PRICES after" not in mine.text
-    assert mine.subject == f"TEST {GAME} S1901M" and not mine.header("List-Id")
+    assert mine.subject == f"TEST {GAME} S1901M statement" and not mine.header("List-Id")
 
 
 def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
 
     judge.office.files.save_seat(replace(seat, address=LUPUS))
     letters = [out for out in judge.resolve(GAME) if out.to == LUPUS]
-    assert [out.subject for out in letters] == [f"TEST {GAME} S1901M", f"TEST {GAME} S1901M: Ursa"]
+    assert [out.subject for out in letters] == [f"TEST {GAME} S1901M results", f"TEST {GAME} S1901M statement: Ursa"]
     assert ["RESULTS of" in out.text for out in letters] == [True, False]
     for out, name in zip(letters, ("Lupus", "Ursa"), strict=True):
         (answer,) = judge.reply(out, "NO TRADE")
@@ -122,7 +122,7 @@ def test_an_answer_to_it_signs_on(judge: Judge) -> None:
 def test_what_is_quoted_of_one_s_own_part_is_known_for_the_judge_s_words(judge: Judge) -> None:
     """Its lines come back unmarked from some mail programs: they are no orders."""
     mine = only(season(judge), LUPUS)
-    quoted = mine.text.partition("WHAT YOU OWE")[0]
+    quoted = mine.text.partition("WHAT COMES NEXT")[0]
     headers = [f"References: {mine.header('Message-ID')}"]
     answers = judge.reply(mine, f"NO TRADE\n\n{quoted}", headers=headers)
     sheet = judge.office.files.sheet(GAME, "F1901M", "Lupus")

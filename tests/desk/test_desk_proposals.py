@@ -40,7 +40,7 @@ def test_a_repaired_line_is_offered_and_nothing_filed(tmp_path: Path) -> None:
 def test_yes_in_reply_files_exactly_that(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = yes(judge, asked(judge))
-    assert out.subject.startswith("[OK]")
+    assert out.subject.startswith("[CHECK]")  # a sale alone loses what it raises
     assert lines(judge) == ["SELL 300 LIRA"]
 
 
@@ -97,7 +97,7 @@ def test_yes_that_names_no_letter_means_the_only_one_that_proposes_something(tmp
     judge = small_game(tmp_path)
     out = asked(judge)
     answer = next(one for one in judge.reply(out, "YES") if one.to == out.to)
-    assert answer.subject.startswith("[OK]")
+    assert answer.subject.startswith("[CHECK]")
     assert lines(judge) == ["SELL 300 LIRA"]
     assert "YES to what?" in next(one for one in judge.reply(out, "YES") if one.to == out.to).text
 

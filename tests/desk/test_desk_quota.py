@@ -13,7 +13,7 @@ from judge.core.errors import SetupError
 from judge.desk.mailroom.outbox import Outbox
 from judge.desk.mailroom.quota import rank
 from tests.desk.worlds import GAME, SEATS
-from tests.harness import Judge, Out, address_of
+from tests.harness import MASTER, Judge, Out, address_of
 
 
 def world(folder: Path, **numbers: int) -> Judge:
@@ -50,7 +50,7 @@ def test_everybody_has_his_statement_before_anybody_has_the_results(tmp_path: Pa
     sent = [out for one in drained(judge) for out in one if "sending limit" not in out.subject]
     results = [out.to for out in sent if out.json and "results" in out.json["schema"]]
     assert sorted(results[: len(SEATS)]) == sorted(map(address_of, SEATS))
-    assert results[len(SEATS) :] == ["results@list.test", "reader@example.test"]
+    assert results[len(SEATS) :] == ["results@list.test", MASTER, "reader@example.test"]
 
 
 def test_an_answer_goes_before_results_that_wait(tmp_path: Path) -> None:

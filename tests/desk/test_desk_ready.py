@@ -22,7 +22,7 @@ def early(folder: Path) -> Judge:
 def test_the_answer_to_the_last_ready_promises_no_later_deadline(tmp_path: Path) -> None:
     judge = early(tmp_path)
     judge.orders("b1", "Bob", "SELL 10 LIRA\nREADY")
-    sent = judge.orders("b1", "Anna", "SELL 100 CROWN\nREADY")
+    sent = judge.orders("b1", "Anna", "SELL 100 CROWN\nBUY LIRA WITH REST\nREADY")
     answer = next(out for out in sent if out.subject.startswith("[OK] b1 S1901M Anna"))
     words = " ".join(answer.text.split())
     assert "CARRIED OUT in S1901M, version 1" in words and "S1901M is over, and this sheet with it" in words
@@ -46,7 +46,7 @@ def test_results_after_a_rollback_tell_what_changed_by_old_and_new_figure(tmp_pa
     sent = judge.master("b1", "PROCESS S1901M")
     results = next(out for out in sent if "WHAT CHANGED" in out.text)
     words = " ".join(results.text.partition("WHAT CHANGED")[2].split())
-    assert "Crown: Sold was 100, is 300" in words and "New was 0.99, is 0.97" in words
+    assert "Crown: Sold 300 instead of 100" in words and "New 0.97 instead of 0.99" in words
     assert "\n  - Crown" not in results.text and "\n  + Crown" not in results.text
 
 

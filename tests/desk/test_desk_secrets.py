@@ -123,7 +123,11 @@ def test_who_sat_there_without_a_name_is_told_from_a_seat_that_nobody_has(tmp_pa
 
 def test_the_masters_doings_for_several_players_are_copied_to_each_alone(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    sent = judge.master(GAME, "AS Lupus\nSELL 137 LIRA\nAS Ursa\nSELL 353 MARKS\nAS SELF\nWHO IS MISSING")
+    sent = judge.master(
+        GAME,
+        "AS Lupus\nSELL 137 LIRA\nBUY FRANCS WITH REST\n"
+        "AS Ursa\nSELL 353 MARKS\nBUY FRANCS WITH REST\nAS SELF\nWHO IS MISSING",
+    )
     by = {out.to: out.text for out in sent if out.to != MASTER}
     assert set(by) == {address_of("Lupus"), address_of("Ursa")}
     assert "353" not in by[address_of("Lupus")] and "137" not in by[address_of("Ursa")]

@@ -139,8 +139,8 @@ def test_a_reply_to_a_letter_of_the_phase_that_is_open_again_is_filed(tmp_path: 
     results = [out for out in judge.letters(LUPUS) if "S1901M" in out.subject][-1]
     judge.master(GAME, "ROLLBACK TO S1901M a slip")
     hour_later(judge)
-    assert answer(judge.reply(old, "SELL 7 LIRA")).subject.startswith("[OK]")
-    out = answer(judge.reply(results, "SELL 8 LIRA"))
+    assert answer(judge.reply(old, "SELL 7 LIRA\nBUY MARKS WITH REST")).subject.startswith("[OK]")
+    out = answer(judge.reply(results, "SELL 8 LIRA\nBUY MARKS WITH REST"))
     assert "Your letter answers F1901M, and the game is in S1901M" in flat(out)
 
 

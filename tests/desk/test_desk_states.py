@@ -10,7 +10,7 @@ from judge.desk.cabinet.records import Status
 from tests.desk.worlds import GAME, filed, small_game
 from tests.harness import MASTER, Judge, address_of
 
-ORDERS = "SELL 300 LIRA\nBUY 100 MARKS"
+ORDERS = "SELL 300 LIRA\nBUY 300 MARKS"
 
 
 @pytest.mark.parametrize("word", ["CLEAR", "CLEAR TRADES", "UNDO", "CLEAR\nUNDO", "READY", "STATUS\nCLEAR"])

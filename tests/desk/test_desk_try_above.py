@@ -32,4 +32,4 @@ def test_nothing_below_a_masters_try_is_carried_out(tmp_path: Path, below: str) 
     assert (judge.game("club7"), judge.office.journal.length("club7")) == before
     assert "ON FILE" not in sent[-1].text
     assert "because TRY above it was refused" in " ".join(sent[-1].text.split())
-    assert judge.master("club7", below)[-1].subject.startswith("[OK]"), "without TRY it is done"
+    assert judge.master("club7", below)[-1].subject.startswith(("[OK]", "[CHECK]")), "without TRY it is done"

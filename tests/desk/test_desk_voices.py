@@ -24,7 +24,7 @@ def test_what_was_read_into_a_letter_is_said_and_counted(tmp_path: Path) -> None
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS")
     (answer,) = judge.orders(GAME, "Lupus", "Please make that 200 lira instead of 100.")
-    assert answer.subject == "[CHECK] lira7 S1901M Lupus v2 (1 warning)"
+    assert answer.subject == "[CHECK] lira7 S1901M Lupus v2"
     assert "Read as a change: SELL 200 LIRA instead of SELL 100 LIRA." in answer.text
 
 

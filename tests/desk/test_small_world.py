@@ -70,7 +70,8 @@ def test_the_master_is_told_when_his_report_is_due_and_everybody_who_won_and_how
     closed = judge.deadline(GAME)
     judge.tick(closed + timedelta(minutes=11))
     due = closed + timedelta(hours=48)
-    assert f"Due {due:%a} {due.day} {due:%b %Y %H:%M} GMT" in " ".join(judge.letters(MASTER)[-1].text.split())
+    told = [" ".join(out.text.split()) for out in judge.letters(MASTER)]
+    assert any(f"Due {due:%a} {due.day} {due:%b %Y %H:%M} GMT" in text for text in told)
     judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 9 G 1 I 4 R 6 T 5\nEND SOLO FRANCE")
     judge.tick(judge.after(hours=1))
     final = " ".join(judge.letters(subject="final")[-1].text.split())

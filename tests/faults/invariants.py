@@ -121,7 +121,7 @@ def _orders(house: House, written: Sequence[Written], delivered: Sequence[Delive
         found.wrong += [f"{cause} was applied {n} times" for cause, n in causes.items() if n > 1]
         stored[game.key] = len(causes)
     perhaps = {letter.message_id for letter in written if letter.filed is None}
-    good = [one for one in delivered if str(one.mime["Subject"]).startswith(("[OK]", "[FILED]"))]
+    good = [one for one in delivered if str(one.mime["Subject"]).startswith(("[OK]", "[FILED]", "[CHECK]"))]
     told = {str(one.mime["In-Reply-To"]) for one in good}
     owed = sum(letter.filed is True for letter in written) + len(perhaps & told)
     if sum(stored.values()) < owed:

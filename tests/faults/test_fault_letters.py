@@ -65,7 +65,7 @@ def test_a_letter_without_an_id_is_known_by_its_digest(rig: Rig) -> None:
     rig.deliver(raw)
     rig.rest()
     assert rig.filed() == [1777]
-    assert len(rig.to("lupus@example.test", "[OK]")) == 1
+    assert len(rig.to("lupus@example.test", "[CHECK]")) == 1
     _whole(rig, orders=1)
 
 

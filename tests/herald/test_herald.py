@@ -182,7 +182,7 @@ def test_no_address_stands_in_the_log_the_store_or_in_what_doctor_says(
     kept = str(judge.office.store.table("notices").all())
     for text in (caplog.text, kept, str(told)):
         assert "a-secret" not in text and "our-games" not in text
-    assert told[-1] == (False, "notices: Apprise is not installed", "pip install 'postal-judge[notify]'")
+    assert told[-1] == (False, "notices: Apprise is not installed", "pip install 'apprise>=1.9,<3'")
 
 
 @pytest.mark.parametrize("wrong", ['webhook = "a-secret-token"', 'apprise = ["ntfy://x", "a-secret-token"]'])

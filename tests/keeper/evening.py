@@ -6,8 +6,10 @@ The same walk is taken with the embedded mailbox and with real servers; what dif
 from __future__ import annotations
 
 import email
+import json
 import os
 import re
+import shlex
 from datetime import datetime, timedelta
 from email.message import Message as Mime
 from pathlib import Path
@@ -84,23 +86,12 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     post.prepare(home)
     told = run(home, "doctor")
     assert told.exit_code == 0, told.output
-    # the game
-    good(
-        home,
-        "new",
-        "lira7",
-        "--variant",
-        "bourse",
-        "--master",
-        MASTER,
-        "--schedule",
-        "FRI 18:00 Europe/London",
-        "--option",
-        "rules=later",
-        now=now.isoformat(),
-    )
+    # the game, by the line that README prints
+    (line,) = (one for block in of("README.md", "sh") for one in block.commands if " new lira7 " in one)
+    words = shlex.split(line.replace("you@example.org", MASTER))
+    assert "runs by itself" in good(home, *words[words.index("new") :], now=now.isoformat())
     # the friends come in by the letter that README prints: one letter, one answer back, seated
-    join, start = (block.text for block in of("README.md", "letter"))
+    join, start, report = (block.text for block in of("README.md", "letter"))
     passwords = {}
     for seat, (name, address) in FRIENDS.items():
         post.write(home, address, join.replace("Lupus", seat).replace("Ann Archer", name), post.judge, now)
@@ -111,6 +102,9 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     made = _until(home, post, MASTER, now, "your new game")[-1]
     post.write(home, MASTER, start.replace("password", _password(made)), post.judge, now)
     _until(home, post, "ann@players.test", now, "anchor")
+    assert len(json.loads(good(home, "show", "lira7", "--json"))["market"]["prices"]) == 7
+    traders = [one for one in json.loads(good(home, "show", "lira7", "--json"))["seats"] if one["role"] == "trader"]
+    assert len(traders) == 4  # two friends and two robots
     # orders, the deadline, results
     post.write(
         home,
@@ -124,7 +118,7 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     tick(home, deadline + timedelta(minutes=11))
     for _, address in FRIENDS.values():
         _until(home, post, address, deadline + timedelta(minutes=12), "PRICES")
-    assert _shown(home)["phase"] == "F1901M"
+    assert _shown(home)["phase"] > "F"
     # the back-up, proved, and restored elsewhere
     later = (deadline + timedelta(hours=1)).isoformat()
     assert "The back-up is good" in good(home, "backup", "--check", str(folder / "judge.tar"), now=later)
@@ -132,6 +126,28 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     good(other, "restore", str(folder / "judge.tar"), now=later)
     assert _shown(other) == _shown(home)
     assert "1 phases, all equal" in good(other, "replay", "--all")
+    _reported(home, post, report, now)
+
+
+def _reported(home: Path, post: Post, report: str, now: datetime) -> None:
+    """The second step: a board that is played elsewhere, and reported by the letter that README prints."""
+    at = now.isoformat()
+    good(home, "new", "mark2", "--variant", "bourse", "--master", MASTER, "--master-password", "gm-secret", now=at)
+    for number, seat in enumerate(("Corvus", "Vulpes")):
+        good(home, "join", "mark2", seat, "--address", f"n{number}@players.test", "--password", "some-word", now=at)
+    good(home, "start", "mark2", now=at)
+    shown = json.loads(good(home, "show", "mark2", "--json"))
+    for _ in range(2):
+        tick(home, datetime.fromisoformat(shown["deadline"]) + timedelta(minutes=11))
+        shown = json.loads(good(home, "show", "mark2", "--json"))
+    closed = datetime.fromisoformat(shown["deadline"])
+    assert shown["phase"] == "F1901M" and "awaited" in text(
+        _until(home, post, MASTER, closed, "mark2 F1901M report")[-1]
+    )
+    letter = report.replace("lira7 password", "mark2 gm-secret")
+    post.write(home, MASTER, letter, post.judge, closed + timedelta(hours=1))
+    tick(home, closed + timedelta(hours=2))
+    assert json.loads(good(home, "show", "mark2", "--json"))["phase"] != "F1901M"
 
 
 def _password(letter: Mime) -> str:
@@ -142,8 +158,6 @@ def _password(letter: Mime) -> str:
 
 
 def _shown(home: Path) -> dict[str, str]:
-    import json
-
     found: dict[str, str] = json.loads(good(home, "show", "lira7", "--json"))
     return found
 

@@ -284,7 +284,7 @@ def test_the_doctor_misses_the_extra_for_figures_as_the_daemon_does(
     monkeypatch.setitem(sys.modules, "prometheus_client.registry", None)
     setting(home, '# metrics = ""', f"metrics = {where} #")
     (finding,) = wrong(examine(home))
-    assert "Prometheus" in finding.what and "postal-judge[metrics]" in finding.remedy
+    assert "Prometheus" in finding.what and "prometheus-client>=0.21" in finding.remedy
     assert "Prometheus" in runs(home)
 
 
@@ -345,7 +345,7 @@ def test_every_page_of_the_documentation_can_be_read_from_the_command_line(tmp_p
 def test_lists_count_players_and_seats_as_people_do() -> None:
     from judge.cli.view import brief_lines, variant_lines
 
-    row = {"variant": "x", "title": "X", "credits": "somebody", "options": {}}
+    row = {"variant": "x", "title": "X", "credits": "somebody", "options": {}, "house": {}}
     for players, told in (([2, None], "2 or more players"), ([2, 7], "2 to 7 players"), ([7, 7], "(7 players)")):
         assert told in variant_lines([{**row, "players": players}])
     game = {"game": "lira7", "variant": "bourse", "status": "forming", "phase": "", "deadline": None}

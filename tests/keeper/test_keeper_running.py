@@ -145,7 +145,7 @@ def test_without_the_prometheus_client_the_remedy_is_named(monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "prometheus_client.registry", None)
     with pytest.raises(SetupError, match="not installed") as caught:
         open_sink("127.0.0.1:9464", tmp_path, Gauge())
-    assert "postal-judge[metrics]" in caught.value.remedy
+    assert "prometheus-client>=0.21" in caught.value.remedy
 
 
 # ---- the keeper's letter --------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ def free_port() -> int:
 
 def confirmed(home: Path) -> int:
     """How many letters of the judge in the embedded mailbox say that orders are right."""
-    return sum(b"[OK]" in path.read_bytes() for path in (home / "var/mail/out/new").iterdir())
+    return sum(b"[CHECK]" in path.read_bytes() for path in (home / "var/mail/out/new").iterdir())
 
 
 @pytest.mark.slow

@@ -136,7 +136,7 @@ def test_letters_handled_since_the_backup_are_handled_again_with_the_same_outcom
     good(home, "once", now="2026-12-04T18:00:00+00:00")
     before = facts(home)
     said = good(home, "restore", str(tmp_path / "b.tar"), "--force", "--letters-again", now="2026-12-05T08:00:00+00:00")
-    assert "2 letters handled since" in said
+    assert "2 letters that came since" in said
     assert facts(home) != before
     good(home, "once", now="2026-12-05T09:00:00+00:00")
     assert facts(home) == before

@@ -18,7 +18,8 @@ KINDS = {
 NOT_RUN = {
     "make run": "sets up a virtual environment from the net; `judge init .` and `judge run --sample` are run instead",
     "make test": "this is it",
-    "pipx install postal_judge-*.whl": "pipx fetches dependencies from the net; the wheel is installed without them",
+    "make wheel": "tests/packages make it",
+    "pipx install ./dist/postal_judge-*.whl": "pipx fetches what it needs from the net; the wheel alone is installed",
 }
 """Printed command lines that no test runs, with the reason. Nothing else is left out."""
 

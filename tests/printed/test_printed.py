@@ -63,7 +63,7 @@ def test_the_first_letter_of_the_readme_is_answered_by_the_sample_game(walk: Wal
 @sqlite_only("an empty folder has no server")
 def test_a_game_with_friends_is_played_as_the_readme_says(walk: Walk) -> None:
     _, _, first, second, weekly, units = of("README.md", "sh")
-    join, start = of("README.md", "letter")
+    join, start, _report = of("README.md", "letter")
     init, doctor, new, run = first.commands
     asked = walk.shell(
         init, "\n".join(["HOME", "judge@localhost", "Europe/London", "you@example.org", "-", "-"]) + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
@@ -208,8 +209,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(sender="MASTER", to=[], text="Happy new year"),
     ),
     "report_wanted": (
-        lambda: context(closed=OLD, due=DEADLINE, again=False),
-        lambda: context(closed=OLD, due=DEADLINE, again=True),
+        lambda: context(closed=OLD, due=DEADLINE, again=False, late=0),
+        lambda: context(closed=OLD, due=DEADLINE, again=True, late=7),
     ),
     "plain_senders": (outside,),
     "lost_words": (
@@ -297,7 +298,11 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "created": tuple(
         lambda fills=fills: context(  # type: ignore[misc]
-            password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR, fills=fills, pseudonyms=not fills
+            password="lighthouse4",
+            settings=[("cash", "forfeit")],
+            anchor=ANCHOR,
+            needed=["Wanted."],
+            pseudonyms=not fills,
         )
         for fills in (False, True)
     ),
@@ -482,9 +487,27 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             "players": PLAYERS,
             "masters": MASTERS,
             "game": {"key": "lira7", "variant": "bourse"},
+            "spoken": "Sell 5 lira.",
             "variants": [("bourse", "Bourse")],
         },
     ),
+    "session/needed.txt": tuple(
+        (
+            lambda given=given: {
+                "name": "lira7",
+                "forming": given[0],
+                "master": given[1],
+                "low": 2,
+                "high": 2 if given[1] else None,
+                "fills": given[2],
+                "due": "RESULT F1901, within 48 hours" if given[3] else "",
+                "robots": given[2],
+                "beside": given[1],
+            }
+        )
+        for given in product((True, False), repeat=4)
+    ),
+    "session/help_words.txt": (lambda: {"players": PLAYERS, "masters": MASTERS},),
     "session/help_entry.txt": tuple(
         (lambda entry=entry: {"entry": entry, "address": "judge@example.org"})
         for entry in (*MANUAL.values(), *VARIANT.card.help)
@@ -494,32 +517,47 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "session/taking_part.txt": (
         lambda: {
             "places": [
-                {"line": "JOIN lira7 AS Lupus", "free": True, "title": "Bourse", "asks": False, "stands": "forming"},
+                {"line": "JOIN lira7 AS Lupus", "title": "Bourse", "asks": False, "stands": "forming"},
                 {
                     "line": "TAKEOVER FRANCE@dipl3",
-                    "free": False,
                     "title": "Diplomacy",
                     "asks": True,
                     "stands": "S1901M",
                 },
             ],
             "name": "Ann Archer",
+            "new": True,
+            "judge": "TEST",
+            "address": "judge@example.org",
+            "free": ["Vulpes", "Corvus"],
+            "creates": True,
             "more": True,
             "kind": "bourse",
             "watched": "lira7",
             "keeper": "keeper@example.test",
         },
         lambda: {
-            "places": [
-                {"line": "TAKEOVER FRANCE@dipl3", "free": False, "title": "X", "asks": True, "stands": "S1901M"}
-            ],
+            "places": [{"line": "TAKEOVER FRANCE@dipl3", "title": "X", "asks": True, "stands": "S1901M"}],
             "name": "Ann Archer",
+            "new": False,
+            "free": [],
+            "creates": False,
             "more": False,
             "kind": "bourse",
             "watched": "",
             "keeper": "",
         },
-        lambda: {"places": [], "name": "Ann Archer", "more": False, "kind": "bourse", "watched": "", "keeper": ""},
+        lambda: {
+            "places": [],
+            "name": "Ann Archer",
+            "new": False,
+            "free": [],
+            "creates": False,
+            "more": False,
+            "kind": "bourse",
+            "watched": "",
+            "keeper": "",
+        },
     ),
     "session/help_variant.txt": (lambda: {"card": VARIANT.card},),
     "session/help_dice.txt": (dict,),

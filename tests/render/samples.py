@@ -307,6 +307,8 @@ def start_data(**changes: Any) -> dict[str, Any]:
         "settings": ["cash=forfeit", "step=whole"],
         "parts": parts(opened()),
         "draws": [],
+        "wins": "The most credits win.",
+        "needed": ["The master reports the board."],
     }
     return context(**{**data, **changes})
 

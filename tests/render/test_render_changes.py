@@ -13,7 +13,7 @@ def prices(lira: int, new: str, *more: list[object]) -> str:
 
 def test_a_changed_figure_is_told_with_what_it_was_and_what_it_is():
     assert changes(prices(300, "0.97"), prices(200, "0.98")) == [
-        "PRICES after S1901M: Lira: Sold was 300, is 200; New was 0.97, is 0.98"
+        "PRICES after S1901M: Lira: Sold 200 instead of 300; New 0.98 instead of 0.97"
     ]
 
 
@@ -32,7 +32,7 @@ def test_rows_below_one_name_are_told_apart_by_their_words():
         rows = [["Anna", "sold", crowns, "Crowns"], ["", "bought", 7, "Marks"]]
         return "TRADES\n" + marks.table(rows, "llrl", ["Player", "", "Units", ""])
 
-    assert changes(trades(100), trades(300)) == ["TRADES: Anna: Units was 100, is 300"]
+    assert changes(trades(100), trades(300)) == ["TRADES: Anna: Units 300 instead of 100"]
 
 
 def test_a_line_stands_beside_the_one_that_took_its_place():
@@ -55,7 +55,7 @@ def test_a_row_whose_words_changed_is_the_same_row_where_its_name_has_but_one():
         return "TS STANDINGS\n" + marks.table(rows, "rlrll", ["", "Player", "Worth", "In", "Lent"])
 
     assert changes(standings("$9897", "Ger 3 x 3203"), standings("$9896", "Ger 4 x 2402")) == [
-        "TS STANDINGS: Lupus: Worth was $9897, is $9896; Lent was Ger 3 x 3203, is Ger 4 x 2402"
+        "TS STANDINGS: Lupus: Worth $9896 instead of $9897; Lent Ger 4 x 2402 instead of Ger 3 x 3203"
     ]
 
 

@@ -154,16 +154,17 @@ def test_a_master_s_report_of_many_lines_stays_in_its_lines() -> None:
 # ---- results ----------------------------------------------------------------------------------------------------
 
 
-def test_letters_of_one_phase_share_one_subject() -> None:
+def test_letters_of_one_phase_are_told_apart_by_one_word_behind_game_and_phase() -> None:
     made = {
         pen().letter("session/results.txt", result_data(autumn()))[0],
         pen().letter("session/results.txt", revised(autumn()))[0],
-        pen().letter("session/statement.txt", statement_data(autumn(), "Lupus"))[0],
     }
-    assert made == {"DEMO lira7 F1901M"}
+    assert made == {"DEMO lira7 F1901M results"}
+    mine = pen().letter("session/statement.txt", statement_data(autumn(), "Lupus"))[0]
+    assert mine == "DEMO lira7 F1901M statement"
     phase = context(hours=12, title="Bourse", wrote="", samples=[], view=view(foretold=""))
-    assert pen().letter("session/reminder.txt", phase)[0] == "DEMO lira7 S1903M"
-    assert pen().letter("session/press.txt", context(sender="", to=[], text="x"))[0] == "DEMO lira7 S1903M"
+    assert pen().letter("session/reminder.txt", phase)[0] == "DEMO lira7 S1903M reminder"
+    assert pen().letter("session/press.txt", context(sender="", to=[], text="x"))[0] == "DEMO lira7 S1903M press"
 
 
 def test_the_dice_stand_in_the_form_that_machines_read() -> None:

@@ -19,7 +19,8 @@ ANSWERS = TEMPLATES / "session" / "answers.txt"
 # Asked for by a name made of a variant's or a letter's: publish.names(game, kind), intake's notes, notices.
 KINDS = ("confirmation", "results", "statement", "start", "welcome", "final", "opened", "reminder")
 NOTES = ("question", "nothing_found", "report_wanted")
-OPTIONAL = ("silence", "purse", "report_forecast", "stand", "practice")  # a game's own, taken up where it has them
+# a game's own, taken up where it has them
+OPTIONAL = ("silence", "purse", "report_forecast", "stand", "practice", "wins", "report_due")
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:

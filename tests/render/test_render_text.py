@@ -192,7 +192,7 @@ def test_the_short_way_through_a_table_gives_what_the_long_one_gives(monkeypatch
 
 
 def test_a_list_keeps_the_space_where_its_label_ends_in_the_middle_of_a_line():
-    line = "TS STANDINGS after S1901M, in dollars, loans at face: Lupus: Worth was 1, is 2"
+    line = "TS STANDINGS after S1901M, in dollars, loans at face: Lupus: Worth 2 instead of 1"
     told = text.hanging(line, 2, 4)
     assert " ".join(told.split()) == line and told.startswith("  TS STANDINGS")
     assert all(len(row) <= text.WIDTH for row in told.split("\n")) and told.split("\n")[1].startswith("    ")

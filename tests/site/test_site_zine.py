@@ -321,7 +321,7 @@ def test_without_weasyprint_pages_lie_there_and_a_wish_for_paper_names_the_remed
     assert ".pdf" not in (tmp_path / "site/zine/1.html").read_text()
     with pytest.raises(SetupError, match="WeasyPrint is not installed") as refused:
         paper.pdf(play.office, issues.issue(play.office, 1))
-    assert "postal-judge[zine]" in refused.value.remedy
+    assert "weasyprint>=70" in refused.value.remedy
 
 
 # ---- in a browser -------------------------------------------------------------------------------------------------

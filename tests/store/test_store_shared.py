@@ -318,7 +318,7 @@ def test_without_psycopg_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> 
         return real(name, *rest, **more)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(SetupError, match=r"pip install 'postal-judge\[postgres\]'"):
+    with pytest.raises(SetupError, match=r"pip install 'psycopg\[binary\]>=3.2,<4'"):
         open_store("postgresql://judge@localhost/judge")
 
 

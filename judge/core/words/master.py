@@ -140,9 +140,9 @@ class Extend(Command):
     """,
     Help(
         "DEADLINE",
-        "DEADLINE time",
+        "DEADLINE time [reason]",
         "Sets this deadline.",
-        ("DEADLINE 2026-12-04 18:00", "DEADLINE FRI 18:00"),
+        ("DEADLINE 2026-12-04 18:00", "DEADLINE FRI 18:00 everybody asked for it"),
     ),
     loose=True,
 )

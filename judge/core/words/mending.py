@@ -75,7 +75,7 @@ class Replace(Command, final=Final.YES):
     Help(
         "ROLLBACK",
         "ROLLBACK TO phase reason",
-        "Undoes everything from that phase on. Results are sent again with what changed on top.",
+        "Undoes everything from that phase on. Results are sent again, with what changed at the head of them.",
         ("ROLLBACK TO F1901M the report was wrong",),
     ),
     also=("ROLL-BACK",),

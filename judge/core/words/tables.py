@@ -79,7 +79,7 @@ class Standby(Command):
     Help(
         "ASK",
         "ASK EXTEND time · ASK PAUSE UNTIL day · ASK YES · ASK NO",
-        "Puts more time, or a pause, to all players; it comes about when enough have agreed (setting asks). ASK YES "
+        "Asks all players for more time or a pause, which comes when enough of them agree (setting asks). ASK YES "
         "and ASK NO answer what is asked.",
         ("ASK EXTEND 3d", "ASK PAUSE UNTIL 2 JAN", "ASK PAUSE UNTIL 2027-01-08", "ASK YES", "ASK NO"),
     ),

@@ -151,7 +151,7 @@ def to_master(done: Outcome, table: Table) -> Said:
     opening = {
         "OK": "OK - your letter was understood and dealt with.",
         "FILED": f"FILED - your letter was dealt with. {quoted.TALK}",
-        "CHECK": f"CHECK - your letter was dealt with. {quoted.look(done.rests, done.checks)}",
+        "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, quoted.look(done.rests, done.checks))),
         "NOTED": f"NOTED - I found nothing to carry out in your letter.{quoted.not_read(done.rests)}",
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",

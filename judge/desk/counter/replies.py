@@ -57,7 +57,7 @@ class Replies:
         game = sitting.game
         assert game is not None
         views = conversation.views or self._views_on_file(sitting)
-        proposed = conversation.proposal() if sitting.errors else None
+        proposed = conversation.proposal() if sitting.errors or sitting.offers else None
         done = self._outcome(sitting, conversation, views, proposed)
         table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back)
         data = self._data(sitting, conversation, done)
@@ -194,6 +194,8 @@ class Replies:
             return
         if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
+        if sitting.registered and not sitting.enclosures and not office.files.seats_of(sitting.registered):
+            sitting.enclosures.append(taking_part(office, sitting.registered))
         template = "session/reply.txt"
         proposed = conversation.proposal() if conversation is not None and sitting.errors else None
         done = Outcome(
@@ -249,7 +251,7 @@ class Replies:
     def empty(self, message: Message, speaker: Speaker | None) -> None:
         """Nothing to do was found."""
         if self._may_hint(message, speaker):
-            ways = taking_part(self.office, "") if speaker is None else ""
+            ways = taking_part(self.office, "", new=True) if speaker is None else ""
             self._note(message, speaker, "nothing_found", {"lines": [], "ways": ways})
 
     def _may_hint(self, message: Message, speaker: Speaker | None) -> bool:

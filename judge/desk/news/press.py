@@ -104,8 +104,7 @@ def _readers(office: Office, game: Game, writer: SeatRecord | None, to: Sequence
         found = [game.master if name == MASTER else seats.get(name, "") for name in to]
     else:
         own = writer.address if writer is not None else game.master
-        subscribers = (one for one in office.files.subscribers(game.key) if one not in (game.list, own))
-        found = [game.list, *subscribers]
+        found = [game.list, *(one for one in office.letters.everybody(game) if one != own)]
     return [address for address in found if deliverable(address)]
 
 

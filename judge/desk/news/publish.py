@@ -106,6 +106,26 @@ def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> st
     return (text or "").rstrip("\n")
 
 
+def needed(office: Office, game: Game, master: bool) -> list[str]:
+    """What is needed of whom and when, before and after the start, as its master or everybody is told it."""
+    card, due = office.variant(game).card, ""
+    if game.options.get("board") == "reported":
+        due = office.pen.part((f"{game.variant}/report_due.txt",), {"hours": game.options["report_hours"]}) or ""
+    told = {
+        "name": game.key,
+        "forming": game.status is Status.FORMING,
+        "master": master,
+        "low": card.players[0],
+        "high": card.players[1],
+        "fills": game.house["start"] == "full",
+        "due": due.strip(),
+        "robots": bool(game.house["robots"]),
+        "beside": len(card.roles) > 1,
+    }
+    text = office.pen.part(("session/needed.txt",), told) or ""
+    return [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+
+
 def _takes_orders(game: Game) -> bool:
     return game.status is Status.ACTIVE and bool(game.phase) and not game.locked
 
@@ -155,6 +175,8 @@ def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) ->
         "seats": [_seat_line(seat) for seat in seats],
         "anchor": game.anchor,
         "settings": settings(game),
+        "wins": office.pen.part((f"{game.variant}/wins.txt",), {"options": game.options}) or "",
+        "needed": needed(office, game, False),
         "parts": parts(office, game, public(notices)),
         "draws": pack(dice.drawn),
         "secret": office.dice_link(game, 1).hex(),
@@ -250,8 +272,10 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
     )
 
 
-def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False) -> None:
-    """To the master: the deadline is over and his report is awaited (B-8). `again`: this is a reminder."""
+def report_wanted(
+    office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False, late: int = 0
+) -> None:
+    """To the master: the deadline is over and the report is awaited (B-8). `again`: a reminder, so many days `late`."""
     office.letters.to_master(
         game,
         Brief(
@@ -262,6 +286,7 @@ def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, a
                 "closed": game.deadline,
                 "due": iso(instant(game.deadline) + timedelta(hours=agenda.report_hours)),
                 "again": again,
+                "late": late,
             },
             now=at,
         ),

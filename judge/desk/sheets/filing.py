@@ -286,7 +286,8 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> Sheet
         sitting.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
         draft.sheet, draft.changed, draft.displaced = before, False, ()
     standing = judge_sheet(variant, state, seat, draft.sheet, before, draft.displaced)
-    tell(sitting, variant, standing.rulings)
+    if draft.changed:
+        tell(sitting, variant, standing.rulings)
     tell_replaced(sitting, standing.replaced)
     tell_cut(sitting, before, standing.rulings)
     record = draft.record

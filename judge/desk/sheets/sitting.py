@@ -68,6 +68,7 @@ class Sitting:
     offers   lines that the rules would take instead of refused ones, if the writer says YES
     around   the writer's own words outside any signed block of the letter, which may belong to this one
     rests    words of the letter that nobody read: each is quoted
+    registered  an address that is known from this letter on
     reply_key  of the answer, where it speaks of one seat that its reader has just taken
     """
 
@@ -85,6 +86,7 @@ class Sitting:
     lapsed: bool = False
     alone: bool = False
     reply_key: str = ""
+    registered: str = ""
     press: dict[tuple[str, tuple[str, ...], bool], list[tuple[int, str]]] = field(default_factory=dict)
     acts: tuple[Notice, ...] = ()
     waiting: list[Waiting] = field(default_factory=list)

@@ -13,13 +13,18 @@ from judge.desk.sheets.sitting import Level, Sitting
 
 def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
     """Answer the lines of this letter. A refused line is quoted, so its order is named only where it has several; a
-    reason that holds for many lines is told in full once."""
+    reason that holds for many lines is told in full once. What to look at comes first, whichever letter wrote it."""
     told: set[str] = set()
     written: dict[int, int] = {}  # orders of each line
     for ruling in rulings:
         written[ruling.command.line] = written.get(ruling.command.line, 0) + 1
     for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
         line = ruling.command.line
+        if ruling.instead is not None:
+            sitting.offers.append(ruling.instead.canonical())
+        for remark in ruling.remarks:
+            if variant.reasons[remark.code].look:
+                sitting.checks.append(words(variant.reasons, remark))
         if not line:
             continue
         text = printed(ruling.command)
@@ -34,11 +39,10 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
         if ruling.verdict is Verdict.AMENDED:
             loses = ruling.because is not None and variant.reasons[ruling.because.code].loses
             level = Level.ERROR if loses else Level.WARNING
-        if ruling.instead is not None and not ruling.stands:
-            sitting.offers.append(ruling.instead.canonical())
         sitting.put(text, level, line, asked=ruling.instead is not None and not ruling.stands)
         for remark in ruling.remarks:
-            sitting.put(words(variant.reasons, remark), Level.WARNING, line)
+            if not variant.reasons[remark.code].look:
+                sitting.put(words(variant.reasons, remark), Level.WARNING, line)
 
 
 def tell_replaced(sitting: Sitting, pairs: Iterable[tuple[Command, Command]]) -> None:

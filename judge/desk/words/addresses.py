@@ -214,6 +214,7 @@ def make_person(office: Office, address: str, name: str, zone_name: str, passwor
 def _registered(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
     person = make_person(sitting.office, address, data["name"], data["zone"])
     sitting.say("registered", line=line, name=person.name, address=address, zone=person.zone)
+    sitting.registered = address
 
 
 def _subscribed(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:

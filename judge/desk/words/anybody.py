@@ -134,6 +134,7 @@ def register(sitting: Sitting, word: words.Register) -> None:
     known = person is not None and person.confirmed
     person = addresses.make_person(office, address, name, zone)
     code = "registered_again" if known else "registered"
+    sitting.registered = "" if known else sitting.message.sender
     sitting.say(code, line=word.line, name=person.name, address=address, zone=person.zone)
     if note:
         sitting.put(note, Level.WARNING, word.line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -32,11 +33,16 @@ def extend(sitting: Sitting, word: words.Extend) -> None:
 
 @handles(words.Deadline)
 def deadline(sitting: Sitting, word: words.Deadline) -> None:
-    """DEADLINE when: this deadline only."""
+    """DEADLINE when reason: this deadline only. Whatever stands behind the longest time that can be read is why."""
     game = running(sitting)
-    move_deadline(
-        sitting, game, schedule.when(word.when, sitting.at, schedule.Grid.parse(game.schedule)), "", word.line
-    )
+    grid, said = schedule.Grid.parse(game.schedule), word.when.split()
+    for count in range(len(said), 0, -1):
+        with suppress(InputError):
+            due = schedule.when(" ".join(said[:count]).rstrip(":,"), sitting.at, grid)
+            break
+    else:
+        due = schedule.when(word.when, sitting.at, grid)  # says what cannot be read
+    move_deadline(sitting, game, due, " ".join(said[count:]).strip("-: "), word.line)
 
 
 def _still_open(game: Game) -> None:

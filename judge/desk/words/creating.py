@@ -14,6 +14,7 @@ from judge.desk.cabinet import options, schedule
 from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, iso
+from judge.desk.news.publish import needed
 from judge.desk.office import Office
 from judge.desk.words.addresses import mail_address
 from judge.desk.writing.letterform import Brief
@@ -77,7 +78,7 @@ def letter(office: Office, game: Game, password: str, settings: Mapping[str, str
             "password": password,
             "settings": sorted(settings.items()),
             "anchor": game.anchor,
-            "fills": game.house["start"] == "full",
+            "needed": needed(office, game, True),
             "pseudonyms": office.variant(game).card.pseudonyms,
         },
         now=at,

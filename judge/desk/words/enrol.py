@@ -206,17 +206,22 @@ def _no_second_start(office: Office, game: Game, address: str, role: Role) -> No
     raise InputError(told, hint=f"Write to its master: {game.master}.")
 
 
+def free(office: Office, game: Game, taken: frozenset[str], seed: str) -> str:
+    """A pseudonym that nobody has there."""
+    return free_name(taken, _no_names(office.variant(game), game) | RESERVED, seed)
+
+
 def offer(office: Office, game: Game, address: str) -> str:
     """A name for somebody who named none: a pseudonym, or a power where there is nothing else to be. InputError if
     nothing is free."""
     variant, seats = office.variant(game), office.files.seats(game.key)
     if any(role is not Role.POWER for role in open_roles(variant, game)):
-        return free_name(frozenset(seats), _no_names(variant, game) | RESERVED, f"{game.key} {address} {len(seats)}")
+        return free(office, game, frozenset(seats), f"{game.key} {address} {len(seats)}")
     taken = {seat.power for seat in seats.values()}
-    free = [power for power in variant.names(game.options).get("power", {}) if power not in taken]
-    if not free:
+    left = [power for power in variant.names(game.options).get("power", {}) if power not in taken]
+    if not left:
         raise Full(f"{game.key} is full.", hint="LIST shows the games.")
-    return free[0].title()
+    return left[0].title()
 
 
 def check_join(office: Office, game: Game, address: str, word: words.Join) -> None:

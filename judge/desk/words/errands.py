@@ -61,8 +61,9 @@ def resumes(office: Office, game: Game, timer: Timer) -> None:
 def look(office: Office, game: Game, timer: Timer) -> None:
     """Results still wait for their master; he hears of it every day until he sends them."""
     if game.held_back and game.status is Status.ACTIVE:
-        publish.still_held(office, game, timer.due)
-        timers.put(office, replace(timer, due=timer.due + timedelta(days=1)))
+        last = timers.newest(timer, office.clock.now())
+        publish.still_held(office, game, last.due)
+        timers.put(office, replace(timer, due=last.due + timedelta(days=1)))
 
 
 ERRANDS: Mapping[str, Callable[[Office, Game, Timer], None]] = {

@@ -9,13 +9,16 @@ from judge.core import words
 from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
 from judge.core.variant import Help, Variant
 from judge.desk.cabinet.options import HOUSE, written
+from judge.desk.news.publish import spoken
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.words.taking_part import taking_part
 
+_WORDS = "session/help_words.txt"
 _LOST, _DICE, _KEEPER = "session/help_password.txt", "session/help_dice.txt", "session/help_keeper.txt"
 HELP_PAGES = {
+    "words": _WORDS,
     "password": _LOST,
     "passwords": _LOST,
     "dice": _DICE,
@@ -35,6 +38,11 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
     office = sitting.office
     topic = _COURTESY.sub("", word.topic).strip(" .?!\"'").lower()
     variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
+    person = office.files.person(sitting.message.sender)
+    stranger = sitting.game is None and (person is None or not person.confirmed) and not sitting.own_address
+    if not topic and stranger:  # a letter to a stranger is short
+        sitting.enclosures.append(taking_part(office, "", word, new=True))
+        return
     if not topic or topic in ("help", "index", "contents"):
         text = office.pen.part(
             ("session/help.txt",),
@@ -43,13 +51,14 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
                 "players": PLAYERS,
                 "masters": MASTERS,
                 "game": sitting.game,
+                "spoken": _sentence(sitting),
                 "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)],
             },
         )
         sitting.enclosures.append(text or "")
         return
     if topic in HELP_PAGES:
-        data = {"keeper": office.config.judge.keeper}
+        data = {"keeper": office.config.judge.keeper, "players": PLAYERS, "masters": MASTERS}
         sitting.enclosures.append(office.pen.part((HELP_PAGES[topic],), data) or "")
         return
     if topic == "join" and sitting.game is None:
@@ -76,11 +85,19 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         )
 
 
+def _sentence(sitting: Sitting) -> str:
+    """Orders in words that the reader could give now."""
+    game, seat = sitting.game, sitting.seat
+    return "" if game is None or seat is None else spoken(sitting.office, game, seat.name)
+
+
 def find_help(sitting: Sitting, topic: str) -> list[Help]:
-    """Entries for a verb: the session's, then the first game's that has it (the game at hand before others)."""
-    found = [entry for rule, entry in MANUAL.items() if topic in _ways(rule, entry)][:1]
-    order = [sitting.game.variant] if sitting.game else []
-    for slug in [*order, *sorted(set(sitting.office.variants) - set(order))]:
+    """Entries for a verb: the session's and those of the game at hand; never another game's. Where no game is at hand
+    the first that has it, if the session does not."""
+    named = [entry for entry in MANUAL.values() if topic == entry.verb.lower()]
+    found = (named or [entry for rule, entry in MANUAL.items() if topic in _ways(rule, entry)])[:1]
+    others = () if found else sorted(sitting.office.variants)
+    for slug in [sitting.game.variant] if sitting.game else others:
         for entry in sitting.office.variants[slug].card.help:
             if topic in _ways("", entry) and entry not in found:
                 return [*found, entry]
@@ -88,11 +105,12 @@ def find_help(sitting: Sitting, topic: str) -> list[Help]:
 
 
 def setting_help(sitting: Sitting, topic: str, anywhere: bool) -> list[Help]:
-    """An entry for a setting of the game at hand, or, `anywhere`, of every game or of the first that has it."""
+    """An entry for a setting of the game at hand, or, `anywhere`, of every game."""
     slugs = [sitting.game.variant] if sitting.game else []
     cards = [sitting.office.variants[slug].card.options for slug in slugs]
     if anywhere:
-        cards += [HOUSE, *(sitting.office.variants[slug].card.options for slug in sorted(sitting.office.variants))]
+        others = () if sitting.game else sorted(sitting.office.variants)
+        cards += [HOUSE, *(sitting.office.variants[slug].card.options for slug in others)]
     for option in (option for card in cards for option in card):
         if option.name == written(topic):
             values = " | ".join(option.choices) or {"flag": "yes | no", "int": "number"}.get(option.kind, "value")

@@ -27,6 +27,8 @@ def start(sitting: Sitting, word: words.Start) -> None:
         raise InputError(f"{game.key} has started already.")
     sitting.game = start_game(sitting.office, game, sitting.at, sitting.message.key)
     sitting.say("started", line=word.line, game=game.key, deadline=sitting.game.deadline, zone=game.zone())
+    for text in publish.needed(sitting.office, sitting.game, True):
+        sitting.put(text, line=word.line)
     sitting.did = True
 
 

@@ -16,9 +16,10 @@ from judge.desk.words import doors, enrol, later
 MOST = 4  # games that are named: a letter to a stranger is short
 
 
-def taking_part(office: Office, address: str, asked: words.HelpWord | None = None) -> str:
-    """The games in which this address would get a seat, each with the line that asks for it, and the ways beside; in
-    the words of who `asked`, as far as he said what he wants."""
+def taking_part(office: Office, address: str, asked: words.HelpWord | None = None, new: bool = False) -> str:
+    """What somebody can do now: the games in which this address would get a seat, each with the line that asks for it,
+    and the ways beside; in the words of who `asked`, as far as they said what they want. `new`: they may not know what
+    a judge is. All hints to strangers are made here."""
     asked = asked or words.HelpWord()
     games, places = _public(office), list(islice(_places(office, address, asked), MOST + 1))
     if asked.seat:  # first those where he would have that name
@@ -28,13 +29,17 @@ def taking_part(office: Office, address: str, asked: words.HelpWord | None = Non
         "places": [
             {
                 "line": line,
-                "free": office.variant(game).card.pseudonyms and line.startswith("JOIN") and not asked.seat,
                 "title": office.variant(game).card.title,
                 "asks": doors.asks_its_master(office, game, address),
                 "stands": game.phase if game.status is not Status.FORMING else "forming",
             }
             for game, line in places[:MOST]
         ],
+        "new": new,
+        "judge": office.config.judge.name,
+        "address": office.config.judge.address,
+        "free": [] if asked.seat or not places else _further(office, *places[0], address),
+        "creates": office.config.judge.create == "registered" or address == office.config.judge.keeper,
         "name": asked.name or "Ann Archer",
         "more": len(places) > MOST,
         "kind": next((game.variant for game, _ in places), min(office.variants)),
@@ -42,6 +47,17 @@ def taking_part(office: Office, address: str, asked: words.HelpWord | None = Non
         "keeper": office.config.judge.keeper,
     }
     return office.pen.part(("session/taking_part.txt",), data) or ""
+
+
+def _further(office: Office, game: Game, line: str, address: str) -> list[str]:
+    """Two more names that are free there, beside the one of the line."""
+    card, found = office.variant(game).card, [line.partition(" AS ")[2]]
+    if not card.pseudonyms or not line.startswith("JOIN"):
+        return []
+    for number in range(2):
+        taken = frozenset((*office.files.seats(game.key), *found))
+        found.append(enrol.free(office, game, taken, f"{game.key} {address} {number}"))
+    return found[1:]
 
 
 def a_seat(office: Office, address: str) -> tuple[str, bool]:

@@ -33,7 +33,7 @@ class Letters(ToOne):
     def to_everybody(
         self, game: Game, brief: Brief, leave_out: str = "", heads: Mapping[str, Head] | None = None
     ) -> None:
-        """A public letter: to the list and to every subscriber, each mailbox once; not to the one who wrote it.
+        """A public letter: to the list, every subscriber and the masters, each mailbox once; not to who wrote it.
 
         `heads`: address -> what its copy begins with, for that reader alone. Who has one and does not get the public
         letter gets that by itself."""
@@ -64,8 +64,8 @@ class Letters(ToOne):
         brief = replace(brief, reply_key=game.key, list_id=game.key)
         shared: dict[tuple[str, bool, bool], SharedText] = {}
         tails = self._reply_tails(game, brief.author)
-        for address in self._files.subscribers(game.key):
-            if address in (game.list, leave_out):
+        for address in self.everybody(game):
+            if address == leave_out:
                 continue
             head = own.pop(address, None)
             zone, plain = self.zone_of(address, game), brief.look is not None and self.plain_for(address)
@@ -78,6 +78,11 @@ class Letters(ToOne):
                 self._copy(shared[sort], game, address, self.token(game, head.seat), head)
         for _, head in sorted(own.items()):
             self.to_seat(game, head.seat, alone(head, brief))
+
+    def everybody(self, game: Game) -> list[str]:
+        """Who gets what everybody gets, beside the list: its subscribers, and its masters whether they asked or not."""
+        masters = () if game.unrun else game.masters
+        return [one for one in sorted({*self._files.subscribers(game.key), *masters}) if one != game.list]
 
     def to_readers(self, name: str, brief: Brief) -> int:
         """A letter of no game to everybody on a list of the judge's own; how many those are."""
@@ -100,12 +105,13 @@ class Letters(ToOne):
         return SharedText(outgoing, seed, headed)
 
     def _reply_tails(self, game: Game, author: str) -> dict[str, str]:
-        """Address -> reply token, for whoever has just one seat: answering a public letter signs on as well."""
+        """Address -> reply token, for masters and whoever has just one seat: answering a public letter signs on too."""
+        masters = {} if author else dict.fromkeys(game.masters, self.masters_token(game))
         held: dict[str, list[SeatRecord]] = {}
         for seat in self._files.seats(game.key).values():
             held.setdefault(seat.address, []).append(seat)
         alone = {address: seats[0] for address, seats in held.items() if len(seats) == 1}
-        return {address: self.token(game, seat, author) for address, seat in alone.items()}
+        return {**masters, **{address: self.token(game, seat, author) for address, seat in alone.items()}}
 
     def _copy(self, shared: SharedText, game: Game | None, to: str, reply_key: str, head: Head | None = None) -> None:
         """One copy of a letter to many: what is its own; the rest is written and kept once."""

@@ -117,6 +117,7 @@ class ToOne(Scribe):
 
     def _letter(self, written: Outgoing) -> Letter:
         brief, answering = written.brief, written.brief.answering
+        may_leave = brief.game is None or written.to not in brief.game.masters
         return Letter(
             key=self.key(brief.cause, brief.kind, written.to, brief.game_key),
             to=written.to,
@@ -131,7 +132,7 @@ class ToOne(Scribe):
             references=answering.references if answering else (),
             root=self.roots(brief.game, brief.thread),
             list_id=f"{brief.list_id}.{self.config.domain}" if brief.list_id else "",
-            unsubscribe=self.way_out(brief.list_id, written.to) if brief.list_id else "",
+            unsubscribe=self.way_out(brief.list_id, written.to) if brief.list_id and may_leave else "",
             to_list=brief.to_list,
         )
 

@@ -120,7 +120,7 @@ def examined(config: Config) -> Iterator[tuple[bool, str, str]]:
         yield False, f"{file} {trouble}", "Write it in UTF-8, one address a line, for the judge to read."
     others = {to: url for to, url in addresses.items() if to}
     if others and find_spec("apprise") is None:
-        yield False, "notices: Apprise is not installed", "pip install 'postal-judge[notify]'"
+        yield False, "notices: Apprise is not installed", "pip install 'apprise>=1.9,<3'"
         return
     kinds = ["a webhook"] if "" in addresses else []
     if kinds and not wanted.inside and _leads_inside(addresses[""]):

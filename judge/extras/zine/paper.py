@@ -24,7 +24,7 @@ from judge.desk.office import Office
 from judge.extras.zine import page
 from judge.extras.zine.issue import Issue
 
-REMEDY = "pip install 'postal-judge[zine]'"
+REMEDY = "pip install 'weasyprint>=70,<71'"
 POLITE = 10  # letters go first
 PATIENCE = 600  # seconds that one print may take
 

@@ -152,12 +152,11 @@ no-votes (C-8) END {how} is no end of this game: {victory} centres, or the count
     decide. Only END ABANDONED breaks it off.
 # the market's own words where money is Swiss francs
 budget-unreadable (M-13) {budget} is no sum of money. Write Swiss francs and centimes, or REST.
-nothing-bought (M-7) The sheet sells and buys nothing: the whole {left} raised is LOST.
 """
 )
 
 REASONS: Mapping[str, Reason] = {
-    **MARKET_REASONS,
+    **recited(MARKET_REASONS, {"B-1": "M-7"}),
     **recited(HOSTED_REASONS, {"D-10": "C-8", "D-15": "C-8", "D-8": "C-1"}),
     **_OWN,
 }

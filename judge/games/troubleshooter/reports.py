@@ -140,11 +140,12 @@ spring-report (T-14) The season's loans are shared among the units of this repor
     counted in autumn.
 spring-owners (T-5) {places} changed hands in this spring's list. Ownership is counted in winter, so it changes nothing
     yet.
-# the market, in this game's numbers
-nothing-bought (T-12) The sheet sells and buys nothing: the whole {left} raised is LOST. You must spend what you raise.
-money-lost (T-12) Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST.
 """
 )
 
 _OF_A_REPORT = {"B-5": "T-11", "B-6": "T-11", "B-8": "T-14", "B-9": "T-14", "M-10": "T-9"}
-REASONS: Mapping[str, Reason] = {**MARKET_REASONS, **recited(BOARD_REASONS, _OF_A_REPORT), **_OWN}
+REASONS: Mapping[str, Reason] = {
+    **recited(MARKET_REASONS, {"B-1": "T-12", "M-7": "T-12"}),
+    **recited(BOARD_REASONS, _OF_A_REPORT),
+    **_OWN,
+}

@@ -265,6 +265,7 @@ class Fill(Value):
     asked   units the line asks for, with ALL, MAX, REST and sums of money worked out
     units   units that change hands; amount = units x price, in ticks
     because why it was cut or refused; None when carried out as written
+    instead what would spend the money that the sheet loses
     """
 
     command: Command
@@ -276,6 +277,7 @@ class Fill(Value):
     price: int = 0
     because: Remark | None = None
     remarks: tuple[Remark, ...] = ()
+    instead: Buy | None = None
 
     @property
     def amount(self) -> int:
@@ -346,18 +348,19 @@ def _after(holding: Mapping[str, int], fills: Iterable[Fill]) -> dict[str, int]:
 
 
 def _remark_on_money(fills: list[Fill], proceeds: int, cost: int, lost: int, market: Market) -> None:
-    """Warn of money that will be lost at the last line that stands (B-1): the reader has the sheet above it then."""
+    """Warn of money that will be lost at the last line that stands (B-1): the reader has the sheet above it then. More
+    than a tenth of what was raised is much, if it buys anything."""
     last = next((i for i in reversed(range(len(fills))) if fills[i].side and _stands(fills[i])), None)
     if last is None or not lost:
         return
-    if not cost:
-        code = "nothing-bought"
-    elif market.rules.keeps_cash(first_turn=False):
-        code = "money-lost-first-turn"
-    else:
-        code = "money-lost"
-    remark = Remark(code, {"left": money(lost), "raised": money(proceeds)})
-    fills[last] = replace(fills[last], remarks=(remark,))
+    spent = [fill for fill in fills if fill.side == "buy" and fill.units]
+    much = bool(spent) and lost * 10 > proceeds and lost >= spent[-1].price
+    code = "nothing-bought" if not cost else "much-lost" if much else "money-lost"
+    first = market.rules.keeps_cash(first_turn=False)
+    why = ", because no money is kept on the game's first turn" if first else ""
+    more = Buy(currency=spent[-1].currency, budget="REST") if code == "much-lost" else None
+    figures = {"left": money(lost), "raised": money(proceeds), "why": why, "more": more.canonical() if more else ""}
+    fills[last] = replace(fills[last], remarks=(Remark(code, figures),), instead=more)
 
 
 def _stands(fill: Fill) -> bool:
@@ -366,7 +369,7 @@ def _stands(fill: Fill) -> bool:
 
 def rulings(settlement: Settlement) -> tuple[Ruling, ...]:
     """One ruling a line. The command on file stays as written: it is settled anew at the deadline."""
-    return tuple(Ruling(fill.verdict, fill.command, fill.because, fill.remarks) for fill in settlement.fills)
+    return tuple(Ruling(one.verdict, one.command, one.because, one.remarks, one.instead) for one in settlement.fills)
 
 
 def postings(seat: str, settlement: Settlement) -> tuple[Posting, ...]:

@@ -38,10 +38,11 @@ no-trade-beside-trades (M-14) The sheet has trades beside NO TRADE, and they sta
 hat-on-trade (M-14) Trades are made for your own account and not as {hat}. Write them after AS SELF.
 not-a-trade (M-14) This is no trade and has no place in a trading sheet.
 # remarks beside the verdict
-money-lost (M-7) Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST.
-money-lost-first-turn (M-7) Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST,
-    because on the game's first turn no money is kept.
-nothing-bought (B-1) The sheet sells and buys nothing: the whole {left} raised is LOST. You must spend what you raise.
+money-lost (M-7) Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST{why}.
+much-lost (M-7, look) Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST{why}. {more}
+    would spend it.
+nothing-bought (B-1, look) The sheet sells and buys nothing: the whole {left} raised is LOST{why}. Send it again with a
+    line more, BUY ... WITH REST, and a currency in place of the dots.
 """
 )
 

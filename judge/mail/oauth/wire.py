@@ -19,7 +19,7 @@ def library() -> Any:
         from oauthlib import oauth2
     except ImportError:
         raise SetupError(
-            "[mail.oauth] needs the package oauthlib, which is not installed.", "pip install 'postal-judge[oauth]'"
+            "[mail.oauth] needs the package oauthlib, which is not installed.", "pip install 'oauthlib>=4,<5'"
         ) from None
     return oauth2
 

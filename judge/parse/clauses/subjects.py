@@ -23,7 +23,10 @@ from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 
 INFORMS = frozenset(
-    ["STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"]
+    (
+        *("STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"),
+        *("MAP", "PRICES", "HOLDINGS", "SUMMARY"),
+    )
 )
 """What may be answered although half of a clause is not understood: it changes nothing."""
 HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"

@@ -180,7 +180,11 @@ def _nature(part: Sequence[Word], deeds: set[str], natures: set[str], again: boo
     away = any(word.sort == "link" and word.value in ("from", "by", "'s") for word in part)
     if away or deeds & {"call", "repay", "receive"}:
         raise Unclear  # from whom, it may be
-    gets = any(word.sort == "gets" or word.value == "receive" for word in part) and part[0].sort in ("power", "deed", "nature")
+    gets = any(word.sort == "gets" or word.value == "receive" for word in part) and part[0].sort in (
+        "power",
+        "deed",
+        "nature",
+    )
     returned = again and not natures and not deeds - {"pay", "give"}
     if natures == {"LOAN"} or (deeds == {"lend"} and not natures) or returned:
         nature = "LOAN"

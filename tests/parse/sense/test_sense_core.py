@@ -107,7 +107,9 @@ def test_a_shorter_name_counts_where_the_longer_one_is_broken_off(tmp_path: Path
 
 def test_the_spellings_of_a_sort_are_known_by_their_words(tmp_path: Path) -> None:
     found = tagger(tmp_path).spellings("verb")
-    assert found == Spellings(frozenset(["goes"]), tuple(frozenset([form, "with"]) for form in ("part", "parts", "parting")))
+    assert found == Spellings(
+        frozenset(["goes"]), tuple(frozenset([form, "with"]) for form in ("part", "parts", "parting"))
+    )
 
 
 def test_a_text_may_hold_a_spelling_only_with_all_its_words(tmp_path: Path) -> None:

@@ -1,0 +1,90 @@
+"""Every example that HELP shows is answered with the thing it asks for, in every game, never with another's page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.core.manual import MANUAL
+from judge.core.place import Place
+from judge.core.words import WORDS
+from tests.conformance.matrix import GAMES, SMALL_TABLE, boards
+from tests.conformance.test_conformance_games import seats_of
+from tests.desk.worlds import filed
+from tests.harness import Judge, Out, address_of
+
+GAME = "lira7"
+RULE = "  - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -\n"
+LINES = 40
+SAID_TO_YOU = [word for word in WORDS.values() if word.place is not Place.MASTER]
+
+
+def table(tmp_path: Path, slug: str) -> tuple[Judge, str]:
+    judge, variant = Judge(tmp_path), GAMES[slug]
+    judge.new(GAME, slug, **SMALL_TABLE.get(slug, {}))
+    seats = seats_of(variant, boards(variant)[0], "least")
+    judge.join(GAME, *seats)
+    judge.start(GAME)
+    judge.tick()
+    return judge, seats[0]
+
+
+def answer(judge: Judge, seat: str, text: str) -> Out:
+    return next(out for out in judge.orders(GAME, seat, text) if out.to == address_of(seat) and "[" in out.subject)
+
+
+def pages(out: Out) -> list[str]:
+    """What was asked for, below the answer itself."""
+    return [page.strip() for page in out.text.split(RULE)[1:]]
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_help_fits_on_a_page_and_each_of_its_sentences_does_what_it_says(tmp_path: Path, slug: str) -> None:
+    judge, seat = table(tmp_path, slug)
+    (page,) = pages(answer(judge, seat, "HELP"))
+    assert len(page.split("\n")) <= LINES
+    order, *asked = (" ".join(said.split()) for said in re.findall(r'"([^"]+)"', page))
+    assert asked == ["How do I stand?", "When is the deadline?", "Please cancel my orders."]
+    if slug != "bourse" and order.startswith("Sell 300 lira"):
+        order = ""  # the example of somebody else's game, and said to be
+        assert "read in a Bourse" in " ".join(page.split())
+    if order:
+        assert answer(judge, seat, order).subject.startswith("[OK]") and filed(judge, seat)
+    for question in asked[:2]:
+        out = answer(judge, seat, question)
+        assert pages(out)[0].startswith(f"STATUS of {seat}") and "\n  Deadline  " in out.text
+    before = filed(judge, seat)
+    cancelled = answer(judge, seat, asked[2])
+    assert cancelled.subject[:4] in ("[OK]", "[CHE") and (filed(judge, seat) != before or not before)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_help_on_a_word_is_that_word_s_page_and_this_game_s(tmp_path: Path, slug: str) -> None:
+    judge, seat = table(tmp_path, slug)
+    own = GAMES[slug].card.help
+    others = {entry.text for one in GAMES for entry in GAMES[one].card.help} - {entry.text for entry in own}
+    for entry in (*MANUAL.values(), *own):
+        told = pages(answer(judge, seat, f"HELP {entry.verb}"))
+        flat = " ".join(" ".join(told).split())
+        assert entry.verb in [re.split(r" \(|\n", page)[0] for page in told], entry.verb
+        assert not [text for text in others if " ".join(text.split()) in flat], entry.verb
+
+
+SHOWN = {"status": "STATUS of", "map": "THE BOARD", "prices": "PRICES", "holdings": "(HOLDINGS|STATUS of)"}
+SENTENCES = ("{}", "What is the {}?", "Show me the {}, please.")
+NONE_HERE = re.compile("There is no board to be seen|This game has no market")
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_what_is_asked_for_by_a_word_comes_however_it_is_asked(tmp_path: Path, slug: str) -> None:
+    judge, seat = table(tmp_path, slug)
+    for word, begins in SHOWN.items():
+        for said in SENTENCES:
+            text = said.format(word.upper() if said == "{}" else word)
+            sent = [out.text for out in judge.orders(GAME, seat, text) if out.to == address_of(seat)]
+            told = [page.strip() for one in sent for page in one.split(RULE)[1:]]
+            by_itself = slug == "exchange" and word == "prices" and any("COMPANY-OWNED SHARES" in one for one in sent)
+            shown = by_itself or any(re.match(begins, page) for page in told)
+            assert shown or any(NONE_HERE.search(" ".join(one.split())) for one in sent), text

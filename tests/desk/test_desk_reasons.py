@@ -1,0 +1,33 @@
+"""A deadline that its master sets takes a reason, as a longer one does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.worlds import GAME, small_game
+from tests.harness import address_of
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("DEADLINE FRI 20:00 everybody asked for it", "everybody asked for it"),
+        ("DEADLINE 2026-01-09 20:00: two of us travel", "two of us travel"),
+        ("DEADLINE 2026-01-09 20:00", ""),
+    ],
+)
+def test_everybody_reads_why_a_deadline_was_set(tmp_path: Path, said: str, reason: str) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.master(GAME, said)
+    assert judge.deadline(GAME).isoformat() == "2026-01-09T20:00:00+00:00"
+    (told,) = (out for out in sent if out.to == address_of("Lupus"))
+    assert reason in " ".join(told.text.split())
+
+
+def test_a_deadline_that_cannot_be_read_is_refused_whatever_stands_behind_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    before = judge.deadline(GAME)
+    judge.master(GAME, "DEADLINE whenever you like it")
+    assert judge.deadline(GAME) == before
