@@ -29,6 +29,7 @@ _TOLD = (Stance.PAST, Stance.QUESTION)
 _TOGETHER = 6  # pieces that are looked at as one
 _LOOKED = 8  # steps of reading a text by the things it names
 
+_SAYS_LITTLE = 3  # spaces in what is left of a sentence without its courtesy
 _UNSURE = (Stance.CONDITION, Stance.NEGATION)
 
 
@@ -176,7 +177,8 @@ class Sensed(Wishes):
         if _KEEP_IT.fullmatch(core.text) and self._above_keeps():
             self._talk(text)  # `I must not fall below 25, so save that.`
             return True
-        words = (core.text, figures(text).text) if core else ()
+        whole = [figures(text).text] if core and core.text.count(" ") < _SAYS_LITTLE else []  # `Nothing for me, thanks`
+        words = dict.fromkeys((core.text, *whole)) if core else ()
         found = next((one for said in words if (one := sense.settles(said, self._situation)) is not None), None)
         if found is None or self._try_sound(core) is not None:
             return False  # none of it, or written as an order

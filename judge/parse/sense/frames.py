@@ -21,12 +21,12 @@ from judge.core.errors import SetupError
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, others_do, weighed
-from judge.parse.sense.things import NAMES, Thing, follows
+from judge.parse.sense.things import NAMES, Thing, follows, sorts
 
 _FORM = re.compile(r"(?P<several>s?)\s*(?P<seasons>[A-Z]*):\s*(?P<line>[^<]+?)\s*<-\s*(?P<parts>.+)")
 _SLOT = re.compile(r"\{(\w+)\}")
-DENIES = ("nought", "none", "undo", "refuse")
-"""Sorts of words that deny or take back: a frame that needs one is an order for all that."""
+DENIES = ("nought", "none", "undo", "refuse", "aside")
+"""Sorts of words that deny, take back or ask: a frame that needs one is told for all that."""
 _IDLE = ("small", "sign", "link")
 _STRANGE = 2  # words nobody knows beside what a frame needs
 
@@ -52,7 +52,7 @@ class Frame:
 
     @property
     def denies(self) -> bool:
-        """Whether it is told by a denial: `no dividend`, `withdraw my bid`."""
+        """Whether it is told by a denial or a question: `no dividend`, `withdraw my bid`, `what is on offer`."""
         return any(not words.isdisjoint(DENIES) for need in self.needs for words in need)
 
 
@@ -69,13 +69,26 @@ def parsed(text: str) -> Frame:
     return Frame(form["line"], slots, needs, frozenset(may), form["seasons"], bool(form["several"]))
 
 
+def possible(frames: Sequence[Frame], things: Sequence[Thing], now: Situation) -> list[Frame]:
+    """Those of the frames for which a clause has what they need, whatever the order."""
+    there = sorts(things).union(one.value for one in things if one.sort == "verb")
+    there.update(value for one in things if one.also for sort, value in one.also if sort == "verb")
+    open_ = any(one.is_("link", "or") for one in things)
+    return [
+        one
+        for one in frames
+        if not any(there.isdisjoint(words) for need in one.needs for words in need)
+        and (not one.seasons or now.season in one.seasons)
+        and (one.denies or not open_)
+    ]
+
+
 def read(frames: Sequence[Frame], things: Sequence[Thing], now: Situation) -> Sense | None:
     """What the first frame says that a clause fills without anything left over; None where none is filled."""
-    if not things or others_do(things):
+    frames = possible(frames, things, now)
+    if not frames or not things or others_do(things):
         return None
-    open_ = any(one.is_("link", "or") for one in things)
-    holding = [one for one in frames if (not one.seasons or now.season in one.seasons) and (one.denies or not open_)]
-    found = (_filled(frame, things, now) for frame in holding)
+    found = (_filled(frame, things, now) for frame in frames)
     return next((sense for sense in found if sense is not None and sense.sure), None)
 
 

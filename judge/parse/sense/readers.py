@@ -53,7 +53,7 @@ _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _SAYS = ("is", "being", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
-_HEADING = 8  # spaces in a heading at the most
+_HEADING = 7  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
 _SUBJECTS = ("these", "those")
 _TOO = ("too", "so", "very", "quite", "rather")
@@ -66,6 +66,7 @@ _PHRASES = ("small", "amount", "cap", "keep")
 _PART = frozenset(["if", "not", "no", "don't", "won't", "never", "nothing"])
 _GIVEN = {"GIFT": "give", "LOAN": "loan"}  # what is done with the items below `Gifts:`
 _ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
+_HEADS = ("nature", "matter", "small", "link", "sign")  # what stands in such a heading
 _PAYER = 9  # words that say whose purse pays, at the most
 _IDLE = ("small", "link", "sign")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
@@ -94,7 +95,8 @@ class Senses:
         self._tagger = Tagger(names, seats, vocabulary)
         settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
         self._denials = tuple(one for one in told if one.denies)
-        self._settling = self._tagger.spellings(*settles, *(frames.DENIES if self._denials else ()))
+        denied = {word for one in self._denials for need in one.needs for words in need for word in words}
+        self._settling = self._tagger.spellings(*settles, *denied.intersection(frames.DENIES))
         self._verbs = vocabulary.verbs
         self.marks = vocabulary.marks
         self._splits, self._money = vocabulary.of("split"), vocabulary.of("proceeds")
@@ -121,9 +123,12 @@ class Senses:
         said = [one for n, one in enumerate(things) if n or one.text.casefold() not in _SUBJECTS]  # `these hold`
         if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in said):
             return ""  # `scrap that`
-        natures = {one.get("nature") for one in said if one.is_("nature")}
-        if len(natures) == 1 and all(one.is_("nature") or one.sort in _IDLE for one in said):
-            return _GIVEN.get(natures.pop(), "")
+        if all(one.sort in _HEADS for one in said):
+            natures = {one.get("nature") for one in said if one.is_("nature")}
+            if len(natures) == 1:
+                return _GIVEN.get(natures.pop(), "")
+        if not any(one.is_("verb") or one.is_("weak") for one in things):
+            return ""
         deeds = {value for one in things for sort, value in (one.meanings) if sort in ("verb", "weak") and value}
         done = [one for one in things if one.is_("verb") or one.is_("weak")]
         plain = all(one in done or one.is_("small") or one.sort in ("small", "link", "sign") for one in things)
@@ -169,8 +174,9 @@ class Senses:
         about; None where it is none of these. A denial that is an order is told before what its words deny."""
         things = self._tagger.tag(text)
         found = trades.nothing(things) if self._trades else settled.read(things, situation()) if self._offers else None
-        while found is None and things and things[-1].text != "?":
-            found = frames.read(self._denials, things, situation())
+        denials = frames.possible(self._denials, things, situation()) if found is None else ()
+        while found is None and denials and things and things[-1].text != "?":
+            found = frames.read(denials, things, situation())
             things = without_tail(things)
         return found
 

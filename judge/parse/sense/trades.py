@@ -71,8 +71,9 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
 def _fetched(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
     """`Whatever 200 Lira bring goes into Marks`: what is sold first, and what comes of it. What is bought `instead` is
     bought for what is sold."""
-    sells = bool(now.sales) or any(one.is_("verb", "sell") for one in things)
-    things = [small(one) if sells and one.text.casefold() == "instead" else one for one in things]
+    if any(one.text.casefold() == "instead" for one in things):
+        sells = bool(now.sales) or any(one.is_("verb", "sell") for one in things)
+        things = [small(one) if sells and one.text.casefold() == "instead" else one for one in things]
     told = [one for one in things[:5] if not one.is_("small")]
     sold = len(told) > 3 and told[0].text.casefold() in ("whatever", "what") and told[1].is_("amount")
     if not sold or not told[2].is_("currency") or not told[3].is_("fetch"):
