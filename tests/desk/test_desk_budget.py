@@ -103,15 +103,15 @@ def test_no_letter_to_an_unknown_address_is_longer_than_what_came_from_there(
 
 def test_a_short_answer_says_why_it_is_short_and_how_to_be_known(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    (card,) = judge.say(VICTIM, "HELP")
-    assert "breaks off" in card.text and "SIGNON" in card.text and "REGISTER" in card.text
+    (card,) = judge.say(VICTIM, "RULES bourse")
+    assert "breaks off" in card.text and "REGISTER" in card.text
     (hint,) = judge.say(VICTIM, "PING")
     assert "breaks off" not in hint.text
     (asked,) = judge.say(VICTIM, f"JOIN {GAME} AS Owl\nHELP\nRULES bourse")
     assert "+confirm." in asked.header("Reply-To") and f"JOIN {GAME} AS Owl" in asked.text
     assert "CONFIRM" in asked.text and "ask again (HELP" in asked.text
     assert judge.reply(asked, "")[0].subject.startswith("[OK]")
-    (card,) = judge.say(VICTIM, "HELP")
+    (card,) = judge.say(VICTIM, "RULES bourse")
     assert "breaks off" not in card.text and len(card.raw) > FLOOR
 
 

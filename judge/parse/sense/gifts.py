@@ -123,13 +123,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     back = next((n for n, word in enumerate(part) if word.sort == "repaid"), back)
     if back is not None:
         deeds -= {"repay"}
-    wishes = [word.sort for word in part if word.sort in ("wish", "power")]
-    if any(word.sort == "owing" for word in part) and any(word.sort in ("wish", "back") for word in part):
-        deeds = {"call"}  # `Italy owes me 2 and I want them back`
-    elif wishes[:1] == ["power"] and "wish" in wishes:
-        raise Unclear  # `Russia wants her 3 back`
-    if {"wish", "back"} <= {word.sort for word in part} and deeds <= {"call"}:
-        deeds = {"call"}
+    deeds = _called(part, deeds)
     publish = " PUBLISH" if any(word.sort == "publish" for word in part) else ""
     if len(set(powers)) != 1 or len(natures) > 1:
         raise Unclear
@@ -137,10 +131,9 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     first = next(n for n, word in enumerate(part) if word.sort == "power")
     done = next((n for n, word in enumerate(part) if word.sort == "deed"), None)
     his = done is not None and first < done  # what that power does
-    mine = any(word.sort == "me" for word in part)
-    if mine and his and deeds in ({"lend", "receive"}, {"give", "receive"}):  # `Russia lends me 2, book it as received`
-        natures, deeds, mine = natures or {"LOAN" if "lend" in deeds else "GIFT"}, {"receive"}, False
-    if mine or (his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)):
+    if any(word.sort == "me" for word in part) or (
+        his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)
+    ):
         raise Unclear
     if his and deeds & {"receive", "borrow"}:
         deeds = {"lend"} if "borrow" in deeds else set()
@@ -173,6 +166,16 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
             raise Unclear
         return f"RECEIVE {sums[0]} FROM {power} ({natures.pop()}{again}){publish}"
     return f"{_nature(part, deeds, natures, bool(again))} {sums[0]} TO {power}{again}{publish}"
+
+
+def _called(part: Sequence[Word], deeds: set[str]) -> set[str]:
+    """What is done, where something may be wanted back. Raises Unclear where somebody else wants it."""
+    told = {word.sort for word in part}
+    if "owing" in told and told & {"wish", "back"}:
+        return {"call"}  # `Italy owes me 2 and I want them back`
+    if "wish" in told and next(word.sort for word in part if word.sort in ("wish", "power")) == "power":
+        raise Unclear  # `Russia wants her 3 back`
+    return {"call"} if {"wish", "back"} <= told and deeds <= {"call"} else deeds
 
 
 def _nature(part: Sequence[Word], deeds: set[str], natures: set[str], again: bool) -> str:

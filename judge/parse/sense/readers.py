@@ -17,6 +17,7 @@ from judge.parse.sense import (
     follows,
     frames,
     gifts,
+    headings,
     lists,
     offers,
     renamed,
@@ -53,22 +54,15 @@ _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _SAYS = ("is", "being", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
-_HEADING = 7  # spaces in a heading at the most
 _LOOK = 24  # characters in which a deed stands at the beginning
-_SUBJECTS = ("these", "those")
 _TOO = ("too", "so", "very", "quite", "rather")
-_POINTS = ("that", "this", "it", "them", "those", "these")
 _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
 _PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
 _OUT = ("out", "off")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = frozenset(["if", "not", "no", "don't", "won't", "never", "nothing"])
-_GIVEN = {"GIFT": "give", "LOAN": "loan"}  # what is done with the items below `Gifts:`
 _ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
-_HEADS = ("nature", "matter", "small", "link", "sign")  # what stands in such a heading
-_PAYER = 9  # words that say whose purse pays, at the most
-_IDLE = ("small", "link", "sign")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
@@ -119,37 +113,17 @@ class Senses:
 
     def heads(self, text: str) -> str:
         """What is done with the items below a heading (`sell`), if nothing else stands in it; "" for none."""
-        things = self._tagger.tag(text) if text.count(" ") < _HEADING else ()
-        said = [one for n, one in enumerate(things) if n or one.text.casefold() not in _SUBJECTS]  # `these hold`
-        if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in said):
-            return ""  # `scrap that`
-        if all(one.sort in _HEADS for one in said):
-            natures = {one.get("nature") for one in said if one.is_("nature")}
-            if len(natures) == 1:
-                return _GIVEN.get(natures.pop(), "")
-        if not any(one.is_("verb") or one.is_("weak") for one in things):
-            return ""
-        deeds = {value for one in things for sort, value in (one.meanings) if sort in ("verb", "weak") and value}
-        done = [one for one in things if one.is_("verb") or one.is_("weak")]
-        plain = all(one in done or one.is_("small") or one.sort in ("small", "link", "sign") for one in things)
-        return deeds.pop() if len(deeds) == 1 and plain else ""
+        return headings.verb(self._tagger.tag(text)) if text.count(" ") < headings.LONGEST else ""
 
     def listed(self, text: str) -> bool:
         """Whether a text is an entry of a list of shares or its limit, and nothing else: `4 of France`, `cap 60`."""
-        things = self._tagger.tag(text)
-        known = ("power", "amount", "cap", "shares", "each", "money", *_IDLE)
-        whole = all(any(one.is_(sort) for sort in known) or one.is_("verb", "list") for one in things)
-        named = any(one.is_("power") or one.is_("cap") for one in things)
-        return whole and named and any(one.is_("amount") for one in things)
+        return headings.listed(self._tagger.tag(text))
 
     def price(self, text: str) -> str:
         """The amount of a heading that gives one to each order below it, in the notation: `4 AgP each:`; "" for any
         other text."""
-        things = self._tagger.tag(text) if self._offers and text.count(" ") < _PAYER else ()
-        sums = [one.get("amount") for one in things if one.is_("amount") and one.text[0].isdecimal()]
-        said = any(one.is_("each") or one.is_("money") for one in things)
-        names = any(one.is_(sort) for one in things for sort in (*NAMES, "kind", "never", "vague"))
-        return f"{sums[0]} :" if len(sums) == 1 and said and not names else ""
+        short = self._offers and text.count(" ") < headings.LONGEST
+        return headings.price(self._tagger.tag(text)) if short else ""
 
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
@@ -356,18 +330,7 @@ class Senses:
     def payer(self, text: str, alone: bool = True) -> str:
         """Whose purse a few words mean, as the word of the correspondence: `for Russia`, `from my own pocket`; "" where
         they say anything else. `alone`: a name alone is enough."""
-        things = self._tagger.tag(text) if text.count(" ") <= _PAYER else ()
-        named = {one.get("power") for one in things if one.is_("power")}
-        said = alone or any(one.is_("purse") or one.sort == "link" for one in things[:1])
-        if not said or not all(
-            one.is_("power") or one.sort in _IDLE or one.is_("purse") or one.is_("me") for one in things
-        ):
-            return ""
-        if named:
-            return f"AS {named.pop()}" if len(named) == 1 else ""
-        mine = any(one.is_("me") and one.text.casefold() != "i" for one in things)
-        own = any(one.is_("purse") for one in things) and text.casefold().find("my ") >= 0
-        return "AS SELF" if mine or own else ""
+        return headings.payer(self._tagger.tag(text), alone) if text.count(" ") <= headings.LONGEST else ""
 
     def pays(self, text: str) -> bool:
         """Whether a text tells us to give somebody something, whatever stands in front: `if money is left, give it to
