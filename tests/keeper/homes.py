@@ -32,8 +32,8 @@ def setting(home: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
-def bourse_home(folder: Path, game: str = "lira7") -> Path:
-    """A home with a started Bourse of two, no door."""
+def bourse_home(folder: Path, game: str = "lira7", now: str = START) -> Path:
+    """A home with a started Bourse of two, no door. A judge that runs by the clock on the wall needs that `now`."""
     assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
     setting(folder, 'door   = "127.0.0.1:8025"', "# no door")
     good(
@@ -52,10 +52,11 @@ def bourse_home(folder: Path, game: str = "lira7") -> Path:
         "FRI 18:00 Europe/London",
         "--option",
         "rules=later",
+        now=now,
     )
-    good(folder, "join", game, "Lupus", "--address", "ann@example.test", "--password", "ann-pass")
-    good(folder, "join", game, "Grey Wolf", "--address", "bob@example.test", "--password", "bob-pass")
-    good(folder, "start", game)
+    good(folder, "join", game, "Lupus", "--address", "ann@example.test", "--password", "ann-pass", now=now)
+    good(folder, "join", game, "Grey Wolf", "--address", "bob@example.test", "--password", "bob-pass", now=now)
+    good(folder, "start", game, now=now)
     return folder
 
 

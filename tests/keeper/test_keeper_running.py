@@ -237,7 +237,7 @@ def confirmed(home: Path) -> int:
 
 @pytest.mark.slow
 def test_a_daemon_says_ready_tells_figures_and_survives_bad_settings(tmp_path: Path) -> None:
-    home, port = bourse_home(tmp_path / "home"), free_port()
+    home, port = bourse_home(tmp_path / "home", now=datetime.now(UTC).isoformat()), free_port()
     setting(home, '# metrics = ""', f'metrics = "127.0.0.1:{port}" #')
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(tmp_path / "notify"))
