@@ -134,7 +134,6 @@ class Reader:
             lambda: self._sense(variant, voice) if variant else None,
             lambda said: Marks(names, verbs, first, words, said),
             self.tongues,
-            ("session",),
             who,
             self._known,
         )

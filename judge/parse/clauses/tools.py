@@ -51,7 +51,6 @@ class Sources:
     sense     reads orders by the things they name; None where there are none
     marks     the marks of an instruction, given the words of phrase files that are a mark wherever they stand
     tongues   phrase files that turn another tongue's words into English ones
-    spoken    phrase files with the words of this game and of the correspondence
     who       who writes: master, player, stranger
     known     what is harmless
     """
@@ -61,7 +60,6 @@ class Sources:
     sense: Callable[[], Senses | None]
     marks: Callable[[Collection[str]], Marks]
     tongues: tuple[str, ...]
-    spoken: tuple[str, ...]
     who: str
     known: Known
 
@@ -102,10 +100,6 @@ class Tools:
         return self._speech("farewell")
 
     @cached_property
-    def speech(self) -> Speech:
-        return self._speech(*self._from.spoken)
-
-    @cached_property
     def asks(self) -> Speech:
         return self._speech(f"asks_{self._from.who}", "asks")
 
@@ -132,7 +126,7 @@ class Tools:
     @cached_property
     def rules(self) -> Wide:
         """All rules that make more of a sentence than talk."""
-        speeches = (self.cues, self.speech, self.asks, self.amend, *self.tongues)
+        speeches = (self.cues, self.asks, self.amend, *self.tongues)
         return Wide(chain(self.topics.patterns, *(one.patterns for one in speeches)))
 
     @cached_property
