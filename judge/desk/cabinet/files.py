@@ -45,6 +45,7 @@ class Files:
         self._sheets: OrderedDict[str, dict[str, SheetRecord]] = OrderedDict()  # of a game, by their keys
         self._masters: dict[str, tuple[str, ...]] | None = None  # game -> its masters' addresses, of every game
         self.states: OrderedDict[str, tuple[Mark, Any]] = OrderedDict()
+        self._rows = store.storage
         self._moment = store.moment
 
     def forget(self) -> None:
@@ -58,7 +59,7 @@ class Files:
 
     def refresh(self) -> None:
         """Drop what may no longer be so: everything after an undoing, records when a shared store may have moved."""
-        moment = self.store.moment
+        moment = (self._rows.generation, self._rows.moment)  # asked for each record: not by way of the store
         if moment == self._moment:
             return
         if moment[0] != self._moment[0]:

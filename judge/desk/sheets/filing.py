@@ -107,11 +107,11 @@ class Drafts:
         section = self.office.section(self._sitting.the_game(), command.section)
         mark = (command.section, command.hat)
         if section.mode is Mode.REPLACE and mark not in draft.touched:
-            draft.sheet = tuple(c for c in draft.sheet if (c.section, c.hat) != mark)
+            draft.sheet = tuple([c for c in draft.sheet if (c.section, c.hat) != mark])
         if section.mode is Mode.AMEND:
-            gone = tuple(c for c in draft.sheet if same_place(c, command))
-            draft.displaced += tuple(c for c in gone if c.line)
-            draft.sheet = tuple(c for c in draft.sheet if c not in gone)
+            gone = tuple([c for c in draft.sheet if same_place(c, command)])
+            draft.displaced += tuple([c for c in gone if c.line])
+            draft.sheet = tuple([c for c in draft.sheet if c not in gone])
             self._cover(draft, command)
         draft.touched.add(mark)
         draft.sheet = (*draft.sheet, command)
@@ -119,9 +119,9 @@ class Drafts:
 
     def _cover(self, draft: Draft, command: Command) -> None:
         """Take off what is on file and the command stands for as well (`HOLD ALL`), and say so."""
-        gone = tuple(c for c in draft.sheet if not c.line and command.covers(c))
+        gone = tuple([c for c in draft.sheet if not c.line and command.covers(c)])
         if gone:
-            draft.sheet = tuple(c for c in draft.sheet if c not in gone)
+            draft.sheet = tuple([c for c in draft.sheet if c not in gone])
             orders = [c.canonical() for c in gone]
             self._sitting.say("covered", line=command.line, new=command.canonical(), covered=orders)
 
@@ -203,17 +203,17 @@ def judge_sheet(
         else:
             refused.append(last)
             ruled = tried
-    rulings = tuple(ruling for _, ruling in ruled)
+    rulings = tuple([ruling for _, ruling in ruled])
     twice = _twice(amended, rulings) if any(c.section in amended for c in arranged) else []
     replaced += [(old, new) for old, new in twice if old.line]
-    kept = without_blanks(
-        tuple(r.command for r in rulings if r.stands and all(r.command is not old for old, _ in twice))
-    )
-    there = {id(c) for c in kept}
-    rulings = tuple(r for r in rulings if not r.stands or id(r.command) in there)
-    emptied = {place(r.command) for r in (*rulings, *refused) if not r.stands and r.command.line}
-    emptied -= {place(c) for c in kept}
-    restored = tuple(c for c in before if place(c) in emptied)
+    standing = [r.command for r in rulings if r.stands]
+    kept = without_blanks(tuple([c for c in standing if all(c is not old for old, _ in twice)] if twice else standing))
+    there, stood = {id(c) for c in kept}, {id(c) for c in standing}
+    rulings = tuple([r for r in rulings if id(r.command) not in stood or id(r.command) in there])
+    emptied = {place(r.command) for r in rulings if id(r.command) not in stood and r.command.line}
+    emptied |= {place(r.command) for r in refused if r.command.line}
+    emptied -= {place(c) for c in kept} if emptied else set()
+    restored = tuple([c for c in before if place(c) in emptied]) if emptied else ()
     whole = not restored and len(kept) == len(arranged) and all(map(is_, kept, arranged))
     final = arranged if whole else arrange(variant, (*kept, *restored))
     forecast = weighed.forecast if whole and not displaced else None
@@ -255,7 +255,7 @@ def without_blanks(sheet: Sheet) -> Sheet:
     """The sheet with blank orders kept once, and only in a section that holds nothing else."""
     full = {(c.section, c.hat) for c in sheet if not c.blank()}
     return tuple(
-        c for n, c in enumerate(sheet) if not c.blank() or ((c.section, c.hat) not in full and c not in sheet[:n])
+        [c for n, c in enumerate(sheet) if not c.blank() or ((c.section, c.hat) not in full and c not in sheet[:n])]
     )
 
 

@@ -44,4 +44,4 @@ def test_plain_orders_want_none_of_the_tools_for_talk() -> None:
     reader().clauses(
         [Line(1, "I wonder what my sister had to say about all that.")], Place.PLAYER, grammar("bourse"), somebody
     )
-    assert "marks" in vars(tools) and "stances" in vars(tools)
+    assert "marks" in vars(tools) and "rules" in vars(tools)
