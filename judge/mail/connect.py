@@ -171,7 +171,8 @@ def _server(url: str, setting: str, schemes: tuple[str, ...], variable: str, acc
 
 
 def tls(ca_file: Path | None) -> ssl.SSLContext:
-    """Certificates and host names are always verified; a CA of the keeper's own replaces the system's."""
+    """Certificates and host names are always verified; what stands in the keeper's own file replaces the system's: a CA,
+    or the very certificate of a server."""
     import ssl
 
     try:
@@ -182,6 +183,8 @@ def tls(ca_file: Path | None) -> ssl.SSLContext:
             "Correct [mail] ca_file: one or more certificates in PEM form.",
         ) from None
     context.minimum_version = ssl.TLSVersion.TLSv1_2
+    if ca_file is not None:
+        context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # a server's certificate need not be a CA's
     return context
 
 

@@ -38,6 +38,8 @@ class Servers:
                     "",
                     f"{host}:{site.port(465)}",
                     "secret",
+                    "y",  # the fingerprint of the mailbox's certificate is the right one
+                    "y",  # the relay's too
                 ]
             )
             + "\n"
