@@ -171,8 +171,8 @@ def _server(url: str, setting: str, schemes: tuple[str, ...], variable: str, acc
 
 
 def tls(ca_file: Path | None) -> ssl.SSLContext:
-    """Certificates and host names are always verified; what stands in the keeper's own file replaces the system's: a CA,
-    or the very certificate of a server."""
+    """Certificates and host names are always verified; what stands in the keeper's own file replaces the system's: a
+    CA, or the very certificate of a server."""
     import ssl
 
     try:
