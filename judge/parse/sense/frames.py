@@ -28,6 +28,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 DENIES = ("nought", "none", "undo", "refuse", "aside")
 """Sorts of words that deny, take back or ask: a frame that needs one is told for all that."""
 _IDLE = ("small", "sign", "link")
+_LONGEST = 32  # things in a clause that fills a frame
 _STRANGE = 2  # words nobody knows beside what a frame needs
 
 
@@ -70,7 +71,9 @@ def parsed(text: str) -> Frame:
 
 
 def possible(frames: Sequence[Frame], things: Sequence[Thing], now: Situation) -> list[Frame]:
-    """Those of the frames for which a clause has what they need, whatever the order."""
+    """Those of the frames for which a clause has what they need, whatever the order; none for a long one."""
+    if len(things) > _LONGEST:
+        return []
     there = sorts(things).union(one.value for one in things if one.sort == "verb")
     there.update(value for one in things if one.also for sort, value in one.also if sort == "verb")
     open_ = any(one.is_("link", "or") for one in things)
