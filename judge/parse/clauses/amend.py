@@ -300,9 +300,8 @@ class Amendments(Changes):
 
     def _read_one(self, text: str) -> Sequence[Command]:
         found = self._orders(text, 0)
-        if offered(found) and not sound(found):
-            found = ()
-        if not found:
-            sensed = self._sensed(Text.of(Line(0, text)), Text.of(Line(0, text)))
-            found = sensed.commands if sensed is not None and not sensed.notes else ()
-        return found
+        if found and (sound(found) or not offered(found)):
+            return found
+        said = Text.of(Line(0, text))
+        sensed = self._sensed(said, said)
+        return sensed.commands if sensed is not None and not sensed.notes else ()

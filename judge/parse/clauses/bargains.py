@@ -1,4 +1,4 @@
-"""What only offers and share lists need of a reader: amounts that hold for a list, purses, shopping lists."""
+"""What only offers and share lists need of a reader: several offers in a sentence, purses, shopping lists."""
 
 from __future__ import annotations
 
@@ -143,13 +143,16 @@ class Bargains(Parsing):
 
     def _company_pays(self, text: Text, core: Text) -> bool:
         """`The Russian treasury pays 6 for Warsaw to Galicia`: offers of a company in a sentence of their own."""
-        figure = _FIGURE.search(core.text) if self._shops() else None
-        if self._shops() and figure is None and (named := self._payer(core.strip(" .:"), alone=False)) is not None:
-            self._found.append(replace(named, text=text.text, lines=text.lines))
-            return True
-        front = core.head(figure.start()).strip(" ,:-") if figure is not None else None
-        payer = self._payer(front) if front else None
-        if figure is None or front is None or payer is None:
+        if not self._shops():
+            return False
+        figure = _FIGURE.search(core.text)
+        if figure is None:
+            named = self._payer(core.strip(" .:"), alone=False)
+            self._found += [replace(named, text=text.text, lines=text.lines)] if named is not None else []
+            return named is not None
+        front = core.head(figure.start()).strip(" ,:-")
+        payer = self._payer(front)
+        if payer is None:
             return False
         if self._tools.marks.names(front.text) and not self._is_led(payer):
             return False  # it may only say whose unit that is

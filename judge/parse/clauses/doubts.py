@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from judge.core.command import Final
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.stance import ASKED
 from judge.parse.clauses.text import Text
 from judge.parse.faults import caret
 from judge.parse.reading import Garbled
@@ -22,7 +21,6 @@ _FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
 REST = " WITH REST"
 NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)  # in the notation, which says it all
-_CHANGING = frozenset(ASKED.values())
 _NOTATION = re.compile(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
 _ALL_OF_IT = re.compile(r"\bnothing\s+(?:else|more)\b|\bthat(?:'s|\s+is)\s+(?:all|everything)\b", re.IGNORECASE)
 _TURNS = re.compile(  # `take 300 lira and turn them into marks`: what is taken goes

@@ -75,7 +75,6 @@ _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retre
 _GOES = frozenset(["go", "travel", "head", "proceed"])
 _ABOUT = frozenset(["he", "she", "they", "who", "people", "everybody", "everyone", "somebody", "nobody", "it"])
 _UNITS = {"army", "fleet", "armies", "fleets", "units"}
-_SHORT = 3  # words: a figure in a piece of no more may be a sum of anything; so far behind `my` is what is mine
 _NEAR = 2  # words: what stands no further behind a word belongs to it
 _FAR = 4  # words: how far it is at the most to where somebody goes
 _LATER = 5  # words: how far behind a name it may be said where it goes

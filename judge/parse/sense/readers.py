@@ -321,12 +321,6 @@ class Senses:
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
 
-    def travels(self, text: str) -> bool:
-        """Whether a text names the traveller or his journey, and nothing else."""
-        things = self._tagger.tag(text) if self._travels else ()
-        him = any(one.is_("traveller") or one.text.casefold() in travel.JOURNEY for one in things)
-        return him and all(one.is_("traveller") or one.is_("small") or one.sort == "theirs" for one in things)
-
     def payer(self, text: str, alone: bool = True) -> str:
         """Whose purse a few words mean, as the word of the correspondence: `for Russia`, `from my own pocket`; "" where
         they say anything else. `alone`: a name alone is enough."""
