@@ -180,9 +180,10 @@ class Sensed(Wishes):
         whole = [figures(text).text] if core and core.text.count(" ") < _SAYS_LITTLE else []  # `Nothing for me, thanks`
         words = dict.fromkeys((core.text, *whole)) if core else ()
         found = next((one for said in words if (one := sense.settles(said, self._situation)) is not None), None)
-        if found is None or self._try_sound(core) is not None:
-            return False  # none of it, or written as an order
-        commands = self._lines_of(found, core)
+        commands = self._lines_of(found, core) if found is not None else ()
+        written = self._try_sound(core) if found is not None else None
+        if found is None or (written is not None and written.commands != commands):
+            return False  # none of it, or written as another order
         if commands and found.sure and self._told(found):
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
         elif commands and found.sure:

@@ -221,7 +221,8 @@ class Tagger:
         ):
             near.setdefault(distance, set()).add(self._slips[spelling])
         one = next(iter(near[1]), None)
-        return (one, ("slip", "")) if one is not None and near[1] | near[2] == {one} else (_alone(word),)
+        rivals = {each for each in near[2] if one is not None and each[0] == one[0]}  # `Fmarcs`
+        return (one, ("slip", "")) if one is not None and near[1] | rivals == {one} else (_alone(word),)
 
 
 def _alone(word: str) -> Meaning:

@@ -110,18 +110,21 @@ def _all_but(things: Sequence[Thing], kept: str, now: Situation) -> Sense | None
 def nothing(things: Sequence[Thing]) -> Sense | None:
     """`Nil return.`, `No trades either`, `Passing this round, exams`: that nothing is traded, and at most why."""
     at = next((n for n, one in enumerate(things) if one.is_("nothing")), None)
-    if at is None or things[-1].text == "?" or any(one.text.casefold() in _ONWARD for one in things[at + 1 :]):
+    if at is None or things[-1].text == "?":
         return None
     cut = next(
         (n for n, one in enumerate(things) if n > at and one.text in (",", ";", "-", "--", "(", ":")), len(things)
     )
+    if any(one.text.casefold() in _ONWARD for one in things[at + 1 : cut]):
+        return None
     idle = ("small", "sign", "link", "or", "nothing", "each")
     if any(not any(one.is_(sort) for sort in idle) for one in things[:cut] if one is not things[at]):
         return None
     why = things[cut:]
     if any(one.sort not in (*idle, "unknown", "aside") or one.is_("link", "or") for one in why) or len(why) > _WHY:
         return None
-    return Sense(NO_TRADE, True, any(one.sort == "unknown" for one in why))
+    left = tuple(one.text for one in why if one.sort == "unknown")
+    return Sense(NO_TRADE, True, bool(left), left=left)
 
 
 def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
