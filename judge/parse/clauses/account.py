@@ -24,7 +24,7 @@ from judge.parse.reading import Garbled
 from judge.post import Line
 from judge.signon import mask
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"\d+|[^\W\d_]+")  # `6agp` is two
 _NUMBER = re.compile(r"(?<![\w.,'])\d{1,3}(?:[,']\d{3})+(?![\w.])|(?<![\w.,'])\d+(?![\w.,]*\d)")
 _BRACKETS = re.compile(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
 _ITEM = re.compile(r"\s*\(?\d{1,2}[.):]\s+")

@@ -19,6 +19,7 @@ _FRONT = 4  # things in front of a word for a tie
 _STRANGE = 1  # words nobody knows
 
 
+_AT_LEAST = re.compile(r"at least|(?:not|no) less than", re.IGNORECASE)  # what is kept is at least kept
 _LEAST = re.compile(r"below|less", re.IGNORECASE)  # said of the purse, named or not
 
 
@@ -79,6 +80,7 @@ def _kept(things: Sequence[Thing]) -> Sense | None:
     if not keeps or len(sums) != 1 or not purse:
         return None
     left = [one for one in things if not any(one.is_(s) for s in ("keep", "amount", "money", "chest"))]
+    left = [one for one in left if not _AT_LEAST.fullmatch(one.text)]
     open_ = any(one.is_("vague") or one.is_("guard") or one.is_("never") or one.is_("link", "or") for one in left)
     strange = any(one.sort not in ("small", "link", "sign", "unknown") for one in left)
     many = sum(one.sort == "unknown" for one in left) > _STRANGE

@@ -91,7 +91,7 @@ def marked(things: Sequence[Thing]) -> list[Item]:
             found.append(Item("sign", thing.text.replace("−", "-").replace("–", "-"), (n,)))
         elif any(char.isdecimal() for char in thing.text):
             raise Unclear
-    return _counted(_sure(_signs(found, things)), things)
+    return _nouns(_counted(_sure(_signs(found, things)), things))
 
 
 def _ended(things: Sequence[Thing], n: int) -> bool:
@@ -163,6 +163,18 @@ def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
         else:
             kept.append(Item("amount", f"1/{one.value}", one.at) if one.sort == "fraction" else one)
     return kept
+
+
+def _nouns(found: list[Item]) -> list[Item]:
+    """With a verb in front of its amount: `max sale of lira`; and `half of A and of B` with an amount for each."""
+    for n, (amount, verb, of) in enumerate(zip(found, found[1:], found[2:], strict=False)):
+        if amount.sort == "amount" and verb.sort == "verb" and of.value == "of":
+            found[n : n + 2] = verb, amount
+        elif amount.sort == "gap" and verb.value == "of" and of.sort == "currency" and n > 1:
+            part = next((one for one in reversed(found[:n]) if one.sort in ("amount", "entry")), amount)
+            if part.sort == "amount" and not part.value.isdecimal():
+                found.insert(n + 1, replace(part, at=verb.at))
+    return found
 
 
 def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
@@ -320,7 +332,9 @@ def _amount(one: Item, upto: bool, found: Sequence[Item]) -> str:
 
 
 def _cash(marks: Sequence[Item], n: int) -> int:
-    """How many marks are a sum of money that begins here: `110 dollars`, `$110`; 0 for none."""
+    """How many marks are a sum of money that begins here: `110 dollars`, `250 CHF worth of`; 0 for none."""
+    if marks[n + 1].sort == "ambiguous" and marks[min(n + 2, len(marks) - 1)].sort == "worth":
+        return 2
     return 2 if marks[n + 1].sort == "money" else 0
 
 

@@ -25,6 +25,7 @@ _TOKEN = re.compile(
     r"(?:[ldjn]|qu)'(?=[^\W\d_]{3})|\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S",
     re.IGNORECASE,
 )
+_CODES = re.compile(r"(?<![\w-])[a-z]{3}\s?-+>?\s?[a-z]{3}(?![\w-])")  # `nap-ion`
 _JOINS = ("-", ".")  # what may stand inside a name: Mid-Atlantic, St. Petersburg
 SHORTEST = 5  # letters of a word that may be a slip for a name
 _SLIPS = {"verb": 7}  # of a verb
@@ -172,7 +173,9 @@ class Tagger:
         if known is not None:
             return known
         found = tuple(self._things(text, self._prosaic))
-        if self._prosaic and any(one.sort in NAMES and one.text.islower() for one in found):
+        if self._prosaic and (
+            any(one.sort in NAMES and one.text.islower() for one in found) or _CODES.search(text) is not None
+        ):
             found = tuple(self._things(text, False))
         return self._tagged.put(text, found)
 
