@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from judge.core.words import Announce, Place, Press, Ready, word_of
+from judge.core.words import Announce, As, Place, Press, Ready, word_of
 from judge.parse.clauses.changes import DROPPED
 from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
 from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT, asked_after_all, on_yes
@@ -32,6 +32,7 @@ _YEARS = range(1800, 2100)
 _NAME = re.compile(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
 _REMARK = re.compile(r"//|#")
 _NAMES = 3  # words of a name
+_LABEL = 4  # words of a label, at most
 _ENDS = (".", "!", "?", ":", ";")
 _WIDE = ("ALL", "REST", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
 """Words of a canonical line that stand for more than one name or figure."""
@@ -111,7 +112,9 @@ class Account:
         if one.offer:
             return reason.startswith(WRITTEN_OUT) and self._says("pointing", one.text)
         if reason == UNREAD:
-            return self.courteous(one.text.rpartition(",")[2])
+            words, known = _words(one.text), self._tools.known
+            denies = words[:1] and words[0] in known.sections["negation"] and not any(map(str.isdecimal, one.text))
+            return self.courteous(one.text.rpartition(",")[2]) or bool(denies and not self._named(one.text))
         return reason == ASKED[Stance.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
 
     def _as_written(self, one: Clause) -> bool:
@@ -127,6 +130,8 @@ class Account:
             return replace(one, weight=Weight.LOUD)  # `Could you tell Italy that I'd pay for peace?`
         if Place.OUTSIDE in self._place or one.notes or declared is None or isinstance(one.word, Press | Announce):
             return one  # of press its text is shown
+        if isinstance(one.word, As) and one.text.count(" ") < _LABEL:
+            return one  # whose orders they are is shown with each
         first = first_word(one.text).casefold().strip(".!,")
         common = ordered and first in self._tools.known.loud and " " not in one.text.strip()
         if self._as_written(one) and (not common or first == declared.verb.casefold()):

@@ -1,4 +1,4 @@
-"""Who speaks, said inside a line: `As France: A Par - Pic. As Italy: F Nap - Tys.`"""
+"""Who speaks, said inside a line: `As France: A Par - Pic. For Italy: F Nap - Tys.`"""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from itertools import pairwise
 from judge.parse.clauses.text import Text
 
 _LABEL = re.compile(
-    r"(?:(?<=^)|(?<=[,;])\s*)(?:(?:and|but)\s+)?as\s+(?:the\s+)?(?P<who>[^\W\d][^:,;.]{1,30}?)(?:\s*:\s*(?=\S)|[\s.:]*$)",
+    r"(?:(?<=^)|(?<=[,;])\s*)(?:(?:and|but)\s+)?(?:as|for(?=[^:,;.]*:))\s+(?:the\s+)?(?P<who>[^\W\d][^:,;.]{1,30}?)"
+    r"(?:\s*:\s*(?=\S)|[\s.:]*$)",
     re.IGNORECASE,
 )
-_MAY = re.compile(r"(?:^|[.!?,;]\s+)(?:and\s+|but\s+)?as\s[^:,;.]{1,40}(?:[:.]|$)", re.IGNORECASE)
+_MAY = re.compile(r"(?:^|[.!?,;]\s+)(?:and\s+|but\s+)?(?:as\s[^:,;.]{1,40}(?:[:.]|$)|for\s[^:,;.]{1,40}:)", re.IGNORECASE)
 
 
 def labels(text: str) -> bool:

@@ -194,11 +194,12 @@ class PassageReader(Sentences):
             return
         elif (told := relayed(self._tools, self._place, self._voice, row.text)) is not None:
             self._found.append(told)
-        elif heads(row.text, below.text if below else None) or (below is not None and self._leads(row.text, below)):
+        elif not (hats := labels(row.text.text)) and (
+            heads(row.text, below.text if below else None) or (below is not None and self._leads(row.text, below))
+        ):
             self._heading(row.text)
         else:
             said = self._limited(sentences(row.text))
-            hats = labels(row.text.text)
             said = [part for one in said for part in apart(one, self._is_hat)] if hats else said
             for sentence in [part for one in said for part in self._by_purse(one)]:
                 self._bounded(sentence, hats)
@@ -244,7 +245,8 @@ class PassageReader(Sentences):
             return sentence
         name, order = found
         hat = self._word(f"AS {name}", sentence.first)
-        self._found += [hat] if hat is not None else []
+        label = sentence.head(len(sentence) - len(order))
+        self._found += [replace(hat, text=label.text.strip())] if hat is not None else []
         return order
 
     def _leads(self, text: Text, below: Row) -> bool:

@@ -194,6 +194,9 @@ def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
             cash = _cash(marks, n)
             if not cash:
                 raise Unclear
+            verb = next((each.value for each in reversed(found) if each.sort == "verb"), "")
+            if verb == "sell" and marks[n + cash].sort == "worth":
+                found.append(Item("verb", "buy", (), side="front"))  # `sell 400 lira, then 250 dollars worth of marks`
             found.append(Item("budget", one.value, tuple(k for part in marks[n : n + cash] for k in part.at)))
             n += cash
             continue
