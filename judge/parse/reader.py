@@ -67,7 +67,7 @@ class Reader:
         self._known = Known(self._folder / "known")
         self._engines: dict[str, Engine] = {}
         self._words: WordReader | None = None
-        self._subjects: Vocabulary | None = None
+        self._subjects: tuple[Vocabulary, ...] = ()
         self._orders: Memo[Orders] = Memo(_GAMES)
         self._kits: Memo[Tools] = Memo(_GAMES)
         self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
@@ -130,7 +130,7 @@ class Reader:
 
         return Sources(
             rules,
-            lambda: Subjects(about, who, self._vocabulary(about), load(about, ("acts",), slots()), slots()),
+            lambda: Subjects(about, who, self._vocabularies(about), load(about, ("acts",), slots()), slots()),
             lambda: self._sense(variant, voice) if variant else None,
             lambda said: Marks(names, verbs, first, words, said),
             self.tongues,
@@ -143,9 +143,11 @@ class Reader:
         """Phrase files that turn another tongue's words into English ones: one more file, one more tongue."""
         return tongues(self._folder / "speech")
 
-    def _vocabulary(self, folder: Path) -> Vocabulary:
-        if self._subjects is None:
-            self._subjects = Vocabulary(folder / "words.txt")
+    def _vocabularies(self, folder: Path) -> tuple[Vocabulary, ...]:
+        """What words of the correspondence mean, English first."""
+        if not self._subjects:
+            files = (folder / f"{name}.txt" for name in ("words", *self.tongues))
+            self._subjects = tuple(Vocabulary(file) for file in files if file.exists())
         return self._subjects
 
     def _sense(self, variant: Grammar, voice: Voice) -> Senses | None:

@@ -149,7 +149,7 @@ def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plai
     said = tools.topics.of(spoken.sub(_GENITIVE, ""), plain)
     loose = said is not None and place is Place.OUTSIDE and said.text.text.startswith("RULES ")
     if said is None or loose or said.text.text == "HELP" or _anothers(said, place):
-        said = _spoken_of(tools, spoken) or said
+        said = _spoken_of(tools, spoken, text) or said
     if said is None or (place is Place.OUTSIDE and _private(tools, spoken, said)):
         return None
     return _told(tools, place, voice, text, said)
@@ -157,19 +157,19 @@ def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plai
 
 def subject(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, harmless: bool) -> Clause | None:
     """A clause by the meanings of its words alone; `harmless`: only where it asks for something to read."""
-    said = _spoken_of(tools, _in_figures(core, place, voice))
+    said = _spoken_of(tools, _in_figures(core, place, voice), text)
     if said is None or (harmless and first_word(said.text.text) not in INFORMS):
         return None
     return _told(tools, place, voice, text, said)
 
 
-def _spoken_of(tools: Tools, core: Text) -> Said | None:
+def _spoken_of(tools: Tools, core: Text, text: Text) -> Said | None:
     """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand. What
     names something that orders are about does nothing to the whole sheet."""
     first = first_word(core.text).strip(":,.!")
     if (first.isupper() and tools.words.begins(core.text)) or _instructs(tools, core.text):
         return None
-    said = tools.subjects.of(core)
+    said = tools.subjects.of(core, text.text)
     named = said is not None and tools.orders is not None and bool(tools.marks.named(core.text))
     return None if said is None or (named and said.text.text.startswith(SHEET)) else said
 

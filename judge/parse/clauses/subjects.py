@@ -41,7 +41,7 @@ _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
 _CALLED = (
-    r"(?:as|called|named|call me|name me|(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|to be|i'll be|"
+    r"(?:as|als|comme|sous le nom(?: de)?|unter dem namen|called|named|call me|name me|(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|to be|i'll be|"
     r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?"
     r"(?: is| shall be| should be| will be| be)?)"
     r"\s*[:=]?\s+(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
@@ -130,8 +130,11 @@ class Rule:
 class Subjects:
     """The rules for one kind of writer in one game."""
 
-    def __init__(self, folder: Path, who: str, words: Vocabulary, acts: Phrases, slots: Mapping[str, str]) -> None:
-        self._words = words
+    def __init__(
+        self, folder: Path, who: str, tongues: Sequence[Vocabulary], acts: Phrases, slots: Mapping[str, str]
+    ) -> None:
+        """`tongues`: the words by their meanings, English first."""
+        self._words, self._tongues = tongues[0], tongues
         self._acts = acts.rules
         self._index = Index([rule.pattern for rule in acts.rules])
         own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
@@ -139,7 +142,7 @@ class Subjects:
         self._slots = {kind: known[kind] for kind in _IN_ORDER if kind in known}
         self._company = Vocabulary(folder / f"{COMPANY}.txt") if who == STRANGER else None
         self._forms: dict[str, re.Pattern[str]] = {}
-        self._rules = tuple(_rules(folder / f"{who}.txt", words.meanings, self._slots))
+        self._rules = tuple(_rules(folder / f"{who}.txt", tongues[0].meanings, self._slots))
         self._by_meaning = _by_meaning(self._rules)
         self._answers: Memo[tuple[tuple[str, str] | None]] = Memo(_REMEMBERED)
 
@@ -157,9 +160,9 @@ class Subjects:
         forms = (_GAME, self._form("game"), self._form("kind"))
         return any(form is not None and form.search(text) for form in forms)
 
-    def of(self, clause: Text) -> Said | None:
-        """The word that answers the clause, if what it speaks of and asks for has one."""
-        found = self.answer(clause.text)
+    def of(self, clause: Text, written: str) -> Said | None:
+        """The word that answers the clause, if what it speaks of and asks for has one; `written`: in its own words."""
+        found = self.answer(clause.text) or self.answer(written)
         return None if found is None else Said(clause.put(0, len(clause), found[0]), found[1], changed=True)
 
     def meanings(self, text: str) -> frozenset[str]:
@@ -175,7 +178,8 @@ class Subjects:
         text = text.replace("’", "'")
         if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
             return None
-        meant, strange = self._words.of(_ADDRESS.sub(" ", text))
+        bare = _ADDRESS.sub(" ", text)
+        meant, strange = min((tongue.of(bare) for tongue in self._tongues), key=lambda found: found[1])
         if strange > _STORY and not text.rstrip().endswith("?"):
             return None
         numbers = {number for one in (_NONE, *meant) for number in self._by_meaning.get(one, ())}
