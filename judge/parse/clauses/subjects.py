@@ -76,11 +76,11 @@ class Vocabulary:
         meaning = ""
         for number, row in enumerate(_rows(file), 1):
             if row.startswith("["):
-                meaning = row.strip("[] ")
+                meaning, _, row = row[1:].partition("]")
                 self.meanings.add(meaning)
             elif row and not meaning:
-                raise SetupError(f"{file.name} line {number}: words stand below a [meaning].")
-            for word in row.split() if not row.startswith("[") else ():
+                raise SetupError(f"{file.name} line {number}: words stand behind or below a [meaning].")
+            for word in row.split():
                 for form in _forms(word):
                     way = tuple(map(intern, _words(form)))
                     ways = self._ways.setdefault(way[0], {})

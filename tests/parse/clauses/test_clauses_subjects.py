@@ -79,7 +79,7 @@ def test_a_rule_with_a_meaning_that_nobody_defines_is_refused(tmp_path: Path) ->
     (tmp_path / "words.txt").write_text("[deadline]\ndeadline~ due\n")
     (tmp_path / "player.txt").write_text("ask: deadlin => STATUS\n")
     with pytest.raises(SetupError, match="line 1: nobody says what deadlin means"):
-        Subjects(tmp_path, "player", Vocabulary(tmp_path / "words.txt"), Phrases((), ()), {})
+        Subjects(tmp_path, "player", (Vocabulary(tmp_path / "words.txt"),), Phrases((), ()), {})
 
 
 def test_the_first_word_that_is_not_small_is_marked_and_words_without_a_meaning_are_counted(tmp_path: Path) -> None:
@@ -87,3 +87,24 @@ def test_the_first_word_that_is_not_small_is_marked_and_words_without_a_meaning_
     vocabulary = Vocabulary(tmp_path / "words.txt")
     assert vocabulary.of("Please scratch the sheet") == ({"small", "cancel", "cancel!", "sheet"}, 1)
     assert vocabulary.of("Thanks: scratch 2 sheet") == ({"cancel", "sheet"}, 1)
+
+
+@pytest.mark.parametrize(
+    ("letter", "word"),
+    [
+        ("Wann ist die nächste Frist?", words.Status),
+        ("Was kostet ein Rubel gerade?", words.Prices),
+        ("Bitte schick mir nochmal die Ergebnisse der letzten Runde.", words.History),
+        ("Bitte noch nicht auswerten, ich bin noch nicht so weit.", words.Ready),
+        ("Bitte lösche alle meine Befehle.", words.Clear),
+        ("Quels ordres avez-vous de moi ?", words.Status),
+        ("Combien vaut le rouble ?", words.Prices),
+        ("Je suis prêt, vous pouvez lancer le tour.", words.Ready),
+        ("Effacez tous mes ordres.", words.Clear),
+        ("Qui est en tête ?", words.History),
+    ],
+)
+def test_a_player_is_understood_in_german_and_french_by_the_same_meanings(letter: str, word: type) -> None:
+    (clause,) = clauses("bourse", letter)
+    assert clause.kind is Kind.WORD
+    assert isinstance(clause.commands[0], word)
