@@ -80,6 +80,10 @@ _TOO = re.compile(
     r"(?<!\w)(?:too|as\s+well|in\s+addition|on\s+top(?:\s+of\s+(?:that|it))?)(?:,?\s+please)?[\s,.!]*$", re.IGNORECASE
 )
 _NTH_LINE = re.compile(rf"{NTH}{LINE}\s*(?::|is\s+now|should\s+be|becomes)\s+", re.IGNORECASE)
+_CHANGED_TO = re.compile(
+    r"(?:change|alter|amend|correct|switch|replace)\s+(?P<old>(?:[^\W\d][\w'-]*\s+){0,4}?)(?:to|into|with|by):?\s+(?=\S)",
+    re.IGNORECASE,
+)
 _ADD = re.compile(r"^\W*(?:and\s+)?(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
 
 
@@ -175,7 +179,13 @@ class Amendments(Changes):
 
     def _rewritten(self, text: Text, core: Text) -> bool:
         """`The second one: sell 100 marks`: a line on file by its number, and how it shall be. A second such sentence
-        speaks of the same lines."""
+        speaks of the same lines. `Change my Munich order to A MUN - BUR`: an order takes the place of its unit's."""
+        if (to := _CHANGED_TO.match(core.text)) is not None and (new := self._read_one(core.text[to.end() :])):
+            names = {name for word in to["old"].split() for name in self._names_of(word)}
+            if all(one.key() for one in new) and all(names <= filed_words(one) for one in new):
+                note = f"Read as a change: {'; '.join(one.canonical() for one in new)}."
+                self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(new, text), notes=(note,)))
+                return True
         said = _NTH_LINE.match(core.text)
         changed = bool(self._amended and self._found and self._found[-1].orders)
         lines = self._found[-1].orders if changed else self._filed() if said is not None else ()
