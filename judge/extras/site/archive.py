@@ -141,7 +141,11 @@ class Archive:
         maps |= {leaf.map} - {""}
         played = [place for place in places if place.standing and place.seq]
         note = {
-            "row": row(facts),
+            "row": {
+                **row(facts),
+                "leader": self.pages.leader(facts),
+                "pictured": f"games/{key}/board.jpg" in leaf.files,
+            },
             "entries": [told_of(facts, place, images[place.page]) for place in played[-feeds.MOST :]],
             "maps": sorted(maps),
             "rules": facts.game.variant,

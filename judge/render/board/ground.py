@@ -42,8 +42,9 @@ def water(atlas: Atlas) -> Iterator[str]:
     yield tag("rect", width=atlas.width, height=atlas.height, fill="url(#deep)")
     for path, depth in zip(atlas.depths, _DEPTHS, strict=True):
         yield tag("path", d=path, fill="none", stroke="#4f879e", stroke_opacity=depth, stroke_width=0.9)
-    yield tag("path", d=atlas.coast, fill="#28424d", fill_opacity=0.30, transform="translate(1.6 2.2)")
-    yield tag("path", d=atlas.coast, fill=PAPER)
+    yield f'<defs><path id="coast" d="{atlas.coast}"/></defs>'
+    yield tag("use", href="#coast", fill="#28424d", fill_opacity=0.30, transform="translate(1.6 2.2)")
+    yield tag("use", href="#coast", fill=PAPER)
 
 
 def seas(atlas: Atlas) -> Iterator[str]:
@@ -72,7 +73,7 @@ def lands(atlas: Atlas, tints: Mapping[str, str]) -> Iterator[str]:
             stroke_opacity=0.75,
             stroke_linejoin="round",
         )
-    yield tag("path", d=atlas.coast, fill="none", stroke=OUTLINE, stroke_width=1.1, stroke_linejoin="round")
+    yield tag("use", href="#coast", fill="none", stroke=OUTLINE, stroke_width=1.1, stroke_linejoin="round")
     for path in atlas.canals:
         yield tag("path", d=path, fill="none", stroke="#fdfaf2", stroke_width=4.2, stroke_linecap="round")
         yield tag("path", d=path, fill="none", stroke="#5f97ad", stroke_width=2.4, stroke_linecap="round")
