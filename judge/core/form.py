@@ -5,7 +5,13 @@ Powers and seats are named as the rules name them; how they are called in a sent
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
+
 from judge.core.values import Value
+
+_BOX = re.compile(r"([^{]*){([^}]*?)([?~]?)}")
 
 
 class Line(Value):
@@ -29,7 +35,7 @@ class Group(Value):
 class Box(Value):
     """One box of a line, with the words of the order before and after it.
 
-    choices   what it offers; a number is written in where there are none
+    choices   what it offers; a number, or `text`, is written in where there are none
     may       the line stands without it
     """
 
@@ -38,6 +44,7 @@ class Box(Value):
     after: str = ""
     may: bool = False
     what: str = "number"
+    text: bool = False
 
 
 class Blank(Value):
@@ -45,12 +52,14 @@ class Blank(Value):
 
     joined   lines of the same word become one line behind it, with commas between
     last     it ends that line, without a comma
+    unless   a setting with which the rules do not take it: `draws=off`
     """
 
     what: str
     boxes: tuple[Box, ...]
     joined: str = ""
     last: bool = False
+    unless: str = ""
 
 
 class Blanks(Value):
@@ -60,11 +69,53 @@ class Blanks(Value):
     lines: tuple[Blank, ...]
 
 
+class Traveller(Value):
+    """Who travels, as everybody knows: where he stands, with how much of which money. `bound`: in words, why he must
+    stay; `barred`: where he may not end, and why in words."""
+
+    place: str
+    cash: int
+    money: str
+    bound: str = ""
+    barred: Mapping[str, str] = field(default_factory=dict)
+
+
+class Journeys(Value):
+    """Orders to travellers: places by name, which of them touch, and the percent that entering each takes of the money
+    carried. `at`: by seat, those whose place is public."""
+
+    names: Mapping[str, str]
+    near: Mapping[str, tuple[str, ...]]
+    fares: Mapping[str, int]
+    at: Mapping[str, Traveller]
+
+
 class Form(Value):
     """All that a phase asks for beside trades of a market, which the page knows from the standing."""
 
     groups: tuple[Group, ...] = ()
     blanks: tuple[Blanks, ...] = ()
+    journeys: Journeys | None = None
+
+
+def blank(
+    what: str,
+    pattern: str,
+    choices: Mapping[str, Sequence[str]] | None = None,
+    *,
+    joined: str = "",
+    last: bool = False,
+    unless: str = "",
+) -> Blank:
+    """`LOAN {credits} TO {to}` as a line with two boxes; `{price?}` may stay empty, `{list~}` takes words."""
+    found, end = [], 0
+    for box in _BOX.finditer(pattern):
+        before, name, mark = box.groups()
+        offered = tuple((choices or {}).get(name, ()))
+        found.append(Box(before.strip(), offered, may=mark == "?", what=name, text=mark == "~"))
+        end = box.end()
+    found[-1] = replace(found[-1], after=pattern[end:].strip())
+    return Blank(what, tuple(found), joined, last, unless)
 
 
 def written(blank: Blank, *values: str) -> str:

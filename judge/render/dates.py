@@ -39,6 +39,11 @@ def clock(moment: Moment, zone: str, since: Moment = "") -> str:
     return f"at {_hour(at)}" if same else f"on {_day(at)} at {_hour(at)}"
 
 
+def until(moment: Moment, zone: str) -> str:
+    """`until Fri 18:00`, in the reader's own zone; "now" without a deadline."""
+    return f"until {DAYS[(at := _local(moment, zone)).weekday()]} {_hour(at)}" if moment else "now"
+
+
 def day(moment: Moment, zone: str) -> str:
     """`Fri 4 Dec 2026`; a bare date such as `2026-12-24` is taken as it stands."""
     if isinstance(moment, str) and len(moment) == 10:

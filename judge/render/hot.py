@@ -10,7 +10,7 @@ from typing import Any
 from judge.kits.market.news import Account, TradeLine
 from judge.kits.market.rules import word
 from judge.render.dates import both
-from judge.render.text import cut, hanging, lay, listing, num, table, wrap
+from judge.render.text import button, cut, hanging, lay, listing, num, table, with_sheets, wrap
 
 Context = Mapping[str, Any]
 _PROBLEM = 400  # columns of a line that is quoted
@@ -39,6 +39,9 @@ def confirmation(context: Context) -> str:
         out.append(wrap(came, 2, 4))
     out.append("")
     out += [_closing(text) for text in said.closing]
+    if context.get("form") and said.clock == "deadline":
+        form = with_sheets(context["form"], said.sheets, game["phase"])
+        out += ["", button(form, "To change it, the order form")]
     for text in context["enclosures"]:
         if text.strip():
             out += ["", "  " + "- " * 34, "", text]

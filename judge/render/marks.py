@@ -54,6 +54,11 @@ def quote(words: object, sign: str = "") -> str:
     return mark("quote", text=plain(str(words)).strip("\n").replace("\t", "    "))
 
 
+def button(address: str, words: str) -> str:
+    """A button that leads to an address."""
+    return mark("button", text=words, href=address)
+
+
 def table(
     rows: Sequence[Sequence[object]], align: str, head: Sequence[object] = (), gap: int = 2, keep: int = 1
 ) -> str:

@@ -11,12 +11,12 @@ from functools import lru_cache
 
 POWERS: dict[str, str] = {
     "AUSTRIA": "#b83a21",
-    "ENGLAND": "#2b43c8",
-    "FRANCE": "#4cbdee",
+    "ENGLAND": "#3453da",
+    "FRANCE": "#009fd6",
     "GERMANY": "#2a2a2d",
-    "ITALY": "#2b835e",
-    "RUSSIA": "#702f86",
-    "TURKEY": "#d9b01c",
+    "ITALY": "#2e7b5a",
+    "RUSSIA": "#833c84",
+    "TURKEY": "#b48e10",
 }
 """Power -> fill. Ink on it is `ink(fill)`."""
 
@@ -51,12 +51,12 @@ DARK: dict[str, str] = {
     "#6b6b70": "#b0a591",
     "#d5d5d9": "#453e31",
     "#b83a21": "#da5b27",
-    "#2b43c8": "#7d71ff",
-    "#4cbdee": "#4ad3fe",
+    "#3453da": "#7d71ff",
+    "#009fd6": "#4ad3fe",
     "#2a2a2d": "#cacaca",
-    "#2b835e": "#3aa37c",
-    "#702f86": "#98789f",
-    "#d9b01c": "#e4bf17",
+    "#2e7b5a": "#3aa37c",
+    "#833c84": "#98789f",
+    "#b48e10": "#e4bf17",
     "#a05c2c": "#cf8a57",
     "#159a9c": "#35c3c5",
     "#d0609a": "#e58ab8",

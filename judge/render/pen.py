@@ -41,18 +41,14 @@ GLOBALS: dict[str, object] = {
     "span": text.span,
     "POWERS": tuple(POWERS),
 }
-FILTERS = {
-    **{
-        one.__name__: one
-        for one in (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing)
-    },
-    **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called)},
-    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock)},
-}
+_WORDS = (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing, text.button)
+_NAMES = (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called, text.with_sheets)
+_DATES = (dates.when, dates.both, dates.day, dates.clock, dates.until)
+FILTERS = {one.__name__: one for one in (*_WORDS, *_NAMES, *_DATES)}
 FILTERS["fixed"] = text.hanging
 GLOBALS["fixed_table"] = text.table
 """What keeps its columns on the page too. An archive of a whole game is short enough for one only so."""
-MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote, marks.fixed)}
+MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote, marks.fixed, marks.button)}
 """What stands in for the layout helpers when a template is rendered for its page."""
 _OF_DICT = frozenset(dir(dict))
 _BLANKS = re.compile(r"\n{3,}")

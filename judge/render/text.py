@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from typing import Any
+from urllib.parse import urlencode
 
 from judge.core.notice import MASTER
 from judge.render.palette import POWERS
@@ -116,6 +118,17 @@ def quote(text: object, mark: str = "  | ") -> str:
         else:
             rows.append(row)
     return "\n".join((mark + row).rstrip() for row in rows)
+
+
+def button(address: str, words: str) -> str:
+    """Where something is done, with the address in one piece."""
+    return f"{words}:\n  {address}"
+
+
+def with_sheets(form: str, sheets: Iterable[Any], phase: str) -> str:
+    """The address of the order form with what is on file, where it begins."""
+    lines = [line.text for view in sheets if view.on_file == phase for line in view.lines]
+    return f"{form}&{urlencode({'sheet': chr(10).join(lines)})}" if lines else form
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -500,3 +500,11 @@ def test_names_can_be_read_on_the_most_crowded_boards() -> None:
             assert drawn.count(f">{shown}</text>") == 2, code
             again += 1
     assert again > 5
+
+
+def test_no_note_of_the_legend_runs_into_the_next_power_s() -> None:
+    """A power has 154 of the picture's units; a letter of a note has 7 of them, its widest ones set aside."""
+    said = "commanded by Mrs Miggins"
+    drawn = svg(Board(notes=(Note("AUSTRIA", said), Note("ENGLAND", "commanded by Lupus"))))
+    lines = [line for line in re.findall(r'font-size="11"[^>]*>([^<]+)<', drawn) if line in said]
+    assert " ".join(lines) == said and max(map(len, lines)) * 7 <= 154

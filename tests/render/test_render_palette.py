@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.render.board.arrows import CASING, RETREAT
-from judge.render.board.ground import DEEP, PAPER, SHALLOW, WASH
-from judge.render.board.pen import mixed
+from judge.render.board.ground import DEEP, PAPER, SEA, SHALLOW
 from judge.render.palette import DARK, EYES, FAINT, INK, LAND, OWN, POWERS, PRINT, RULE, SERIES, apart, contrast, seen
 from judge.render.palette import PAPER as WHITE
 from tools.palette import find
@@ -25,15 +24,24 @@ def test_no_land_looks_like_another_like_bare_land_or_like_the_sea(eye: str) -> 
     assert {pair: round(far, 1) for pair in pairs if (far := apart(labs[pair[0]], labs[pair[1]])) < 10} == {}
 
 
-def test_land_that_is_washed_with_a_power_s_tint_is_no_sea_to_any_eye() -> None:
-    for power, eye in itertools.product(LAND, EYES.values()):
-        washed = seen(mixed(LAND[power], PAPER, WASH), eye)
-        assert min(apart(washed, seen(sea, eye)) for sea in (SHALLOW, DEEP)) > 8, power
-
-
 def test_bare_land_is_no_sea_to_any_eye() -> None:
     for eye in EYES.values():
         assert min(apart(seen(PAPER, eye), seen(sea, eye)) for sea in (SHALLOW, DEEP)) > 10
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_units_of_two_powers_stay_apart_for_every_eye(eye: str) -> None:
+    labs = {power: seen(colour, EYES[eye]) for power, colour in POWERS.items()}
+    assert min(apart(labs[one], labs[other]) for one, other in itertools.combinations(labs, 2)) >= 10
+
+
+def test_the_names_of_seas_can_be_read_where_the_water_is_lightest_and_deepest() -> None:
+    assert min(contrast(SEA, water) for water in (SHALLOW, DEEP)) >= 4.5
+
+
+def test_every_curve_shows_on_light_and_on_dark_pages() -> None:
+    for colour in (*SERIES, OWN, INK, FAINT):
+        assert contrast(colour, WHITE) >= 3 and contrast(DARK[colour], SHEET) >= 3, colour
 
 
 def test_lands_differ_in_lightness_on_grey_paper() -> None:

@@ -32,6 +32,7 @@ PAGES = (
     "games/mark9/index.html",
     "games/czar1/orders.html",
     "games/gold1/orders.html",
+    "games/gold1/index.html",
     "rules/bourse.html",
 )
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")

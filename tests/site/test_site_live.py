@@ -79,7 +79,7 @@ def test_transfers_of_the_form_are_read_and_taken(tmp_path: Path, deadlines: int
         judge.resolve("game7")
         judge.tick(judge.after(hours=1))
     form = live.form(Facts(judge.office, judge.game("game7")))
-    (money,) = form["blanks"]
+    money = form["blanks"][0]
     assert [line.what for line in money.lines][:5] == ["Lend", "Borrow", "Give", "Be given", "Pay back"]
     assert [line.what for line in money.lines][5:] == (["Call in"] if deadlines == 1 else [])
     for line in money.lines:
@@ -100,7 +100,7 @@ def test_each_stage_of_a_company_has_its_lines_in_the_form_and_they_are_taken(tm
         game = judge.game("game7")
         kind = game.phase[-1]
         groups = live.form(Facts(judge.office, game))["blanks"]
-        for group in groups if kind in said else ():
+        for group in groups[:1] if kind in said else ():
             line = group.lines[0]
             text = written_in(line, *said[kind])
             answer = judge.orders("game7", "Ursus" if kind == "E" else "Lupus", f"{line.joined} {text}".strip())[-1]
@@ -147,7 +147,9 @@ def test_without_a_script_the_form_shows_the_letter_as_it_is_written(tmp_path: P
     written(judge, tmp_path / "site")
     text = page(tmp_path / "site", "orders.html")
     assert "SIGNON your-name@game7 your-password\n\nSIGNOFF</textarea>" in text
-    assert "mailto:judge@judge.test?subject=game7&amp;body=SIGNON%20your-name" in text
+    assert (
+        "mailto:judge@judge.test?subject=game7%20S1901M&amp;body=SIGNON%20your-name" in text and "%0D%0ASIGNOFF" in text
+    )
 
 
 def test_orders_on_file_change_no_byte_unless_the_game_tells_who_owes(tmp_path: Path) -> None:

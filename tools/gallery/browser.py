@@ -73,9 +73,11 @@ class Browser:
             raise RuntimeError(f"Chromium did not measure {', '.join(page.name for page in pages)}")
         return [Size(wide, tall, tuple(" ".join(one.split()) for one in scroll)) for wide, tall, scroll in sizes]
 
-    def asked(self, pages: Sequence[Path], script: str, width: int, *, dark: bool = False) -> list[Any]:
+    def asked(
+        self, pages: Sequence[Path], script: str, width: int, *, dark: bool = False, fragment: str = ""
+    ) -> list[Any]:
         """What a script makes of each page: it calls `told(answer)` when it is done. The pages are copied for it, for
-        their own policy allows no script but theirs."""
+        their own policy allows no script but theirs. `fragment`: what stands behind the # of their addresses."""
         copies = [page.with_name(f".asked{number}-{page.name}") for number, page in enumerate(pages)]
         ending = f"<script>function told(answer) {{ window.answer = [answer] }}\n{script}</script></body>"
         for page, copy in zip(pages, copies, strict=True):
@@ -86,7 +88,7 @@ class Browser:
         )
         try:
             scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
-            told = self._run(_frames(copies, width) + gather, pages[0].parent, scheme, _LONGER, "--dump-dom")
+            told = self._run(_frames(copies, width, fragment) + gather, pages[0].parent, scheme, _LONGER, "--dump-dom")
         finally:
             for copy in copies:
                 copy.unlink()
@@ -96,10 +98,12 @@ class Browser:
             raise RuntimeError(f"Chromium did not answer for {pages[answers.index(None)]}")
         return [answer for (answer,) in answers]
 
-    def photograph(self, page: Path, to: Path, *, width: int, tall: int, dark: bool = False) -> None:
+    def photograph(
+        self, page: Path, to: Path, *, width: int, tall: int, dark: bool = False, fragment: str = ""
+    ) -> None:
         """The page as a picture, as much of it as `tall` pixels show."""
         self._run(
-            _framed(page, width, tall),
+            _frames([page], width, fragment).replace('height="200"', f'height="{tall}"'),
             page.parent,
             f"--screenshot={to}",
             f"--window-size={max(width, 500)},{tall}",
@@ -149,17 +153,8 @@ class Browser:
                 frame.unlink()
 
 
-def _frames(pages: Sequence[Path], width: int) -> str:
+def _frames(pages: Sequence[Path], width: int, fragment: str = "") -> str:
     """Pages one below the other, each in a frame of just that width: a window cannot be made as narrow as a phone."""
     frame = '<iframe width="{}" height="200" src="{}"></iframe>'
     style = "<style>body{margin:0}iframe{border:0;display:block}</style>"
-    return style + "".join(frame.format(width, page.as_uri()) for page in pages)
-
-
-def _framed(page: Path, width: int, height: int) -> str:
-    """The page in a frame of its width and height."""
-    inner = markup.escape(page.read_text("utf-8"))
-    return (
-        "<style>body{margin:0}iframe{border:0;display:block}</style>"
-        f'<iframe width="{width}" height="{height}" srcdoc="{inner}"></iframe>'
-    )
+    return style + "".join(frame.format(width, f"{page.as_uri()}#{markup.escape(fragment)}") for page in pages)

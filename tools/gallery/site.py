@@ -2,7 +2,8 @@
 
     python -m tools.gallery.site [folder] [game ...]
 
-Each kind of page on a phone and on a desk, light and dark; a phase also as it is printed.
+Each kind of page, the order form of a running game among them, on a phone and on a desk, light
+and dark; a phase also as it is printed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from judge.config import load
-from judge.extras.demo import play
+from judge.extras.demo import MOST_TURNS, play
 from judge.extras.site import Archive
 from judge.games import slugs
 from judge.house import open_house
@@ -21,6 +22,7 @@ from tools.gallery.browser import WIDTHS, Browser
 
 HERE = Path(__file__).parents[2]
 MOST_TALL = 6000
+RUNNING = 4  # turns after which the order form is looked at
 
 
 def worth_a_look(site: Path) -> Iterator[tuple[str, Path]]:
@@ -38,19 +40,27 @@ def worth_a_look(site: Path) -> Iterator[tuple[str, Path]]:
         yield f"{rules.stem}-rules", rules
 
 
+def written(slug: str, site: Path, turns: int = MOST_TURNS) -> str:
+    """The archive of a demo after so many turns."""
+    with tempfile.TemporaryDirectory() as home:
+        house = open_house(load(play(slug, Path(home) / "home", lambda line: None, turns=turns).folder))
+        told = Archive(house.office, site).refresh().line()
+        house.close()
+    return told
+
+
 def gallery(folder: Path, wanted: Sequence[str]) -> None:
     folder = folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     browser = Browser.found()
     for slug in wanted:
-        with tempfile.TemporaryDirectory() as home:
-            played = play(slug, Path(home) / "home", lambda line: None).folder
-            house = open_house(load(played))
-            site = folder / slug
-            print(f"{slug}: {Archive(house.office, site).refresh().line()}")
-            house.close()
+        site = folder / slug
+        print(f"{slug}: {written(slug, site)}")
         if browser is None:
             continue
+        written(slug, folder / f"{slug}-running", turns=RUNNING)
+        for page in (folder / f"{slug}-running").glob("games/*/orders.html"):
+            photographs(browser, folder, f"{slug}-orders", page)
         for name, page in worth_a_look(site):
             photographs(browser, folder, name if name.startswith(slug) else f"{slug}-{name}", page)
     print(f"{folder}" + ("" if browser else "; no Chromium, so no screenshots"))

@@ -73,13 +73,15 @@ class Problem:
 
 @dataclass(frozen=True)
 class SheetShown:
-    """A sheet in an answer. `instead` stands where it has no orders, `below` what is said below them."""
+    """A sheet in an answer. `instead` stands where it has no orders, `below` what is said below them;
+    `on_file` is the phase for which it is filed, "" for none."""
 
     heading: str
     lines: tuple[OrderTold, ...]
     instead: str
     below: str
     foretold: str
+    on_file: str = ""
 
 
 @dataclass(frozen=True)
@@ -288,7 +290,9 @@ def _shown(view: SheetView, over: bool) -> SheetShown:
         heading = f"ON FILE for {view.phase}{version}{replaces}{' - READY' if view.ready else ''}"
     foretold = "" if view.later or over else view.foretold
     empty = (view.version or view.tried) and (over or not view.foretold)
-    return SheetShown(heading, view.lines, "No orders." if empty else "", below, foretold)
+    return SheetShown(
+        heading, view.lines, "No orders." if empty else "", below, foretold, "" if view.tried else view.phase
+    )
 
 
 def _masters(view: SheetView, done: Outcome) -> SheetShown:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from judge.config import Config
 from judge.core.calendar import PLAIN, Calendar
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
-from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.writing.letterform import Brief, Outgoing
 from judge.render.page import without
 from judge.render.pen import Pen
@@ -94,7 +95,8 @@ class Scribe:
     def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
         """What a template gets for a letter to whoever sits in a seat."""
         context = self.context(game, self.zone_of(seat.address, game), now)
-        return {**context, "seat": seat.name, "seat_role": str(seat.role), **data}
+        form = self.form_of(game, seat)
+        return {**context, "seat": seat.name, "seat_role": str(seat.role), "form": form, **data}
 
     def zone_of(self, address: str, game: Game | None) -> str:
         """The reader's own zone, else the game's, else the judge's."""
@@ -106,6 +108,14 @@ class Scribe:
     def token(self, game: Game, seat: SeatRecord, author: str = "") -> str:
         """What stands behind the plus sign of a seat's Reply-To; with an `author`, where their press is answered."""
         return self._keys.token(game.key, seat.number, seat.nonce, game.round, author)
+
+    def form_of(self, game: Game, seat: SeatRecord) -> str:
+        """The order form as this seat's own: its key stands behind the #, which no server is sent. "" without one."""
+        page = self.config.page_of(game.key, "orders")
+        if not page or game.status is not Status.ACTIVE or game.locked or not game.shown:
+            return ""
+        own = {"key": self.token(game, seat)} if self.config.addressing.carries else {}
+        return f"{page}#{urlencode({**own, 'seat': seat.name})}"
 
     def key(self, cause: str, kind: str, to: str, game: str = "") -> str:
         """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take

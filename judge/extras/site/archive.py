@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,11 @@ class Archive:
         maps |= {leaf.map} - {""}
         played = [place for place in places if place.standing and place.seq]
         note = {
-            "row": row(facts),
+            "row": {
+                **row(facts),
+                "leader": self.pages.leader(facts),
+                "pictured": f"games/{key}/board.jpg" in leaf.files,
+            },
             "entries": [told_of(facts, place, images[place.page]) for place in played[-feeds.MOST :]],
             "maps": sorted(maps),
             "rules": facts.game.variant,
@@ -219,7 +224,9 @@ class Archive:
         card = self.office.variants[slug].card
         text = self.office.pen.marking.part((f"{slug}/rules.txt",), {"card": card}) or ""
         blocks = _without("SETTINGS", page.blocks(text, titled=False)[1:])  # the page has a table of them
-        return self.pages.html("rules", "../", card=card, blocks=_anchored(blocks))
+        told = in_order(_anchored(blocks))
+        numbers = sorted((block["anchor"] for block in told if "anchor" in block), key=_by_number)
+        return self.pages.html("rules", "../", card=card, blocks=told, numbers=numbers)
 
     @cached_property
     def look(self) -> str:
@@ -240,6 +247,20 @@ def _anchored(blocks: Iterable[Block]) -> list[Block]:
         number = found[0] if found and block["kind"] == "item" else ""
         out.append({**block, "anchor": number} if number and number not in seen else block)
         seen.add(number)
+    return out
+
+
+def _by_number(number: str) -> list[tuple[int, str]]:
+    """`B-9` before `B-10`."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", number)]
+
+
+def in_order(blocks: Iterable[Block]) -> list[Block]:
+    """Rules that stand together in the order of their numbers."""
+    out: list[Block] = []
+    for numbered, run in groupby(blocks, lambda block: "anchor" in block):
+        rules = list(run)
+        out += sorted(rules, key=lambda block: _by_number(block["anchor"])) if numbered else rules
     return out
 
 

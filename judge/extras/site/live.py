@@ -7,8 +7,11 @@ They say what the game's own page may say. Who still owes a sheet is named only 
 import base64
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
+from judge.core import codec
 from judge.core.abilities import Formed
 from judge.core.form import Form
 from judge.core.shown import Shown
@@ -17,6 +20,7 @@ from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.writing import calendar
 from judge.extras.site.facts import Facts
+from judge.kits.market.rules import DOLLAR, CashRule, Overspend, PriceStep
 from judge.kits.market.state import MarketShown, market_in
 
 
@@ -64,21 +68,60 @@ def deadlines(facts_or_games: Iterable[Facts]) -> bytes:
 
 
 def form(facts: Facts) -> dict[str, Any]:
-    """What the order form offers in the open phase."""
+    """What the order form offers in the open phase, by what everybody knows: it holds nobody's sheet and no key."""
     game, public = facts.game, facts.standing if facts.game.snapshot else Shown()
     market = market_in(public) if game.phase[-1:] in ("M", "C") else None
     seated = tuple(seat["name"] for seat in facts.seats if not seat["vacant"])
     variant = facts.office.variant(game)
     offered = variant.form(public, game.phase, seated) if isinstance(variant, Formed) else Form()
+    off = {f"{name}={value}" for name, value in game.options.items()}
+    blanks = [replace(each, lines=tuple(n for n in each.lines if n.unless not in off)) for each in offered.blanks]
+    summed = any(line.summed for group in offered.groups for line in group.lines)
+    addressing = facts.office.config.addressing
     return {
         "seats": [seat["name"] for seat in facts.seats if not seat["vacant"] and not seat["robot"]],
-        "blanks": offered.blanks,
+        "blanks": [each for each in blanks if each.lines],
         "currencies": currencies(market) if market is not None else [],
         "groups": offered.groups,
-        "summed": any(line.summed for group in offered.groups for line in group.lines),
+        "summed": summed,
+        "journeys": offered.journeys is not None,
         "early": game.house["early"] == "yes",
         "forms": [entry for entry in facts.card.help if entry.examples],
+        "facts": {
+            "game": game.key,
+            "phase": game.phase,
+            "deadline": game.deadline,
+            "to": addressing.with_key("KEY") if addressing.carries else "",
+            "own": _own(facts, public),
+            "summed": summed,
+            "market": _market(market) if market is not None else None,
+            "journeys": codec.facts(offered.journeys) if offered.journeys else None,
+        },
     }
+
+
+def _own(facts: Facts, public: Shown) -> dict[str, list[str]]:
+    """Seat -> the powers whose units it orders."""
+    told = getattr(public, "commanders", None) or {seat["power"]: seat["name"] for seat in facts.seats}
+    return {seat["name"]: sorted(p for p, who in told.items() if p and who == seat["name"]) for seat in facts.seats}
+
+
+def _market(market: MarketShown) -> dict[str, Any]:
+    """The market's own limits, in 1/100 cent where it is money."""
+    first = len(market.history) < 2
+    return {
+        "limit": market.limit,
+        "decimals": 4 if market.step == PriceStep.UNIT else 2,
+        "largest": market.overspend == Overspend.LARGEST,
+        "keeps": market.cash_rule == CashRule.KEEP or (market.cash_rule == CashRule.KEEP_AFTER_FIRST and not first),
+        "prices": {code: _ticks(price) for code, price in market.prices.items()},
+        "holding": market.holdings,
+        "cash": {seat: _ticks(cash) for seat, cash in market.cash.items()},
+    }
+
+
+def _ticks(money: str) -> int:
+    return int(Decimal(money) * DOLLAR)
 
 
 def currencies(market: MarketShown) -> list[dict[str, str]]:

@@ -13,6 +13,7 @@ from judge.desk.office import Office
 from judge.extras.site import live
 from judge.extras.site.faces import face, players, seats, settings, years
 from judge.extras.site.facts import START, Facts, Place
+from judge.kits.host.picture import board_in
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import charts, page
@@ -24,6 +25,7 @@ from judge.render.text import called
 log = logging.getLogger("judge.extras.site")
 T = TypeVar("T")
 ALONE = 800  # pixels: a board by itself, for readers of feeds
+SMALL = 320  # a thumbnail of it
 UP = "../../"  # from a game's folder to the front
 
 
@@ -76,12 +78,19 @@ class Pages:
         """The game's own page: where it stands, how it came there, who plays, by what settings."""
         game, card = facts.game, facts.card
         board, files = self._board(facts, None)
+        script = self._script("board")
+        if board:
+            small = tried(lambda: drawing.jpeg(board["drawn"], width=SMALL), b"", game)
+            files |= {f"games/{game.key}/board.jpg": small} if small else {}
         files[site_path(game.key)] = self.html(
             "game",
             UP,
             game=face(facts),
             card=card,
             board=board,
+            frames=[[p.page, p.words] for p in facts.places if p.standing and p.seq] if board else [],
+            script=script,
+            allowed=live.scripted(script) if board else "'none'",
             standing=self._standing(facts),
             charts=self._charts(facts),
             years=years(facts.places),
@@ -202,6 +211,18 @@ class Pages:
         text = pen.part((f"{facts.game.variant}/digest.txt",), {"public": facts.standing, "whole": True}) or ""
         return page.blocks(text, titled=False)
 
+    def leader(self, facts: Facts) -> str:
+        """Who leads in the race that is run, by the table of the digest, else by centres; "" where nobody does yet."""
+        tables = [block for block in self._standing(facts) if block["kind"] == "table" and not block["head"][0]]
+        if tables:
+            first, unit = tables[-1]["rows"][0], tables[-1]["head"][2]
+            return f"{first[1]} leads: {first[2]}{f' {unit.lower()}' if unit.islower() or unit.istitle() else ''}"
+        shown = board_in(facts.standing) if facts.game.snapshot else None
+        ranked = sorted(shown.counts.items(), key=lambda row: (-row[1], row[0])) if shown else []
+        if len(ranked) < 2 or ranked[0][1] == ranked[1][1]:
+            return ""
+        return f"{called(ranked[0][0])} leads: {ranked[0][1]} centres"
+
     def _pictures(self, facts: Facts, place: Place) -> list[Picture]:
         """The charts of a phase, each beside its notice."""
         nothing: dict[str, list[Chart]] = {}
@@ -230,7 +251,14 @@ class Pages:
         tint = drawing.tint(board)
         path = f"map/{hashlib.sha256(tint).hexdigest()[:16]}.png"
         svg = drawing.laid(board, f"{UP}{ground(board.map)}", UP + path)
-        return {"svg": svg, "words": drawing.in_words(board), "map": board.map, "drawn": board}, {path: tint}
+        return {
+            "svg": svg,
+            "words": drawing.in_words(board),
+            "places": drawing.places(board),
+            "corners": drawing.corners(board),
+            "map": board.map,
+            "drawn": board,
+        }, {path: tint}
 
     def _over(self, game: Game) -> dict[str, Any] | None:
         if game.status is not Status.FINISHED or not game.ended:

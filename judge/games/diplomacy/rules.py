@@ -25,7 +25,7 @@ from judge.kits.host.orders import standard_names
 from judge.kits.host.picture import picture
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.reports import REPORTS as REPORT_WORDS
-from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines
+from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines, vote_lines
 from judge.kits.host.votes import VOTES as VOTE_WORDS
 from judge.kits.host.votes import Vote
 
@@ -114,7 +114,7 @@ class Diplomacy:
         return picture(before, after, notices)
 
     def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
-        return Form(unit_lines(public, phase))
+        return Form(unit_lines(public, phase), (vote_lines(public),))
 
     def books(self, state: DiplomacyState) -> Ledger:
         """There is no money in Diplomacy."""

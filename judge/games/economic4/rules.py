@@ -10,7 +10,7 @@ from judge.core.calendar import Clock
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
-from judge.core.form import Blank, Blanks, Box, Form
+from judge.core.form import Blank, Blanks, Form, blank
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
@@ -37,7 +37,7 @@ from judge.kits.host.hosted import undecided
 from judge.kits.host.news import Standing
 from judge.kits.host.orders import place_names, power_names
 from judge.kits.host.picture import picture as board_picture
-from judge.kits.host.situation import moves, retreats, situation_of, unit_lines
+from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, vote_lines
 from judge.kits.host.state import LiveBoard, Source, flags_of
 
 CHEAPEST = 3  # credits of a unit
@@ -51,7 +51,8 @@ def form(public: Shown, phase: str) -> Form:
     counts = {power: sum(unit.power == power for unit in public.board.units) for power in public.treasuries}
     due = {power: _paid_for(purse, counts[power]) for power, purse in public.treasuries.items()}
     money = _transfers(tuple(sorted(public.treasuries)), phase[0] == "F") if phase[-1] in ("M", "A") else ()
-    return Form(unit_lines(public, phase, board=economic4_map(), due=due), (Blanks("Money", money),) if money else ())
+    told = (*((Blanks("Money", money),) if money else ()), *((_declared(public),) if phase[-1] == "M" else ()))
+    return Form(unit_lines(public, phase, board=economic4_map(), due=due), (*told, vote_lines(public)))
 
 
 def _paid_for(purse: TreasuryShown, units: int) -> int:
@@ -61,17 +62,31 @@ def _paid_for(purse: TreasuryShown, units: int) -> int:
 
 
 def _transfers(powers: Sequence[str], autumn: bool) -> tuple[Blank, ...]:
-    def line(what: str, verb: str, way: str, after: str = "") -> Blank:
-        return Blank(what, (Box(verb, what="credits"), Box(way, tuple(powers), after, what=way.lower())))
+    """What passes between treasuries (E-7)."""
+    to = {"to": powers, "from": powers}
+    lines = (
+        blank("Lend", "LOAN {credits} TO {to}", to),
+        blank("Borrow", "RECEIVE {credits} FROM {from} (LOAN)", to),
+        blank("Give", "GIVE {credits} TO {to}", to),
+        blank("Be given", "RECEIVE {credits} FROM {from} (GIFT)", to),
+        blank("Pay back", "REPAY {credits} TO {to}", to),
+    )
+    return (*lines, blank("Call in", "CALL {credits} FROM {from}", to)) if autumn else lines
 
-    lines = [
-        line("Lend", "LOAN", "TO"),
-        line("Borrow", "RECEIVE", "FROM", "(LOAN)"),
-        line("Give", "GIVE", "TO"),
-        line("Be given", "RECEIVE", "FROM", "(GIFT)"),
-        line("Pay back", "REPAY", "TO"),
-    ]
-    return (*lines, line("Call in", "CALL", "FROM")) if autumn else tuple(lines)
+
+def _declared(public: EconomyShown) -> Blanks:
+    """What a power declares beside its orders."""
+    powers = {"power": tuple(sorted(public.treasuries))}
+    units = {"unit": tuple(f"{unit.type} {unit.loc}" for unit in public.board.units)}
+    return Blanks(
+        "Declarations",
+        (
+            blank("Move the treasury", "TREASURY TO {place~}"),
+            blank("Ally", "ALLIANCE WITH {power}", powers),
+            blank("Have it guarded", "GUARDED BY {power}", powers),
+            blank("Let a unit go", "LET {power} ORDER {unit}", {**powers, **units}),
+        ),
+    )
 
 
 def picture(before: Shown, after: Shown, notices: Told) -> Board | None:

@@ -7,7 +7,7 @@ from typing import Any
 from judge.core.abilities import Coin
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
-from judge.core.form import Blank, Blanks, Box, Form
+from judge.core.form import Blank, Blanks, Form, blank
 from judge.core.ids import fold
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
@@ -75,33 +75,43 @@ def _stages(
         return [power for power, row in sorted(companies.items()) if row.status in status]
 
     named = tuple(f'"{seat}"' if " " in seat else seat for seat in seats)
+    floated, started = those(Status.FLOATED), those(Status.STARTED)
+    own = {"investor": named, "company": tuple(floated), "to": (*named, *floated)}
     if kind in ("B", "G", "H"):
-        yield "Bids", tuple(Blank(power, _terms(f"BID {power}", may=True)) for power in those(Status.UNSTARTED))
+        bids = those(Status.UNSTARTED)
+        yield "Bids", tuple(blank(power, f"BID {power} {{AgP}} SHARES {{shares?}} PRICE {{at?}}") for power in bids)
     elif kind == "T":
-        yield "Terms", tuple(Blank(power, _terms(f"TERMS {power}")) for power in those(Status.STARTED))
-        priced = [power for power in those(Status.STARTED, Status.FLOATED) if companies[power].shares]
-        yield "Prices", tuple(Blank(power, (Box(f"PRICE {power}", what="price"),)) for power in priced)
+        yield "Terms", tuple(blank(power, f"TERMS {power} SHARES {{shares}} PRICE {{at}}") for power in started)
+        priced = [power for power in (*started, *floated) if companies[power].shares]
+        yield "Prices", tuple(blank(power, f"PRICE {power} {{price}}") for power in sorted(priced))
+        yield "Values of centres", tuple(blank(power, f"VALUES {power} {_centres(power)}") for power in started)
     elif kind == "F":
-        on_sale = [power for power in those(Status.STARTED, Status.FLOATED) if companies[power].company_owned]
-        rows = [Blank(power, (Box(power, what="shares"),), "OFFERLIST") for power in on_sale]
-        cap = Blank("Spend at most", (Box("CAP", what="AgP"),), "OFFERLIST", last=True)
+        on_sale = sorted(power for power in (*started, *floated) if companies[power].company_owned)
+        rows = [blank(power, f"{power} {{shares}}", joined="OFFERLIST") for power in on_sale]
+        cap = blank("Spend at most", "CAP {AgP}", joined="OFFERLIST", last=True)
         yield "Shares you want", (*rows, cap) if rows else ()
     elif kind == "E":
-        votes = (Blank(power, (Box(f"VOTE {power} FOR", named, what="investor"),)) for power in those(Status.FLOATED))
-        yield "Votes", tuple(votes)
+        yield "Votes", tuple(blank(power, f"VOTE {power} FOR {{investor}}", own) for power in floated)
     elif kind == "P":
-        rows = [
-            Blank(power, (Box(f"DIVIDEND {power}", after="PER SHARE", what="AgP"),)) for power in those(Status.FLOATED)
-        ]
-        yield "Dividends, by leaders", tuple(rows)
+        yield "Dividends, by leaders", tuple(blank(power, f"DIVIDEND {power} {{AgP}} PER SHARE") for power in floated)
+    elif kind == "M":
+        yield "Money for units", (blank("Keep in the purse", "{AgP} $", unless="savings=no"),)
+    yield (
+        "The market, at once",
+        (
+            blank("Sell shares", "SELL {shares} {company} AT {AgP}", own),
+            blank("Buy shares", "BUY {shares} {company} FROM {investor} AT {AgP}", own),
+            blank("Give money", "TRANSFER {AgP} TO {to}", own),
+        )
+        if floated
+        else (),
+    )
 
 
-def _terms(first: str, may: bool = False) -> tuple[Box, ...]:
-    """A bid may bring its terms along; terms alone have no sum."""
-    terms = (Box("SHARES", may=may, what="shares"), Box("PRICE", may=may, what="at"))
-    if may:
-        return (Box(first, what="AgP"), *terms)
-    return (Box(f"{first} SHARES", what="shares"), Box("PRICE", what="at"))
+def _centres(power: str) -> str:
+    """A box for each home centre."""
+    homes = sorted(code for code, land in standard_map().provinces.items() if land.centre and land.home == power)
+    return " ".join(f"{code} {{{code}}}" for code in homes)
 
 
 def picture(before: Shown, after: Shown, notices: Told) -> Board | None:

@@ -8,7 +8,7 @@ from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
-from judge.core.form import Form
+from judge.core.form import Blanks, Form, blank
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
@@ -41,7 +41,7 @@ from judge.kits.host.orders import ORDERS as ORDER_WORDS
 from judge.kits.host.orders import standard_names
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.reports import REPORTS as REPORT_WORDS
-from judge.kits.host.situation import situation_of, unit_lines
+from judge.kits.host.situation import situation_of, survivors, unit_lines, vote_lines
 from judge.kits.host.votes import VOTES as VOTE_WORDS
 from judge.kits.host.votes import Vote
 
@@ -160,7 +160,14 @@ class Payola:
         return picture(before, after, notices)
 
     def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
-        return Form(unit_lines(public, phase, summed=True))
+        others = {"to": survivors(public)}
+        money = (
+            blank("Keep in the purse", "{AgP} $", unless="savings=no"),
+            blank("Give at once", "TRANSFER {AgP} TO {to}", others, unless="transfers=none"),
+            blank("Whose money you like best", "ACCEPT {powers~}"),
+        )
+        blanks = (Blanks("Money", money if phase[-1] == "M" else money[1:2]), vote_lines(public))
+        return Form(unit_lines(public, phase, summed=True), blanks)
 
     def account(self, state: PayolaState, name: str) -> str:
         return transfers_module.account(state, name)

@@ -20,14 +20,14 @@ from judge.games.troubleshooter import travel
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits, section_of
 from judge.games.troubleshooter.reports import REASONS, check_reports, wants_report
-from judge.games.troubleshooter.shown import TroubleshooterShown, forecast, private, public
+from judge.games.troubleshooter.shown import TroubleshooterShown, forecast, form, private, public
 from judge.games.troubleshooter.state import FARES, TroubleshooterState, names, travel_map
 from judge.games.troubleshooter.travel import judge_journeys
 from judge.games.troubleshooter.turn import counted_units, open_game, play
 from judge.kits.host.hosted import undecided
 from judge.kits.host.legal import check_orders
 from judge.kits.host.picture import picture as board_picture
-from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines
+from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import account_of, spoken_trades, trade_samples, with_market
 from judge.kits.route import cheapest, within
@@ -168,7 +168,7 @@ class Troubleshooter:
         return picture(before, after, notices)
 
     def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
-        return Form(unit_lines(public, phase))
+        return form(public, phase)
 
     def account(self, state: TroubleshooterState, name: str) -> str:
         return account_of(state.traders, name)

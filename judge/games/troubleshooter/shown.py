@@ -5,6 +5,7 @@ from typing import Literal
 
 from judge.core.codec import UNSET, Unset
 from judge.core.command import Sheet
+from judge.core.form import Form, Journeys, Traveller
 from judge.core.notice import MASTER, fields_of
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
@@ -13,17 +14,18 @@ from judge.games.troubleshooter.bulletin import holdings_table, homes, loan_show
 from judge.games.troubleshooter.commands import Sell, Stay, Travel, section_of
 from judge.games.troubleshooter.news import Home, LoanShown, TravellerNow
 from judge.games.troubleshooter.reports import REASONS, wants_report
-from judge.games.troubleshooter.state import FARES, TroubleshooterState, home_of, place_name, travel_map
+from judge.games.troubleshooter.state import DOLLARS, FARES, TroubleshooterState, home_of, place_name, travel_map
 from judge.games.troubleshooter.travel import judge_journeys, stays_with
 from judge.kits.host.bulletin import Outlook, ReportForecast, kept_reports, outlook, own_units, report_forecast
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
+from judge.kits.host.situation import unit_lines
 from judge.kits.loans import outlook as repayments
 from judge.kits.market.news import Account, TradeLine
-from judge.kits.market.rules import money
+from judge.kits.market.rules import money, word
 from judge.kits.market.settle import settle
 from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account
 from judge.kits.market.tables import account, ranks
-from judge.kits.route import carried, price, stages, within
+from judge.kits.route import carried, price, stages, step_price, within
 
 
 class StageShown(Value):
@@ -195,6 +197,31 @@ def _travellers(state: TroubleshooterState) -> dict[str, TravellerShown]:
         return {}
     places = ranks({seat: state.dollars(seat) for seat in state.traders})
     return {seat: TravellerShown(**fields_of(traveller_now(state, seat)), rank=places[seat]) for seat in state.traders}
+
+
+def form(public: Shown, phase: str) -> Form:
+    """What can be ordered: units of a hosted board, and journeys over any border (T-3)."""
+    if not isinstance(public, TroubleshooterShown) or phase[-1] != "M":
+        return Form(unit_lines(public, phase))
+    year, board = int(phase[1:5]), travel_map()
+    journeys = Journeys(
+        names={code: board.full_name(code) for code in sorted(board.provinces)},
+        near=board.all_neighbours,
+        fares={code: step_price(board, code, FARES) for code in sorted(board.provinces)},
+        at={seat: _seen(ts, public.homes, year) for seat, ts in public.troubleshooters.items()},
+    )
+    return Form(unit_lines(public, phase), journeys=journeys)
+
+
+def _seen(ts: TravellerShown, homes: Mapping[str, Home], year: int) -> Traveller:
+    loan = f"His money is lent to {ts.loan.power.title()}'s units: he stays until the winter." if ts.loan else ""
+    barred = {
+        place: f"He is barred from {power.title()} until {again}: he may pass through, not stay."
+        for power, again in ts.barred.items()
+        if again > year
+        for place in homes[power].open
+    }
+    return Traveller(ts.place, int(ts.cash), word(ts.currency) if ts.currency != DOLLARS else "dollars", loan, barred)
 
 
 def private(state: TroubleshooterState, seat: str) -> MasterShown | PowerShown | PlayerShown:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.core.form import Group, Line
+from judge.core.form import Blanks, Group, Line, blank
 from judge.core.phase import Phase
 from judge.core.shown import Shown
 from judge.core.variant import Situation, UnitSeen
@@ -87,6 +87,19 @@ def unit_lines(
     else:
         groups = []
     return tuple(group for group in groups if group.lines)
+
+
+def survivors(public: Shown) -> tuple[str, ...]:
+    """The powers with units on a public board."""
+    shown = board_in(public)
+    return tuple(sorted({unit.power for unit in shown.units})) if shown else ()
+
+
+def vote_lines(public: Shown) -> Blanks:
+    """The votes that end a board game (D-10)."""
+    conceded = (*(f"CONCEDE TO {power}" for power in survivors(public)), "NO CONCESSION")
+    draw = blank("Draw", "{vote}", {"vote": ("DRAW", "NO DRAW")}, unless="draws=none")
+    return Blanks("Votes", (draw, blank("Concede", "{vote}", {"vote": conceded}, unless="concession=no")))
 
 
 def _position(shown: BoardShown) -> Position:

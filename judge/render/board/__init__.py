@@ -4,9 +4,9 @@ The map itself (atlas.json, ground.jpg) is made by tools/map from public-domain 
 """
 
 from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
-from judge.render.board.draw import ground_of, laid, svg
+from judge.render.board.draw import corners, ground_of, laid, svg
 from judge.render.board.photo import jpeg, png, tint
-from judge.render.board.words import in_words
+from judge.render.board.words import in_words, places
 
 __all__ = [
     "Board",
@@ -15,10 +15,12 @@ __all__ = [
     "Mark",
     "Note",
     "Piece",
+    "corners",
     "ground_of",
     "in_words",
     "jpeg",
     "laid",
+    "places",
     "png",
     "svg",
     "tint",

@@ -11,6 +11,7 @@ from judge.render.board.ways import Ways
 from judge.render.board.words import in_words
 
 PAPER = "#faf5e9"
+CORNER = 390  # of the map: on a phone of 390 pixels a name of 11 is 11 high
 _SVG = "http://www.w3.org/2000/svg"
 _DEFS = ground.defs() + pieces.defs()
 
@@ -57,6 +58,27 @@ def laid(board: Board, ground: str, tint: str) -> str:
         f'<image href="{escape(tint)}" {place} style="mix-blend-mode:multiply"/>',
     )
     return _sheet(board, (*sheets, *_svg(living(board))), PAPER)
+
+
+def corners(board: Board) -> dict[str, tuple[int, int, int, int]]:
+    """By power, left, top, width and height of the square round its units in which a phone shows names at 11 px; of
+    units farther apart than that, round most of them."""
+    chart, found = atlas(board.map), {}
+    pieces = board.pieces if board.later is None else board.later
+    for power in sorted({piece.power for piece in pieces}):
+        spots = [chart.spot(one.place) for one in pieces if one.power == power and chart.knows(one.place)]
+        middles = [(_within(x, chart.width), _within(y, chart.height)) for x, y in spots]
+        left, top = max(middles, key=lambda at: sum(_inside(spot, at) for spot in spots))
+        found[power] = (left, top + legend.TITLE, CORNER, CORNER)
+    return found
+
+
+def _within(middle: float, whole: int) -> int:
+    return round(min(max(middle - CORNER / 2, 0), whole - CORNER))
+
+
+def _inside(spot: tuple[float, float], corner: tuple[int, int]) -> bool:
+    return all(0 <= place - edge <= CORNER for place, edge in zip(spot, corner, strict=True))
 
 
 def ground_of(name: str) -> str:

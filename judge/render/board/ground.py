@@ -8,7 +8,7 @@ from itertools import chain
 
 from judge.core.picture import Board
 from judge.render.board.atlas import Atlas, Space, Spot
-from judge.render.board.pen import SANS, SERIF, Bit, around, escape, mixed, n, square, tag
+from judge.render.board.pen import SANS, SERIF, Bit, around, escape, n, square, tag
 from judge.render.board.room import Box, covered, name_of
 from judge.render.palette import LAND, POWERS, ink
 
@@ -20,7 +20,8 @@ _CLOSED = "#d9ceb6"
 COMPASS = (72, 248)
 _GLOW = "#fbf4e2"
 _NEAR, _HIDDEN = 2.5, 0.5
-WASH = 0.12  # the share of a power's tint on land that is not owned: more of England's or France's would look like sea
+SEA = "#234a5b"
+"""Names of seas."""
 _DEPTHS = (0.45, 0.30, 0.20, 0.12)
 
 
@@ -41,8 +42,9 @@ def water(atlas: Atlas) -> Iterator[str]:
     yield tag("rect", width=atlas.width, height=atlas.height, fill="url(#deep)")
     for path, depth in zip(atlas.depths, _DEPTHS, strict=True):
         yield tag("path", d=path, fill="none", stroke="#4f879e", stroke_opacity=depth, stroke_width=0.9)
-    yield tag("path", d=atlas.coast, fill="#28424d", fill_opacity=0.30, transform="translate(1.6 2.2)")
-    yield tag("path", d=atlas.coast, fill=PAPER)
+    yield f'<defs><path id="coast" d="{atlas.coast}"/></defs>'
+    yield tag("use", href="#coast", fill="#28424d", fill_opacity=0.30, transform="translate(1.6 2.2)")
+    yield tag("use", href="#coast", fill=PAPER)
 
 
 def seas(atlas: Atlas) -> Iterator[str]:
@@ -71,7 +73,7 @@ def lands(atlas: Atlas, tints: Mapping[str, str]) -> Iterator[str]:
             stroke_opacity=0.75,
             stroke_linejoin="round",
         )
-    yield tag("path", d=atlas.coast, fill="none", stroke=OUTLINE, stroke_width=1.1, stroke_linejoin="round")
+    yield tag("use", href="#coast", fill="none", stroke=OUTLINE, stroke_width=1.1, stroke_linejoin="round")
     for path in atlas.canals:
         yield tag("path", d=path, fill="none", stroke="#fdfaf2", stroke_width=4.2, stroke_linecap="round")
         yield tag("path", d=path, fill="none", stroke="#5f97ad", stroke_width=2.4, stroke_linecap="round")
@@ -100,18 +102,9 @@ def compass(atlas: Atlas) -> Iterator[str]:
 
 
 def tints_of(board: Board, atlas: Atlas) -> Mapping[str, str]:
-    """Province -> fill: the owner's tint; where nobody is told to own a land, a mere wash of the army there, else of
-    whose homeland it was in 1901."""
-    found = {code: mixed(LAND[space.home], PAPER, WASH) for code, space in atlas.spaces.items() if space.home}
-    for piece in board.pieces:
-        code = piece.place.partition("/")[0]
-        space = atlas.spaces.get(code)
-        if space and not space.sea and not space.centre and code not in board.owners:
-            found[code] = mixed(LAND.get(piece.power, PAPER), PAPER, WASH)
-    for code, power in board.owners.items():
-        land = LAND.get(power, PAPER)
-        found[code] = mixed(land, PAPER, WASH) if code in board.idle else land
-    return dict(sorted(found.items()))
+    """Province -> fill: the owner's tint. What nobody owns, or is out of play, is bare."""
+    owned = {code: power for code, power in board.owners.items() if code not in board.idle}
+    return {code: LAND[power] for code, power in sorted(owned.items()) if power in LAND and code in atlas.spaces}
 
 
 def names(atlas: Atlas) -> Iterator[str]:
@@ -122,7 +115,7 @@ def names(atlas: Atlas) -> Iterator[str]:
             line, size = space.curve
             yield (
                 f'<path id="{space.code}-name" d="{line}" fill="none"/><text font-size="{n(size)}" {SERIF} '
-                f'font-style="italic" text-anchor="middle" fill="#2c586b" fill-opacity=".85" '
+                f'font-style="italic" text-anchor="middle" fill="{SEA}" '
                 f'letter-spacing="{n(size * 0.14)}">'
                 f'<textPath href="#{space.code}-name" startOffset="50%">{escape(space.name)}</textPath></text>'
             )
@@ -140,7 +133,7 @@ def _name(space: Space, halo: str = "") -> str:
     if space.sea:
         return (
             f'<text transform="translate({n(x)} {n(y)}) skewX(-12)" font-size="{n(space.size)}" {SERIF} '
-            f'text-anchor="middle" fill="#2c586b" letter-spacing="1.6"{halo}>{space.code}</text>'
+            f'text-anchor="middle" fill="{SEA}" letter-spacing="1.6"{halo}>{space.code}</text>'
         )
     halo = halo or ' stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2.4" paint-order="stroke"'
     return (

@@ -15,7 +15,7 @@ TITLE = 46
 """Height of the band above the map."""
 _ROW, _LINE = 44, 14
 """Height of a power with one line of counts, and of every further line."""
-_COUNTS, _NOTE = 20, 24
+_COUNTS, _NOTE = 20, 22
 """Letters in a line of counts, and of a note."""
 _INK, _SOFT = "#241b12", "#5c503d"
 
@@ -92,9 +92,9 @@ def _note(board: Board, power: str) -> tuple[str, ...]:
 
 @lru_cache(512)
 def _lines(text: str, most: int) -> tuple[str, ...]:
-    """Words as they fit beside or under a power, broken at commas."""
-    whole = text.replace(" ", "\xa0").replace(",\xa0", ", ")
-    return tuple(line.replace("\xa0", " ") for line in wrap(whole, most))
+    """Words as they fit beside or under a power, broken at commas, else at spaces."""
+    whole = wrap(text.replace(" ", "\xa0").replace(",\xa0", ", "), most, break_long_words=False)
+    return tuple(line for part in whole for line in wrap(part.replace("\xa0", " "), most))
 
 
 def _more_counts(board: Board, atlas: Atlas) -> int:

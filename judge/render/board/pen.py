@@ -34,14 +34,6 @@ def _figure(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def mixed(colour: str, ground: str, share: float) -> str:
-    """`share` of a colour over a ground, both `#rrggbb`."""
-    parts = (
-        round(int(colour[at : at + 2], 16) * share + int(ground[at : at + 2], 16) * (1 - share)) for at in (1, 3, 5)
-    )
-    return "#" + "".join(f"{part:02x}" for part in parts)
-
-
 def along(a: Spot, b: Spot, share: float) -> Spot:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 

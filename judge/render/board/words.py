@@ -29,6 +29,21 @@ def in_words(board: Board) -> str:
     return " ".join(_sentences(board))
 
 
+def places(board: Board) -> dict[str, str]:
+    """By province, its name, and behind a colon whose it is and what stands there."""
+    pieces = board.pieces if board.later is None else board.later
+    units = {piece.place.partition("/")[0]: piece for piece in pieces}
+    found = {}
+    for code, space in sorted(atlas(board.map).spaces.items()):
+        land = "sea" if space.sea else "supply centre" if space.centre else "land"
+        owner = board.owners.get(code)
+        told = [f"{land} of {_name(owner)}" if owner else f"{land} of nobody" if space.centre else land]
+        if code in units:
+            told.append(f"{'army' if units[code].kind == 'A' else 'fleet'} of {_name(units[code].power)}")
+        found[code] = f"{space.name}: {', '.join(told)}"
+    return found
+
+
 def _sentences(board: Board) -> Iterator[str]:
     caption = board.caption[:1].upper() + board.caption[1:]
     head = ". ".join(part.rstrip(".") for part in (board.title, caption) if part)

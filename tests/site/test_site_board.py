@@ -1,0 +1,108 @@
+"""The board of a game's page: replayed, looked up, shown near; and what its pages weigh."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from judge.core.picture import Board, Piece
+from judge.render.board import corners, places
+from judge.render.board.atlas import atlas
+from judge.render.board.draw import CORNER
+from judge.render.board.ground import names
+from tests.demos import archived
+from tools.gallery.browser import Browser
+
+MOST = 150_000  # octets over the wire of a page with a board
+DRIVE = """
+const q = (id) => document.getElementById(id), map = document.querySelector(".sheet svg");
+function set(field, value, kind) { field.value = value; field.dispatchEvent(new Event(kind, { bubbles: true })); }
+const told_of = [];
+set(q("when"), 0, "input");
+told_of.push(q("then").getAttribute("href"), q("when").getAttribute("aria-valuetext"), map.style.display);
+set(q("when"), q("when").max, "input");
+told_of.push(q("then").textContent, map.style.display);
+map.querySelector("use[data-code=MUN]").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+told_of.push(q("about").textContent);
+set(q("place"), "NTH", "change");
+told_of.push(q("about").textContent);
+set(q("corner"), q("corner").options[1].value, "change");
+told_of.push(map.getAttribute("viewBox"));
+set(q("corner"), "", "change");
+told_of.push(map.getAttribute("viewBox"));
+told(told_of);
+"""
+
+
+@pytest.fixture(scope="module")
+def page() -> Path:
+    (found,) = archived("economic4").glob("games/*/index.html")
+    return found
+
+
+def wire(path: Path) -> int:
+    """As web servers send it: words packed, pictures as they are."""
+    content = path.read_bytes()
+    return len(content) if path.suffix in (".jpg", ".png") else len(gzip.compress(content, 6))
+
+
+def test_a_page_with_a_board_weighs_at_most_150_kB_over_the_wire(page: Path) -> None:
+    for one in (page, page.with_name("live.html"), *sorted(page.parent.glob("f*m.html"))[-1:]):
+        shown = set(re.findall(r'(?:<image href|<img src|stylesheet" href)="([^"]+)"', one.read_text("utf-8")))
+        assert any(name.endswith(".svg") for name in shown)
+        weights = {name: wire(one.parent / name) for name in shown}
+        assert sum(weights.values()) + wire(one) <= MOST, (one.name, weights)
+
+
+def test_the_board_of_every_phase_is_there_to_be_replayed(page: Path) -> None:
+    told = re.search(r"data-frames='([^']*)'", page.read_text("utf-8"))
+    assert told
+    frames = json.loads(unescape(told[1]))
+    assert len(frames) > 3 and all(page.with_name(f"{name}.jpg").is_file() for name, _ in frames)
+    assert all(page.with_name(f"{name}.html").is_file() and words for name, words in frames)
+
+
+def test_a_thumbnail_stands_beside_the_game_and_is_light(page: Path) -> None:
+    assert 2_000 < page.with_name("board.jpg").stat().st_size < 30_000
+
+
+def test_a_province_is_told_with_its_owner_and_its_unit() -> None:
+    pieces = (Piece("FRANCE", "F", "SPA/NC"), Piece("ENGLAND", "A", "YOR"))
+    told = places(Board(pieces=pieces, owners={"SPA": "FRANCE"}))
+    assert told["SPA"] == "Spain: supply centre of France, fleet of France"
+    assert told["YOR"] == "Yorkshire: land, army of England"
+    assert told["TUN"] == "Tunis: supply centre of nobody" and told["NTH"] == "North Sea: sea"
+
+
+def test_a_corner_shows_the_power_s_units_with_names_that_a_phone_can_read() -> None:
+    pieces = tuple(Piece("AUSTRIA", "A", place) for place in ("VIE", "BUD", "TRI"))
+    (left, top, width, height) = corners(Board(pieces=pieces))["AUSTRIA"]
+    chart = atlas("standard")
+    for piece in pieces:
+        x, y = chart.spot(piece.place)
+        assert left < x < left + width and top < y + 46 < top + height
+    assert width == height == CORNER and 0 <= left <= chart.width - width
+    sizes = [
+        float(size) for line in names(chart) for size in re.findall(r'font-size="([\d.]+)"[^>]*>[A-Z][a-z]{2}<', line)
+    ]
+    assert len(sizes) > 50 and min(sizes) * 390 / width >= 11
+
+
+@pytest.mark.slow
+@pytest.mark.real
+def test_the_slider_the_list_and_a_tap_tell_what_the_board_shows(page: Path) -> None:
+    browser = Browser.found()
+    if browser is None:
+        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
+        pytest.skip("Chromium is not installed: the board is not replayed")
+    first, words, hidden, now, back, tapped, sea, near, whole = browser.asked([page], DRIVE, 390)[0]
+    assert first == "s1901m.html" and words.startswith("Spring") and hidden == "none"
+    assert now == "As it stands now" and back == ""
+    assert tapped.startswith("Munich: supply centre of ") and sea.startswith("North Sea: sea")
+    assert near.endswith(f" {CORNER} {CORNER}") and whole.startswith("0 0 1100 ")
