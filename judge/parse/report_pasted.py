@@ -303,7 +303,7 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
     for line in lines:
         above = out[-1].text.rstrip() if out else ""
         inward = len(line.text) - len(line.text.lstrip()) > len(above) - len(above.lstrip()) + 2
-        broken = inward or line.text.lstrip()[:2] == "(*" or above[-1:] not in ".)" or above.endswith((" St.", " N."))
+        broken = inward or line.text.lstrip()[:2] == "(*" or not above.endswith((".", "*)")) or above.endswith(" St.")
         fresh = not line.text.strip() or _HEAD.match(line.text) or _TITLE.match(line.text)
         if above and _HEAD.match(above) and not fresh and broken and len(above) < _LONGEST:
             out[-1] = Line(out[-1].number, f"{above} {line.text.strip()}", out[-1].gap)
@@ -369,37 +369,24 @@ def _backstabbr(lines: Sequence[Line], names: Lexicon) -> list[_Part]:
     season = _SEASONS[(when["season"] or when["season2"]).lower()]
     year = int(when["year"] or when["year2"])
     number, standing = data["unitsByPlayer"]
-    waiting = bool(data.get("retreatOptions", (0, None))[1])
-    moves, retreats = _Part("M", season, year), _Part("R", season, year)
-    winter = _Part("A", "F", year)
-    for power, units in _each(standing):
-        given = data["orders"][1].get(power, {})
-        for place, unit in _each(units):
-            kind, coast = (unit.get("type", "A"), unit.get("coast") or "") if isinstance(unit, dict) else (unit, "")
-            where = f"{place}/{coast}" if coast else place
-            order = given.get(place, {}) if isinstance(given, dict) else {}
-            verb = str(order.get("type", "HOLD")).upper()
-            if season == "W":
-                if verb in ("DESTROY", "DISBAND", "REMOVE"):
-                    winter.built.append((number, power, "", where))
-                continue
-            won = str(order.get("result", "")).upper().startswith("SUCCE")
-            driven = "retreat" in order or "dislodged" in str(order).lower()
-            end = str(order.get("to") or "") if verb == "MOVE" and won and not driven else ""
-            moves.moves.append(Move(number, power, str(kind), where, end, driven))
-            flight = order.get("retreat")
-            flight = flight.get("to") if isinstance(flight, dict) else flight
-            if driven and not waiting:
-                retreats.moves.append(Move(number, power, str(kind), where, str(flight or ""), False, not flight))
-        for place, order in _each(given if season == "W" else {}):
-            if isinstance(order, dict) and str(order.get("type", "")).upper() == "BUILD":
-                kind = str(order.get("unit") or order.get("unit_type") or "A")
-                coast = str(order.get("coast") or "")
-                winter.built.append((number, power, kind, f"{place}/{coast}" if coast else place))
-    if season == "W":
-        winter.moves = [Move(number, p, _kind(u), _where(w, u)) for p, units in _each(standing) for w, u in _each(units)]
-        return [winter]
-    return [moves, *([retreats] if retreats.moves else [])]
+    units = [(power, place, unit) for power, own in _each(standing) for place, unit in _each(own)]
+    given = {(power, place): order for power, own in _each(data["orders"][1]) for place, order in _each(own)}
+    moves, flights = _Part("A" if season == "W" else "M", "F" if season == "W" else season, year), _Part("R", season, year)
+    for power, place, unit in units:
+        order = given.get((power, place))
+        order = order if isinstance(order, dict) else {}
+        kind, where, driven = _kind(unit), _where(place, unit), "retreat" in order
+        won = str(order.get("result", "")).upper().startswith("SUCCE") and not driven and order.get("type") == "MOVE"
+        end = str(order.get("to") or "") if won and season != "W" else ""
+        gone = order.get("type") in ("DESTROY", "DISBAND", "REMOVE")
+        moves.moves.append(Move(number, power, kind, where, end, driven, gone))
+        if driven and not data.get("retreatOptions", (0, None))[1]:
+            flight = str(order["retreat"] or "")
+            flights.moves.append(Move(number, power, kind, where, flight, False, not flight))
+    for (power, place), order in given.items():
+        if season == "W" and isinstance(order, dict) and order.get("type") == "BUILD":
+            moves.built.append((number, power, _kind(order.get("unit", "A")), _where(place, order)))
+    return [moves, *([flights] if flights.moves else [])]
 
 
 def _kind(unit: Any) -> str:
