@@ -184,7 +184,7 @@ class Timeline:
     def _one(self, piece: Piece) -> bool:
         try:
             with self.office.store.savepoint():
-                self.intake.handle(piece.message)
+                self.intake.handle(piece.message, piece.delivery.raw)
             if log.isEnabledFor(logging.INFO):
                 log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
             return True

@@ -99,6 +99,13 @@ class Files:
         found = (self.game(name) for name in names)
         return tuple(game for game in found if game is not None and address in game.masters)
 
+    def fed_by(self, address: str) -> tuple[Game, ...]:
+        """The games whose board this address reports, by name. An address that somebody has registered reports none."""
+        rows = self.store.table("games").find("board_from", address) if address else ()
+        if not rows or self.person(address) is not None:
+            return ()
+        return tuple(sorted((game_of(row) for row in rows), key=lambda game: game.key))
+
     def save_game(self, game: Game) -> Game:
         if self._masters is not None:
             self._masters[game.key] = game.masters

@@ -100,6 +100,15 @@ HOUSE: tuple[Option, ...] = (
     Option("owes", "flag", "no", "the game's live page names who has not written yet", frozen=False),
     Option("adjust", "flag", "yes", "the master may correct somebody's money (ADJUST); everybody is told of it"),
     Option("approve", "flag", "no", "whoever joins waits until the master approves", frozen=False),
+    Option("board_from", "address", "", "whose letters report the board that is played elsewhere", frozen=False),
+    Option("board_game", "text", "", "what the board game is called there; their letters must name it", frozen=False),
+    Option(
+        "board_auto",
+        "flag",
+        "no",
+        "results that came from there and fit are applied at once; unless chosen the master is asked first",
+        frozen=False,
+    ),
     Option("practice", "flag", "no", "a game to try things: it counts in no record and stands in no archive"),
 )
 
