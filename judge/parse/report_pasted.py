@@ -69,7 +69,9 @@ _PLACED = re.compile(
     r"\s*\.?\s*(?:\(fail\w*\))?\s*$",
     re.IGNORECASE,
 )
-_DATA = re.compile(r"\s*(?:var|let|const)\s+(?P<name>orders|unitsByPlayer|retreatOptions)\s*=\s*(?P<value>\{.*\});?\s*$")
+_DATA = re.compile(
+    r"\s*(?:var|let|const)\s+(?P<name>orders|unitsByPlayer|retreatOptions)\s*=\s*(?P<value>\{.*\});?\s*$"
+)
 _WHEN = re.compile(rf"(?:{_SEASON}\s+(?P<year>\d{{4}})\b|/(?P<year2>\d{{4}})/(?P<season2>spring|fall|winter)\b)", re.I)
 _COAST = re.compile(r"(?P<base>.*?)[\s/(.]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
 
@@ -142,8 +144,7 @@ class Told:
 
 
 def told(lines: Sequence[Line], names: Lexicon, before: tuple[str, Iterable[Unit]] = ("", ())) -> Told:
-    """What the lines tell. `before`: the last season that is known, and its units, those that must retreat with them.
-    """
+    """What the lines tell. `before`: the last season that is known, and its units, those that must retreat with them."""
     lines = [line for line in lines if len(line.text) <= _LONGEST or _DATA.match(line.text)]
     parts, loose = _web(lines, names) or _classic(lines, names) or _backstabbr(lines, names), False
     seasons = tuple(_played(parts, names, before))
@@ -202,7 +203,11 @@ def _played(parts: list[_Part], names: Lexicon, before: tuple[str, Iterable[Unit
                 units[whose, _province(where)] = (number, whose, kind[0].upper(), where)
         owners, counts = part.owners or owners, part.counts or counts
         known = part.phase or known
-        if at + 1 < len(ordered) and ordered[at + 1].phase == part.phase and (part.phase or ordered[at + 1].kind != "M"):
+        if (
+            at + 1 < len(ordered)
+            and ordered[at + 1].phase == part.phase
+            and (part.phase or ordered[at + 1].kind != "M")
+        ):
             continue
         out = frozenset((p, k, w) for key, (_, p, k, w) in units.items() if key in driven)
         rest = frozenset((p, k, w) for key, (_, p, k, w) in units.items() if key not in driven)
@@ -371,7 +376,10 @@ def _backstabbr(lines: Sequence[Line], names: Lexicon) -> list[_Part]:
     number, standing = data["unitsByPlayer"]
     units = [(power, place, unit) for power, own in _each(standing) for place, unit in _each(own)]
     given = {(power, place): order for power, own in _each(data["orders"][1]) for place, order in _each(own)}
-    moves, flights = _Part("A" if season == "W" else "M", "F" if season == "W" else season, year), _Part("R", season, year)
+    moves, flights = (
+        _Part("A" if season == "W" else "M", "F" if season == "W" else season, year),
+        _Part("R", season, year),
+    )
     for power, place, unit in units:
         order = given.get((power, place))
         order = order if isinstance(order, dict) else {}
@@ -412,7 +420,9 @@ def _json(text: str) -> Any:
 
 # ---- sentences of a person ----------------------------------------------------------------------------------------
 
-_PERSON = re.compile(rf"\W*(?:results?\s+(?:of|for)\s+)?{_SEASON}\s+(?:of\s+)?(?P<year>\d{{4}})\b[\s:,.-]*(?P<rest>.*)$", re.I)
+_PERSON = re.compile(
+    rf"\W*(?:results?\s+(?:of|for)\s+)?{_SEASON}\s+(?:of\s+)?(?P<year>\d{{4}})\b[\s:,.-]*(?P<rest>.*)$", re.I
+)
 
 
 def _said(lines: Sequence[Line]) -> Iterator[Season]:

@@ -25,7 +25,9 @@ def world(folder: Path, variant: str = "bourse", **options: str) -> Judge:
     return judge
 
 
-def send(judge: Judge, written: Written, sender: str = SOURCE, proved: bool = True, to: str = "judge@judge.test") -> list[Out]:
+def send(
+    judge: Judge, written: Written, sender: str = SOURCE, proved: bool = True, to: str = "judge@judge.test"
+) -> list[Out]:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = sender, to, written.subject
     judge.posted += 1
@@ -40,7 +42,7 @@ def send(judge: Judge, written: Written, sender: str = SOURCE, proved: bool = Tr
 
 
 def to_master(sent: list[Out]) -> Out:
-    (found,) = [out for out in sent if out.to == MASTER and "RESULTS of" not in out.text]
+    (found,) = [out for out in sent if out.to == MASTER and not out.subject.endswith(" results")]
     return found
 
 
@@ -119,7 +121,12 @@ def test_a_letter_of_another_game_or_of_a_player_there_is_left_alone_and_counted
     head, _, body = letters[-1].text.partition("\n\n")
     below = Written("Diplomacy results", f"{head}\n\nBroadcast message from Austria in 'ghodstoo':\n\n{body}")
     others = [Written(one.subject, one.text.replace(GAME, "another")) for one in letters]
-    for one in (press, below, *others, Written("Deadline", f":: Judge: USAK  Game: {GAME}\n\nThe deadline has been extended.\n")):
+    for one in (
+        press,
+        below,
+        *others,
+        Written("Deadline", f":: Judge: USAK  Game: {GAME}\n\nThe deadline has been extended.\n"),
+    ):
         assert send(judge, one) == []
     assert judge.game(NAME).phase == "F1901M" and judge.game(NAME).elsewhere["ignored"] == 3 + len(others)
 
@@ -147,7 +154,9 @@ def test_results_that_come_twice_or_late_do_no_harm_and_the_master_hears(tmp_pat
     last = next(one for one in reversed(letters) if "W1901A" not in one.subject)
     sent = send(judge, last)
     assert "once more" in to_master(sent).text
-    other = last.text.replace("Ownership of supply centers:\n\nAustria:   ", "Ownership of supply centers:\n\nAustria:   London, ")
+    other = last.text.replace(
+        "Ownership of supply centers:\n\nAustria:   ", "Ownership of supply centers:\n\nAustria:   London, "
+    )
     other = other.replace("Liverpool, London", "Liverpool").replace("Edinburgh, London", "Edinburgh")
     sent = send(judge, Written(last.subject, other))
     assert judge.game(NAME).phase == before.phase == "S1902M" and counts(judge) == turns[1].counts

@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.elsewhere.test_elsewhere_desk import GAME, NAME, SOURCE, counts, send, world
+from tests.elsewhere.test_elsewhere_desk import NAME, SOURCE, counts, send, world
 from tests.elsewhere.turns import Turn, played
 from tests.elsewhere.writers import LAYOUTS
 from tests.harness import MASTER, Judge
 
-WAYS = [("njudge", SOURCE, "judge@judge.test"), ("dpjudge", SOURCE, MASTER), ("webdiplomacy", MASTER, "judge@judge.test")]
+WAYS = [
+    ("njudge", SOURCE, "judge@judge.test"),
+    ("dpjudge", SOURCE, MASTER),
+    ("webdiplomacy", MASTER, "judge@judge.test"),
+]
 """A layout, who sends it, and to whom: the judge observes, the master's mailbox passes on, the master does."""
 SEATS = ("Lupus", "Ursa", "Vulpes", "Aquila")
 

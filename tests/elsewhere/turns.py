@@ -87,7 +87,9 @@ def placed(units: Any) -> list[dict[str, str]]:
     return [{"power": power, "type": kind, "loc": place} for power, kind, place in sorted(units)]
 
 
-def moved(units: frozenset[Unit], orders: dict[Unit, str]) -> tuple[tuple[Move, ...], tuple[Flight, ...], frozenset[Unit]]:
+def moved(
+    units: frozenset[Unit], orders: dict[Unit, str]
+) -> tuple[tuple[Move, ...], tuple[Flight, ...], frozenset[Unit]]:
     """The moves of one season by our adjudicator; what stands after them, those driven out apart."""
     said = [{"power": unit[0], "order": order} for unit, order in sorted(orders.items())]
     found = ask(phase="movement", units=placed(units), orders=said)
@@ -103,7 +105,11 @@ def moved(units: frozenset[Unit], orders: dict[Unit, str]) -> tuple[tuple[Move, 
             aim = province(order.split(" - ")[1].split()[0])
             end = next(loc for p, k, loc in final if province(loc) == aim and p == power and k == kind)
         moves.append(Move(unit, order if unit in orders else "", one["result"], end))
-    flights = tuple(Flight(unit, may[unit[2]], None) for unit in sorted(units) if unit[2] in may and (unit not in final or _out(unit, moves)))
+    flights = tuple(
+        Flight(unit, may[unit[2]], None)
+        for unit in sorted(units)
+        if unit[2] in may and (unit not in final or _out(unit, moves))
+    )
     return tuple(moves), flights, final
 
 

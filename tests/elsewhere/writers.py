@@ -12,7 +12,13 @@ from tests.elsewhere.turns import BOARD, Turn, Unit, province
 
 GAME = "ghodstoo"
 ADJECTIVES = dict(
-    AUSTRIA="Austrian", ENGLAND="English", FRANCE="French", GERMANY="German", ITALY="Italian", RUSSIA="Russian", TURKEY="Turkish"
+    AUSTRIA="Austrian",
+    ENGLAND="English",
+    FRANCE="French",
+    GERMANY="German",
+    ITALY="Italian",
+    RUSSIA="Russian",
+    TURKEY="Turkish",
 )
 SEASONS = dict(S="Spring", F="Fall", W="Winter")
 TYPES = dict(A="Army", F="Fleet")
@@ -107,7 +113,9 @@ def _ownership(turn: Turn, width: int) -> Iterator[str]:
             places = [place for place, owner in turn.owners.items() if owner == power]
         if places:
             listed = ", ".join(sorted(map(name, places)))
-            yield wrapped(f"{power.title() + ':':<11}{listed}.".replace("St P", "St~P"), width, " " * 11).replace("~", " ")
+            yield wrapped(f"{power.title() + ':':<11}{listed}.".replace("St P", "St~P"), width, " " * 11).replace(
+                "~", " "
+            )
     yield ""
     for power, count in turn.counts.items():
         units = len([unit for unit in turn.after if unit[0] == power])
@@ -238,11 +246,17 @@ def webdiplomacy(turns: list[Turn]) -> list[list[Written]]:
 
 
 def _web_page(turns: list[Turn]) -> Written:
-    rows = [f"<html><head><title>{GAME} - webDiplomacy</title></head><body>", "<h3>Order history</h3>", '<div class="variantClassic"><table>']
+    rows = [
+        f"<html><head><title>{GAME} - webDiplomacy</title></head><body>",
+        "<h3>Order history</h3>",
+        '<div class="variantClassic"><table>',
+    ]
     for turn in reversed(turns):
         season = "Spring" if turn.phase[0] == "S" else "Autumn"
         when = f"{season}, {turn.phase[1:]}"
-        rows.append(f'<h4><a name="index1"></a>{when} <a href="map.php?gameID=7"><img src="x.png" alt="Large map" title="a" /></a>:</h4><p>')
+        rows.append(
+            f'<h4><a name="index1"></a>{when} <a href="map.php?gameID=7"><img src="x.png" alt="Large map" title="a" /></a>:</h4><p>'
+        )
         for number, power in enumerate(sorted(BOARD.powers), 1):
             if any(unit[0] == power for unit in turn.before) or any(u[0] == power for _, u in turn.changes):
                 rows.append(f'<strong><span class="country{number}">{power.title()}</span>:</strong><br /><ul>')

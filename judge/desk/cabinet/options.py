@@ -113,6 +113,8 @@ HOUSE: tuple[Option, ...] = (
 )
 
 _NAMES = {option.name: option for option in HOUSE}
+SPARSE = frozenset({"board_from", "board_game", "board_auto"})
+"""Settings that few games have: kept where they were chosen, so that no other game's record grows by them."""
 
 
 def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -130,7 +132,8 @@ def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[s
     together(card, options)
     house = {}
     for name, option in _NAMES.items():
-        house[name] = check(option, given.get(name, card.house.get(name, option.default)))
+        if name in given or name not in SPARSE:
+            house[name] = check(option, given.get(name, card.house.get(name, option.default)))
     return options, house
 
 

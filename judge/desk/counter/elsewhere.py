@@ -29,7 +29,7 @@ from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words.report import REPORT_RESULT, REPORT_WINTER, takes
 from judge.desk.writing.letterform import Brief
 from judge.kits.board.standard import standard_map
-from judge.kits.host.elsewhere import REASONS, Before, Came, Unit, after_autumn, oddities
+from judge.kits.host.elsewhere import REASONS, Before, Came, after_autumn, oddities
 from judge.kits.host.picture import board_in
 from judge.mail.reading import whole_texts
 from judge.parse import ReportText, Season, Told
@@ -63,9 +63,11 @@ class Report:
 
 def came(office: Office, message: Message, raw: bytes) -> bool:
     """Whether a letter bears an address that reports a board, and so was dealt with here, whatever it holds."""
-    if message.action not in READ or message.credential or _signed(message):
+    if message.action not in READ or message.credential:
         return False
     games = office.files.fed_by(message.sender)
+    if not games or _signed(message):
+        return False
     proved = message.verdict is Authentication.PASS and not message.resent
     for game in games:
         if not proved:
@@ -78,7 +80,7 @@ def came(office: Office, message: Message, raw: bytes) -> bool:
 
 def passed_on(office: Office, message: Message, raw: bytes, speaker: Speaker | None) -> bool:
     """Whether a letter of a master's own passes on results of a board that reports itself, and so was dealt with here."""
-    if not raw or _signed(message) or (speaker is not None and speaker[1] is not None):
+    if not raw or (speaker is not None and speaker[1] is not None):
         return False
     if speaker is not None:
         games: Sequence[Game] = [speaker[0]]
@@ -86,6 +88,8 @@ def passed_on(office: Office, message: Message, raw: bytes, speaker: Speaker | N
         return False
     else:
         games = office.files.mastered_by(message.sender)
+    if not games or _signed(message):
+        return False
     named = [game for game in games if game.status is not Status.FINISHED and game.house.get("board_game")]
     return any([_taken(office, game, message, raw, direct=False) for game in named])
 
@@ -128,9 +132,7 @@ def _top(subject: str, lines: Sequence[Line]) -> list[str]:
     return [subject, *[line.text for line in lines if line.text.strip()][:6]]
 
 
-def _results(
-    office: Office, game: Game, message: Message, told: Told, texts: Sequence[ReportText], shy: bool
-) -> None:
+def _results(office: Office, game: Game, message: Message, told: Told, texts: Sequence[ReportText], shy: bool) -> None:
     """Season by season. `shy`: nothing of it is applied unasked."""
     if told.variant and not _KNOWN.match(told.variant):
         _once(office, game, message, "variant", name=told.variant[:40])

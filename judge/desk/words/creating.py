@@ -46,7 +46,7 @@ def create(
         house=house,
         schedule=house["schedule"],
         list=house["list"] or ("" if house["practice"] == "yes" else office.config.judge.list),
-        board_from=house["board_from"],
+        board_from=house.get("board_from", ""),
         anchor=anchor,
     )
     office.files.save_game(game)
@@ -102,6 +102,6 @@ def check(
         raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
     given = {options.written(k): v for k, v in settings.items()}
     chosen, house = options.settle(variant.card, given)
-    if house["board_from"]:
-        source(office, variant, chosen.get("board", ""), house["board_from"])
+    if house.get("board_from"):
+        source(office, variant, chosen.get("board", ""), house.get("board_from", ""))
     return key, variant, chosen, house

@@ -137,13 +137,15 @@ def _checked(
     if rules.authentication == "off" or envelope.resent or identity.is_token(envelope.credential):
         return envelope
     verdict, domain = envelope.verdict, envelope.sender.rpartition("@")[2]
-    robot = robots.is_automatic(envelope.head) if verdict is Authentication.NONE else not _sent_to_us(envelope)
-    fed = robot and feeds is not None and feeds(envelope.sender)
-    asked = verdict is Authentication.NONE and signatures is not None and (fed or not robot)
-    if asked and signatures is not None and signatures(raw, domain) is not None:
-        verdict = Authentication.PASS
+    fed = False
+    if verdict is Authentication.NONE and signatures is not None:
+        robot = robots.is_automatic(envelope.head)
+        fed = robot and feeds is not None and feeds(envelope.sender)
+        if (fed or not robot) and signatures(raw, domain) is not None:
+            verdict = Authentication.PASS
     if verdict is not Authentication.PASS:
         return envelope
+    fed = fed or (feeds is not None and not _sent_to_us(envelope) and feeds(envelope.sender))
     if not _sent_to_us(envelope, fed):
         return replace(envelope, verdict=Authentication.NONE)
     return replace(envelope, verdict=verdict, signed=_copy_mark(envelope.head, body))
