@@ -8,23 +8,21 @@ numbers of the lines it came from.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
+from judge.parse.report_script import DATA, SEASON, SEASONS, Move, Part, backstabbr
 from judge.post import Line
 
 Unit = tuple[str, str, str]
 """Power, type (A or F), location (with its coast: STP/SC)."""
 
-_SEASONS = {"spring": "S", "summer": "S", "fall": "F", "autumn": "F", "winter": "W"}
-_SEASON = rf"(?P<season>{'|'.join(_SEASONS)})"
 _TITLE = re.compile(
-    rf"\s*(?P<kind>movement results|(?:retreat|adjustment) (?:results|orders)) for {_SEASON} (?:of )?(?P<year>\d{{4}})\b"
+    rf"\s*(?P<kind>movement results|(?:retreat|adjustment) (?:results|orders)) for {SEASON} (?:of )?(?P<year>\d{{4}})\b"
     r"[.\s]*(?:\((?P<game>[^()\s]+)\))?",
     re.IGNORECASE,
 )
@@ -56,7 +54,7 @@ _HEAD = re.compile(r"\s*(?:[A-Za-z][A-Za-z -]*:|::|the\s+[A-Z]\w+\s+(?:army|flee
 _FAILED = ("bounce", "void", "no convoy", "failed", "blocked", "cut")
 _LONGEST = 1000  # characters of a line that further ones are joined to
 
-_TURN = re.compile(rf"\s*{_SEASON},?\s+(?P<year>\d{{4}})\s*:?\s*$", re.IGNORECASE)
+_TURN = re.compile(rf"\s*{SEASON},?\s+(?P<year>\d{{4}})\s*:?\s*$", re.IGNORECASE)
 _SENTENCE = re.compile(
     r"\s*the\s+(?P<type>army|fleet)\s+(?:at|in)\s+(?P<place>.+?)\s*"
     r"(?:(?P<still>\bholds?|\bsupports?|\bconvoys?)\b.*?|\bmoves?\s+to\s+(?P<target>.+?)(?:\s+via\s+convoy)?"
@@ -69,47 +67,7 @@ _PLACED = re.compile(
     r"\s*\.?\s*(?:\(fail\w*\))?\s*$",
     re.IGNORECASE,
 )
-_DATA = re.compile(
-    r"\s*(?:var|let|const)\s+(?P<name>orders|unitsByPlayer|retreatOptions)\s*=\s*(?P<value>\{.*\});?\s*$"
-)
-_WHEN = re.compile(rf"(?:{_SEASON}\s+(?P<year>\d{{4}})\b|/(?P<year2>\d{{4}})/(?P<season2>spring|fall|winter)\b)", re.I)
 _COAST = re.compile(r"(?P<base>.*?)[\s/(.]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
-
-
-class Move(NamedTuple):
-    """A unit in the moves or retreats: where it went ("" if it stayed), whether it was driven out, and is gone."""
-
-    number: int
-    power: str
-    type: str
-    place: str
-    target: str = ""
-    driven: bool = False
-    gone: bool = False
-
-
-@dataclass
-class _Part:
-    """One part of a season: `kind` M, R or A ("" where the text does not say). `built`: (line, power, type, place),
-    with no type for a unit that was taken off."""
-
-    kind: str = ""
-    season: str = ""
-    year: int = 0
-    moves: list[Move] = field(default_factory=list)
-    built: list[tuple[int, str, str, str]] = field(default_factory=list)
-    lost: set[str] = field(default_factory=set)  # places of which a dislodged unit was destroyed
-    owners: list[Line] = field(default_factory=list)
-    counts: list[Line] = field(default_factory=list)
-
-    @property
-    def phase(self) -> str:
-        """The season that it belongs to: `F1901`; the adjustments are the winter's."""
-        return f"{'W' if self.kind == 'A' else self.season}{self.year}" if self.season else ""
-
-    @property
-    def order(self) -> tuple[int, int, int]:
-        return self.year, "SFW".find(self.phase[:1]), "MRA".find(self.kind)
 
 
 @dataclass(frozen=True)
@@ -144,9 +102,9 @@ class Told:
 
 
 def told(lines: Sequence[Line], names: Lexicon, before: tuple[str, Iterable[Unit]] = ("", ())) -> Told:
-    """What the lines tell. `before`: the last season that is known, and its units, those that must retreat with them."""
-    lines = [line for line in lines if len(line.text) <= _LONGEST or _DATA.match(line.text)]
-    parts, loose = _web(lines, names) or _classic(lines, names) or _backstabbr(lines, names), False
+    """What the lines tell. `before`: the last season that is known, and its units, with those that must retreat."""
+    lines = [line for line in lines if len(line.text) <= _LONGEST or DATA.match(line.text)]
+    parts, loose = _web(lines, names) or _classic(lines, names) or backstabbr(lines), False
     seasons = tuple(_played(parts, names, before))
     if not seasons:
         seasons, loose = tuple(_said(lines)), True
@@ -169,7 +127,7 @@ def rewritten(lines: Sequence[Line], names: Lexicon) -> list[Line] | None:
 # ---- one part after the other -------------------------------------------------------------------------------------
 
 
-def _played(parts: list[_Part], names: Lexicon, before: tuple[str, Iterable[Unit]]) -> Iterator[Season]:
+def _played(parts: list[Part], names: Lexicon, before: tuple[str, Iterable[Unit]]) -> Iterator[Season]:
     """The board after each season. Owners and counts are those of the last part that told them."""
     known, standing = before
     units = {(power, _province(place)): (0, power, kind, place) for power, kind, place in standing}
@@ -182,7 +140,7 @@ def _played(parts: list[_Part], names: Lexicon, before: tuple[str, Iterable[Unit
         same = known in ("", part.phase) or not part.phase
         wants = part.kind in ("R", "A") and not units and not at
         wants = wants or (not at and part.kind == "R" and not same)
-        wants = wants or (not at and part.kind == "A" and not known[1:] == part.phase[1:] and known != "")
+        wants = wants or (not at and part.kind == "A" and known[1:] != part.phase[1:] and known != "")
         if part.kind == "M" or (part.moves and not part.kind):
             units, stood = {}, frozenset(_unit(names, one.power, one.type, one.place) for one in part.moves)
         arriving = []
@@ -259,15 +217,15 @@ def _province(location: str) -> str:
 # ---- the classic layout -------------------------------------------------------------------------------------------
 
 
-def _classic(lines: Sequence[Line], names: Lexicon) -> list[_Part]:
+def _classic(lines: Sequence[Line], names: Lexicon) -> list[Part]:
     signs = (_TITLE, _OWNERSHIP, _COUNT, _JUDGE)
     if len(lines) < 2 or not any(sign.match(line.text) for line in lines for sign in signs):
         return []
-    parts, owning = [_Part()], False
+    parts, owning = [Part()], False
     for line in _joined(lines):
         part = parts[-1]
         if title := _TITLE.match(line.text):
-            parts.append(_Part(title["kind"][0].upper(), _SEASONS[title["season"].lower()], int(title["year"])))
+            parts.append(Part(title["kind"][0].upper(), SEASONS[title["season"].lower()], int(title["year"])))
             owning = False
         elif _OWNERSHIP.match(line.text):
             owning = True
@@ -320,22 +278,22 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
 # ---- the pages of webDiplomacy ------------------------------------------------------------------------------------
 
 
-def _web(lines: Sequence[Line], names: Lexicon) -> list[_Part]:
+def _web(lines: Sequence[Line], names: Lexicon) -> list[Part]:
     """A power stands alone on a line above its orders; `(fail)` and `(dislodged)` stand behind them. A page may have
     all turns of a game, the newest first."""
     if not any(_SENTENCE.fullmatch(line.text) for line in lines):
         return []
-    parts: dict[tuple[str, int, str], _Part] = {}
+    parts: dict[tuple[str, int, str], Part] = {}
     power, season, year = "", "", 0
     counts: list[Line] = []
 
-    def part(kind: str) -> _Part:
-        return parts.setdefault((season, year, kind), _Part(kind if season else "", season, year))
+    def part(kind: str) -> Part:
+        return parts.setdefault((season, year, kind), Part(kind if season else "", season, year))
 
     for line in lines:
         bare = line.text.strip(" :.")
         if turn := _TURN.match(line.text):
-            season, year = _SEASONS[turn["season"].lower()], int(turn["year"])
+            season, year = SEASONS[turn["season"].lower()], int(turn["year"])
         elif names.has("power", bare) and len(bare) > 3:
             power = bare
         elif (sentence := _SENTENCE.fullmatch(line.text)) and power:
@@ -359,69 +317,10 @@ def _web(lines: Sequence[Line], names: Lexicon) -> list[_Part]:
     return found
 
 
-# ---- the data of a page of Backstabbr -----------------------------------------------------------------------------
-
-
-def _backstabbr(lines: Sequence[Line], names: Lexicon) -> list[_Part]:
-    """`unitsByPlayer` is the board before the turn's `orders`, which say what became of each."""
-    data: dict[str, tuple[int, Any]] = {}
-    when = next((found for line in lines if (found := _WHEN.search(line.text))), None)
-    for line in lines:
-        if found := _DATA.match(line.text):
-            data[found["name"]] = (line.number, _json(found["value"]))
-    if when is None or not all(isinstance(data.get(one, (0, None))[1], dict) for one in ("unitsByPlayer", "orders")):
-        return []
-    season = _SEASONS[(when["season"] or when["season2"]).lower()]
-    year = int(when["year"] or when["year2"])
-    number, standing = data["unitsByPlayer"]
-    units = [(power, place, unit) for power, own in _each(standing) for place, unit in _each(own)]
-    given = {(power, place): order for power, own in _each(data["orders"][1]) for place, order in _each(own)}
-    moves, flights = (
-        _Part("A" if season == "W" else "M", "F" if season == "W" else season, year),
-        _Part("R", season, year),
-    )
-    for power, place, unit in units:
-        order = given.get((power, place))
-        order = order if isinstance(order, dict) else {}
-        kind, where, driven = _kind(unit), _where(place, unit), "retreat" in order
-        won = str(order.get("result", "")).upper().startswith("SUCCE") and not driven and order.get("type") == "MOVE"
-        end = str(order.get("to") or "") if won and season != "W" else ""
-        gone = order.get("type") in ("DESTROY", "DISBAND", "REMOVE")
-        moves.moves.append(Move(number, power, kind, where, end, driven, gone))
-        if driven and not data.get("retreatOptions", (0, None))[1]:
-            flight = str(order["retreat"] or "")
-            flights.moves.append(Move(number, power, kind, where, flight, False, not flight))
-    for (power, place), order in given.items():
-        if season == "W" and isinstance(order, dict) and order.get("type") == "BUILD":
-            moves.built.append((number, power, _kind(order.get("unit", "A")), _where(place, order)))
-    return [moves, *([flights] if flights.moves else [])]
-
-
-def _kind(unit: Any) -> str:
-    return str(unit.get("type", "A") if isinstance(unit, dict) else unit)
-
-
-def _where(place: str, unit: Any) -> str:
-    return f"{place}/{unit['coast']}" if isinstance(unit, dict) and unit.get("coast") else place
-
-
-def _each(value: Any) -> list[tuple[str, Any]]:
-    return sorted((str(key), one) for key, one in value.items()) if isinstance(value, dict) else []
-
-
-def _json(text: str) -> Any:
-    """A value as scripts write it: names without marks, and single ones."""
-    plain = re.sub(r"([{,]\s*)(\w+)\s*:", r'\1"\2":', text[:100_000].replace("'", '"'))
-    try:
-        return json.loads(plain)
-    except (ValueError, RecursionError):
-        return None
-
-
 # ---- sentences of a person ----------------------------------------------------------------------------------------
 
 _PERSON = re.compile(
-    rf"\W*(?:results?\s+(?:of|for)\s+)?{_SEASON}\s+(?:of\s+)?(?P<year>\d{{4}})\b[\s:,.-]*(?P<rest>.*)$", re.I
+    rf"\W*(?:results?\s+(?:of|for)\s+)?{SEASON}\s+(?:of\s+)?(?P<year>\d{{4}})\b[\s:,.-]*(?P<rest>.*)$", re.I
 )
 
 
@@ -435,4 +334,4 @@ def _said(lines: Sequence[Line]) -> Iterator[Season]:
                     break
                 rows.append(further)
             if rows and any(char.isdigit() or char == ":" for row in rows for char in row.text):
-                yield Season(f"{_SEASONS[found['season'].lower()]}{found['year']}", tuple(rows))
+                yield Season(f"{SEASONS[found['season'].lower()]}{found['year']}", tuple(rows))

@@ -9,7 +9,7 @@ import pytest
 
 from tests.elsewhere.turns import Turn, played
 from tests.elsewhere.writers import GAME, LAYOUTS, Written, njudge
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of
 
 SOURCE = "judge@elsewhere.example"
 PASS = "Authentication-Results: mx.judge.test; dmarc=pass header.from="
@@ -168,6 +168,19 @@ def test_a_board_with_another_map_is_refused_by_its_name(tmp_path: Path) -> None
     letters = autumn(judge, turns)
     sent = send(judge, Written("x", letters[-1].text.replace("Variant: Standard", "Variant: Loeb9")))
     assert "Loeb9" in to_master(sent).text and judge.game(NAME).phase == "F1901M"
+
+
+def test_the_example_of_the_masters_guide_makes_a_board_report_itself(tmp_path: Path) -> None:
+    guide = (Path(__file__).parents[2] / "docs/masters-guide.md").read_text("utf-8")
+    examples = [one.partition("```")[0] for one in guide.split("```letter\n")[1:]]
+    example = next(one for one in examples if "board_from" in one)
+    judge, turns = world(tmp_path, board_from="", board_game=""), played(1)
+    judge.say(MASTER, example.replace(" password\n", f" {MASTER_PASSWORD}\n"))
+    assert judge.game(NAME).board_from == SOURCE and judge.game(NAME).house["board_game"] == GAME
+    judge.master(NAME, "SET board_auto yes")
+    for one in autumn(judge, turns):
+        send(judge, one)
+    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
 
 
 def test_a_persons_sentences_are_asked_about(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
-"""Turns written down as other judges and sites write them. The layouts are facts, looked up in what those programs print;
-nothing of the judge's own readers is used here."""
+"""Turns written down as other judges and sites write them. The layouts are facts, looked up in what those programs
+print; nothing of the judge's own readers is used here."""
 
 from __future__ import annotations
 
@@ -160,7 +160,8 @@ def classic(turn: Turn, codes: Callable[[str, int], str], head: str, width: int)
         Written(
             f"Diplomacy results {GAME} {phase}",
             "\n".join([head, f":: Deadline: {phase} Mon Mar 20 2000 23:30:00 -0500", "", *rows, ""])
-            + f"\nThe next phase of '{GAME}' will be on time.\nThe deadline for orders will be Mon Mar 27 2000 23:30:00.\n",
+            + f"\nThe next phase of '{GAME}' will be on time.\n"
+            + "The deadline for orders will be Mon Mar 27 2000 23:30:00.\n",
         )
         for phase, rows in letters
     ]
@@ -255,7 +256,8 @@ def _web_page(turns: list[Turn]) -> Written:
         season = "Spring" if turn.phase[0] == "S" else "Autumn"
         when = f"{season}, {turn.phase[1:]}"
         rows.append(
-            f'<h4><a name="index1"></a>{when} <a href="map.php?gameID=7"><img src="x.png" alt="Large map" title="a" /></a>:</h4><p>'
+            f'<h4><a name="index1"></a>{when} <a href="map.php?gameID=7">'
+            '<img src="x.png" alt="Large map" title="a" /></a>:</h4><p>'
         )
         for number, power in enumerate(sorted(BOARD.powers), 1):
             if any(unit[0] == power for unit in turn.before) or any(u[0] == power for _, u in turn.changes):
@@ -320,7 +322,8 @@ def _script(turn: Turn, season: str, orders: object, units: frozenset[Unit]) -> 
     year, code = turn.phase[1:], GAME
     rows = [
         f"<html><head><title>Game: {code} |  Backstabbr</title>",
-        f'<meta property="og:url" content="https://www.backstabbr.com/game/{code}/5188/{year}/{season}" /></head><body>',
+        f'<meta property="og:url" content="https://www.backstabbr.com/game/{code}/5188/{year}/{season}" />',
+        "</head><body>",
         "<script>// NEW JAVSCRIPT!",
         "var stage = 'COMPLETE';",
         f"var orders = {json.dumps(orders)};",

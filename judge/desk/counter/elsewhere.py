@@ -1,5 +1,5 @@
-"""Results of a board elsewhere that come by themselves: from the address that reports it (`board_from`), or passed on by
-the game's master from their own. They are a robot's letters, let through for this alone: nobody there is ever answered.
+"""Results of a board elsewhere that come by themselves: from the address that reports it (`board_from`), or passed on
+by the game's master from their own. They are a robot's letters, let through for this alone: nobody there is answered.
 
 What fits the board before is filed as the master's RESULT (`board_auto`), all else is shown to the master, whose YES
 files it. What the letters told last stands in the game's record, so that the next can be held against it.
@@ -79,7 +79,7 @@ def came(office: Office, message: Message, raw: bytes) -> bool:
 
 
 def passed_on(office: Office, message: Message, raw: bytes, speaker: Speaker | None) -> bool:
-    """Whether a letter of a master's own passes on results of a board that reports itself, and so was dealt with here."""
+    """Whether a master's own letter passes on results of a board that reports itself, and so was dealt with here."""
     if not raw or (speaker is not None and speaker[1] is not None):
         return False
     if speaker is not None:
@@ -164,7 +164,7 @@ def _results(office: Office, game: Game, message: Message, told: Told, texts: Se
 
 
 def _place(game: Game, season: str) -> str:
-    """Where a season stands beside the open phase: now, past or ahead. A winter's units are told in the spring after."""
+    """Where a season stands beside the open phase: now, past or ahead. A winter is told in the spring after it."""
     if not game.phase or not season:
         return "past"
     now, then = Phase.parse(game.phase), Phase.parse(f"{season}M")

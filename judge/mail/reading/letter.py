@@ -85,8 +85,9 @@ def read_message(
     feeds: Feeds | None = None,
 ) -> Message:
     """Read a letter. `arrived` is the mailbox's time; `known_ids` tells whether we sent a letter of that Message-ID,
-    `said` what stood in the letters this one answers, `signatures` whether a signature of the sender's domain holds, `feeds` whether the sender reports a
-    board: such a letter counts for that whoever it was sent to, and though a robot wrote it.
+    `said` what stood in the letters this one answers, `signatures` whether a signature of the sender's domain holds,
+    `feeds` whether the sender reports a board: such a letter counts for that whoever it was sent to, and though a robot
+    wrote it.
 
     Never raises. Only the lines of a message whose action is ORDERS may be applied; the lines of ASK, NO_ORDERS
     and UNVERIFIED are there to be shown, or applied once a password in them has proved the sender.
