@@ -34,7 +34,7 @@ from judge.loglines import entry, short
 from judge.mail.connect import Inbox
 from judge.mail.reading import ReadingRules, Signatures
 from judge.parse import Stopped
-from judge.post import Delivery, Message
+from judge.post import Action, Delivery, Message
 
 log = logging.getLogger(__name__)
 
@@ -240,7 +240,8 @@ class Timeline:
                     cause=message.key, kind="shunted", template="session/shunted.txt", data=data, now=message.arrived
                 ),
             )
-        if message.sender:
+        robot = message.action is Action.AUTO or office.files.fed_by(message.sender)
+        if message.sender and not robot:
             office.letters.to_address(
                 message.sender,
                 Brief(

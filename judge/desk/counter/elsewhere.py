@@ -103,7 +103,7 @@ def _signed(message: Message) -> bool:
 
 def _taken(office: Office, game: Game, message: Message, raw: bytes, direct: bool) -> bool:
     """Deal with the results in a letter; False if it holds none of this game's."""
-    if not takes(office.variant(game), game):
+    if game.status in (Status.FORMING, Status.FINISHED) or not takes(office.variant(game), game):
         return False
     for lines in whole_texts(raw):
         row = game.elsewhere
