@@ -32,6 +32,7 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _JUDGE = re.compile(r"\s*::\s*(?:judge|deadline|url|variant|title)\s*:", re.IGNORECASE)
+_NAMED = re.compile(r"\s*::\s*title\s*:", re.IGNORECASE)  # of a page
 _PREFIX = re.compile(r"\b(?P<name>game|variant):[ \t]+(?P<value>\S.*?)(?=\s{2,}|\s+\w+:\s|\s*$)", re.IGNORECASE)
 _NEXT = re.compile(r"\s*the next phase of '(?P<game>[^'\s]+)'", re.IGNORECASE)
 _END = re.compile(r"\s*(?:the (?:next phase|deadline) |orders |-- ?$)", re.IGNORECASE)
@@ -108,7 +109,8 @@ def told(lines: Sequence[Line], names: Lexicon, before: tuple[str, Iterable[Unit
     seasons = tuple(_played(parts, names, before))
     if not seasons:
         seasons, loose = tuple(_said(lines)), True
-    prefixes = [(one["name"].lower(), one["value"]) for line in lines[:40] for one in _PREFIX.finditer(line.text)]
+    heads = [line.text for line in lines[:40] if _JUDGE.match(line.text) and not _NAMED.match(line.text)]
+    prefixes = [(one["name"].lower(), one["value"]) for text in heads for one in _PREFIX.finditer(text)]
     titles = [title["game"] or "" for line in lines if (title := _TITLE.match(line.text))]
     games = {title.rpartition(".")[0] or title for title in titles} | {v for name, v in prefixes if name == "game"}
     games |= {found["game"] for line in lines if (found := _NEXT.match(line.text))}

@@ -15,6 +15,7 @@ WAYS = [
     ("njudge", SOURCE, "judge@judge.test"),
     ("dpjudge", SOURCE, MASTER),
     ("webdiplomacy", MASTER, "judge@judge.test"),
+    ("backstabbr", MASTER, "judge@judge.test"),
 ]
 """A layout, who sends it, and to whom: the judge observes, the master's mailbox passes on, the master does."""
 SEATS = ("Lupus", "Ursa", "Vulpes", "Aquila")

@@ -18,7 +18,6 @@ WIDTH = 20_000  # characters of one line
 _PAGE = re.compile(
     r"<title[^>]{0,200}>(?P<title>[^<]{1,300})</title"
     r"|class=[\"']?variant(?P<variant>\w{1,60})"
-    r"|(?P<data>\bvar \w{1,40} = \{[^;\n]{0,20000}\});"
     r"|(?P<url>https?://[^\s\"'<>]{1,200}/\d{4}/(?:spring|fall|winter)\b)",
     re.IGNORECASE,
 )
@@ -45,10 +44,11 @@ def _line(number: int, row: str) -> Line:
 
 def _page(source: str) -> Iterator[str]:
     """What a page says outside its words: title, variant, data and address, in the form of another judge's heading."""
+    for row in source.split("\n"):
+        if row.lstrip().startswith("var ") and row.rstrip().endswith("};"):
+            yield row.strip()
     for found in islice(_PAGE.finditer(source), 100):
-        if found["data"]:
-            yield found["data"]
-        elif found["variant"]:
+        if found["variant"]:
             yield f":: Variant: {found['variant']}"
         else:
             yield f":: Title: {(found['title'] or found['url']).strip()}"
