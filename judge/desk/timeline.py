@@ -34,7 +34,7 @@ from judge.loglines import entry, short
 from judge.mail.connect import Inbox
 from judge.mail.reading import ReadingRules, Signatures
 from judge.parse import Stopped
-from judge.post import Delivery, Message
+from judge.post import Action, Delivery, Message
 
 log = logging.getLogger(__name__)
 
@@ -184,7 +184,7 @@ class Timeline:
     def _one(self, piece: Piece) -> bool:
         try:
             with self.office.store.savepoint():
-                self.intake.handle(piece.message)
+                self.intake.handle(piece.message, piece.delivery.raw)
             if log.isEnabledFor(logging.INFO):
                 log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
             return True
@@ -240,7 +240,8 @@ class Timeline:
                     cause=message.key, kind="shunted", template="session/shunted.txt", data=data, now=message.arrived
                 ),
             )
-        if message.sender:
+        robot = message.action is Action.AUTO or office.files.fed_by(message.sender)
+        if message.sender and not robot:
             office.letters.to_address(
                 message.sender,
                 Brief(

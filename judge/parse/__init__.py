@@ -7,6 +7,7 @@ from judge.parse.clauses.strangers import name_in, pseudonym_in
 from judge.parse.reader import Reader
 from judge.parse.reading import Block, Chatter, Garbled, Grammar, Item, Reading, Understood
 from judge.parse.report import ReportText
+from judge.parse.report_pasted import Season, Told
 
 __all__ = [
     "LETTER",
@@ -22,7 +23,9 @@ __all__ = [
     "Reader",
     "Reading",
     "ReportText",
+    "Season",
     "Stopped",
+    "Told",
     "Understood",
     "Voice",
     "Weight",

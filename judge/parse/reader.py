@@ -26,7 +26,8 @@ from judge.parse.lexicon import Lexicon
 from judge.parse.memo import Memo
 from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
-from judge.parse.report import ReportText, read_report
+from judge.parse.report import ReportText, arrived, read_report
+from judge.parse.report_pasted import Told, Unit
 from judge.parse.sense.readers import Senses
 from judge.parse.sources import compose
 from judge.parse.words import FIRST_WORDS, WordReader
@@ -167,6 +168,13 @@ class Reader:
     def report(self, lines: Sequence[Line], names: Names) -> ReportText:
         """The body of a RESULT. `names` are the game's; kinds `power` and `place` are used."""
         return read_report(lines, Lexicon({kind: names.get(kind, {}) for kind in ("power", "place")}))
+
+    def arrived(
+        self, lines: Sequence[Line], names: Names, before: tuple[str, Sequence[Unit]]
+    ) -> tuple[Told, list[ReportText]]:
+        """Results of another judge that came by themselves, season by season. `before`: the last season known, and its
+        units."""
+        return arrived(lines, Lexicon({kind: names.get(kind, {}) for kind in ("power", "place")}), before)
 
     def orders(self, variant: Grammar) -> Orders:
         """The reader of one game's orders."""

@@ -15,12 +15,9 @@ from typing import Protocol
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.reading import Garbled
-from judge.parse.report_pasted import rewritten
+from judge.parse.report_pasted import Told, Unit, place_of, rewritten, told
 from judge.parse.report_table import table
 from judge.post import Line
-
-Unit = tuple[str, str, str]
-"""Power, type (A or F), location (with its coast: STP/SC)."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +55,6 @@ _COUNTED = re.compile(r"(?<!\w)(?P<power>[^\W\d][^\d:=]*+)(?:[:=]\s*+\(?)?(?P<co
 _CENTRE_WORDS = re.compile(r"(?<=\d)\s+(?:supply\s+)?cent(?:re|er)s?(?!\w)[^:]*$", re.IGNORECASE)
 _NUMBER = re.compile(r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*|units?[\s).,;]*)?", re.IGNORECASE)
 _UNIT = re.compile(r"(?<!\w)(?P<type>A|F|army|fleet)\s+", re.IGNORECASE)
-_COAST = re.compile(r"(?P<base>.*?)[\s/(]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
 _NOBODY = frozenset({"unowned", "neutral", "nobody", "noone", "vacant", "free"})
 _LONGEST_NAME = 5  # words
 _LONGEST = 1000  # characters of a line, wrapped ones joined
@@ -128,6 +124,12 @@ def pasted_report(lines: Sequence[Line], names: Lexicon) -> ReportText | None:
     """Results of another judge or site, as a master pastes them."""
     found = rewritten(lines, names)
     return house_report(found, names) if found is not None else None
+
+
+def arrived(lines: Sequence[Line], names: Lexicon, before: tuple[str, Sequence[Unit]]) -> tuple[Told, list[ReportText]]:
+    """What results of another judge tell that came by themselves, and the same of each season as plain data."""
+    found = told(lines, names, before)
+    return found, [house_report(season.lines, names) for season in found.seasons]
 
 
 READERS: tuple[ReportReader, ...] = (pasted_report, house_report)
@@ -265,7 +267,7 @@ def _read_units(draft: _Draft, power: str, text: str, start: int) -> None:
         name = text[match.end() : end].strip(" ,;.")
         if not name:
             raise Fault(f"{match['type']} of {power} stands nowhere: a place is missing.", column)
-        draft.stand((power, match["type"][0].upper(), _place(draft.names, name, column)), column)
+        draft.stand((power, match["type"][0].upper(), place_of(draft.names, name, column)), column)
 
 
 def _places(names: Lexicon, text: str, start: int) -> Iterator[tuple[str, int]]:
@@ -286,18 +288,8 @@ def _places(names: Lexicon, text: str, start: int) -> Iterator[tuple[str, int]]:
                     name, taken = longer, count
                     break
             if name not in (".", "&", "and"):
-                yield _place(names, name, column), column
+                yield place_of(names, name, column), column
             at += taken
-
-
-def _place(names: Lexicon, text: str, column: int) -> str:
-    """The location a text names. A coast may stand behind it in any of the usual ways."""
-    if not names.has("place", text):
-        match = _COAST.fullmatch(text)
-        if match and names.has("place", match["base"]):
-            base = names.resolve("place", match["base"], column)
-            return f"{_province(base)}/{match['coast'].upper()}C"
-    return names.resolve("place", text, column)
 
 
 def _province(location: str) -> str:

@@ -1,180 +1,339 @@
-"""Results of other judges and sites, pasted by a master below RESULT -> our own form, line for line.
+"""Results of other judges and sites, season by season: pasted by a master below RESULT, or as they come by mail.
 
-Two families of text are known by their fixed words: mails in the classic layout (njudge, DPjudge, jDip, and our own),
-and the order pages of webDiplomacy. What they say of owners, counts and units is rewritten as OWNERS, CENTRES and UNITS
-under the numbers of the lines it came from; names are read where all names are read.
+Known are letters in the classic layout (njudge, DPjudge, jDip, and our own), the order pages of webDiplomacy, and the
+data that a page of Backstabbr holds. Each is cut into parts, the moves, retreats or adjustments of one season; played
+one after the other they give the board after each season, in our own form of OWNERS, CENTRES and UNITS, under the
+numbers of the lines it came from.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
+from judge.parse.report_script import DATA, SEASON, SEASONS, Move, Part, backstabbr
 from judge.post import Line
 
-_TITLE = re.compile(r"\s*(?P<kind>movement|retreat|adjustment)\s+(?:results|orders)\s+for\b", re.IGNORECASE)
+Unit = tuple[str, str, str]
+"""Power, type (A or F), location (with its coast: STP/SC)."""
+
+_TITLE = re.compile(
+    rf"\s*(?P<kind>movement results|(?:retreat|adjustment) (?:results|orders)) for {SEASON} (?:of )?(?P<year>\d{{4}})\b"
+    r"[.\s]*(?:\((?P<game>[^()\s]+)\))?",
+    re.IGNORECASE,
+)
 _OWNERSHIP = re.compile(r"\s*ownership\s+of\s+supply\s+cent(?:er|re)s\s*:?\s*$", re.IGNORECASE)
 _COUNT = re.compile(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):?\s+(?P<count>\d{1,2})\s+supply[ -]cent(?:er|re)s?\s*,\s*\d{1,2}\s+units?\b",
     re.IGNORECASE,
 )
-_JUDGE = re.compile(r"\s*::\s*(?:judge|deadline)\s*:", re.IGNORECASE)
+_JUDGE = re.compile(r"\s*::\s*(?:judge|deadline|url|variant|title)\s*:", re.IGNORECASE)
+_NAMED = re.compile(r"\s*::\s*title\s*:", re.IGNORECASE)  # of a page
+_PREFIX = re.compile(r"\b(?P<name>game|variant):[ \t]+(?P<value>\S.*?)(?=\s{2,}|\s+\w+:\s|\s*$)", re.IGNORECASE)
+_NEXT = re.compile(r"\s*the next phase of '(?P<game>[^'\s]+)'", re.IGNORECASE)
+_END = re.compile(r"\s*(?:the (?:next phase|deadline) |orders |-- ?$)", re.IGNORECASE)
 _PIECE = re.compile(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?P<type>army|fleet|a|f)\s+(?P<rest>\S.*?)\s*$", re.IGNORECASE
 )
 _BUILD = re.compile(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:(?P<builds>builds)|removes|defaults,\s+removing)\s+(?:an?|the)\s+"
-    r"(?P<type>army|fleet)\s+in\s+(?:the\s+)?(?P<place>[^.]+)\.?\s*$",
+    r"(?P<type>army|fleet)\s+(?:in|at|on)\s+(?:the\s+)?(?P<place>[^()]+?(?:\([^()]*\))?)\s*\.?\s*$",
+    re.IGNORECASE,
+)
+_DRIVEN = re.compile(
+    r"\s*the\s+(?P<power>[A-Za-z]+)\s+(?P<type>army|fleet)\s+(?:in|at|on)\s+(?:the\s+)?(?P<place>.+?)\s+"
+    r"(?:(?P<open>(?:can|may)\s+retreat\s+to)|(?:with\s+no\s+valid\s+retreats\s+)?was\s+destroyed)\b",
     re.IGNORECASE,
 )
 _TAGS = re.compile(r"\(\*(?P<tags>[^*]*)\*\)")
 _VERB = re.compile(r"\s*(?:->|,\s+No\s+Order|\b(?:HOLD|SUPPORT|CONVOY|DISBAND|S|H|C)\b(?=\s|$))", re.IGNORECASE)
-_LONGEST = 1000  # characters of a line that further ones are joined to
+_HEAD = re.compile(r"\s*(?:[A-Za-z][A-Za-z -]*:|::|the\s+[A-Z]\w+\s+(?:army|fleet)\b|>)", re.IGNORECASE)
 _FAILED = ("bounce", "void", "no convoy", "failed", "blocked", "cut")
-_CAN_RETREAT = re.compile(r"\bcan\s+retreat\s+to\b", re.IGNORECASE)
+_LONGEST = 1000  # characters of a line that further ones are joined to
 
+_TURN = re.compile(rf"\s*{SEASON},?\s+(?P<year>\d{{4}})\s*:?\s*$", re.IGNORECASE)
 _SENTENCE = re.compile(
-    r"\s*the\s+(?P<type>army|fleet)\s+(?:at|in)\s+(?P<place>.+?)\s+(?:(?P<still>holds?|supports?|convoys?)\b.*?"
-    r"|moves?\s+to\s+(?P<target>.+?)(?:\s+via\s+convoy)?)\s*\.?\s*(?P<marks>(?:\((?:fail\w*|success|dislodged)\)[\s.]*)*)$",
+    r"\s*the\s+(?P<type>army|fleet)\s+(?:at|in)\s+(?P<place>.+?)\s*"
+    r"(?:(?P<still>\bholds?|\bsupports?|\bconvoys?)\b.*?|\bmoves?\s+to\s+(?P<target>.+?)(?:\s+via\s+convoy)?"
+    r"|\bretreats?\s+to\s+(?P<retreat>.+?)|(?P<gone>\bdisband).*?)"
+    r"\s*\.?\s*(?P<marks>(?:\((?:fail\w*|success|dislodged)\)[\s.]*)*)$",
     re.IGNORECASE,
 )
+_PLACED = re.compile(
+    r"\s*(?:build\s+(?P<type>army|fleet)\s+at\s+|destroy\s+the\s+unit\s+at\s+)(?P<place>.+?)(?:the\s+(?:army|fleet)?\s*at\s.*)?"
+    r"\s*\.?\s*(?:\(fail\w*\))?\s*$",
+    re.IGNORECASE,
+)
+_COAST = re.compile(r"(?P<base>.*?)[\s/(.]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
 
 
-@dataclass
-class _Board:
-    """What has been found: each with the number of its line."""
+@dataclass(frozen=True)
+class Season:
+    """The board after one season as a text tells it.
 
-    owners: list[Line] = field(default_factory=list)
-    counts: list[Line] = field(default_factory=list)
-    units: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
-    unsettled: bool = False
+    phase   `F1901`, `W1901`; "" where the text does not say
+    lines   owners, counts and units in our own form; no units while some must still retreat
+    stood   the units before the moves, with the places that could be read; empty without moves
+    units   after it, those that must still retreat apart: these are `open`
+    wants   the part before it is neither in the text nor known
+    """
 
-    def stand(self, power: str, kind: str, place: str, number: int) -> None:
-        self.units[power.upper(), _key(place)] = (number, f"{power}: {kind[0].upper()} {place}")
+    phase: str
+    lines: tuple[Line, ...]
+    stood: frozenset[Unit] = frozenset()
+    units: frozenset[Unit] = frozenset()
+    open: frozenset[Unit] = frozenset()
+    wants: bool = False
 
-    def leave(self, power: str, place: str) -> None:
-        self.units.pop((power.upper(), _key(place)), None)
 
-    def lines(self) -> list[Line]:
-        """The same in our own form. Units are left out where some still have to retreat."""
-        units = [] if self.unsettled else [Line(number, text) for number, text in self.units.values()]
-        out: list[Line] = []
-        for heading, found in (("CENTRES", self.counts), ("OWNERS", self.owners), ("UNITS", units)):
-            if found:
-                out += [Line(found[0].number, heading), *found]
-        return out
+@dataclass(frozen=True)
+class Told:
+    """What a text tells: its seasons in their order, the games it names, and the variant ("" where it names none).
+    `begins`: nothing stands above its results but the heading of another judge. `loose`: sentences of a person."""
+
+    seasons: tuple[Season, ...]
+    games: frozenset[str] = frozenset()
+    variant: str = ""
+    begins: bool = False
+    loose: bool = False
+
+
+def told(lines: Sequence[Line], names: Lexicon, before: tuple[str, Iterable[Unit]] = ("", ())) -> Told:
+    """What the lines tell. `before`: the last season that is known, and its units, with those that must retreat."""
+    lines = [line for line in lines if len(line.text) <= _LONGEST or DATA.match(line.text)]
+    parts, loose = _web(lines, names) or _classic(lines, names) or backstabbr(lines), False
+    seasons = tuple(_played(parts, names, before))
+    if not seasons:
+        seasons, loose = tuple(_said(lines)), True
+    heads = [line.text for line in lines[:40] if _JUDGE.match(line.text) and not _NAMED.match(line.text)]
+    prefixes = [(one["name"].lower(), one["value"]) for text in heads for one in _PREFIX.finditer(text)]
+    titles = [title["game"] or "" for line in lines if (title := _TITLE.match(line.text))]
+    games = {title.rpartition(".")[0] or title for title in titles} | {v for name, v in prefixes if name == "game"}
+    games |= {found["game"] for line in lines if (found := _NEXT.match(line.text))}
+    variant = next((value for name, value in prefixes if name == "variant"), "")
+    first = next((line.text for line in lines if line.text.strip() and not _JUDGE.match(line.text)), "")
+    begins = bool(_TITLE.match(first) or _OWNERSHIP.match(first))
+    return Told(seasons, frozenset(games - {""}), variant, begins, loose)
 
 
 def rewritten(lines: Sequence[Line], names: Lexicon) -> list[Line] | None:
     """The lines in our own form; None if they are of no kind known here."""
-    if any(_SENTENCE.fullmatch(line.text) for line in lines):
-        return _web(lines, names)
-    signs = (_TITLE, _OWNERSHIP, _COUNT, _JUDGE)
-    if any(sign.match(line.text) for line in lines for sign in signs) and len(lines) > 1:
-        return _classic(lines, names)
-    return None
+    seasons = list(_played(_web(lines, names) or _classic(lines, names), names, ("", ())))
+    return list(seasons[-1].lines) or None if seasons else None
+
+
+# ---- one part after the other -------------------------------------------------------------------------------------
+
+
+def _played(parts: list[Part], names: Lexicon, before: tuple[str, Iterable[Unit]]) -> Iterator[Season]:
+    """The board after each season. Owners and counts are those of the last part that told them."""
+    known, standing = before
+    units = {(power, _province(place)): (0, power, kind, place) for power, kind, place in standing}
+    owners: list[Line] = []
+    counts: list[Line] = []
+    ordered = sorted(parts, key=lambda part: part.order) if all(part.phase for part in parts) else parts
+    stood: frozenset[Unit] = frozenset()
+    for at, part in enumerate(ordered):
+        driven: set[tuple[str, str]] = set()
+        same = known in ("", part.phase) or not part.phase
+        wants = part.kind in ("R", "A") and not units and not at
+        wants = wants or (not at and part.kind == "R" and not same)
+        wants = wants or (not at and part.kind == "A" and known[1:] != part.phase[1:] and known != "")
+        if part.kind == "M" or (part.moves and not part.kind):
+            units, stood = {}, frozenset(_unit(names, one.power, one.type, one.place) for one in part.moves)
+        arriving = []
+        for move in part.moves:  # all leave first, then all arrive: units follow one another round
+            units.pop((_power(names, move.power), _province(_place(names, move.place))), None)
+            gone = move.gone or (move.driven and _province(_place(names, move.place)) in part.lost)
+            if not gone:
+                arriving.append(move)
+        for move in arriving:
+            power, kind, place = _unit(names, move.power, move.type, move.target or move.place)
+            units[power, _province(place)] = (move.number, power, kind, place)
+            if move.driven:
+                driven.add((power, _province(place)))
+        for number, power, kind, place in part.built:
+            whose, _, where = _unit(names, power, kind or "A", place)
+            units.pop((whose, _province(where)), None)
+            if kind:
+                units[whose, _province(where)] = (number, whose, kind[0].upper(), where)
+        owners, counts = part.owners or owners, part.counts or counts
+        known = part.phase or known
+        if (
+            at + 1 < len(ordered)
+            and ordered[at + 1].phase == part.phase
+            and (part.phase or ordered[at + 1].kind != "M")
+        ):
+            continue
+        out = frozenset((p, k, w) for key, (_, p, k, w) in units.items() if key in driven)
+        rest = frozenset((p, k, w) for key, (_, p, k, w) in units.items() if key not in driven)
+        yield Season(part.phase, tuple(_ours(owners, counts, units, driven)), stood, rest, out, wants)
+        stood, owners, counts = frozenset(), ([] if part.phase else owners), ([] if part.phase else counts)
+
+
+def _ours(
+    owners: list[Line], counts: list[Line], units: dict[tuple[str, str], tuple[int, str, str, str]], open_: set[Any]
+) -> Iterator[Line]:
+    """In our own form. Units are left out where some still have to retreat."""
+    rows = [Line(number, f"{power}: {kind} {place}") for number, power, kind, place in units.values()]
+    for heading, found in (("CENTRES", counts), ("OWNERS", owners), ("UNITS", [] if open_ else rows)):
+        if found:
+            yield Line(found[0].number, heading)
+            yield from found
+
+
+def _unit(names: Lexicon, power: str, kind: str, place: str) -> Unit:
+    return _power(names, power), kind[0].upper(), _place(names, place)
+
+
+def _power(names: Lexicon, text: str) -> str:
+    return names.resolve("power", text) if names.has("power", text) else text
+
+
+def _place(names: Lexicon, text: str) -> str:
+    """The location that a text names; what cannot be read stays as written, to be asked about."""
+    try:
+        return place_of(names, text.strip())
+    except Fault:
+        return text.strip()
+
+
+def place_of(names: Lexicon, text: str, column: int = 0) -> str:
+    """The location a text names. A coast may stand behind it in any of the usual ways. Raises Fault."""
+    if not names.has("place", text):
+        match = _COAST.fullmatch(text)
+        if match and names.has("place", match["base"]):
+            base = names.resolve("place", match["base"], column)
+            return f"{_province(base)}/{match['coast'].upper()}C"
+    return names.resolve("place", text, column)
+
+
+def _province(location: str) -> str:
+    return location.partition("/")[0]
 
 
 # ---- the classic layout -------------------------------------------------------------------------------------------
 
 
-def _classic(lines: Sequence[Line], names: Lexicon) -> list[Line] | None:
-    board = _Board()
-    section, retreats = "", False
-    moves: list[tuple[Line, re.Match[str]]] = []
+def _classic(lines: Sequence[Line], names: Lexicon) -> list[Part]:
+    signs = (_TITLE, _OWNERSHIP, _COUNT, _JUDGE)
+    if len(lines) < 2 or not any(sign.match(line.text) for line in lines for sign in signs):
+        return []
+    parts, owning = [Part()], False
     for line in _joined(lines):
-        title = _TITLE.match(line.text)
-        if title:
-            _move(board, moves)
-            moves = []
-            section = title["kind"].lower()
-            retreats = retreats or section == "retreat"
+        part = parts[-1]
+        if title := _TITLE.match(line.text):
+            parts.append(Part(title["kind"][0].upper(), SEASONS[title["season"].lower()], int(title["year"])))
+            owning = False
         elif _OWNERSHIP.match(line.text):
-            section = "owners"
+            owning = True
         elif count := _COUNT.match(line.text):
-            section = ""
-            board.counts.append(Line(line.number, f"{count['power']} {count['count']}"))
-        elif section == "owners" and ":" in line.text:
-            board.owners.append(line)
+            owning = False
+            part.counts.append(Line(line.number, f"{count['power']} {count['count']}"))
+        elif _END.match(line.text):
+            owning = False
+        elif owning and ":" in line.text:
+            part.owners.append(line)
         elif build := _BUILD.match(line.text):
-            _adjust(board, build, line.number)
+            part.built.append((line.number, build["power"], build["type"] if build["builds"] else "", build["place"]))
+        elif driven := _DRIVEN.match(line.text):
+            if not driven["open"]:
+                part.lost.add(_province(_place(names, driven["place"])))
         elif (piece := _PIECE.match(line.text)) and names.has("power", piece["power"]):
-            moves.append((line, piece))
-        board.unsettled = board.unsettled or bool(_CAN_RETREAT.search(line.text))
-    _move(board, moves)
-    board.unsettled = board.unsettled and not retreats
-    return board.lines() or None
+            part.moves.append(_move(line.number, piece))
+    found = [part for part in parts if part.moves or part.built or part.owners or part.counts or part.kind]
+    return [part for part in found if part.kind != "M" or part.moves]
+
+
+def _move(number: int, piece: re.Match[str]) -> Move:
+    tags = " ".join(_TAGS.findall(piece["rest"])).lower()
+    text = _TAGS.sub("", piece["rest"]).strip().rstrip(".").strip()
+    verb = _VERB.search(text)
+    place = text[: verb.start()].strip() if verb else text
+    word = verb[0].strip().upper() if verb else ""
+    driven = "dislodged" in tags
+    moved = word == "->" and not driven and not any(tag in tags for tag in _FAILED)
+    end = text.rpartition("->")[2].strip().removesuffix("via convoy").strip() if moved else ""
+    return Move(number, piece["power"], piece["type"], place, end, driven, "destroyed" in tags or word == "DISBAND")
 
 
 def _joined(lines: Sequence[Line]) -> list[Line]:
-    """Join a line that is indented further to the line above it."""
+    """Lines that a mail program or the other judge broke are one again: one that begins nothing new, below one that
+    does not end or further to the left than it."""
     out: list[Line] = []
     for line in lines:
-        inward = len(line.text) - len(line.text.lstrip())
-        above = len(out[-1].text) - len(out[-1].text.lstrip()) if out else 0
-        goes_on = out and line.text.strip() and inward > above + 2 and ":" not in line.text and ":" in out[-1].text
-        if goes_on and len(out[-1].text) < _LONGEST:
-            out[-1] = Line(out[-1].number, f"{out[-1].text.rstrip()} {line.text.strip()}")
+        above = out[-1].text.rstrip() if out else ""
+        inward = len(line.text) - len(line.text.lstrip()) > len(above) - len(above.lstrip()) + 2
+        broken = inward or line.text.lstrip()[:2] == "(*" or not above.endswith((".", "*)")) or above.endswith(" St.")
+        fresh = not line.text.strip() or _HEAD.match(line.text) or _TITLE.match(line.text)
+        if above and _HEAD.match(above) and not fresh and broken and len(above) < _LONGEST:
+            out[-1] = Line(out[-1].number, f"{above} {line.text.strip()}", out[-1].gap)
         else:
             out.append(line)
     return out
 
 
-def _move(board: _Board, moves: list[tuple[Line, re.Match[str]]]) -> None:
-    """All leave first, then all arrive: units follow one another round."""
-    arriving: list[tuple[str, str, str, int]] = []
-    for line, piece in moves:
-        tags = " ".join(_TAGS.findall(piece["rest"])).lower()
-        text = _TAGS.sub("", piece["rest"]).strip().rstrip(".").strip()
-        verb = _VERB.search(text)
-        place = text[: verb.start()].strip() if verb else text
-        board.leave(piece["power"], place)
-        word = verb[0].strip().upper() if verb else ""
-        gone = "dislodged" in tags or "destroyed" in tags or word == "DISBAND"
-        moved = word == "->" and not any(tag in tags for tag in _FAILED)
-        end = text.rpartition("->")[2].strip().removesuffix("via convoy").strip() if moved else place
-        if not gone:
-            arriving.append((piece["power"], piece["type"], end, line.number))
-    for power, kind, place, number in arriving:
-        board.stand(power, kind, place, number)
-
-
-def _adjust(board: _Board, found: re.Match[str], number: int) -> None:
-    if found["builds"]:
-        board.stand(found["power"], found["type"], found["place"], number)
-    else:
-        board.leave(found["power"], found["place"])
-
-
 # ---- the pages of webDiplomacy ------------------------------------------------------------------------------------
 
 
-def _web(lines: Sequence[Line], names: Lexicon) -> list[Line] | None:
-    """A power stands alone on a line above its orders; `(fail)` and `(dislodged)` stand behind them."""
-    board, power = _Board(), ""
-    arriving: list[tuple[str, str, str, int]] = []
+def _web(lines: Sequence[Line], names: Lexicon) -> list[Part]:
+    """A power stands alone on a line above its orders; `(fail)` and `(dislodged)` stand behind them. A page may have
+    all turns of a game, the newest first."""
+    if not any(_SENTENCE.fullmatch(line.text) for line in lines):
+        return []
+    parts: dict[tuple[str, int, str], Part] = {}
+    power, season, year = "", "", 0
+    counts: list[Line] = []
+
+    def part(kind: str) -> Part:
+        return parts.setdefault((season, year, kind), Part(kind if season else "", season, year))
+
     for line in lines:
         bare = line.text.strip(" :.")
-        sentence = _SENTENCE.fullmatch(line.text)
-        if names.has("power", bare) and len(bare) > 3:
+        if turn := _TURN.match(line.text):
+            season, year = SEASONS[turn["season"].lower()], int(turn["year"])
+        elif names.has("power", bare) and len(bare) > 3:
             power = bare
-        elif sentence and power:
-            marks = sentence["marks"].lower()
-            stays = "fail" in marks or sentence["target"] is None
-            if "dislodged" in marks:
-                board.unsettled = True
+        elif (sentence := _SENTENCE.fullmatch(line.text)) and power:
+            marks, place, kind = sentence["marks"].lower(), sentence["place"], sentence["type"]
+            failed, driven = "fail" in marks, "dislodged" in marks
+            if sentence["retreat"] or sentence["gone"]:
+                gone = failed or not sentence["retreat"]
+                part("R").moves.append(Move(line.number, power, kind, place, sentence["retreat"] or "", False, gone))
             else:
-                place = sentence["place"] if stays else sentence["target"]
-                arriving.append((power, sentence["type"], place, line.number))
+                end = "" if failed or driven else sentence["target"] or ""
+                part("M").moves.append(Move(line.number, power, kind, place, end, driven))
+        elif (placed := _PLACED.fullmatch(line.text)) and power:
+            part("A").built.append((line.number, power, placed["type"] or "", placed["place"]))
         elif count := (_COUNT.match(line.text) or _COUNT.match(f"{power} {line.text.strip()}")):
-            board.counts.append(Line(line.number, f"{count['power']} {count['count']}"))
-    for owner, kind, place, number in arriving:
-        board.stand(owner, kind, place, number)
-    return board.lines() or None
+            counts.append(Line(line.number, f"{count['power']} {count['count']}"))
+    found = sorted(parts.values(), key=lambda one: one.order)
+    if found and counts:
+        autumns = [one for one in found if one.season == "F" and one.kind != "A"] or found
+        newest = autumns[-1] if found[-1].phase[:1] in ("F", "W", "") else found[-1]
+        newest.counts = counts
+    return found
 
 
-def _key(place: str) -> str:
-    """A place without its coast, to know it again."""
-    return re.sub(r"\s*[(/].*", "", place).strip().lower()
+# ---- sentences of a person ----------------------------------------------------------------------------------------
+
+_PERSON = re.compile(
+    rf"\W*(?:results?\s+(?:of|for)\s+)?{SEASON}\s+(?:of\s+)?(?P<year>\d{{4}})\b[\s:,.-]*(?P<rest>.*)$", re.I
+)
+
+
+def _said(lines: Sequence[Line]) -> Iterator[Season]:
+    """`Autumn 1901: Austria 5, England 4 ...`, and what stands below it up to an empty line."""
+    for at, line in enumerate(lines):
+        if found := _PERSON.match(line.text):
+            rows = [Line(line.number, found["rest"])] if found["rest"].strip() else []
+            for further in lines[at + 1 :]:
+                if not further.text.strip() or further.gap or _PERSON.match(further.text):
+                    break
+                rows.append(further)
+            if rows and any(char.isdigit() or char == ":" for row in rows for char in row.text):
+                yield Season(f"{SEASONS[found['season'].lower()]}{found['year']}", tuple(rows))

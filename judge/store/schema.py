@@ -212,7 +212,7 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "deadlines": ("game", "due"),
     "drawings": ("due", "game+due"),  # pictures to be drawn, and the letters that wait for them
     "events": ("game+seq",),
-    "games": ("status",),
+    "games": ("status", "board_from"),
     "held": (),  # letters and words that wait for their sender's answer, by its token
     "house": (),
     "inbox": (),  # letters that were dealt with, by their keys

@@ -44,6 +44,7 @@ class Files:
         self._people: OrderedDict[str, Person | None] = OrderedDict()
         self._sheets: OrderedDict[str, dict[str, SheetRecord]] = OrderedDict()  # of a game, by their keys
         self._masters: dict[str, tuple[str, ...]] | None = None  # game -> its masters' addresses, of every game
+        self._fed: bool | None = None  # whether any game's board is reported by an address
         self.states: OrderedDict[str, tuple[Mark, Any]] = OrderedDict()
         self._rows = store.storage
         self._moment = store.moment
@@ -55,6 +56,7 @@ class Files:
         self._people.clear()
         self._sheets.clear()
         self._masters = None
+        self._fed = None
         self.states.clear()
 
     def refresh(self) -> None:
@@ -70,6 +72,7 @@ class Files:
         self._people.clear()
         self._sheets.clear()
         self._masters = None
+        self._fed = None
 
     # ---- games ------------------------------------------------------------------------------------------------
 
@@ -99,10 +102,26 @@ class Files:
         found = (self.game(name) for name in names)
         return tuple(game for game in found if game is not None and address in game.masters)
 
+    def fed_by(self, address: str) -> tuple[Game, ...]:
+        """The games whose board this address reports, by name. An address that somebody has registered reports none."""
+        self.refresh()
+        if self._fed is False or not address:
+            return ()
+        games = self.store.table("games")
+        if self._fed is None:
+            self._fed = bool(games.range("board_from", " ", None, limit=1))
+        rows = games.find("board_from", address) if self._fed else ()
+        if not rows or self.person(address) is not None:
+            return ()
+        return tuple(sorted((game_of(row) for row in rows), key=lambda game: game.key))
+
     def save_game(self, game: Game) -> Game:
         if self._masters is not None:
             self._masters[game.key] = game.masters
-        self.store.table("games").put(game.key, document(game))
+        self._fed = True if game.board_from else self._fed
+        doc = document(game)
+        unset = [name for name in ("board_from", "elsewhere") if not doc[name]]
+        self.store.table("games").put(game.key, {name: doc[name] for name in doc if name not in unset})
         return self._keep(self._games, game.key, game)
 
     # ---- seats ------------------------------------------------------------------------------------------------

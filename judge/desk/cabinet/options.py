@@ -100,10 +100,21 @@ HOUSE: tuple[Option, ...] = (
     Option("owes", "flag", "no", "the game's live page names who has not written yet", frozen=False),
     Option("adjust", "flag", "yes", "the master may correct somebody's money (ADJUST); everybody is told of it"),
     Option("approve", "flag", "no", "whoever joins waits until the master approves", frozen=False),
+    Option("board_from", "address", "", "whose letters report the board that is played elsewhere", frozen=False),
+    Option("board_game", "text", "", "what the board game is called there; their letters must name it", frozen=False),
+    Option(
+        "board_auto",
+        "flag",
+        "no",
+        "results that came from there and fit are applied at once; unless chosen the master is asked first",
+        frozen=False,
+    ),
     Option("practice", "flag", "no", "a game to try things: it counts in no record and stands in no archive"),
 )
 
 _NAMES = {option.name: option for option in HOUSE}
+SPARSE = frozenset({"board_from", "board_game", "board_auto"})
+"""Settings that few games have: kept where they were chosen, so that no other game's record grows by them."""
 
 
 def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -121,7 +132,8 @@ def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[s
     together(card, options)
     house = {}
     for name, option in _NAMES.items():
-        house[name] = check(option, given.get(name, card.house.get(name, option.default)))
+        if name in given or name not in SPARSE:
+            house[name] = check(option, given.get(name, card.house.get(name, option.default)))
     return options, house
 
 

@@ -88,6 +88,7 @@ class Game:
     holding          the master looks at results before they go out; `looked` is the round in which he is at it
     nonce            of the master's reply tokens: another with each new password
     locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
+    board_from       whose letters report the board (the setting), and `elsewhere`: what they told last
     anchor, link     the dice chain's anchor, and the number of the link used last
     """
 
@@ -124,6 +125,8 @@ class Game:
     deputies: tuple[str, ...] = ()
     holding: bool = False
     looked: int = 0
+    board_from: str = ""
+    elsewhere: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def title(self) -> str:

@@ -11,7 +11,7 @@ from judge.desk.cabinet.keys import Token, read_token
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, iso
 from judge.desk.cabinet.work import Work
-from judge.desk.counter import held, just_after, lateness, own_words, pressing, returning, signon, unsigned
+from judge.desk.counter import elsewhere, held, just_after, lateness, own_words, pressing, returning, signon, unsigned
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies, Speaker
 from judge.desk.mailroom import bounces, copies, ladder, memory, unsubscribing
@@ -35,16 +35,18 @@ class Intake:
         self.office = office
         self.replies = Replies(office)
 
-    def handle(self, message: Message) -> None:
-        """Deal with one letter. A letter dealt with before changes nothing."""
+    def handle(self, message: Message, raw: bytes = b"") -> None:
+        """Deal with one letter, of which `raw` is all there is. A letter dealt with before changes nothing."""
         if not memory.handled(self.office, message):
             self.office.work = Work(message.key)  # a letter that comes to be handled once more has its counts anew
             with self.office.letters.caused_by(message.key, message.sender):
-                self._handle(message)
+                self._handle(message, raw)
 
-    def _handle(self, message: Message) -> None:
+    def _handle(self, message: Message, raw: bytes) -> None:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
+            return
+        if elsewhere.came(self.office, message, raw):
             return
         message = ladder.climbed(self.office, ladder.owned(self.office, message))
         if (
@@ -63,7 +65,7 @@ class Intake:
         elif message.action is Action.LOOP:
             copies.by_itself(self.office, message)
         elif message.action is not Action.AUTO:
-            self._letter(message)
+            self._letter(message, raw)
 
     def _unsubscribed(self, message: Message) -> None:
         """By the token of the address; without one it is the word UNSUBSCRIBE of whoever sent it."""
@@ -99,7 +101,7 @@ class Intake:
 
     # ---- a person's letter ------------------------------------------------------------------------------------
 
-    def _letter(self, message: Message) -> None:
+    def _letter(self, message: Message, raw: bytes = b"") -> None:
         self._wrong_clock(message)
         if message.credential.startswith("confirm."):
             self._confirmed(message, message.credential.removeprefix("confirm."))
@@ -113,6 +115,8 @@ class Intake:
         speaker: Speaker | None = self._speaker(token) if token else None
         if token and speaker is None and self._doubtful(message):
             message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
+        if elsewhere.passed_on(self.office, message, raw, speaker):
+            return
         if message.action is Action.ASK:
             self.replies.question(message, speaker)
             return

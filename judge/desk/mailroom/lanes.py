@@ -128,7 +128,9 @@ def lanes_of_timer(timer: Timer) -> frozenset[str]:
 def lanes_of(office: Office, message: Message) -> frozenset[str]:
     """The games a letter names, and its sender; the house where it may reach further."""
     sender = f"@{message.sender}"
-    if message.action in (Action.AUTO, Action.LOOP) or message.credential.startswith("copy."):
+    if message.action is Action.AUTO:
+        return frozenset({sender, *(game.key for game in office.files.fed_by(message.sender))})
+    if message.action is Action.LOOP or message.credential.startswith("copy."):
         return frozenset({sender})
     if message.action is Action.BOUNCE:
         return frozenset({f"@{message.bounce.address}" if message.bounce else sender})

@@ -110,7 +110,13 @@ def reader_of(office: Office, rules: ReadingRules, signatures: Signatures | None
 
     def read(delivery: Delivery) -> Piece:
         message = read_message(
-            delivery.raw, rules, delivery.arrived, known_ids=ours.ours, said=ours.said, signatures=signatures
+            delivery.raw,
+            rules,
+            delivery.arrived,
+            known_ids=ours.ours,
+            said=ours.said,
+            signatures=signatures,
+            feeds=lambda address: bool(office.files.fed_by(address)),
         )
         return Piece(delivery, message)
 

@@ -17,6 +17,7 @@ from judge.desk.cabinet.records import Game, iso
 from judge.desk.news.publish import needed
 from judge.desk.office import Office
 from judge.desk.words.addresses import mail_address
+from judge.desk.words.report import source
 from judge.desk.writing.letterform import Brief
 
 
@@ -45,6 +46,7 @@ def create(
         house=house,
         schedule=house["schedule"],
         list=house["list"] or ("" if house["practice"] == "yes" else office.config.judge.list),
+        board_from=house.get("board_from", ""),
         anchor=anchor,
     )
     office.files.save_game(game)
@@ -99,4 +101,7 @@ def check(
         known = ", ".join(s for s in sorted(office.variants) if office.variants[s].card.stage != "draft")
         raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
     given = {options.written(k): v for k, v in settings.items()}
-    return key, variant, *options.settle(variant.card, given)
+    chosen, house = options.settle(variant.card, given)
+    if house.get("board_from"):
+        source(office, variant, chosen.get("board", ""), house.get("board_from", ""))
+    return key, variant, chosen, house

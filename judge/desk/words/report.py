@@ -5,7 +5,9 @@ from __future__ import annotations
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.phase import Phase
+from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, Status
+from judge.desk.office import Office
 from judge.desk.phases import acting, resolving, waiting
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
@@ -14,6 +16,23 @@ from judge.post import Line
 REPORT_RESULT = "report_result"
 REPORT_WINTER = "report_winter"
 GAME_OVER = "game_over"
+
+
+def takes(variant: Variant, game: Game) -> bool:
+    """Whether the board of a game is reported from elsewhere."""
+    return REPORT_RESULT in variant.vocabulary and game.options.get("board") != "hosted"
+
+
+def source(office: Office, variant: Variant, board: str, address: str) -> str:
+    """An address that may report a game's board. InputError for one that is somebody's here."""
+    ours = office.config.judge
+    if REPORT_RESULT not in variant.vocabulary or board == "hosted":
+        raise InputError("The board of this game is played here; nothing is reported from elsewhere.")
+    if address in (ours.address, ours.list, ours.keeper, ours.zine_list) or office.files.mastered_by(address):
+        raise InputError(f"{address} is an address of this judge or of a master.", hint="A master passes letters on.")
+    if office.files.person(address) is not None:
+        raise InputError(f"{address} is registered here: its letters would no longer be answered.")
+    return address
 
 
 def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Drafts) -> None:

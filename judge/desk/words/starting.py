@@ -16,7 +16,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import enrol, passwords, robots, telling
+from judge.desk.words import enrol, passwords, report, robots, telling
 from judge.desk.words.binding import handles
 
 
@@ -64,6 +64,8 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
         raise InputError(f"{option.name} is fixed since the start.", hint="ROLLBACK does not reach it either.")
     given = schedule.zoned(word.value, game.zone()) if option.kind == "schedule" else word.value
     value, told = options.check(option, given), False
+    if option.name == "board_from" and value:
+        report.source(office, office.variant(game), game.options.get("board", ""), value)
     if option.name == "list" or game.status is Status.ACTIVE:
         telling.everybody(sitting)
     if option.name == "rules":
@@ -78,6 +80,8 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
         game = replace(game, schedule=value)
     if option.name == "list":
         game = replace(game, list=value)
+    if option.name in ("board_from", "board_game"):
+        game = replace(game, board_from=options.of_house(game, "board_from"), elsewhere={})
     office.files.save_game(game)
     office.log_event(
         game,

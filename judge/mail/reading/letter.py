@@ -33,6 +33,8 @@ Said = Callable[[tuple[str, ...], str], frozenset[str]]
 """(Message-IDs answered, oldest first; the credential) -> marks of every line of those letters of ours."""
 Signatures = Callable[[bytes, str], "str | None"]
 """(raw letter, domain of its sender) -> whose signature holds for it: that domain, or one above it."""
+Feeds = Callable[[str], bool]
+"""Whether an address reports the board of a game."""
 
 
 @dataclass(frozen=True)
@@ -80,15 +82,18 @@ def read_message(
     known_ids: Callable[[str], bool] | None = None,
     said: Said | None = None,
     signatures: Signatures | None = None,
+    feeds: Feeds | None = None,
 ) -> Message:
     """Read a letter. `arrived` is the mailbox's time; `known_ids` tells whether we sent a letter of that Message-ID,
-    `said` what stood in the letters this one answers, `signatures` whether a signature of the sender's domain holds.
+    `said` what stood in the letters this one answers, `signatures` whether a signature of the sender's domain holds,
+    `feeds` whether the sender reports a board: such a letter counts for that whoever it was sent to, and though a robot
+    wrote it.
 
     Never raises. Only the lines of a message whose action is ORDERS may be applied; the lines of ASK, NO_ORDERS
     and UNVERIFIED are there to be shown, or applied once a password in them has proved the sender.
     """
     head, body = split_head(raw[: SIZE_LIMIT + 1])
-    envelope = _checked(raw, body, _envelope(head, rules, known_ids), rules, signatures)
+    envelope = _checked(raw, body, _envelope(head, rules, known_ids), rules, signatures, feeds)
     message, late = _unjudged(head, body, envelope, rules, arrived, len(raw))
     try:
         return _judged(message, envelope, rules, body, late, said)
@@ -119,7 +124,12 @@ def _envelope(head: Head, rules: ReadingRules, known_ids: Callable[[str], bool] 
 
 
 def _checked(
-    raw: bytes, body: bytes, envelope: _Envelope, rules: ReadingRules, signatures: Signatures | None
+    raw: bytes,
+    body: bytes,
+    envelope: _Envelope,
+    rules: ReadingRules,
+    signatures: Signatures | None,
+    feeds: Feeds | None,
 ) -> _Envelope:
     """The envelope with what proves its sender where no key does: what our mail server says, else a signature.
 
@@ -128,23 +138,27 @@ def _checked(
     if rules.authentication == "off" or envelope.resent or identity.is_token(envelope.credential):
         return envelope
     verdict, domain = envelope.verdict, envelope.sender.rpartition("@")[2]
-    asked = verdict is Authentication.NONE and signatures is not None and not robots.is_automatic(envelope.head)
-    if asked and signatures is not None and signatures(raw, domain) is not None:
-        verdict = Authentication.PASS
+    fed = False
+    if verdict is Authentication.NONE and signatures is not None:
+        robot = robots.is_automatic(envelope.head)
+        fed = robot and feeds is not None and feeds(envelope.sender)
+        if (fed or not robot) and signatures(raw, domain) is not None:
+            verdict = Authentication.PASS
     if verdict is not Authentication.PASS:
         return envelope
-    if not _sent_to_us(envelope):
+    fed = fed or (feeds is not None and not _sent_to_us(envelope) and feeds(envelope.sender))
+    if not _sent_to_us(envelope, fed):
         return replace(envelope, verdict=Authentication.NONE)
     return replace(envelope, verdict=verdict, signed=_copy_mark(envelope.head, body))
 
 
-def _sent_to_us(envelope: _Envelope) -> bool:
-    """Whether the letter's only To names us. A second field of a kind may have been added on top of a signed one, and
-    a Cc may be added where there was none."""
+def _sent_to_us(envelope: _Envelope, anybody: bool = False) -> bool:
+    """Whether the letter's only To names us, or `anybody`. A second field of a kind may have been added on top of a
+    signed one, and a Cc may be added where there was none."""
     head = envelope.head
     if any(len(head.all(name)) > 1 for name in _ONCE):
         return False
-    return any(identity.is_ours(address, envelope.ours) for _, address in addresses(head.get("to")))
+    return anybody or any(identity.is_ours(address, envelope.ours) for _, address in addresses(head.get("to")))
 
 
 def _copy_mark(head: Head, body: bytes) -> str:

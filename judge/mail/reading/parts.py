@@ -118,6 +118,17 @@ def _walk(head: Head, body: bytes, parts: Parts, depth: int, alternative: bool) 
     _leaf(head, mime, settings, body, parts, alternative)
 
 
+def every_text(head: Head, body: bytes, depth: int = 0) -> Iterator[Text]:
+    """All texts and pages of a letter wherever they hang, those of letters inside it as well. Never raises."""
+    mime, settings = _content_type(head)
+    inside = mime in ("message/rfc822", "message/global")
+    if depth < DEPTH and (inside or mime.startswith("multipart/")):
+        for piece in [body] if inside else _split(body, settings.get("boundary", "")):
+            yield from every_text(*split_head(piece), depth + 1)
+    elif mime in ("text/plain", "text/html"):
+        yield _text_part(head, mime, settings, body, False)
+
+
 def _content_type(head: Head) -> tuple[str, dict[str, str]]:
     value = head.get("content-type")
     if not value:

@@ -1,0 +1,86 @@
+"""Games written down in the layouts of other judges by writers of the tests, and read back: every phase, every unit."""
+
+from __future__ import annotations
+
+import os
+from email.message import EmailMessage
+
+import pytest
+
+from judge.games import variant
+from judge.mail.reading import whole_texts
+from judge.parse import Reader
+from tests.elsewhere.turns import RECORDED, Turn, Unit, played, recorded
+from tests.elsewhere.writers import GAME, LAYOUTS, Written
+from tests.harness import shared_reader
+
+SOAK = os.environ.get("JUDGE_SOAK") == "1"
+NAMES = variant("diplomacy").names({})
+SEEDS = range(60 if SOAK else 6)
+CODE = {unit: unit for unit in ()}
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return shared_reader()
+
+
+def letter(written: Written) -> bytes:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "judge@elsewhere.example", "judge@judge.test", written.subject
+    mail.set_content(written.text, subtype="html" if written.html else "plain")
+    return mail.as_bytes()
+
+
+def through(reader: Reader, layout: str, turns: list[Turn]) -> None:
+    """Every letter of the game, one after the other; what one tells is where the next begins."""
+    wanted = [turn for turn in turns if layout != "person" or turn.phase[0] == "F"]
+    before: tuple[str, tuple[Unit, ...]] = ("", ())
+    for turn, letters in zip(wanted, LAYOUTS[layout](turns), strict=True):
+        report = found = None
+        for written in letters:
+            (lines,) = whole_texts(letter(written))
+            told, reports = reader.arrived(lines, NAMES, before)
+            assert told.seasons, written.text
+            assert [one for text in reports for one in text.problems] == []
+            for season, text in zip(told.seasons, reports, strict=True):
+                if season.phase == turn.phase:
+                    found, report = season, text
+                    if season.stood:
+                        assert season.stood == turn.before
+                if season.phase == f"W{turn.phase[1:]}":
+                    assert season.units == turn.wintered
+            last = told.seasons[-1]
+            assert not last.wants
+            before = (last.phase, (*last.units, *last.open))
+            if layout in ("njudge", "dpjudge", "jdip"):
+                assert told.games == {GAME} and told.begins and told.variant == "Standard"
+        assert found is not None and report is not None, turn.phase
+        assert not found.open
+        if layout != "person":
+            assert found.units == turn.after
+            assert set(report.units) == turn.after
+        if turn.phase[0] == "F" and layout in ("njudge", "dpjudge", "jdip"):
+            assert report.owners == turn.owners
+        if turn.phase[0] == "F" and layout in ("njudge", "dpjudge", "jdip", "person"):
+            there = {power: count for power, count in turn.counts.items() if count or layout == "person"}
+            told_counts = {power: count for power, count in report.counts.items() if count or layout == "person"}
+            assert told_counts == there
+
+
+@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+def test_games_that_chance_played_are_read_back_from_every_layout(reader: Reader, layout: str) -> None:
+    for seed in SEEDS:
+        through(reader, layout, played(seed))
+
+
+@pytest.mark.skipif(not RECORDED, reason="JUDGE_RECORDED_GAMES names no file of recorded games")
+@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+def test_forty_games_of_people_are_read_back_from_every_layout(reader: Reader, layout: str) -> None:
+    games = list(recorded(200 if SOAK else 40))
+    assert len(games) >= 40
+    for name, turns in games:
+        try:
+            through(reader, layout, turns)
+        except AssertionError as fault:
+            raise AssertionError(f"{name}: {fault}") from fault
