@@ -13,7 +13,9 @@ _LABEL = re.compile(
     r"(?:\s*:\s*(?=\S)|[\s.:]*$)",
     re.IGNORECASE,
 )
-_MAY = re.compile(r"(?:^|[.!?,;]\s+)(?:and\s+|but\s+)?(?:as\s[^:,;.]{1,40}(?:[:.]|$)|for\s[^:,;.]{1,40}:)", re.IGNORECASE)
+_MAY = re.compile(
+    r"(?:^|[.!?,;]\s+)(?:and\s+|but\s+)?(?:as\s[^:,;.]{1,40}(?:[:.]|$)|for\s[^:,;.]{1,40}:)", re.IGNORECASE
+)
 
 
 def labels(text: str) -> bool:
