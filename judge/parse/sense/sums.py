@@ -75,7 +75,8 @@ def marked(things: Sequence[Thing]) -> list[Item]:
             sort, value = "link", thing.get("link")
         if sort == "weak" and before(things, n).sort == "unknown":
             raise Unclear  # `fish out 300 marks`
-        if sort == "proceeds" and found and found[-1].sort == "currency" and found[-1].at[-1] == n - 1:
+        money = sort == "proceeds" and " " not in thing.text and found and found[-1].sort == "currency"
+        if money and found[-1].at[-1] == n - 1:
             found[-1] = replace(found[-1], at=(*found[-1].at, n))  # `Turkish money`
         elif sort:
             found.append(Item(sort, value, (n,)))

@@ -117,7 +117,7 @@ def nothing(things: Sequence[Thing]) -> Sense | None:
     )
     if any(one.text.casefold() in _ONWARD for one in things[at + 1 : cut]):
         return None
-    idle = ("small", "sign", "link", "or", "nothing", "each")
+    idle = ("small", "sign", "link", "or", "nothing", "each", "mine")
     if any(not any(one.is_(sort) for sort in idle) for one in things[:cut] if one is not things[at]):
         return None
     why = things[cut:]
