@@ -25,6 +25,7 @@ from tests.harness import Judge, address_of
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
 ELSEWHERE = {
+    "elsewhere": "results of a board elsewhere: tests/elsewhere/test_elsewhere_desk.py",
     "unread": "a letter over which judges died: tests/crash",
     "sending_limit": "a provider's numbers: tests/desk/test_desk_quota.py",
     "lost_words": "what a letter said is missing from the store: tests/desk/test_desk_post.py",

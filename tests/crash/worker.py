@@ -37,12 +37,12 @@ def deadly(house: House, step: str) -> None:
     suspects.PAUSE = 0.05
     room = house.timeline.room
     owner, name = (room, "_read_and_keep") if step == "reading" else (house.timeline.intake, "handle")
-    do: Callable[[object], None] = getattr(owner, name)
+    do: Callable[..., None] = getattr(owner, name)
 
-    def done(what: object) -> None:
+    def done(what: object, *more: object) -> None:
         if "SELL 666 LIRA" in repr(what):
             os._exit(DEAD)
-        do(what)
+        do(what, *more)
 
     setattr(owner, name, done)
 

@@ -148,7 +148,7 @@ def test_sigterm_ends_after_the_letter_in_hand_and_the_rest_lies_on_the_server(
     line = judge.house.timeline
     handled: list[str] = []
     one = line.intake.handle
-    line.intake.handle = lambda message: (handled.append(message.key), one(message))[1]  # type: ignore[method-assign]
+    line.intake.handle = lambda message, raw: (handled.append(message.key), one(message, raw))[1]  # type: ignore[method-assign]
     line._stopping = lambda: len(handled) >= 3
     judge.house.timeline.tick(judge.clock.now())
     assert len(handled) == 3

@@ -80,9 +80,9 @@ class Full:
 def _note(house: House, done: list[str | frozenset[str]]) -> None:
     handle, send = house.timeline.intake.handle, house.relay.send_many
 
-    def handled(message: Message) -> None:
+    def handled(message: Message, raw: bytes) -> None:
         done.append(message.sender)
-        handle(message)
+        handle(message, raw)
 
     def sent(parcels: Sequence[Parcel]) -> list[Receipt]:
         done.append(frozenset(parcel.recipient for parcel in parcels))

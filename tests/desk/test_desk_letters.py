@@ -293,7 +293,7 @@ def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(tmp_path: Pa
     judge = small_game(tmp_path)
     whole = judge.house.timeline.intake.handle
 
-    def stumble(message: object) -> None:
+    def stumble(message: object, raw: bytes) -> None:
         raise RuntimeError("a fault of ours")
 
     judge.house.timeline.intake.handle = stumble  # type: ignore[method-assign,assignment]

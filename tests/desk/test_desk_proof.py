@@ -97,7 +97,7 @@ def test_orders_that_a_player_mailed_to_a_rival_are_not_his_when_the_rival_mails
 def test_a_signed_letter_that_was_set_aside_can_be_released(tmp_path: Path) -> None:
     judge = checking(tmp_path)
     whole = judge.house.timeline.intake._letter
-    judge.house.timeline.intake._letter = lambda message: 1 / 0  # type: ignore[method-assign]
+    judge.house.timeline.intake._letter = lambda message, raw: 1 / 0  # type: ignore[method-assign]
     judge.put(written(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\r\n" + ORDERS))
     judge.tick()
     judge.house.timeline.intake._letter = whole  # type: ignore[method-assign]

@@ -81,6 +81,7 @@ def test_the_master_is_asked_and_yes_applies_it(tmp_path: Path) -> None:
     letter = to_master(send(judge, written[-1]))
     assert letter.subject.startswith("[ASK]") and "Autumn 1901" in letter.subject and "odd" not in letter.text
     assert judge.game(NAME).phase == "F1901M"
+    letter = to_master(send(judge, written[-1]))  # sent twice, asked about twice
     judge.reply(letter, "YES", headers=(f"In-Reply-To: {letter.header('Message-ID')}",))
     assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
 
@@ -205,3 +206,25 @@ def test_a_board_that_is_played_here_takes_no_reports(tmp_path: Path) -> None:
     judge.new("cap1", "capitalist")
     (out,) = [one for one in judge.master("cap1", f"SET board_from {SOURCE}") if one.to == MASTER]
     assert "played here" in out.text and judge.game("cap1").board_from == ""
+
+
+def test_a_master_gets_so_many_letters_a_day_about_it_and_no_more(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    for number in range(30):
+        text = f"Retreat orders for Spring of 1901.  ({GAME}.{number})\n\nAustria: Army Vienna -> Tyrolia.\n"
+        send(judge, Written("results", text))
+    told = [out for out in judge.letters(MASTER) if "what they follow from did not" in " ".join(out.text.split())]
+    assert 24 <= len(told) < 28 and judge.game(NAME).elsewhere["ignored"] == 30 - len(told)
+
+
+def test_results_of_a_season_to_come_are_asked_about(tmp_path: Path) -> None:
+    judge, turns = world(tmp_path, board_auto="yes"), played(1)
+    autumns = [one for one in njudge(turns)[1] if "W1901A" not in one.subject]
+    sent = [out for one in autumns for out in send(judge, one)]
+    letter = to_master(sent)
+    assert letter.subject.startswith("[ASK]") and "keeps this report for F1901" in " ".join(letter.text.split())
+    judge.reply(letter, "YES", headers=(f"In-Reply-To: {letter.header('Message-ID')}",))
+    assert judge.game(NAME).phase == "S1901M"
+    over(judge)
+    over(judge)
+    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts

@@ -207,10 +207,10 @@ def test_a_letter_that_kills_the_judge_is_set_aside_after_three_deaths_and_the_o
     def deadly(house: House) -> None:
         handle = house.timeline.intake.handle
 
-        def handled(message: object) -> None:
+        def handled(message: object, raw: bytes) -> None:
             if any("666" in line.text for line in message.lines):  # type: ignore[attr-defined]
                 os._exit(DEAD)
-            handle(message)  # type: ignore[arg-type]
+            handle(message, raw)  # type: ignore[arg-type]
 
         house.timeline.intake.handle = handled  # type: ignore[method-assign, assignment]
 

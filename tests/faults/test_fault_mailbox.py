@@ -267,8 +267,8 @@ def test_hundreds_of_letters_at_once_are_all_answered(rig: Rig) -> None:
 def test_letters_that_come_while_others_are_handled_are_not_missed(rig: Rig) -> None:
     handle = rig.house.timeline.intake.handle
 
-    def handle_and_be_interrupted(message: object) -> None:
-        handle(message)  # type: ignore[arg-type]
+    def handle_and_be_interrupted(message: object, raw: bytes) -> None:
+        handle(message, raw)  # type: ignore[arg-type]
         if len(rig.written) < 20:
             rig.write(SEATS[len(rig.written) % 3])
 

@@ -64,11 +64,11 @@ def test_a_judge_that_is_asked_to_end_does_so_within_the_letter_in_hand_and_lose
     handled = 0
     handle = house.timeline.intake.handle
 
-    def count(message: object) -> None:
+    def count(message: object, raw: bytes) -> None:
         nonlocal handled
         handled += 1
         house.stopping = handled == 7
-        handle(message)  # type: ignore[arg-type]
+        handle(message, raw)  # type: ignore[arg-type]
 
     house.timeline.intake.handle = count  # type: ignore[method-assign,assignment]
     tally, _ = house.once(NOW)
@@ -144,9 +144,9 @@ def test_a_letter_passes_none_of_its_own_game_however_many_wait(tmp_path: Path) 
     handled: list[str] = []
     handle = house.timeline.intake.handle
 
-    def note(message: Message) -> None:
+    def note(message: Message, raw: bytes) -> None:
         handled.append(message.sender)
-        handle(message)
+        handle(message, raw)
 
     house.timeline.intake.handle = note  # type: ignore[method-assign,assignment]
     house.once(NOW)

@@ -222,7 +222,8 @@ def _past(office: Office, game: Game, message: Message, report: Report) -> None:
 
 
 def _current(office: Office, game: Game, message: Message, report: Report, season: Season, shy: bool) -> None:
-    if game.elsewhere.get("told", {}).get(report.season) == report.digest:
+    auto = game.house.get("board_auto") == "yes" and not shy
+    if game.elsewhere.get("told", {}).get(report.season) == report.digest and auto:
         _once(office, game, message, "again", season=report.season)
         return
     if not report.odd or not game.elsewhere:
@@ -232,7 +233,7 @@ def _current(office: Office, game: Game, message: Message, report: Report, seaso
         return  # this game needs no winters: the units are kept for the spring that follows
     if report.season[0] == "W" and _place(game, report.season) == "ahead":
         return
-    if report.odd or shy or game.house.get("board_auto") != "yes":
+    if report.odd or not auto:
         _ask(office, game, message, report)
         return
     problems = _file(office, game, message, report.command)
