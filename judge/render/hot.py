@@ -41,7 +41,7 @@ def confirmation(context: Context) -> str:
     out += [_closing(text) for text in said.closing]
     if context.get("form") and said.clock == "deadline":
         form = with_sheets(context["form"], said.sheets, game["phase"])
-        out += ["", button(form, "To change it, the order form")]
+        out += ["", button(form, "To write or change orders in a form")]
     for text in context["enclosures"]:
         if text.strip():
             out += ["", "  " + "- " * 34, "", text]
