@@ -46,7 +46,7 @@ class Intake:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
-        if elsewhere.came(self.office, message, raw):
+        if not message.credential and elsewhere.came(self.office, message, raw):
             return
         message = ladder.climbed(self.office, ladder.owned(self.office, message))
         if (
@@ -115,7 +115,9 @@ class Intake:
         speaker: Speaker | None = self._speaker(token) if token else None
         if token and speaker is None and self._doubtful(message):
             message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
-        if elsewhere.passed_on(self.office, message, raw, speaker):
+        proved = message.verdict is Authentication.PASS
+        masters = speaker[1] is None if speaker is not None else proved
+        if masters and elsewhere.passed_on(self.office, message, raw, speaker):
             return
         if message.action is Action.ASK:
             self.replies.question(message, speaker)
