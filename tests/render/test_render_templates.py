@@ -129,6 +129,7 @@ def test_every_template_is_rendered_by_a_test() -> None:
 
 
 DATA = {
+    "apart": True,
     "who": "Lupus",
     "phases": 3,
     "press": True,
@@ -222,6 +223,7 @@ DATA = {
     "silence": "A player who sends nothing orders nothing: the units hold (D-9).",
 }
 OTHERWISE = {
+    "apart": False,
     "counts": False,
     "looked": False,
     "ruled": False,

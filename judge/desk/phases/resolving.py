@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -27,7 +28,9 @@ from judge.desk.phases.waiting import count_misses, missing_report, silent
 from judge.desk.sheets.ahead import carry_over
 
 
-def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
+def start(
+    office: Office, game: Game, at: datetime, cause: str = "", handed: Mapping[str, Any] | None = None
+) -> Game:
     """START: the variant opens, the first deadline is set, everybody is told. InputError if it cannot start."""
     variant = office.variant(game)
     seats = tuple(seat.seat for seat in office.files.seats(game.key).values())
@@ -60,7 +63,7 @@ def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
     )
     lead = timedelta(hours=int(game.house["first"]))
     game = set_deadline(office, game, agenda, at, lead)
-    publish.started(office, game, step, dice, at)
+    publish.started(office, game, step, dice, at, handed)
     return _opened(office, game, agenda, at, cause)
 
 
