@@ -247,6 +247,7 @@ def result_data(step: Any, **changes: Any) -> dict[str, Any]:
         "secret": SECRET,
         "anchor": ANCHOR,
         "previous_link": 2,
+        "later": [],
         "archive": "",
         "settings": [
             "board=reported",

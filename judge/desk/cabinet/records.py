@@ -88,6 +88,7 @@ class Game:
     holding          the master looks at results before they go out; `looked` is the round in which he is at it
     nonce            of the master's reply tokens: another with each new password
     locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
+    untold           events of resolved phases whose results come with those of the next, which is over at once
     anchor, link     the dice chain's anchor, and the number of the link used last
     """
 
@@ -124,6 +125,7 @@ class Game:
     deputies: tuple[str, ...] = ()
     holding: bool = False
     looked: int = 0
+    untold: tuple[int, ...] = ()
 
     @property
     def title(self) -> str:

@@ -59,7 +59,7 @@ class Replies:
         views = conversation.views or self._views_on_file(sitting)
         proposed = conversation.proposal() if sitting.errors or sitting.offers else None
         done = self._outcome(sitting, conversation, views, proposed)
-        table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back)
+        table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold))
         data = self._data(sitting, conversation, done)
         cause = sitting.cause
         who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"

@@ -43,13 +43,16 @@ class Openings:
     ) -> None:
         """`opened`: seats that are open from now on."""
         self._opened = opened
+        self._played: dict[int, Any] = {}
         self.office = office
         self.game = game
         self.event = event
         self.at = at
         self.album = album
-        self.last = bool(game.played) and game.played[-1].event == event["seq"]
-        self.over = event["data"]["ended"] is not None
+        final = [event, *album.later][-1]
+        self.last = bool(game.played) and game.played[-1].event == final["seq"]
+        self.ended = final["data"]["ended"]
+        self.over = self.ended is not None
 
     def head(self, seat: SeatRecord, *, further: bool = False) -> Head:
         """The opening for one seat. `further`: its reader has the results with those of another seat of his."""
@@ -65,7 +68,7 @@ class Openings:
                 "result_words": self.office.calendar(self.game).words(phase),
                 "revision": self.event["data"]["revision"],
                 "parts": self._parts(seat, own),
-                "ended": self.event["data"]["ended"],
+                "ended": self.ended,
                 "score_unit": self.office.variant(self.game).card.score_unit,
                 "further": further,
                 "last": self.last,
@@ -113,10 +116,13 @@ class Openings:
         return self._with_own(seat, own, publish.parts(self.office, self.game, own), self.office.pen)
 
     def _with_own(self, seat: SeatRecord, own: Sequence[Notice], told: list[str], pen: Pen) -> list[str]:
-        """The fates of the seat's units, what was told to it alone, and how it stands."""
-        fates = self._fates(seat.name)
-        done = pen.part(("lib/yours.txt",), fates) if fates["rows"] else None
-        parts = [*([done.strip("\n")] if done else []), *told]
+        """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it
+        stands."""
+        parts = [*self._done(self.event, seat.name, pen), *told]
+        for later in self.album.later:
+            mine = publish.private(later["data"]["notices"], seat.name)
+            marked = () if pen is self.office.pen.marking else None
+            parts += [*self._done(later, seat.name, pen), *publish.parts(self.office, self.game, mine, marked)]
         if not self.last or self.over:
             return parts
         stand = self._standing(seat, own, pen)
@@ -147,23 +153,24 @@ class Openings:
     def _public(self) -> Shown:
         return self.office.variant(self.game).standing(self._after, None)
 
-    @cached_property
-    def _before(self) -> Any:
-        data = self.event["data"]
-        variant = self.office.variant(self.game)
-        return self.office.journal.replayed(variant, self.game.key, data["before"], tuple(data["acts"]))
-
-    @cached_property
-    def _rows(self) -> list[Mapping[str, Any]]:
-        """Everybody's fates, as they were published."""
-        public = publish.public(self.event["data"]["notices"])
-        return [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
-
-    def _fates(self, seat: str) -> dict[str, Any]:
+    def _done(self, event: Mapping[str, Any], seat: str, pen: Pen) -> list[str]:
         """What became of the units the seat gave orders to."""
+        public = publish.public(event["data"]["notices"])
+        rows = [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
         variant = self.office.variant(self.game)
-        powers: tuple[str, ...] = ()
-        if self._rows and isinstance(variant, Placed):
-            powers = variant.speaks_for(self._before, seat)
-        rows = [row for row in self._rows if row["power"] in powers]
-        return {"rows": rows, "powers": list(powers), "phase": self.event["phase"]}
+        powers = variant.speaks_for(self._before(event), seat) if rows and isinstance(variant, Placed) else ()
+        own = [row for row in rows if row["power"] in powers]
+        done = (
+            pen.part(("lib/yours.txt",), {"rows": own, "powers": list(powers), "phase": event["phase"]})
+            if own
+            else None
+        )
+        return [done.strip("\n")] if done else []
+
+    def _before(self, event: Mapping[str, Any]) -> Any:
+        """The position in which the phase was played."""
+        seq, data, variant = int(event["seq"]), event["data"], self.office.variant(self.game)
+        if seq not in self._played:
+            state = self.office.journal.replayed(variant, self.game.key, data["before"], tuple(data["acts"]))
+            self._played[seq] = state
+        return self._played[seq]

@@ -96,8 +96,8 @@ def _free(office: Office) -> str:
 def begin(
     office: Office, word: words.Practice, address: str, at: datetime, cause: str, hashed: str = "", said: Said = ()
 ) -> tuple[Game, SeatRecord]:
-    """The game is made, the person sits down, the robots after them, and the first phase opens. The start letter has the
-    password, and what there is to be `said` beside it. Returns the game and the seat."""
+    """The game is made, the person sits down, the robots after them, and the first phase opens. The start letter has
+    the password, and what there is to be `said` beside it. Returns the game and the seat."""
     game = _new(office, word.game.lower(), at, cause)
     seat = word.seat or ("" if word.preferences else enrol.offer(office, game, address))
     game, taken, password = enrol.take_seat(

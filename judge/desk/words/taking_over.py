@@ -38,7 +38,14 @@ def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover)
 
 
 def sits_down(
-    sitting: Sitting, game: Game, seat: SeatRecord, address: str, password: str, hashed: str = "", code: str = "", line: int = 0
+    sitting: Sitting,
+    game: Game,
+    seat: SeatRecord,
+    address: str,
+    password: str,
+    hashed: str = "",
+    code: str = "",
+    line: int = 0,
 ) -> SeatRecord:
     """Somebody takes over: it is thanked in the record, the rules learn of it, and the seat's letter goes out."""
     office, silent = sitting.office, seat.lapsed[0]
