@@ -46,7 +46,10 @@ FILTERS = {
         one.__name__: one
         for one in (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing)
     },
-    **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called)},
+    **{
+        one.__name__: one
+        for one in (text.num, text.short, text.score, text.ordinal, text.by_score, text.resubject, text.called)
+    },
     **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock)},
 }
 FILTERS["fixed"] = text.hanging
@@ -194,7 +197,8 @@ class Pen:
         _, marked = self.marking.letter(names, context)
         blocks = page.with_pictures(page.blocks(marked), pictures)
         whole = self._page.render({"subject": "", "blocks": blocks, "own": ""})
-        return page.inlined_piece(page.sheet_of(whole), self._styles)
+        lead = str(context.get("lead", ""))
+        return (page.preheader(lead) if lead else "") + page.inlined_piece(page.sheet_of(whole), self._styles)
 
     @cached_property
     def _page(self) -> Template:

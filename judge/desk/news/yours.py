@@ -69,6 +69,7 @@ class Openings:
                 "revision": self.event["data"]["revision"],
                 "parts": self._parts(seat, own),
                 "ended": self.ended,
+                "lead": self._lead(seat),
                 "score_unit": self.office.variant(self.game).card.score_unit,
                 "further": further,
                 "last": self.last,
@@ -102,6 +103,24 @@ class Openings:
     def _asked(self, seat: SeatRecord) -> str:
         """What the open phase asks of the seat: must, may or none; "" where that cannot be said."""
         return str(self._duties.get(seat.name, "")) if self._duties else ""
+
+    def _lead(self, seat: SeatRecord) -> str:
+        """What happened to the reader, in a sentence or three; "" in a letter about a phase of some time ago."""
+        if not self.last:
+            return ""
+        told = [*publish.public(self.event["data"]["notices"])]
+        context = {
+            "public": self._public,
+            "private": self.office.variant(self.game).standing(self._after, seat.name),
+            "seat": seat.name,
+            "rows": self._fates(self.event, seat.name),
+            "taken": [row for one in told if one["kind"] == "treasury.captured" for row in one["data"]["rows"]],
+            "ended": self.ended,
+            "score_unit": self.office.variant(self.game).card.score_unit,
+        }
+        return " ".join(
+            (self.office.pen.part((f"{self.game.variant}/lead.txt", "lib/lead.txt"), context) or "").split()
+        )
 
     # ---- parts ------------------------------------------------------------------------------------------------
 
@@ -154,18 +173,19 @@ class Openings:
         return self.office.variant(self.game).standing(self._after, None)
 
     def _done(self, event: Mapping[str, Any], seat: str, pen: Pen) -> list[str]:
+        """The same in words."""
+        rows = self._fates(event, seat)
+        powers = sorted({row["power"] for row in rows})
+        done = pen.part(("lib/yours.txt",), {"rows": rows, "powers": powers, "phase": event["phase"]}) if rows else None
+        return [done.strip("\n")] if done else []
+
+    def _fates(self, event: Mapping[str, Any], seat: str) -> list[Mapping[str, Any]]:
         """What became of the units the seat gave orders to."""
         public = publish.public(event["data"]["notices"])
         rows = [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
         variant = self.office.variant(self.game)
         powers = variant.speaks_for(self._before(event), seat) if rows and isinstance(variant, Placed) else ()
-        own = [row for row in rows if row["power"] in powers]
-        done = (
-            pen.part(("lib/yours.txt",), {"rows": own, "powers": list(powers), "phase": event["phase"]})
-            if own
-            else None
-        )
-        return [done.strip("\n")] if done else []
+        return [row for row in rows if row["power"] in powers]
 
     def _before(self, event: Mapping[str, Any]) -> Any:
         """The position in which the phase was played."""
