@@ -138,7 +138,9 @@ def test_what_players_are_owed_is_never_starved(tmp_path: Path) -> None:
     (answer,) = judge.orders(GAME, "Lupus", "SELL 1 LIRA\nBUY MARKS WITH REST")
     assert answer.subject.startswith("[OK]") and filed(judge, "Lupus")
     judge.resolve(GAME)
-    assert any("WHERE YOU STAND" in out.text for out in judge.letters(address_of("Ursa")))
+    assert any(
+        "You are 1st of" in out.text or "You are 2nd of" in out.text for out in judge.letters(address_of("Ursa"))
+    )
 
 
 # ---- press -------------------------------------------------------------------------------------------------------

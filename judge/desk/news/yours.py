@@ -44,6 +44,7 @@ class Openings:
         """`opened`: seats that are open from now on."""
         self._opened = opened
         self._played: dict[int, Any] = {}
+        self._seen: tuple[str, Shown | None] = ("", None)
         self.office = office
         self.game = game
         self.event = event
@@ -108,10 +109,10 @@ class Openings:
         """What happened to the reader, in a sentence or three; "" in a letter about a phase of some time ago."""
         if not self.last:
             return ""
-        told = [*publish.public(self.event["data"]["notices"])]
+        told = self.event["data"]["notices"]
         context = {
             "public": self._public,
-            "private": self.office.variant(self.game).standing(self._after, seat.name),
+            "private": self._private(seat.name),
             "seat": seat.name,
             "rows": self._fates(self.event, seat.name),
             "taken": [row for one in told if one["kind"] == "treasury.captured" for row in one["data"]["rows"]],
@@ -149,10 +150,9 @@ class Openings:
 
     def _standing(self, seat: SeatRecord, own: Sequence[Notice], pen: Pen) -> str:
         """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
-        variant, state = self.office.variant(self.game), self._after
         context = {
             "public": self._public,
-            "private": variant.standing(state, seat.name),
+            "private": self._private(seat.name),
             "seat": seat.name,
             "game": self.game.key,
             "phase": self.game.phase,
@@ -163,6 +163,14 @@ class Openings:
         if stand or own:
             return stand
         return publish.status(self.office, self.game, seat.name, marked=pen is self.office.pen.marking)
+
+    def _private(self, seat: str) -> Shown:
+        """What the seat alone may see now; each is asked for several times running."""
+        known = self._seen[1] if self._seen[0] == seat else None
+        if known is None:
+            known = self.office.variant(self.game).standing(self._after, seat)
+            self._seen = seat, known
+        return known
 
     @cached_property
     def _after(self) -> Any:
