@@ -245,6 +245,12 @@ def without(html: str, pictures: Iterable[Picture]) -> tuple[str, dict[str, str]
     return html, figures
 
 
+def preheader(words: str) -> str:
+    """What lists of letters show beside the subject: hidden on the page, which says it itself."""
+    style = "display: none; max-height: 0; overflow: hidden"
+    return f'<div style="{style}" aria-hidden="true">{escape(words)}</div>\n'
+
+
 _SHEET = '<div class="sheet" role="article" lang="en">'
 
 

@@ -42,7 +42,7 @@ GLOBALS: dict[str, object] = {
     "POWERS": tuple(POWERS),
 }
 _WORDS = (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing, text.button)
-_NAMES = (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called, text.with_sheets)
+_NAMES = (text.num, text.short, text.score, text.ordinal, text.by_score, text.resubject, text.called, text.with_sheets)
 _DATES = (dates.when, dates.both, dates.day, dates.clock, dates.until)
 FILTERS = {one.__name__: one for one in (*_WORDS, *_NAMES, *_DATES)}
 FILTERS["fixed"] = text.hanging
@@ -190,7 +190,8 @@ class Pen:
         _, marked = self.marking.letter(names, context)
         blocks = page.with_pictures(page.blocks(marked), pictures)
         whole = self._page.render({"subject": "", "blocks": blocks, "own": ""})
-        return page.inlined_piece(page.sheet_of(whole), self._styles)
+        lead = str(context.get("lead", ""))
+        return (page.preheader(lead) if lead else "") + page.inlined_piece(page.sheet_of(whole), self._styles)
 
     @cached_property
     def _page(self) -> Template:

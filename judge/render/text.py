@@ -172,6 +172,13 @@ def short(price: str) -> str:
     return price[:-2] if price.partition(".")[2][2:] == "00" else price
 
 
+def score(value: str) -> str:
+    """A score as people read it: `13.3333` as `13.3`, `60.0000` as `60`; with two decimals or none as it is."""
+    if len(value.partition(".")[2]) < 3:
+        return num(value)
+    return num(f"{Decimal(value):.1f}".removesuffix(".0"))
+
+
 def ordinal(number: int) -> str:
     """`1st`, `2nd`, `3rd`, `11th`."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -64,8 +64,9 @@ def test_two_lines_and_an_empty_answer_seat_a_stranger(
     assert sits(judge, "Lupus") == ANN
     person = judge.office.files.person(ANN)
     assert person is not None and person.confirmed and person.name == "Ann"
-    assert [out.subject[:4] for out in to(ANN, sent)] == ["[OK]", "[OK]"]
-    assert "SET NAME" in flat(to(ANN, sent)[0]) and "has not started" in flat(to(ANN, sent)[0])
+    (one,) = to(ANN, sent)
+    assert one.subject == f"[OK] {GAME} Lupus: your seat" and "is registered as Ann" in flat(one)
+    assert "SET NAME" in flat(one) and "has not started" in flat(one) and "Password" in one.text
 
 
 @pytest.mark.parametrize("authentication", ["off", "warn", "require"])
@@ -297,7 +298,7 @@ def test_a_chosen_password_works_and_is_kept_nowhere(tmp_path: Path, authenticat
     letter = asked(judge, f"JOIN {GAME} AS Lupus PASSWORD moonlight9", headers=PASS)
     assert "moonlight9" not in letter.text and "the one you chose" in flat(letter)
     assert not [row for row in rows(judge) if "moonlight9" in str(row)]
-    (handed, _) = to(ANN, judge.reply(letter, ""))
+    (handed,) = to(ANN, judge.reply(letter, ""))
     assert "the one you chose" in flat(handed)
     (answer,) = to(ANN, judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS))
     assert answer.subject.startswith("[OK]")

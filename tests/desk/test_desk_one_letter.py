@@ -38,6 +38,9 @@ def season(judge: Judge) -> list[Out]:
     return judge.resolve(GAME)
 
 
+LEAD = "You are 1st of 2 with "
+
+
 def only(letters: list[Out], address: str) -> Out:
     (found,) = [out for out in letters if out.to == address]
     return found
@@ -53,11 +56,19 @@ def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: 
     assert sorted(out.to for out in letters) == [MASTER, LUPUS, READER, "results@list.test", URSA]
     assert {out.subject for out in letters} == {f"TEST {GAME} S1901M results"}
     mine = only(letters, LUPUS).text
-    first = [mine.index(words) for words in ("S1901M for Lupus", "YOUR TRADES", "WHERE YOU STAND", "WHAT COMES NEXT")]
+    first = [mine.index(words) for words in ("S1901M for Lupus", LEAD, "YOUR TRADES", "WHAT COMES NEXT")]
     then = [mine.index(words) for words in ("RESULTS of S1901M", "PRICES after S1901M", "SETTINGS")]
     assert [*first, *then] == sorted([*first, *then])
     assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT COMES NEXT"))
     assert only(letters, READER).text == only(letters, "results@list.test").text
+
+
+def test_results_begin_with_what_happened_to_the_reader_and_their_page_hides_the_same_in_front(tmp_path: Path) -> None:
+    mine = only(season(table(tmp_path, html=True)), LUPUS)
+    assert mine.text.split("\n")[1].startswith(LEAD)
+    sentence = " ".join(mine.text.split("\n")[1:2])
+    before, hidden, after = page(mine).partition(f">{sentence}</div>")
+    assert hidden and "display: none" in before[-120:] and "<h1" not in before and sentence in after
 
 
 def test_the_start_comes_in_one_letter_too(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def asked(purpose: str, **more: Any) -> dict[str, Any]:
 def replied(verdict: str, *answers: AnswerTold, refused: bool = False, **more: Any) -> dict[str, Any]:
     done, rest = outcome((), answers, verdict=verdict, **more)
     said = to_sender(done, "judge@example.org", refused=refused)
-    return outside(**{"verdict": verdict, "said": said, "enclosures": ["HELP\n\n x"], **rest})
+    return outside(**{"verdict": verdict, "said": said, "enclosures": ["HELP\n\n x"], "seats_own": "", **rest})
 
 
 def master(**more: Any) -> dict[str, Any]:
@@ -91,6 +91,7 @@ def seat(**more: Any) -> dict[str, Any]:
     data |= {
         "power": "",
         "fills": False,
+        "enclosed": False,
         "enclosures": [],
         "on_file": (),
         "spoken": "Sell 300 lira, then buy marks with the rest, please.",
@@ -155,6 +156,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: replied("ERROR", answer("error", "No."), refused=True, subject=""),
         lambda: replied("PARTIAL", answer("ok", "fine"), answer("error", "bad", 3, "BAD LINE")),
         lambda: replied("ASK", UNSURE, proposal=["JOIN lira7 AS Curlew"]),
+        lambda: replied("OK", seats_own="lira7 Lupus: your seat"),
     ),
     "question": (
         lambda: context(notes=["Quoted."], subject="x", lines=["SELL 1 LIRA"]),
@@ -167,9 +169,16 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "start": (start_data,),
     "welcome": (
         lambda: start_data(
-            parts=[], seat="Grey Wolf", samples=["SELL 300 LIRA"], spoken="Sell 300 lira.", further=False
+            parts=[], seat="Grey Wolf", samples=["SELL 300 LIRA"], spoken="Sell 300 lira.", further=False, handed=None
         ),
-        lambda: start_data(parts=[], seat="Grey Wolf", samples=[], spoken="", further=True),
+        lambda: start_data(
+            parts=[],
+            seat="Grey Wolf",
+            samples=[],
+            spoken="",
+            further=True,
+            handed={"password": "zabnmj6ee2", "said": ["ann@example.test is registered."]},
+        ),
     ),
     "results": (
         lambda: result_data(autumn()),

@@ -247,6 +247,7 @@ def result_data(step: Any, **changes: Any) -> dict[str, Any]:
         "secret": SECRET,
         "anchor": ANCHOR,
         "previous_link": 2,
+        "later": [],
         "archive": "",
         "settings": [
             "board=reported",
@@ -291,6 +292,7 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "headed": True,
         "last": True,
         "asked": "must",
+        "lead": "You are 2nd of 4 with 230.00 credits; Lupus leads with 250.00.",
         "score_unit": VARIANT.card.score_unit,
         "samples": ["SELL 300 LIRA", "BUY MARKS WITH REST"],
     }

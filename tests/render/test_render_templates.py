@@ -20,7 +20,7 @@ ANSWERS = TEMPLATES / "session" / "answers.txt"
 KINDS = ("confirmation", "results", "statement", "start", "welcome", "final", "opened", "reminder")
 NOTES = ("question", "nothing_found", "report_wanted")
 # a game's own, taken up where it has them
-OPTIONAL = ("silence", "purse", "report_forecast", "stand", "practice", "wins", "report_due")
+OPTIONAL = ("lead", "silence", "purse", "report_forecast", "stand", "practice", "wins", "report_due")
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
@@ -129,6 +129,7 @@ def test_every_template_is_rendered_by_a_test() -> None:
 
 
 DATA = {
+    "apart": True,
     "who": "Lupus",
     "phases": 3,
     "press": True,
@@ -222,6 +223,7 @@ DATA = {
     "silence": "A player who sends nothing orders nothing: the units hold (D-9).",
 }
 OTHERWISE = {
+    "apart": False,
     "counts": False,
     "looked": False,
     "ruled": False,
@@ -274,6 +276,30 @@ def test_every_answer_is_a_sentence(code: str, data: dict[str, object]) -> None:
     assert text[0].isupper() or text.split()[0] in ("lira7", "cash", "a@example.org"), text
     assert text.endswith((".", ":", "again."))
     assert "\n" not in text and "  " not in text and "None" not in text and ".." not in text
+
+
+FATE = {"power": "FRANCE", "ordered": True, "dislodged": False, "result": "moves", "unit": "A PAR"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ((), ""),
+        (({},), "Your order succeeded."),
+        (({}, {"result": "supports"}), "All 2 of your orders succeeded."),
+        (({"result": "fails"},), "Your order failed."),
+        (
+            ({}, {"result": "fails", "dislodged": True, "unit": "A MUN"}),
+            "1 of your 2 orders succeeded. A MUN was dislodged.",
+        ),
+        (({"ordered": False, "unit": "A BER"}, {"ordered": False, "unit": "F KIE"}), "A BER and F KIE had no order."),
+    ],
+)
+def test_the_first_lines_say_what_became_of_the_reader_s_orders(rows: tuple[dict[str, object], ...], said: str) -> None:
+    board = {"board": {"counts": {"FRANCE": 3, "RUSSIA": 4}}}
+    data = {"rows": [{**FATE, **row} for row in rows], "ended": None, "seat": "FRANCE", "taken": [], "score_unit": "x"}
+    text = pen().part(("lib/lead.txt",), {**data, "private": {"power": "FRANCE"}, "public": board}) or ""
+    assert " ".join(text.split()) == f"You have 3 centres; Russia has most, 4. {said}".strip()
 
 
 def test_a_missing_figure_is_an_error_and_not_a_gap() -> None:

@@ -89,6 +89,7 @@ class Game:
     nonce            of the master's reply tokens: another with each new password
     locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
     board_from       whose letters report the board (the setting), and `elsewhere`: what they told last
+    untold           events of resolved phases whose results come with those of the next, which is over at once
     anchor, link     the dice chain's anchor, and the number of the link used last
     """
 
@@ -127,6 +128,7 @@ class Game:
     looked: int = 0
     board_from: str = ""
     elsewhere: Mapping[str, Any] = field(default_factory=dict)
+    untold: tuple[int, ...] = ()
 
     @property
     def title(self) -> str:

@@ -21,6 +21,7 @@ class Table:
     status  forming, active, paused, held or finished
     locked  the deadline is over and the master's report is awaited, or
     looked  his look at the results
+    passing  the open phase is over at once, and asks nothing of anybody
     """
 
     name: str
@@ -28,6 +29,7 @@ class Table:
     status: str
     locked: bool = False
     looked: bool = False
+    passing: bool = False
 
     @property
     def open(self) -> bool:
@@ -315,6 +317,8 @@ def _clock(table: Table, over: bool) -> tuple[Literal["", "deadline", "next"], s
     if table.locked:
         waits = "its master looks at the results" if table.looked else "the master's report is awaited"
         return "", f"The deadline of {table.phase} is over; {waits}."
+    if over and table.passing:
+        return "", "The results name the next deadline."
     return ("next" if over else "deadline"), ""
 
 
@@ -325,7 +329,7 @@ def _closing(done: Outcome, table: Table, first: SheetView | None, over: bool) -
         return ("To file it, send it again without TRY.",)
     if over:
         is_over = f"{first.phase} is over, and this sheet with it: the results tell what it did."
-        return (f"{is_over} What you send now is for {table.phase}.",)
+        return (is_over if table.passing else f"{is_over} What you send now is for {table.phase}.",)
     if not first.lines:
         undo = ("UNDO takes the last change back.",) if first.version > 1 else ()
         return (f"If you send nothing more, nothing is done for you in {first.phase}.", *undo)

@@ -47,7 +47,7 @@ class Replies:
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
         if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
             self.confirm(sitting, conversation)
-        elif conversation.nothing_understood:
+        elif conversation.nothing_understood and not sitting.told_all:
             self.empty(sitting.message, None)
         elif conversation.nobodys < len(sitting.answers) or sitting.enclosures or self._may_hint(sitting.message, None):
             self.sender(sitting, conversation)
@@ -59,7 +59,7 @@ class Replies:
         views = conversation.views or self._views_on_file(sitting)
         proposed = conversation.proposal() if sitting.errors or sitting.offers else None
         done = self._outcome(sitting, conversation, views, proposed)
-        table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back)
+        table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold))
         data = self._data(sitting, conversation, done)
         cause = sitting.cause
         who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
@@ -190,6 +190,8 @@ class Replies:
     def sender(self, sitting: Sitting, conversation: Conversation | None = None, *, opened: bool = False) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
+        if sitting.told_all:
+            return
         if self._machine(message.sender, sitting.at, sitting.did) and not sitting.did:
             return
         if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
@@ -209,6 +211,7 @@ class Replies:
             "said": to_sender(done, office.config.judge.address, refused=opened),
             "notes": list(message.warnings),
             "subject": message.subject,
+            "seats_own": sitting.subject,
             "enclosures": self._enclosed(sitting),
         }
         if self._may_reply(message):

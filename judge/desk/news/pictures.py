@@ -35,7 +35,9 @@ class Album:
     """Plans the pictures of one resolved phase, reading the journal once. `faults` says what could not be planned, and
     why."""
 
-    def __init__(self, office: Office, game: Game, event: Event) -> None:
+    def __init__(self, office: Office, game: Game, event: Event, later: Sequence[Event] = ()) -> None:
+        """`later`: phases that were over at once after it, and are told of with it."""
+        self.later = later
         self.office = office
         self.game = game
         self.event = event
@@ -57,10 +59,13 @@ class Album:
         return self.office.config.judge.html and bool(self.office.config.pictures)
 
     def _board(self) -> Picture | None:
-        board = self._tried(lambda: resolved_board(self.office, self.game, self.event), None)
+        events = [self.event, *self.later]
+        fought = (one for one in events if any(told["kind"] == "board.results" for told in one["data"]["notices"]))
+        event = next(fought, self.event)
+        board = self._tried(lambda: resolved_board(self.office, self.game, event), None)
         if board is None:
             return None
-        phase, config = str(self.event["phase"]), self.office.config
+        phase, config = str(event["phase"]), self.office.config
         cid = f"board.{self.game.key}.{phase.lower()}@{config.domain}"
         page = config.page_of(self.game.key, phase)
         large = f"{page}#board" if page else ""

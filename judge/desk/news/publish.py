@@ -164,8 +164,10 @@ def settings(game: Game) -> list[str]:
 # ---- the beginning ----------------------------------------------------------------------------------------------
 
 
-def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) -> None:
-    """The start mail with anchor and settings to everybody; each player's copy begins with what is his own."""
+def started(
+    office: Office, game: Game, step: Step, dice: Dice, at: datetime, handed: Mapping[str, Any] | None = None
+) -> None:
+    """The start mail with anchor and settings to everybody; each player's copy begins with what is their own."""
     notices = pack(step.notices)
     cause = f"{game.key}:start:{game.round}"
     seats = office.files.seats(game.key).values()
@@ -185,7 +187,7 @@ def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) ->
     further = []
     for seat in seats:
         more = seat.address in heads
-        head = _welcome(office, game, seat, private(notices, seat.name), at, more)
+        head = _welcome(office, game, seat, private(notices, seat.name), at, more, handed)
         if more:
             further.append(head)
         elif seat.address:
@@ -211,7 +213,15 @@ def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) ->
         office.letters.to_seat(game, head.seat, alone(head, brief))
 
 
-def _welcome(office: Office, game: Game, seat: SeatRecord, own: Notices, at: datetime, further: bool) -> Head:
+def _welcome(
+    office: Office,
+    game: Game,
+    seat: SeatRecord,
+    own: Notices,
+    at: datetime,
+    further: bool,
+    handed: Mapping[str, Any] | None,
+) -> Head:
     """What a player's start letter begins with."""
     return Head(
         template=names(game, "welcome"),
@@ -224,6 +234,7 @@ def _welcome(office: Office, game: Game, seat: SeatRecord, own: Notices, at: dat
             "samples": samples(office, game, seat.name),
             "spoken": spoken(office, game, seat.name),
             "further": further,
+            "handed": handed,
         },
         look=look(office, game, own, at),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -19,15 +20,18 @@ from judge.render import changes
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
+    from judge.render.pen import Pen
 
 
 @contextmanager
-def awaiting_pictures(office: Office, game: Game, seq: int, at: datetime) -> Iterator[Album]:
-    """Letters written inside this context are about one resolved phase, and wait until its pictures are drawn."""
+def awaiting_pictures(office: Office, game: Game, seqs: Sequence[int], at: datetime) -> Iterator[Album]:
+    """Letters written inside this context are about one resolved phase, and those that were over at once after it; they
+    wait until its pictures are drawn."""
     from judge.desk.news.drawings import RESULTS, awaited
 
-    album = album_of(office, game, office.journal.event(game.key, seq))
-    with awaited(office, album, RESULTS, at, f"{game.key}#{seq}"):
+    first, *later = (office.journal.event(game.key, seq) for seq in seqs)
+    album = album_of(office, game, first, later)
+    with awaited(office, album, RESULTS, at, f"{game.key}#{first['seq']}"):
         yield album
 
 
@@ -47,14 +51,15 @@ def resolved(office: Office, game: Game, album: Album, at: datetime, opened: Seq
     results(office, game, event, at, cause=cause, album=album, heads=heads, opened=opened)
     for head in further:
         office.letters.to_seat(game, head.seat, by_itself(office, game, head, event, at, cause))
-    master_view(office, game, event, at, cause=cause)
+    for one in (event, *album.later):
+        master_view(office, game, one, at, cause=f"{game.key}#{one['seq']}")
     not_planned(office, game, album, at)
 
 
-def album_of(office: Office, game: Game, event: Mapping[str, Any]) -> Album:
+def album_of(office: Office, game: Game, event: Mapping[str, Any], later: Sequence[Mapping[str, Any]] = ()) -> Album:
     from judge.desk.news.pictures import Album  # draws: a judge without a deadline to resolve starts faster
 
-    return Album(office, game, event)
+    return Album(office, game, event, later)
 
 
 def results(
@@ -70,7 +75,12 @@ def results(
 ) -> None:
     """The public results of a resolved phase; `heads`: what the copies of players begin with."""
     phase = str(event["phase"])
+    album = album or album_of(office, game, event)
     notices = publish.public(event["data"]["notices"])
+    look = publish.look(office, game, notices, at, album.results)
+    if look.page:
+        pen = office.pen.marking
+        look = replace(look, marked={**look.marked, "later": [_later(office, game, one, pen) for one in album.later]})
     office.letters.to_everybody(
         game,
         Brief(
@@ -78,14 +88,15 @@ def results(
             kind="results",
             template=publish.names(game, "results"),
             data={
-                **result_data(office, game, event),
+                **result_data(office, game, event, album.later),
                 "press": press.bundled(office, game, phase),
                 "opened": office.pen.answer("vacated", {"opened": opened, "game": game.key}) if opened else "",
             },
             now=at,
             phase=phase,
             machine=machine_result(game, event),
-            look=publish.look(office, game, notices, at, (album or album_of(office, game, event)).results),
+            more=tuple(machine_result(game, one) for one in album.later),
+            look=look,
         ),
         heads=heads,
     )
@@ -107,9 +118,23 @@ def results_again(office: Office, game: Game, event: Mapping[str, Any], at: date
         results(office, game, event, at, cause=cause, album=album)
 
 
-def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
-    """What the results template gets: parts rendered from public notices, settings, dice."""
+def _later(office: Office, game: Game, event: Mapping[str, Any], pen: Pen) -> dict[str, Any]:
+    """A phase that was over at once, as the results of the one before it tell it."""
     data = event["data"]
+    marked = () if pen is office.pen.marking else None
+    return {
+        "phase": event["phase"],
+        "words": office.calendar(game).words(event["phase"]),
+        "parts": publish.parts(office, game, publish.public(data["notices"]), marked),
+        **{key: data[key] for key in ("draws", "link", "secret")},
+    }
+
+
+def result_data(
+    office: Office, game: Game, event: Mapping[str, Any], later: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
+    """What the results template gets: parts rendered from public notices, settings, dice."""
+    data, ended = event["data"], [event, *later][-1]["data"]["ended"]
     corrected = office.journal.undone(game.key, event["phase"])
     return {
         "title": office.variant(game).card.title,
@@ -127,9 +152,10 @@ def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[st
         "settings": publish.settings(game),
         "wrote": list(data.get("wrote", ())),
         "opened": "",
-        "ended": data["ended"],
-        "next_phase": "" if data["ended"] else game.phase,
-        "next_words": "" if data["ended"] else office.calendar(game).words(game.phase),
+        "later": [_later(office, game, one, office.pen) for one in later],
+        "ended": ended,
+        "next_phase": "" if ended else game.phase,
+        "next_words": "" if ended else office.calendar(game).words(game.phase),
     }
 
 

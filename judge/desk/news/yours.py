@@ -43,13 +43,17 @@ class Openings:
     ) -> None:
         """`opened`: seats that are open from now on."""
         self._opened = opened
+        self._played: dict[int, Any] = {}
+        self._seen: tuple[str, Shown | None] = ("", None)
         self.office = office
         self.game = game
         self.event = event
         self.at = at
         self.album = album
-        self.last = bool(game.played) and game.played[-1].event == event["seq"]
-        self.over = event["data"]["ended"] is not None
+        final = [event, *album.later][-1]
+        self.last = bool(game.played) and game.played[-1].event == final["seq"]
+        self.ended = final["data"]["ended"]
+        self.over = self.ended is not None
 
     def head(self, seat: SeatRecord, *, further: bool = False) -> Head:
         """The opening for one seat. `further`: its reader has the results with those of another seat of his."""
@@ -65,7 +69,8 @@ class Openings:
                 "result_words": self.office.calendar(self.game).words(phase),
                 "revision": self.event["data"]["revision"],
                 "parts": self._parts(seat, own),
-                "ended": self.event["data"]["ended"],
+                "ended": self.ended,
+                "lead": self._lead(seat),
                 "score_unit": self.office.variant(self.game).card.score_unit,
                 "further": further,
                 "last": self.last,
@@ -100,6 +105,24 @@ class Openings:
         """What the open phase asks of the seat: must, may or none; "" where that cannot be said."""
         return str(self._duties.get(seat.name, "")) if self._duties else ""
 
+    def _lead(self, seat: SeatRecord) -> str:
+        """What happened to the reader, in a sentence or three; "" in a letter about a phase of some time ago."""
+        if not self.last:
+            return ""
+        told = self.event["data"]["notices"]
+        context = {
+            "public": self._public,
+            "private": self._private(seat.name),
+            "seat": seat.name,
+            "rows": self._fates(self.event, seat.name),
+            "taken": [row for one in told if one["kind"] == "treasury.captured" for row in one["data"]["rows"]],
+            "ended": self.ended,
+            "score_unit": self.office.variant(self.game).card.score_unit,
+        }
+        return " ".join(
+            (self.office.pen.part((f"{self.game.variant}/lead.txt", "lib/lead.txt"), context) or "").split()
+        )
+
     # ---- parts ------------------------------------------------------------------------------------------------
 
     def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
@@ -113,10 +136,13 @@ class Openings:
         return self._with_own(seat, own, publish.parts(self.office, self.game, own), self.office.pen)
 
     def _with_own(self, seat: SeatRecord, own: Sequence[Notice], told: list[str], pen: Pen) -> list[str]:
-        """The fates of the seat's units, what was told to it alone, and how it stands."""
-        fates = self._fates(seat.name)
-        done = pen.part(("lib/yours.txt",), fates) if fates["rows"] else None
-        parts = [*([done.strip("\n")] if done else []), *told]
+        """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it
+        stands."""
+        parts = [*self._done(self.event, seat.name, pen), *told]
+        for later in self.album.later:
+            mine = publish.private(later["data"]["notices"], seat.name)
+            marked = () if pen is self.office.pen.marking else None
+            parts += [*self._done(later, seat.name, pen), *publish.parts(self.office, self.game, mine, marked)]
         if not self.last or self.over:
             return parts
         stand = self._standing(seat, own, pen)
@@ -124,10 +150,9 @@ class Openings:
 
     def _standing(self, seat: SeatRecord, own: Sequence[Notice], pen: Pen) -> str:
         """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
-        variant, state = self.office.variant(self.game), self._after
         context = {
             "public": self._public,
-            "private": variant.standing(state, seat.name),
+            "private": self._private(seat.name),
             "seat": seat.name,
             "game": self.game.key,
             "phase": self.game.phase,
@@ -139,6 +164,14 @@ class Openings:
             return stand
         return publish.status(self.office, self.game, seat.name, marked=pen is self.office.pen.marking)
 
+    def _private(self, seat: str) -> Shown:
+        """What the seat alone may see now; each is asked for several times running."""
+        known = self._seen[1] if self._seen[0] == seat else None
+        if known is None:
+            known = self.office.variant(self.game).standing(self._after, seat)
+            self._seen = seat, known
+        return known
+
     @cached_property
     def _after(self) -> Any:
         return self.office.journal.state(self.office.variant(self.game), self.game)
@@ -147,23 +180,25 @@ class Openings:
     def _public(self) -> Shown:
         return self.office.variant(self.game).standing(self._after, None)
 
-    @cached_property
-    def _before(self) -> Any:
-        data = self.event["data"]
-        variant = self.office.variant(self.game)
-        return self.office.journal.replayed(variant, self.game.key, data["before"], tuple(data["acts"]))
+    def _done(self, event: Mapping[str, Any], seat: str, pen: Pen) -> list[str]:
+        """The same in words."""
+        rows = self._fates(event, seat)
+        powers = sorted({row["power"] for row in rows})
+        done = pen.part(("lib/yours.txt",), {"rows": rows, "powers": powers, "phase": event["phase"]}) if rows else None
+        return [done.strip("\n")] if done else []
 
-    @cached_property
-    def _rows(self) -> list[Mapping[str, Any]]:
-        """Everybody's fates, as they were published."""
-        public = publish.public(self.event["data"]["notices"])
-        return [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
-
-    def _fates(self, seat: str) -> dict[str, Any]:
+    def _fates(self, event: Mapping[str, Any], seat: str) -> list[Mapping[str, Any]]:
         """What became of the units the seat gave orders to."""
+        public = publish.public(event["data"]["notices"])
+        rows = [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
         variant = self.office.variant(self.game)
-        powers: tuple[str, ...] = ()
-        if self._rows and isinstance(variant, Placed):
-            powers = variant.speaks_for(self._before, seat)
-        rows = [row for row in self._rows if row["power"] in powers]
-        return {"rows": rows, "powers": list(powers), "phase": self.event["phase"]}
+        powers = variant.speaks_for(self._before(event), seat) if rows and isinstance(variant, Placed) else ()
+        return [row for row in rows if row["power"] in powers]
+
+    def _before(self, event: Mapping[str, Any]) -> Any:
+        """The position in which the phase was played."""
+        seq, data, variant = int(event["seq"]), event["data"], self.office.variant(self.game)
+        if seq not in self._played:
+            state = self.office.journal.replayed(variant, self.game.key, data["before"], tuple(data["acts"]))
+            self._played[seq] = state
+        return self._played[seq]

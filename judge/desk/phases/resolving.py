@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,7 +15,7 @@ from judge.core.dice import Dice
 from judge.core.errors import AuditError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.core.variant import Agenda, Step
+from judge.core.variant import Agenda, Duty, Role, Step
 from judge.desk import timers
 from judge.desk.cabinet import conduct, spans
 from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, Status, instant, iso
@@ -27,7 +28,7 @@ from judge.desk.phases.waiting import count_misses, missing_report, silent
 from judge.desk.sheets.ahead import carry_over
 
 
-def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
+def start(office: Office, game: Game, at: datetime, cause: str = "", handed: Mapping[str, Any] | None = None) -> Game:
     """START: the variant opens, the first deadline is set, everybody is told. InputError if it cannot start."""
     variant = office.variant(game)
     seats = tuple(seat.seat for seat in office.files.seats(game.key).values())
@@ -60,7 +61,7 @@ def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
     )
     lead = timedelta(hours=int(game.house["first"]))
     game = set_deadline(office, game, agenda, at, lead)
-    publish.started(office, game, step, dice, at)
+    publish.started(office, game, step, dice, at, handed)
     return _opened(office, game, agenda, at, cause)
 
 
@@ -202,7 +203,11 @@ def _resolved(
     resolved = _next(resolved, str(agenda.phase), cause)
     resolved = set_deadline(office, resolved, agenda, at)
     opened = _to_open(office, resolved, step.vacate)
-    with results.awaiting_pictures(office, resolved, seq, at) as album:
+    untold = (*resolved.untold, seq)
+    if not opened and _goes_on(office, resolved, agenda):
+        return _opened(office, replace(resolved, untold=untold), agenda, at, cause, known)
+    resolved = replace(resolved, untold=())
+    with results.awaiting_pictures(office, resolved, untold, at) as album:
         results.resolved(office, resolved, album, at, [seat.name for seat in opened])
         for seat in opened:
             conduct.left(office.store, resolved, seat.address)
@@ -210,6 +215,17 @@ def _resolved(
             office.log_event(resolved, "vacated", at, data={"seat": seat.name})
             timers.put(office, timers.Timer(resolved.key, timers.STANDBY, at, resolved.round, seat.number))
         return _opened(office, resolved, agenda, at, cause, known)
+
+
+def _goes_on(office: Office, game: Game, agenda: Agenda) -> bool:
+    """Whether the phase now open is over at once: nothing is to decide in it, or by the robots of a practice game
+    alone."""
+    if agenda.pace == Clock.NONE and not agenda.needs:
+        return True
+    people = [seat for seat in office.files.seats(game.key).values() if seat.address and not seat.vacant]
+    asked = any(agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE for seat in people)
+    ends = office.calendar(game).main(agenda.phase) and any(seat.role is Role.POWER for seat in people)
+    return game.practice and not asked and not ends
 
 
 def _played_with(office: Office, game: Game, orders: Orders, number: int, dice: Dice, step: Step) -> dict[str, Any]:
@@ -268,12 +284,13 @@ def _revision_of_next(office: Office, game: Game, step: Step) -> int:
 
 
 def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, at: datetime, seq: int) -> Game:
-    resolved = replace(resolved.due(""), phase=game.phase, status=Status.FINISHED, ended=pack(step.ended))
+    untold = (*resolved.untold, seq)
+    resolved = replace(resolved.due(""), phase=game.phase, status=Status.FINISHED, ended=pack(step.ended), untold=())
     office.files.save_game(resolved)
     office.log_event(resolved, "finished", at, data={"ended": step.ended})
     for seat in office.files.seats(resolved.key).values():
         conduct.finished(office.store, resolved, seat.address)
-    with results.awaiting_pictures(office, resolved, seq, at) as album:
+    with results.awaiting_pictures(office, resolved, untold, at) as album:
         results.resolved(office, resolved, album, at)
     results.ended(office, resolved, game.phase, seq, at)
     claims.game_is_over(office, resolved, at)
@@ -283,7 +300,10 @@ def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, 
 def _hold(office: Office, game: Game, at: datetime, fault: Exception) -> Game:
     """The books do not balance, or the rules have a fault: nothing is published, the master is told."""
     reason = str(fault) if isinstance(fault, AuditError) else f"{type(fault).__name__}: {fault}"
-    game = office.files.save_game(replace(game, status=Status.HELD, reason=reason))
+    untold, game = game.untold, office.files.save_game(replace(game, status=Status.HELD, reason=reason, untold=()))
+    if untold:
+        with results.awaiting_pictures(office, game, untold, at) as album:
+            results.resolved(office, game, album, at)
     office.log_event(game, "held", at, data={"reason": reason, "trace": traceback.format_exc(limit=8)})
     publish.held(office, game, reason, at)
     return game

@@ -70,6 +70,8 @@ class Sitting:
     rests    words of the letter that nobody read: each is quoted
     registered  an address that is known from this letter on
     reply_key  of the answer, where it speaks of one seat that its reader has just taken
+    subject  of that answer
+    told     how many of the answers a letter that has gone out says already
     """
 
     office: Office
@@ -86,6 +88,8 @@ class Sitting:
     lapsed: bool = False
     alone: bool = False
     reply_key: str = ""
+    subject: str = ""
+    told: int | None = None
     registered: str = ""
     press: dict[tuple[str, tuple[str, ...], bool], list[tuple[int, str]]] = field(default_factory=dict)
     acts: tuple[Notice, ...] = ()
@@ -124,6 +128,12 @@ class Sitting:
         """The first line that was not taken: `line 3`, `a line` where it has no number, "" where there is none."""
         failed = [answer.line for answer in self.answers if answer.level is Level.ERROR]
         return "" if not failed else f"line {failed[0]}" if failed[0] else "a line"
+
+    @property
+    def told_all(self) -> bool:
+        """Whether a letter that has gone out says all that the answer would."""
+        more = self.enclosures or self.message.warnings or self.verdict != "OK"
+        return self.told == len(self.answers) and not more
 
     @property
     def warnings(self) -> int:

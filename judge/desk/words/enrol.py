@@ -255,40 +255,57 @@ def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None
         word.preferences,
         sitting.hashes.get(word.line, ""),
     )
-    seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    hand_over(sitting, game, seat, password, "joined", word.line)
     tell_joined(office, game, seat, sitting.at, sitting.cause)
-    forming = game.status is Status.FORMING
-    sitting.say("joined", line=word.line, game=game.key, seat=seat.name, forming=forming, power=bool(seat.power))
     sitting.did = True
 
 
+def hand_over(sitting: Sitting, game: Game, seat: SeatRecord, password: str, code: str = "", line: int = 0) -> None:
+    """A seat to whoever has it now; its letter goes with the answer, where that goes to the same address. `code`: what
+    the answer says to the `line` that asked for it."""
+    apart = bool(sitting.seat or sitting.master or sitting.reply_key) or sitting.message.sender != seat.address
+    if code:
+        sitting.say(code, line=line, game=game.key, seat=seat.name, apart=apart)
+    if apart:
+        seat_letter(sitting.office, game, seat, password, sitting.at, sitting.cause)
+        return
+    brief = _seat_brief(sitting.office, game, seat, password, sitting.at, sitting.cause)
+    context = sitting.office.letters.seat_context(game, seat, {**brief.data, "enclosed": True}, sitting.at)
+    subject, text = sitting.office.pen.letter(brief.template, context)
+    sitting.enclosures.append(text)
+    sitting.reply_key = sitting.office.letters.token(game, seat)
+    sitting.subject = subject.partition("] ")[2]
+
+
 def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> None:
-    """The letter that hands over a seat, with what its new sitter has missed. `password` is "" where he chose it in a
-    letter that had to wait: nobody knows it any more."""
+    """The letter that hands over a seat."""
+    office.letters.to_seat(game, seat, _seat_brief(office, game, seat, password, at, cause))
+
+
+def _seat_brief(office: Office, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> Brief:
+    """What hands over a seat, with what its new sitter has missed. `password` is "" where he chose it in a letter that
+    had to wait: nobody knows it any more."""
     variant = office.variant(game)
     private = None
     if game.phase and game.played:
         private = variant.standing(office.journal.state(variant, game), seat.name)
-    office.letters.to_seat(
-        game,
-        seat,
-        Brief(
-            cause=cause,
-            kind=f"seat.{seat.number}",
-            template="session/seat.txt",
-            data={
-                "password": password,
-                "power": seat.power,
-                "fills": of_house(game, "start") == "full",
-                "title": variant.card.title,
-                "private": private,
-                "samples": publish.samples(office, game, seat.name),
-                "spoken": publish.spoken(office, game, seat.name),
-                "on_file": _on_file(office, game, seat),
-                "enclosures": _latest(office, game, seat, at),
-            },
-            now=at,
-        ),
+    return Brief(
+        cause=cause,
+        kind=f"seat.{seat.number}",
+        template="session/seat.txt",
+        data={
+            "enclosed": False,
+            "password": password,
+            "power": seat.power,
+            "fills": of_house(game, "start") == "full",
+            "title": variant.card.title,
+            "private": private,
+            "samples": publish.samples(office, game, seat.name),
+            "spoken": publish.spoken(office, game, seat.name),
+            "on_file": _on_file(office, game, seat),
+            "enclosures": _latest(office, game, seat, at),
+        },
+        now=at,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
@@ -10,11 +11,12 @@ from judge.core.errors import InputError
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.office import Office
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import creating, enrol, later, starting
 from judge.desk.words.anybody import the_person
 from judge.desk.words.binding import handles
 
+Said = Sequence[str]
 AT_ONCE = 2  # practice games that one person may have going
 A_DAY = Limit(6, DAY)  # that one person may begin
 OF_ALL = Limit(300, DAY)  # that the judge begins
@@ -33,10 +35,12 @@ def practice(sitting: Sitting, word: words.Practice) -> None:
         raise InputError("So many practice games were begun today that no more can be.", hint="Write again tomorrow.")
     office, at, hashed = sitting.office, sitting.at, sitting.hashes.get(word.line, "")
     with office.store.batch():  # what is refused half-way leaves no game behind
-        game, seat, password = begin(office, word, person.address, at, sitting.message.key, hashed)
-    enrol.seat_letter(office, game, seat, password, at, sitting.cause)
-    sitting.reply_key = office.letters.token(game, seat)
-    sitting.say("practice_begun", line=word.line, game=game.key, seat=seat.name, phase=game.phase)
+        said = [answer.text for answer in sitting.answers if answer.level is Level.OK]
+        game, seat = begin(office, word, person.address, at, sitting.message.key, hashed, said)
+    if sitting.game is None:
+        sitting.told = len(sitting.answers)
+    else:
+        sitting.say("practice_begun", line=word.line, game=game.key, seat=seat.name, phase=game.phase)
     sitting.did = True
 
 
@@ -90,14 +94,14 @@ def _free(office: Office) -> str:
 
 
 def begin(
-    office: Office, word: words.Practice, address: str, at: datetime, cause: str, hashed: str = ""
-) -> tuple[Game, SeatRecord, str]:
-    """The game is made, the person sits down, the robots after him, and the first phase opens. Returns it with his seat
-    and password, as `enrol.take_seat` does."""
+    office: Office, word: words.Practice, address: str, at: datetime, cause: str, hashed: str = "", said: Said = ()
+) -> tuple[Game, SeatRecord]:
+    """The game is made, the person sits down, the robots after them, and the first phase opens. The start letter has
+    the password, and what there is to be `said` beside it. Returns the game and the seat."""
     game = _new(office, word.game.lower(), at, cause)
     seat = word.seat or ("" if word.preferences else enrol.offer(office, game, address))
     game, taken, password = enrol.take_seat(
         office, game, seat, address, word.password, at, cause, word.preferences, hashed
     )
-    game = starting.start_game(office, game, at, cause)
-    return game, office.files.seat(game.key, taken.name) or taken, password
+    game = starting.start_game(office, game, at, cause, handed={"password": password, "said": said})
+    return game, office.files.seat(game.key, taken.name) or taken

@@ -109,6 +109,6 @@ def after_filing(sitting: Sitting, game: Game) -> Game:
         resolved = resolving.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
         waited = office.pen.answer("ready", {})  # no longer true: nothing is waited for
         sitting.answers = [answer for answer in sitting.answers if answer.text != waited]
-        sitting.say("early_resolved", phase=game.phase, now=resolved.phase)
+        sitting.say("early_resolved", phase=game.phase, now="" if resolved.untold else resolved.phase)
         return resolved
     return game

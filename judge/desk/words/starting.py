@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from judge.core import words
 from judge.core.errors import InputError
@@ -32,10 +34,19 @@ def start(sitting: Sitting, word: words.Start) -> None:
     sitting.did = True
 
 
-def start_game(office: Office, game: Game, at: datetime, cause: str = "", *, players_follow: bool = False) -> Game:
+def start_game(
+    office: Office,
+    game: Game,
+    at: datetime,
+    cause: str = "",
+    *,
+    players_follow: bool = False,
+    handed: Mapping[str, Any] | None = None,
+) -> Game:
     """START, also for the command line. InputError when there are too few players.
 
-    `players_follow`: begin with fewer, where the rules let people join a running game.
+    `players_follow`: begin with fewer, where the rules let people join a running game; `handed`: what the start letter
+    says beside, where its reader gets the seat with it.
     """
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started already.")
@@ -46,7 +57,7 @@ def start_game(office: Office, game: Game, at: datetime, cause: str = "", *, pla
         count = enrol.players(card, office.files.seats(game.key).values())
         if count < low and not (players_follow and card.late_joining):
             raise InputError(f"{game.key} has {count} of at least {low} players.", hint="JOIN is open.")
-        return resolving.start(office, game, at, cause)
+        return resolving.start(office, game, at, cause, handed)
 
 
 @handles(words.SetWord, Place.MASTER)

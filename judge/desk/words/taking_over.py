@@ -32,16 +32,22 @@ def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover)
     """A vacant seat goes to a registered person, holding and pseudonym unchanged."""
     seat = check_takeover(sitting.office, game, person.address, word)
     hashed = sitting.hashes.get(word.line, "")
-    seat = sits_down(sitting, game, seat, person.address, word.password, hashed)
+    seat = sits_down(sitting, game, seat, person.address, word.password, hashed, "taken_over", word.line)
     enrol.tell_joined(sitting.office, game, seat, sitting.at, sitting.cause)
-    sitting.say("taken_over", line=word.line, game=game.key, seat=seat.name)
     sitting.did = True
 
 
 def sits_down(
-    sitting: Sitting, game: Game, seat: SeatRecord, address: str, password: str, hashed: str = ""
+    sitting: Sitting,
+    game: Game,
+    seat: SeatRecord,
+    address: str,
+    password: str,
+    hashed: str = "",
+    code: str = "",
+    line: int = 0,
 ) -> SeatRecord:
-    """Somebody takes over: it is thanked in his record, the rules learn of it, and his letter goes out."""
+    """Somebody takes over: it is thanked in the record, the rules learn of it, and the seat's letter goes out."""
     office, silent = sitting.office, seat.lapsed[0]
     seat, password = fill(office, game, seat, address, password, sitting.at, sitting.message.key, hashed=hashed)
     if silent and silent != address:
@@ -49,7 +55,7 @@ def sits_down(
     if game.status is Status.ACTIVE:
         conduct.took_over(office.store, game, address)
     game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
-    enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    enrol.hand_over(sitting, game, seat, password, code, line)
     return seat
 
 

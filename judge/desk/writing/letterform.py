@@ -41,7 +41,7 @@ class Brief:
     template   the template's name, or names of which the first that exists is taken
     now        the moment it is written
     answering  the letter it answers
-    machine    the application/json part
+    machine    the application/json part, and `more` of them where it tells of several phases
     notice     sent unasked; an answer to somebody's letter is none
     phase      the phase in whose thread it stands; "" for the game's own thread, None for the open phase
     reply_key  what stands behind the plus sign of its Reply-To; "" for the reader's own
@@ -60,6 +60,7 @@ class Brief:
     game: Game | None = None
     answering: Message | None = None
     machine: Machine | None = None
+    more: tuple[Machine, ...] = ()
     notice: bool = True
     phase: str | None = None
     reply_key: str = ""
@@ -98,8 +99,10 @@ class Outgoing:
         found: list[Attachment] = []
         if self.html and look is not None:
             found += [attached(one) for one in look.pictures if one.content]
-        if brief.machine is not None:
-            found.append(Attachment(f"{brief.machine.name}.json", "application/json", brief.machine.written()))
+        for number, part in enumerate((brief.machine, *brief.more), 1):
+            if part is not None:
+                name = f"{part.name}{number if number > 1 else ''}.json"
+                found.append(Attachment(name, "application/json", part.written()))
         if look is not None and look.calendar:
             method = "CANCEL" if b"\r\nMETHOD:CANCEL\r\n" in look.calendar else "PUBLISH"
             name = f"{brief.game_key or 'deadline'}.ics"
@@ -168,6 +171,7 @@ def alone(head: Head, brief: Brief) -> Brief:
         template=head.template,
         data={**head.data, "headed": False},
         machine=head.machine,
+        more=(),
         look=replace(head.look, calendar=brief.look.calendar) if head.look and brief.look else head.look,
         reply_key="",
         list_id="",
