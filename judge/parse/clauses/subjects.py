@@ -41,8 +41,9 @@ _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
 _CALLED = (
-    r"(?:as|als(?! zuschauer)|comme(?! spectateur)|sous le nom(?: de)?|je m'appelle|mein name ist|ich heiße|unter dem namen|called|named|call me|"
-    r"name me|(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|to be|i'll be|"
+    r"(?:as|als(?! zuschauer)|comme(?! spectateur)|sous le nom(?: de)?|je m'appelle|mein name ist|ich heiße|"
+    r"unter dem namen|called|named|call me|name me|to be|i'll be|"
+    r"(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|"
     r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?"
     r"(?: is| shall be| should be| will be| be)?)"
     r"\s*[:=]?\s+(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
