@@ -147,8 +147,7 @@ class Reader:
     def _vocabularies(self, folder: Path) -> tuple[Vocabulary, ...]:
         """What words of the correspondence mean, English first."""
         if not self._subjects:
-            files = (folder / f"{name}.txt" for name in ("words", *self.tongues))
-            self._subjects = tuple(Vocabulary(file) for file in files if file.exists())
+            self._subjects = tuple(Vocabulary(folder / f"{name}.txt") for name in ("words", *tongues(folder)))
         return self._subjects
 
     def _sense(self, variant: Grammar, voice: Voice) -> Senses | None:
