@@ -197,6 +197,18 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: statement_data(autumn(), "Corvus", misses=1, meant=True),
         lambda: statement_data(autumn(), "Corvus", misses=3, meant=True),
     ),
+    "elsewhere": tuple(
+        lambda what=what: context(  # type: ignore[misc]
+            what=what,
+            season="spring 1901",
+            lines=["A PAR - BUR"],
+            odd=["France has 9 units."],
+            name="loeb9",
+            source="judge@elsewhere.example",
+            ignored=2,
+        )
+        for what in ("asked", "applied", "refused", "again", "corrected", "wants", "unread", "variant", "unproved")
+    ),
     "reminder": (
         lambda: context(hours=12, title="Bourse", wrote="", samples=["SELL 300 LIRA"]),
         lambda: context(hours=1, title="Bourse", wrote=SENT, samples=[]),

@@ -21,6 +21,7 @@ from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.topics import ASK
 from judge.parse.faults import Fault
 from judge.parse.lexicon import first_word
+from judge.parse.sense.changes import WHICH
 
 LOOSE = (
     words.Rules,
@@ -107,9 +108,14 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     return found
 
 
+def _names(tools: Tools, text: str) -> bool:
+    """Whether a text names something that orders are about, in any language."""
+    return bool(tools.marks.named(text)) or (tools.sense is not None and tools.sense.orderable(text))
+
+
 def _in_part(tools: Tools, text: str) -> bool:
     """Whether a text that takes back orders names some of them, and not the sheet."""
-    named = tools.orders is not None and bool(tools.marks.named(text))
+    named = tools.orders is not None and _names(tools, text)
     return named or bool(_LAST_ONE.search(text)) or bool(tools.subjects.meanings(text) & _PARTS)
 
 
@@ -170,7 +176,9 @@ def _spoken_of(tools: Tools, core: Text, text: Text) -> Said | None:
     if (first.isupper() and tools.words.begins(core.text)) or _instructs(tools, core.text):
         return None
     said = tools.subjects.of(core, text.text)
-    named = said is not None and tools.orders is not None and bool(tools.marks.named(core.text))
+    named = said is not None and tools.orders is not None and _names(tools, text.text)
+    if said is not None and named and said.text.text == "CLEAR":  # `Bitte streichen Sie meine Order für Pfund.`
+        return Said(core.put(0, len(core), f"{ASK}{WHICH}"), changed=True)
     return None if said is None or (named and said.text.text.startswith(SHEET)) else said
 
 

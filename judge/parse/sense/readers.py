@@ -300,6 +300,10 @@ class Senses:
         things = self._tagger.tag(text)
         return frozenset(value for one in things for sort, value in one.meanings[:1] if sort in NAMES)
 
+    def orderable(self, text: str) -> bool:
+        """Whether a text names something that orders are about, and not only somebody."""
+        return any(one.sort in ("place", "currency", "company") for one in self._tagger.tag(text))
+
     def deeds(self, text: str) -> bool:
         """Whether a text tells what to do with one's own unit, or with the money."""
         things = self._tagger.tag(text) if _MINE.search(text) else ()
