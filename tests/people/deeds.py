@@ -161,7 +161,7 @@ def seat(run: Run, word: str) -> str:
     else:
         name = word.split()[1].split("@")[0].strip('"')
     game = word.split()[1].split("@")[-1]
-    letters = [letter for letter in run.mine if game in letter.subject]
+    letters = [one for one in run.mine if game in one.subject or f"seat in {game}" in one.text]
     return "" if found(letters, rf"You play as +{re.escape(name)}\s*$") else "no seat"
 
 
