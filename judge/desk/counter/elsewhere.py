@@ -63,7 +63,7 @@ class Report:
 
 def came(office: Office, message: Message, raw: bytes) -> bool:
     """Whether a letter bears an address that reports a board, and so was dealt with here, whatever it holds."""
-    if message.action not in READ:
+    if message.action not in READ or message.credential:
         return False
     games = office.files.fed_by(message.sender)
     if not games or _signed(message):
@@ -80,7 +80,7 @@ def came(office: Office, message: Message, raw: bytes) -> bool:
 
 def passed_on(office: Office, message: Message, raw: bytes, speaker: Speaker | None) -> bool:
     """Whether a master's own letter passes on results of a board that reports itself, and so was dealt with here."""
-    if not raw:
+    if not raw or (speaker is not None and speaker[1] is not None):
         return False
     if speaker is not None:
         games: Sequence[Game] = [speaker[0]]

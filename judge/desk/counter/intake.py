@@ -46,7 +46,7 @@ class Intake:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
-        if not message.credential and elsewhere.came(self.office, message, raw):
+        if elsewhere.came(self.office, message, raw):
             return
         message = ladder.climbed(self.office, ladder.owned(self.office, message))
         if (
@@ -115,9 +115,7 @@ class Intake:
         speaker: Speaker | None = self._speaker(token) if token else None
         if token and speaker is None and self._doubtful(message):
             message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
-        proved = message.verdict is Authentication.PASS
-        masters = speaker[1] is None if speaker is not None else proved
-        if masters and elsewhere.passed_on(self.office, message, raw, speaker):
+        if elsewhere.passed_on(self.office, message, raw, speaker):
             return
         if message.action is Action.ASK:
             self.replies.question(message, speaker)
@@ -339,7 +337,7 @@ class Intake:
         if seat is None or sitting.master or sitting.acting_master:
             return
         before = just_after.closed_before(self.office, game, seat, sitting.at, token, written)
-        around = (sitting.message.subject, *(line.text for line in sitting.message.lines))
+        around = (sitting.message.subject, *[line.text for line in sitting.message.lines])
         if before is not None and not just_after.names(self.office.calendar(game), around, game.phase):
             just_after.tell(self.office, sitting, game, seat, before, orders=bool(just_after.orders_in(written)))
 

@@ -111,9 +111,9 @@ class Scribe:
 
     def form_of(self, game: Game, seat: SeatRecord) -> str:
         """The order form as this seat's own: its key stands behind the #, which no server is sent. "" without one."""
-        page = self.config.page_of(game.key, "orders")
-        if not page or game.status is not Status.ACTIVE or game.locked or not game.shown:
+        if not self.config.judge.archive_url or game.status is not Status.ACTIVE or game.locked or not game.shown:
             return ""
+        page = self.config.page_of(game.key, "orders")
         own = {"key": self.token(game, seat)} if self.config.addressing.carries else {}
         return f"{page}#{urlencode({**own, 'seat': seat.name})}"
 

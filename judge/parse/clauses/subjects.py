@@ -41,7 +41,7 @@ _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
 _CALLED = (
-    r"(?:as|als(?! zuschauer)|comme(?! spectateur)|sous le nom(?: de)?|je m'appelle|mein name ist|ich heiße|"
+    r"(?:as|als|comme|sous le nom(?: de)?|je m'appelle|mein name ist|ich heiße|"
     r"unter dem namen|called|named|call me|name me|to be|i'll be|"
     r"(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|"
     r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?"
@@ -136,7 +136,7 @@ class Subjects:
         self, folder: Path, who: str, tongues: Sequence[Vocabulary], acts: Phrases, slots: Mapping[str, str]
     ) -> None:
         """`tongues`: the words by their meanings, English first."""
-        self._words, self._tongues = tongues[0], tongues
+        self._tongues = tongues
         self._acts = acts.rules
         self._index = Index([rule.pattern for rule in acts.rules])
         own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
@@ -169,7 +169,11 @@ class Subjects:
 
     def meanings(self, text: str) -> frozenset[str]:
         """What the words of a text may mean; `cancel!` is a meaning of the first that is not small."""
-        return self._words.of(text.replace("’", "'"))[0]
+        return self._meant(text.replace("’", "'"))[0]
+
+    def _meant(self, text: str) -> tuple[frozenset[str], int]:
+        """The meanings of its words in the language that leaves the fewest of them unknown, and how many those are."""
+        return min((tongue.of(text) for tongue in self._tongues), key=lambda found: found[1])
 
     def answer(self, text: str) -> tuple[str, str] | None:
         """The words that answer a text, and how sure that is."""
@@ -180,8 +184,7 @@ class Subjects:
         text = text.replace("’", "'")
         if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
             return None
-        bare = _ADDRESS.sub(" ", text)
-        meant, strange = min((tongue.of(bare) for tongue in self._tongues), key=lambda found: found[1])
+        meant, strange = self._meant(_ADDRESS.sub(" ", text))
         if strange > _STORY and not text.rstrip().endswith("?"):
             return None
         numbers = {number for one in (_NONE, *meant) for number in self._by_meaning.get(one, ())}

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from judge.core.variant import Situation
 from judge.parse.lexicon import sum_of
@@ -166,16 +167,20 @@ def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
     return kept
 
 
-def _nouns(found: list[Item]) -> list[Item]:
+def _nouns(found: Sequence[Item]) -> list[Item]:
     """With a verb in front of its amount: `max sale of lira`; and `half of A and of B` with an amount for each."""
-    for n, (amount, verb, of) in enumerate(zip(found, found[1:], found[2:], strict=False)):
-        if amount.sort == "amount" and verb.sort == "verb" and of.value == "of":
-            found[n : n + 2] = verb, amount
-        elif amount.sort == "gap" and verb.value == "of" and of.sort == "currency" and n > 1:
-            part = next((one for one in reversed(found[:n]) if one.sort in ("amount", "entry")), amount)
-            if part.sort == "amount" and not part.value.isdecimal():
-                found.insert(n + 1, replace(part, at=verb.at))
-    return found
+    kept: list[Item] = []
+    for one, after in pairwise((*found, _END)):
+        last = kept[-1] if kept else _END
+        if last.sort == "amount" and one.sort == "verb" and after.value == "of":
+            kept[-1:] = one, last
+            continue
+        if last.sort == "gap" and one.value == "of" and after.sort == "currency":
+            told = next((two for two in reversed(kept) if two.sort in ("amount", "entry")), _END)
+            if told.sort == "amount" and not told.value.isdecimal():
+                kept.append(replace(told, at=one.at))
+        kept.append(one)
+    return kept
 
 
 def entries(marks: Sequence[Item], behind: bool) -> list[Item]:

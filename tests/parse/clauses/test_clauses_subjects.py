@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ from judge.core import words
 from judge.core.errors import SetupError
 from judge.core.words import Place
 from judge.parse import Kind
-from judge.parse.clauses.phrases import Phrases
+from judge.parse.clauses.phrases import Phrases, tongues
 from judge.parse.clauses.subjects import Subjects, Vocabulary
 from tests.parse.clauses.reading import clauses
+from tests.parse.clauses.test_phrase_files import FOLDER
 
 
 @pytest.mark.parametrize(
@@ -26,6 +28,16 @@ from tests.parse.clauses.reading import clauses
         ("Might I be told who is currently in the lead?", words.History),
         ("Which people am I up against?", words.ListGames),
         ("By when must you hear from me this turn?", words.Status),
+        ("Wann ist die nächste Frist?", words.Status),
+        ("Was kostet ein Rubel gerade?", words.Prices),
+        ("Bitte schick mir nochmal die Ergebnisse der letzten Runde.", words.History),
+        ("Bitte noch nicht auswerten, ich bin noch nicht so weit.", words.Ready),
+        ("Bitte lösche alle meine Befehle.", words.Clear),
+        ("Quels ordres avez-vous de moi ?", words.Status),
+        ("Combien vaut le rouble ?", words.Prices),
+        ("Je suis prêt, vous pouvez lancer le tour.", words.Ready),
+        ("Effacez tous mes ordres.", words.Clear),
+        ("Qui est en tête ?", words.History),
     ],
 )
 def test_a_player_is_understood_by_what_he_speaks_of(letter: str, word: type) -> None:
@@ -90,21 +102,29 @@ def test_the_first_word_that_is_not_small_is_marked_and_words_without_a_meaning_
 
 
 @pytest.mark.parametrize(
-    ("letter", "word"),
+    "letter",
     [
-        ("Wann ist die nächste Frist?", words.Status),
-        ("Was kostet ein Rubel gerade?", words.Prices),
-        ("Bitte schick mir nochmal die Ergebnisse der letzten Runde.", words.History),
-        ("Bitte noch nicht auswerten, ich bin noch nicht so weit.", words.Ready),
-        ("Bitte lösche alle meine Befehle.", words.Clear),
-        ("Quels ordres avez-vous de moi ?", words.Status),
-        ("Combien vaut le rouble ?", words.Prices),
-        ("Je suis prêt, vous pouvez lancer le tour.", words.Ready),
-        ("Effacez tous mes ordres.", words.Clear),
-        ("Qui est en tête ?", words.History),
+        "Bitte streiche meinen letzten Befehl.",
+        "Lösche die Hälfte meiner Befehle.",
+        "Annulez mon dernier ordre.",
+        "Effacez mes autres ordres.",
+        "Bitte lösche nicht meine Befehle.",
+        "Bitte streichen Sie meine Order für Pfund.",
     ],
 )
-def test_a_player_is_understood_in_german_and_french_by_the_same_meanings(letter: str, word: type) -> None:
-    (clause,) = clauses("bourse", letter)
-    assert clause.kind is Kind.WORD
-    assert isinstance(clause.commands[0], word)
+def test_a_part_of_the_sheet_or_what_is_denied_empties_it_in_no_language(letter: str) -> None:
+    found = clauses("bourse", letter, filed=("SELL 300 LIRA", "BUY 200 MARK", "BUY 100 POUND"))
+    assert not any(isinstance(one, words.Clear) for clause in found for one in clause.commands)
+    assert not any("CLEAR" in clause.offer for clause in found)
+
+
+def test_what_bars_a_rule_can_be_said_in_every_language() -> None:
+    folder = FOLDER.parent / "subjects"
+    files = (folder / f"{who}.txt" for who in ("player", "master", "stranger"))
+    rules = (
+        row.partition(" => ")[0] for file in files for row in file.read_text("utf-8").splitlines() if row[:1] != "/"
+    )
+    bars = {one.rstrip("!") for row in rules for one in re.findall(r" -([\w-]+!?)(?!\S)", row)}
+    assert "part" in bars
+    for tongue in tongues(folder):
+        assert bars <= Vocabulary(folder / f"{tongue}.txt").meanings, tongue
