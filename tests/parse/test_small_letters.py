@@ -168,6 +168,7 @@ def test_three_lines_on_file_change_where_it_is_clear_which(letter: str, lines: 
         ("ENG: F BRE", ["?"]),
         ("move from Paris into Burgundy", ["PAR - BUR"]),
         ("from Paris to Burgundy move", ["A PAR - BUR"]),
+        ("Army Paris stays in Paris", ["A PAR H"]),
     ],
 )
 def test_units_of_france_are_ordered_by_their_places(letter: str, lines: list[str]) -> None:
