@@ -33,20 +33,10 @@ class Item:
 
 
 _END = Item("end", "", ())  # behind the last of a clause
-SORTS = (
-    "amount",
-    "same",
-    "fraction",
-    "parts",
-    "each",
-    "verb",
-    "weak",
-    "wish",
-    "have",
-    "proceeds",
-    "rest",
-    "whole",
-    "money",
+SORTS = tuple(
+    word
+    for row in ("amount same fraction parts each verb weak wish have proceeds rest whole money",)
+    for word in row.split()
 )
 """What a thing may be for a trade, first things first; a currency comes before all of them."""
 LATE = ("upto", "vague", "worth", "ambiguous")
