@@ -25,11 +25,6 @@ _INSIDE = re.compile(
     r"(?=(?:sorry|oops|whoops|no wait|wait|no|i mean|i meant|make that|make it|correction)[\s,:!.-])",
     re.IGNORECASE,
 )
-_RENAMES = re.compile(
-    r"(?:\s*(?:[,;]|\.{2,}|\s-+)\s*)"
-    r"(?=(?:or rather|rather|actually make|actually no|hang on|hold on|scratch that|scrap that)[\s,:!.-])",
-    re.IGNORECASE,
-)
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"[\s,]+(?:instead|i\s+meant?|that\s+is|rather)[\s.!]*$", re.IGNORECASE)
 _FILED = re.compile(r"\s+(?:on|in|of)\s+(?:my|the)\s+(?:sheet|list|file)[\s.!]*$", re.IGNORECASE)
@@ -70,10 +65,9 @@ _UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
 
-def cut(text: Text, names: bool = False) -> tuple[Text, Text] | None:
-    """A sentence with a correction inside it: what stands before, and the correction. `names`: with words that many a
-    sentence has, so that it must name what it corrects."""
-    found = (_RENAMES if names else _INSIDE).search(text.text)
+def cut(text: Text) -> tuple[Text, Text] | None:
+    """A sentence with a correction inside it: what stands before, and the correction."""
+    found = _INSIDE.search(text.text)
     return (text.head(found.start()).strip(), text.cut(found.end()).strip()) if found and found.start() else None
 
 

@@ -26,7 +26,7 @@ from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.hats import apart, labelled, labels
 from judge.parse.clauses.ledger import evened, totals
-from judge.parse.clauses.offers import bare_offer, in_notation, offered, several, sound
+from judge.parse.clauses.offers import in_notation, offered, several, sound
 from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.sentence import Sentences
@@ -288,9 +288,6 @@ class PassageReader(Sentences):
         if self._tools.prose(line.text):
             return None
         commands = self._orders(line.text.rstrip(" ;"), line.number)
-        if offered(commands) and not sound(commands):
-            bare = self._orders(bare_offer(line.text), line.number)
-            commands = bare if sound(bare) else commands
         if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
         if any(". " in one.canonical() for one in commands):

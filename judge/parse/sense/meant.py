@@ -46,8 +46,6 @@ def _carried(way: Deeds, now: Situation) -> Deeds | None:
 def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
     if deed.what == "SAME":
         return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
-    if deed.what == "F":
-        return _following(deed, at, way)
     if deed.what == "C" and not deed.to:
         return _carrying(deed, way)
     if deed.what != "S" or deed.unit is None:
@@ -67,13 +65,6 @@ def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
         return None
     (move,) = meant
     return replace(deed, to=move.to, other=move.unit) if reach(deed.unit, move.to) and move.unit != deed.unit else None
-
-
-def _following(deed: Deed, at: int, way: Deeds) -> Deed | None:
-    """`Constantinople goes to Bulgaria, with Smyrna filling in behind it`: into the place that is left."""
-    left = next((one.unit.place for one in reversed(way[:at]) if one.what == "-" and one.unit is not None), "")
-    can = deed.unit is not None and left and reach(deed.unit, left)
-    return replace(deed, what="-", to=left, shown=True) if can else None
 
 
 def _carrying(deed: Deed, way: Deeds) -> Deed | None:

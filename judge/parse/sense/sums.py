@@ -250,7 +250,7 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
 
 
 def _each(marks: Sequence[Item], n: int, k: int, amount: Item, found: list[Item]) -> int:
-    """`100 each of A, B and C`, or `A, B and C: 100 each`."""
+    """`100 each of A, B and C`."""
     start = k
     names: list[Item] = []
     while marks[k].sort in ("currency", "gap", "link"):
@@ -269,15 +269,7 @@ def _each(marks: Sequence[Item], n: int, k: int, amount: Item, found: list[Item]
             found.append(Item("entry", name.value, name.at + at, amount.value))
             at = ()
         return max(k, start) - n
-    last = len(found)
-    while last and found[last - 1].sort in ("entry", "gap") and not found[last - 1].amount:
-        last -= 1
-    if not any(one.sort == "entry" for one in found[last:]):
-        raise Unclear
-    found[last:] = [
-        replace(one, amount=amount.value, at=one.at + amount.at) if one.sort == "entry" else one for one in found[last:]
-    ]
-    return start - n
+    raise Unclear
 
 
 def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
