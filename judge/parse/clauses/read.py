@@ -20,7 +20,7 @@ from judge.parse.budget import LINE, LONGEST, Budget, Spent
 from judge.parse.clauses.account import Account
 from judge.parse.clauses.amend import adds
 from judge.parse.clauses.asks import POLITE, answered, relayed
-from judge.parse.clauses.carry import heads, ruled
+from judge.parse.clauses.carry import heads
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.greetings import greets
@@ -190,8 +190,6 @@ class PassageReader(Sentences):
             if not self._heads(clause):
                 self._end_heading()
             self._found.append(clause)
-        elif ruled(row.text):
-            return
         elif (told := relayed(self._tools, self._place, self._voice, row.text)) is not None:
             self._found.append(told)
         elif not (hats := labels(row.text.text)) and (

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.words import Create, HelpWord, Join, ListGames, Register, Subscribe, Takeover
+from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.lexicon import first_word
 
@@ -56,12 +56,6 @@ _IN_SENTENCE = re.compile(
     r"(?=\s*,|\s+and\b)"
 )
 _OWN = re.compile(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
-_PLAYING = re.compile(
-    r"\W*(?:(?:and|so|then|please)[\s,]+)*"
-    r"(?:i(?:'d| would) (?:like|love) to|i want to|i(?:'ll| will)|may i|can i|could i) (?:play|join|be|sit|take part)"
-    r"(?: in it)? as (?P<name>\"[^\"]+\"|[A-Z]\S*(?: [A-Z]\S*)?)(?:[\s,]+(?:please|then|thanks))*[\s.!?]*$",
-    re.IGNORECASE,
-)
 _BARE = re.compile(
     r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$"
 )
@@ -85,9 +79,7 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     found = [nameless(one) for one in found]
     for at, clause in enumerate(found):
         word = clause.word
-        if isinstance(word, ListGames) and word.game:
-            found = _with(found, at, _others(found, at), _PLAYING, f"JOIN {word.game} AS {{}}", reads)
-        elif isinstance(word, Join) and not word.seat and not word.preferences:
+        if isinstance(word, Join) and not word.seat and not word.preferences:
             found = _with(found, at, _others(found, at), _CALLED, f"JOIN {word.game} AS {{}}", reads)
         elif (isinstance(word, Register) and not word.name) or _helps(word):
             others = _others(found, at)

@@ -69,9 +69,6 @@ class Unread(Unsettled):
 
     def _commanded(self, core: Text) -> bool:
         """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
-        front, *more = pieces(core)
-        if more and self._tools.marks.has(front.text) and self._read_one(front.text):
-            return self._stance_alone(front) is Stance.PLAIN  # `Paris to Burgundy, last year was fine`
         return any(
             (self._tools.marks.commanded(one.text)) and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
             for one in pieces(core)

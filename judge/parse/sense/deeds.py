@@ -22,7 +22,7 @@ _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 class Deed:
     """One order. `unit` does it; `to` is where it goes, or where the supported or convoyed unit goes.
 
-    what    H, -, S, C, R, D (disband), ALL, SAME (all others do as the one before), F (goes where the one before was)
+    what    H, -, S, C, R, D (disband), ALL, SAME (all others do as the one before)
     other   the unit that is supported or convoyed; None with `what` S: of the move to `to`, or of the move before
     shown   something was concluded that the words do not say; `unsure`: so much that it is only proposed
     """
@@ -345,8 +345,6 @@ def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Ment
 
 def _units_of(mention: Mention, now: Situation) -> list[UnitSeen]:
     """Units of anybody that a mention may mean: where it stands says which."""
-    if not mention.place:
-        return own_units(mention, now)
     return [unit for unit in (*now.units, *now.others) if stands(unit, mention)]
 
 

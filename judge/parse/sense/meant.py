@@ -29,8 +29,8 @@ def _carried(way: Deeds, now: Situation) -> Deeds | None:
     could, which is no more than a guess. None where there is none."""
     found: list[Deed] = []
     for deed in way:
-        walks = deed.unit is None or deed.what != "-" or deed.via or reach(deed.unit, deed.to)
         named = [one for one in way if one.what == "C" and one.other == deed.unit and same(one.to, deed.to)]
+        walks = deed.unit is None or deed.what != "-" or deed.via or reach(deed.unit, deed.to)
         if walks or deed.unit is None:
             found.append(deed)
         elif named:
@@ -56,11 +56,8 @@ def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
         if not going:
             return deed
         return replace(deed, to=going[0].to, shown=True) if reach(deed.unit, going[0].to) else None
-    if deed.to:
-        meant = [one for one in moves if same(one.to, deed.to)]
-    else:
-        before = [one for one in way[:at] if one in moves]
-        meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
+    before = [one for one in way[:at] if one in moves]
+    meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
     if len(meant) != 1:
         return None
     (move,) = meant

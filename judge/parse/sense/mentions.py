@@ -80,14 +80,20 @@ def _mentions(things: Sequence[Thing]) -> Iterator[Mention]:
         if _is_place(things, n):
             place = Mention(n, frozenset([n]), one.get("place"))
             mention = _behind(things, _before(things, place, done))
-        elif one.sort == "all":
+        elif one.sort == "all" and not _of_kind(things, n):
             mention = Mention(n, frozenset([n]), every=True)
-        elif one.sort == "kind" and not _leads(things, n):
+        elif one.sort == "kind" and not _leads(things, n) and not _behind_place(things, n):
             mention = Mention(n, frozenset([n]), kind=one.value, every=one.text.casefold().endswith("s"))
         else:
             continue
         done |= mention.used
         yield mention
+
+
+def _of_kind(things: Sequence[Thing], at: int) -> bool:
+    """Whether `all` is said of a kind: `all my armies`."""
+    behind = next((one for one in things[at + 1 :] if one.sort != "small"), None)
+    return behind is not None and behind.sort == "kind"
 
 
 def _is_place(things: Sequence[Thing], at: int) -> bool:
@@ -111,6 +117,12 @@ def _leads(things: Sequence[Thing], at: int) -> bool:
         ):
             return False
     return False
+
+
+def _behind_place(things: Sequence[Thing], at: int) -> bool:
+    """Whether a kind belongs to a place right before it: `the Naples fleet`, `Paris's army`."""
+    before = [one for one in things[max(0, at - 2) : at] if one.value not in ("'s", "(")]
+    return bool(before) and before[-1].sort == "place"
 
 
 def _before(things: Sequence[Thing], mention: Mention, done: set[int]) -> Mention:

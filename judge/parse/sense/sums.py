@@ -44,7 +44,6 @@ GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…")
 VERBS = ("sell", "buy", "swap", "spend", "sold", "bought")
 _DONE = {"sold": "sell", "bought": "buy"}
 _SOFT = ("/", "|", ",")  # may stand between a name and its amount
-_ARROWS = ("->", "=>", "-->", ">", "→")
 _SIGNS = {"minus": "-", "plus": "+"}
 _NEAR = 4  # things between an amount and a word that makes it vague
 
@@ -75,8 +74,6 @@ def marked(things: Sequence[Thing]) -> list[Item]:
             raise Unclear
         elif thing.is_("link", "and", "then") or (thing.text in GAPS):
             found.append(Item("gap", thing.text if thing.text in _SOFT else "", (n,)))
-        elif thing.text in _ARROWS:
-            found.append(Item("link", "into", (n,)))
         elif thing.is_("link"):
             found.append(Item("link", "into" if "into" in thing.text.casefold() else thing.get("link"), (n,)))
         elif thing.text in ("+", "-", "−", "–", "%"):
@@ -190,9 +187,6 @@ def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
             cash = _cash(marks, n)
             if not cash:
                 raise Unclear
-            verb = next((each.value for each in reversed(found) if each.sort == "verb"), "")
-            if verb == "sell" and marks[n + cash].sort == "worth":
-                found.append(Item("verb", "buy", (), side="front"))  # `sell 400 lira, then 250 dollars worth of marks`
             found.append(Item("budget", one.value, tuple(k for part in marks[n : n + cash] for k in part.at)))
             n += cash
             continue
@@ -250,7 +244,7 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
 
 
 def _each(marks: Sequence[Item], n: int, k: int, amount: Item, found: list[Item]) -> int:
-    """`100 each of A, B and C`."""
+    """`100 each of A, B and C`, or `A, B and C: 100 each`."""
     start = k
     names: list[Item] = []
     while marks[k].sort in ("currency", "gap", "link"):
@@ -269,7 +263,15 @@ def _each(marks: Sequence[Item], n: int, k: int, amount: Item, found: list[Item]
             found.append(Item("entry", name.value, name.at + at, amount.value))
             at = ()
         return max(k, start) - n
-    raise Unclear
+    last = len(found)
+    while last and found[last - 1].sort in ("entry", "gap") and not found[last - 1].amount:
+        last -= 1
+    if not any(one.sort == "entry" for one in found[last:]):
+        raise Unclear
+    found[last:] = [
+        replace(one, amount=amount.value, at=one.at + amount.at) if one.sort == "entry" else one for one in found[last:]
+    ]
+    return start - n
 
 
 def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
@@ -324,8 +326,6 @@ def _amount(one: Item, upto: bool, found: Sequence[Item]) -> str:
 
 def _cash(marks: Sequence[Item], n: int) -> int:
     """How many marks are a sum of money that begins here: `110 dollars`, `250 CHF worth of`; 0 for none."""
-    if marks[n + 1].sort == "ambiguous" and marks[min(n + 2, len(marks) - 1)].sort == "worth":
-        return 2
     return 2 if marks[n + 1].sort == "money" else 0
 
 

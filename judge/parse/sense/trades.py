@@ -44,8 +44,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         return None
     if others_do(things):
         return None
-    if _kept(things) is not None:
-        return None
+    if (kept := _kept(things)) is not None:
+        return _all_but(things, kept, now)
     if any(one.text.casefold() == "but" and two.is_("amount") for one, two in pairwise(things)):
         return None  # `Sell 300 marks, but 300 francs`: what is done with them?
     if not any(one.is_("currency") for one in things):
@@ -92,6 +92,19 @@ def _kept(things: Sequence[Thing]) -> str | None:
             if behind is not None and behind.is_("amount") and behind.get("amount").isdecimal():
                 return behind.get("amount")
     return None
+
+
+def _all_but(things: Sequence[Thing], kept: str, now: Situation) -> Sense | None:
+    """The rest of a holding is sold: proposed, for it goes by what is held now."""
+    names = {one.get("currency") for one in things if one.is_("currency")}
+    sums = [one.get("amount") for one in things if one.is_("amount") and one.get("amount").isdecimal()]
+    name = names.pop() if len(names) == 1 else ""
+    held = sum_of(now.holdings, name)
+    sells = {one.get("verb") for one in things if one.is_("verb", *VERBS)} == {"sell"}
+    if not sells or sums != [kept] or held is None or held <= int(kept):
+        return None
+    line = f"SELL {held - int(kept)} {name}"
+    return Sense((line,), False, True, f"You hold {held} of it, so that would be {line}.")
 
 
 def nothing(things: Sequence[Thing]) -> Sense | None:
@@ -319,9 +332,6 @@ def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str,
             groups[-1].append(one)
         elif one.sort == "budget":
             paid = True
-    if len(verbs) > 1 and verbs[-1].value == "spend" and not groups[-1]:
-        verbs.pop()  # `..., and spend what is left`
-        groups.pop()
     empty_ones = [n for n, group in enumerate(groups) if not group]
     if not verbs or len(empty_ones) != 1:
         raise Unclear
