@@ -23,13 +23,9 @@ from judge.core.words.word import Reach, word
     reach=Reach.SENDER,
 )
 class HelpWord(Command):
-    """HELP [topic]. Who asks how to join may have said which kind of game he means, who he is, and what he would be
-    called in it: the lines that he is shown say the same."""
+    """HELP [topic]."""
 
     topic: str = ""
-    kind: str = ""
-    name: str = ""
-    seat: str = ""
 
 
 @word(

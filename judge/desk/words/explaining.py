@@ -41,7 +41,7 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
     person = office.files.person(sitting.message.sender)
     stranger = sitting.game is None and (person is None or not person.confirmed) and not sitting.own_address
     if not topic and stranger:  # a letter to a stranger is short
-        sitting.enclosures.append(taking_part(office, "", word, new=True))
+        sitting.enclosures.append(taking_part(office, "", new=True))
         return
     if not topic or topic in ("help", "index", "contents"):
         text = office.pen.part(
@@ -63,7 +63,7 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         return
     if topic == "join" and sitting.game is None:
         address = "" if later.unverified(sitting) else sitting.message.sender
-        sitting.enclosures.append(taking_part(office, address, word))
+        sitting.enclosures.append(taking_part(office, address))
         person = office.files.person(address)
         if person is None or not person.confirmed:
             return  # a letter to a stranger is short

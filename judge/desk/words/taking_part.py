@@ -16,15 +16,10 @@ from judge.desk.words import doors, enrol, later
 MOST = 4  # games that are named: a letter to a stranger is short
 
 
-def taking_part(office: Office, address: str, asked: words.HelpWord | None = None, new: bool = False) -> str:
+def taking_part(office: Office, address: str, new: bool = False) -> str:
     """What somebody can do now: the games in which this address would get a seat, each with the line that asks for it,
-    and the ways beside; in the words of who `asked`, as far as they said what they want. `new`: they may not know what
-    a judge is. All hints to strangers are made here."""
-    asked = asked or words.HelpWord()
-    games, places = _public(office), list(islice(_places(office, address, asked), MOST + 1))
-    if asked.seat:  # first those where he would have that name
-        own = f" AS {later.quoted(asked.seat)}".casefold()
-        places.sort(key=lambda one: (one[0].variant != asked.kind, not one[1].casefold().endswith(own)))
+    and the ways beside. `new`: they may not know what a judge is. All hints to strangers are made here."""
+    games, places = _public(office), list(islice(_places(office, address), MOST + 1))
     data: dict[str, Any] = {
         "places": [
             {
@@ -38,9 +33,9 @@ def taking_part(office: Office, address: str, asked: words.HelpWord | None = Non
         "new": new,
         "judge": office.config.judge.name,
         "address": office.config.judge.address,
-        "free": [] if asked.seat or not places else _further(office, *places[0], address),
+        "free": [] if not places else _further(office, *places[0], address),
         "creates": office.config.judge.create == "registered" or address == office.config.judge.keeper,
-        "name": asked.name or "Ann Archer",
+        "name": "Ann Archer",
         "more": len(places) > MOST,
         "kind": next((game.variant for game, _ in places), min(office.variants)),
         "watched": next((game.key for game in games), ""),
@@ -63,7 +58,7 @@ def _further(office: Office, game: Game, line: str, address: str) -> list[str]:
 def a_seat(office: Office, address: str) -> tuple[str, bool]:
     """The line with which this address would get a seat in the first game that has one, and whether the game's master
     is asked first; "" if none has."""
-    found = next(_places(office, address, words.HelpWord()), None)
+    found = next(_places(office, address), None)
     return (found[1], doors.asks_its_master(office, found[0], address)) if found else ("", False)
 
 
@@ -71,25 +66,19 @@ def _public(office: Office) -> list[Game]:
     return [game for game in office.files.games() if game.shown and game.status is not Status.FINISHED]
 
 
-def _places(office: Office, address: str, asked: words.HelpWord) -> Iterator[tuple[Game, str]]:
-    """First those of the kind that was asked for, and of them those that ask nobody."""
-    games = sorted(
-        _public(office), key=lambda game: (game.variant != asked.kind, doors.asks_its_master(office, game, address))
-    )
-    return ((game, line) for game in games if (line := _line(office, game, address, asked.seat)))
+def _places(office: Office, address: str) -> Iterator[tuple[Game, str]]:
+    """First those that ask nobody."""
+    games = sorted(_public(office), key=lambda game: doors.asks_its_master(office, game, address))
+    return ((game, line) for game in games if (line := _line(office, game, address)))
 
 
-def _line(office: Office, game: Game, address: str, wished: str) -> str:
-    """What this address would write for a seat, under the name it wished if it can have that; "" if it would be
-    refused."""
+def _line(office: Office, game: Game, address: str) -> str:
+    """What this address would write for a seat; "" if it would be refused."""
     for seat in office.files.seats(game.key).values():
         if seat.vacant:
             with contextlib.suppress(InputError):
                 doors.check_over(office, game, address, words.Takeover(game=game.key, seat=seat.name))
                 return f"TAKEOVER {seat.name}@{game.key}"
-    with contextlib.suppress(InputError):
-        if wished:
-            return _joining(office, game, address, wished)
     with contextlib.suppress(InputError):
         return _joining(office, game, address, enrol.offer(office, game, address))
     return ""

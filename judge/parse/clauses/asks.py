@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from dataclasses import replace
 from difflib import get_close_matches
@@ -19,7 +18,6 @@ from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.topics import ASK
-from judge.parse.faults import Fault
 from judge.parse.lexicon import first_word
 from judge.parse.sense.changes import WHICH
 
@@ -230,10 +228,6 @@ def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> C
     read = tools.words.understood(told.text, told.first, place)
     if read is None:
         return None
-    declared = words.word_of(type(read.word))
-    if declared is not None and declared.yields and tools.orders is not None:
-        with contextlib.suppress(Fault):
-            return Clause(Kind.ORDER, text.text, text.lines, tools.orders.whole(told.text, told.first))
     if said.sure == "?" or guarded(read.word, place):
         verb, gap, tail = told.text.partition(" ")
         return proposed(text, (f"{verb.upper()}{gap}{tail}",))

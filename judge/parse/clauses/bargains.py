@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import chain
 
-from judge.core.command import Command
 from judge.core.words import As
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all
@@ -14,13 +12,11 @@ from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import (
     in_notation,
     offered,
-    parts,
     several,
     sound,
     sound_or_other,
 )
 from judge.parse.clauses.parsing import Parsing
-from judge.parse.clauses.split import pieces
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
@@ -98,22 +94,7 @@ class Bargains(Parsing):
         sensed = self._sensed(text, core) if bribes else None
         if sensed is not None and sound_or_other(sensed.commands):
             return sensed
-        for split in (parts(core), pieces(core)):
-            commands = [self._offer(one) for one in split]
-            if all(commands):
-                return Clause(Kind.ORDER, text.text, text.lines, tuple(chain.from_iterable(commands)))
         return None
-
-    def _offer(self, part: Text) -> tuple[Command, ...]:
-        """The offers of a part of a sentence; none if it is no offer without a slip."""
-        core = self._tools.courtesy.strip(part, self._voice)
-        if not any(char.isdecimal() for char in core.text):
-            return ()
-        words = core.text.strip(" .!")
-        commands = self._orders(words, core.first) if in_notation(words) else ()
-        sensed = self._sensed(core, core) if not sound(commands) else None
-        commands = sensed.commands if sensed is not None else commands
-        return commands if sound(commands) else ()
 
     def _try_sound(self, core: Text) -> Clause | None:
         """The text as it stands, unless it is an offer with a slip that other words would mend."""

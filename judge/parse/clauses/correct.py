@@ -25,16 +25,9 @@ _INSIDE = re.compile(
     r"(?=(?:sorry|oops|whoops|no wait|wait|no|i mean|i meant|make that|make it|correction)[\s,:!.-])",
     re.IGNORECASE,
 )
-_RENAMES = re.compile(
-    r"(?:\s*(?:[,;]|\.{2,}|\s-+)\s*)"
-    r"(?=(?:or rather|rather|actually make|actually no|hang on|hold on|scratch that|scrap that)[\s,:!.-])",
-    re.IGNORECASE,
-)
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"[\s,]+(?:instead|i\s+meant?|that\s+is|rather)[\s.!]*$", re.IGNORECASE)
 _FILED = re.compile(r"\s+(?:on|in|of)\s+(?:my|the)\s+(?:sheet|list|file)[\s.!]*$", re.IGNORECASE)
-_GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
-_WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")
 _SWAPS = tuple(
     (re.compile(rf"{front}(.+?)\s+(?:{between})\s+(.+)", re.IGNORECASE), turned)
     for front, between, turned in (
@@ -70,10 +63,9 @@ _UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
 
-def cut(text: Text, names: bool = False) -> tuple[Text, Text] | None:
-    """A sentence with a correction inside it: what stands before, and the correction. `names`: with words that many a
-    sentence has, so that it must name what it corrects."""
-    found = (_RENAMES if names else _INSIDE).search(text.text)
+def cut(text: Text) -> tuple[Text, Text] | None:
+    """A sentence with a correction inside it: what stands before, and the correction."""
+    found = _INSIDE.search(text.text)
     return (text.head(found.start()).strip(), text.cut(found.end()).strip()) if found and found.start() else None
 
 
@@ -112,7 +104,7 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
             raise Unclear
         return False
     for words in (core, *(() if _ONE_LIST.match(core.text) else reversed(pieces(core)[1:]))):
-        result = result or corrected(above, words.text, meanings, read, verb)
+        result = result or corrected(above, words.text, read, verb)
     if result is None:
         return False
     at, old, new = result
@@ -223,7 +215,7 @@ def displace(found: list[Clause], since: int) -> bool:
     return bool(keys)
 
 
-def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read, verb: str) -> Correction | None:
+def corrected(found: Sequence[Clause], text: str, read: Read, verb: str) -> Correction | None:
     """None if nothing above is corrected. Raises Unclear."""
     orders = [(n, one) for n, clause in enumerate(found) for one in clause.orders]
     if not orders:
@@ -244,19 +236,12 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
             # of several, the one with another amount of the same thing
             like = [(n, old) for n, old in like if _worded(old) == _worded(new[0])] or like
             kin = [(n, old) for n, old in orders if type(old) is type(new[0])]
-            if len(kin) == 1 and _ONE_LIST.match(words):
-                like = kin  # of which there is one in a sheet
             if len(like) != 1 and kin and not new[0].key():
                 raise Unclear
             return (like[-1][0], like[-1][1], new) if like else None
         if new:
             return None
     n, old = orders[-1]
-    goal = _GOAL.match(text)
-    where = text[goal.end() :] if goal else text if meanings(text) else ""
-    if where and _WENT.search(old.canonical()):
-        new = read(_WENT.sub(lambda match: f" - {where}{match[1] or ''}", old.canonical()))
-        return (n, old, new) if [type(one) for one in new] == [type(old)] else None
     figures = _FIGURE.findall(old.canonical())
     if _FIGURE.fullmatch(text) and len(figures) == 1:
         new = read(_FIGURE.sub(text, old.canonical()))

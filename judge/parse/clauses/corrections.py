@@ -129,10 +129,7 @@ class Corrections(Sensed):
     def _parted(self, text: Text) -> tuple[Text, Text] | None:
         """A sentence that corrects itself, cut where it does; None for any other."""
         parted = cut(text)
-        if parted is not None and rest(parted[1], self._tools.cues) is not None:
-            return parted
-        parted = cut(text, names=True)
-        return parted if parted is not None and self._renames(parted[1]) else None
+        return parted if parted is not None and rest(parted[1], self._tools.cues) is not None else None
 
     def _in_two(self, text: Text, front: Text, behind: Text) -> None:
         """A sentence that corrects itself: what it said first, and what it says instead."""
@@ -287,11 +284,6 @@ class Corrections(Sensed):
         if done:
             self._found.append(Clause(Kind.HEADING, text.text, text.lines, notes=notes))
         return bool(done)
-
-    def _renames(self, text: Text) -> bool:
-        """Whether a part of a sentence takes something back and names what comes instead: `or rather Francs`."""
-        said = words(text.text, self._tools.orders.lexicon) if self._tools.orders is not None else Words(())
-        return said.cue and bool(said.things) and said.strange == 0
 
     def _unread_above(self) -> Clause | None:
         """What could not be read, right above."""

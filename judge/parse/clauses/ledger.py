@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from judge.core.command import Command
 from judge.parse.clauses.text import Text
 
 _LEADERS = re.compile(r"\s*(?:\.{3,}|_{3,}|…+)\s*(?=\d+\b)")
@@ -16,8 +14,6 @@ _TOTAL = re.compile(
     r"\d+\s*(?:out|sold|sales)\W+\d+\s*(?:in|bought|purchases)(?:\W+balance\W+(?:is\s+)?(?:nil|0|zero|nought))?)[\s.!]*$",
     re.IGNORECASE,
 )
-_OFFER = re.compile(r"(?:[^:!]+: )?(?:(\d+)\*)?(\d+) [:!$]|(\d+) \$")
-_TRADE = re.compile(r"(SELL|BUY) (\d+) ")
 
 
 def evened(text: Text) -> Text:
@@ -28,14 +24,3 @@ def evened(text: Text) -> Text:
 def totals(text: str) -> bool:
     """Whether a line only says what the lines above it come to."""
     return _TOTAL.match(text) is not None
-
-
-def adds_up(text: str, commands: Sequence[Command]) -> bool:
-    """Whether the figures of such a line are what these orders come to."""
-    sums: dict[str, int] = {}
-    for line in (one.canonical() for one in commands):
-        if trade := _TRADE.match(line):
-            sums[trade[1]] = sums.get(trade[1], 0) + int(trade[2])
-        elif offer := _OFFER.match(line):
-            sums[""] = sums.get("", 0) + int(offer[1] or 1) * int(offer[2] or offer[3])
-    return bool(sums) and {int(one) for one in re.findall(r"\d+", text)} <= set(sums.values())

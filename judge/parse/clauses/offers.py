@@ -23,7 +23,6 @@ _SEVERAL = re.compile(
     r"[.!;]\s+[^\W\d]|(?:[,;]|\s[/|]\s)\s*(?:and\s+)?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"^\d{1,2}[.)]\s+(?=\d)")
 
 
 def offered(commands: Sequence[Command]) -> bool:
@@ -44,11 +43,6 @@ def sound_or_other(commands: Sequence[Command]) -> bool:
 def in_notation(text: str) -> bool:
     """Whether a line is plainly meant as the printed notation, good or bad."""
     return bool(re.match(r"\s*-?\d[\d\s*+#.,-]*[:!>@&$;=?|]", text))
-
-
-def bare_offer(text: str) -> str:
-    """A line without its emphasis, its number in a list and the signs behind it: `**2. 5 : A PAR - BUR!**`."""
-    return _NUMBERED.sub("", text.strip(" *_;.!"))
 
 
 def parts(text: Text) -> list[Text]:

@@ -306,11 +306,6 @@ class Index:
             if not pattern.anchors:
                 self._always.append(number)
 
-    @property
-    def words(self) -> frozenset[str]:
-        """Words of which one stands in every text that a pattern fits, those apart that fit without any word."""
-        return frozenset(self._by_word)
-
     def ahead(self, words: frozenset[str], done: int = -1) -> list[int]:
         """The numbers of the patterns behind `done` that a text of these words may fit, the next one last."""
         found = set(self._always)

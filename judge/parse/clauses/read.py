@@ -20,13 +20,13 @@ from judge.parse.budget import LINE, LONGEST, Budget, Spent
 from judge.parse.clauses.account import Account
 from judge.parse.clauses.amend import adds
 from judge.parse.clauses.asks import POLITE, answered, relayed
-from judge.parse.clauses.carry import heads, ruled
+from judge.parse.clauses.carry import heads
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.hats import apart, labelled, labels
 from judge.parse.clauses.ledger import evened, totals
-from judge.parse.clauses.offers import bare_offer, in_notation, offered, several, sound
+from judge.parse.clauses.offers import in_notation, offered, several, sound
 from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.sentence import Sentences
@@ -190,8 +190,6 @@ class PassageReader(Sentences):
             if not self._heads(clause):
                 self._end_heading()
             self._found.append(clause)
-        elif ruled(row.text):
-            return
         elif (told := relayed(self._tools, self._place, self._voice, row.text)) is not None:
             self._found.append(told)
         elif not (hats := labels(row.text.text)) and (
@@ -288,9 +286,6 @@ class PassageReader(Sentences):
         if self._tools.prose(line.text):
             return None
         commands = self._orders(line.text.rstrip(" ;"), line.number)
-        if offered(commands) and not sound(commands):
-            bare = self._orders(bare_offer(line.text), line.number)
-            commands = bare if sound(bare) else commands
         if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
         if any(". " in one.canonical() for one in commands):

@@ -12,11 +12,10 @@ from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.split import behind_unsaid, pieces, sentences
+from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.table import table
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
-from judge.parse.engine import LONGEST
 
 _LOOKED_AT = 12  # steps of finding out whether a row ends with an order
 _SPEAKER = re.compile(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
@@ -80,14 +79,10 @@ class Rows(Amendments):
         """Whether the last sentence of a row is an order that can be read."""
         self._budget.take(_LOOKED_AT, text.text)
         last = sentences(text)[-1:] if not self._tools.prose(text.text) else []
-        ends = [figures(one) for one in (behind_unsaid(last[0]), *pieces(last[0])[-1:])] if last else []
+        ends = [figures(one) for one in (last[0], *pieces(last[0])[-1:])] if last else []
         ends = [one for one in ends if not self._tools.marks.none(words_of(one.text), "", 0)]
         read = (self._orders(one.text.strip(" .!"), text.first) for one in ends)
-        if any(found and (sound(found) or not offered(found)) for found in read):
-            return True
-        sense = self._tools.sense
-        short = bool(last) and len(last[0]) <= LONGEST
-        return short and sense is not None and sense.ends(figures(last[0]).text, self._situation)
+        return any(found and (sound(found) or not offered(found)) for found in read)
 
     def _begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""

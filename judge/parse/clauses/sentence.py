@@ -37,7 +37,6 @@ _CONDITION = re.compile(
     r"supposing|not|all|both|that|this|it|they|these|those)(?!\w)",
     re.IGNORECASE,
 )  # what begins so may be said of the orders in front of it
-_ALIKE = re.compile(r"so\s+(?:do|does|will|shall|should)\s+(?P<who>.+?)[\s.!]*$", re.IGNORECASE)  # `and so does Apulia`
 _PIECE = 6  # steps of a piece of a sentence, whatever it says
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
@@ -357,9 +356,6 @@ class Sentences(Unread):
             if stance in ASKED and (self._tools.marks.beside(core.text) or self._seems_an_order(core)):
                 return asked(part, ASKED[stance])
             return Clause(Kind.REST, part.text, part.lines)
-        alike = self._does_alike(part, core)
-        if alike is not None:
-            return alike
         found = self._whole(core, piece=True)
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
@@ -371,17 +367,6 @@ class Sentences(Unread):
         if left.kind is Kind.REST and self._tools.marks.beside(core.text) and not self._remark(core):
             return asked(part, UNREAD)
         return left
-
-    def _does_alike(self, part: Text, core: Text) -> Clause | None:
-        """`Venice holds and so does Apulia`: the order in front of it, for another unit."""
-        said = _ALIKE.match(core.text)
-        above = self._beforehand[-1].orders if said is not None and self._beforehand else ()
-        if said is None or not above or not self._tools.marks.named(said["who"]):
-            return None
-        words = above[-1].canonical().rpartition(": ")[2].split(" ", 2)
-        ordered = len(words) == 3 and words[0] in ("A", "F")
-        commands = self._orders(f"{said['who']} {words[2]}", core.first) if ordered else ()
-        return Clause(Kind.ORDER, part.text, part.lines, commands) if commands else asked(part, UNREAD)
 
 
 def aims(command: Command) -> bool:

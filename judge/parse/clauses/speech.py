@@ -22,11 +22,6 @@ class Said:
     sure: str = ""
     changed: bool = False
 
-    @property
-    def nothing(self) -> bool:
-        """Whether the rules took all of it away: words that order nothing."""
-        return self.changed and not self.text.text.strip(" .,;!")
-
 
 class Speech:
     """The rules that hold for one game (or for the correspondence alone)."""

@@ -72,14 +72,6 @@ def sentences(text: Text) -> list[Text]:
     return [one for one in found if one]
 
 
-def behind_unsaid(text: Text) -> Text:
-    """A sentence without the words in front that take something back: `Scratch that. Buy 300 francs`."""
-    for stop in _STOP.finditer(text.text):
-        if _UNSAID.match(text.text[: stop.end()].strip()):
-            return text.cut(stop.end()).strip()
-    return text
-
-
 def _headed(text: Text) -> list[Text]:
     """A sentence cut where a heading of units begins in it: `A: Par-Bur, Mar-Spa / F: Bre-MAO`."""
     found: list[Text] = []

@@ -102,8 +102,6 @@ def words(text: str, lexicon: Lexicon) -> Words:
         if thing is not None and word not in _EVERY:
             things.append(Named(thing[0], thing[1], old))
             old = False
-        elif word == "make" and after in ("a", "an"):
-            strange += 1  # `make a bid` makes nothing of something else
         elif word == "should":
             cue = cue or after in _SHOULD
         elif word == "hold":
@@ -152,9 +150,6 @@ def swapped(
         return _changed(orders, one, new, lexicon, read, said.every and one.sort == "amount")
     names = [one for one in new if one.sort != "amount"]
     if not names:
-        hit = [(n, one) for n, one in orders if len(_parts(one, "amount", lexicon)) == 1]
-        if said.which and len(hit) == 1:
-            return _put(hit[0], _parts(hit[0][1], "amount", lexicon)[0], new, lexicon, read)
         return []
     name = names[0]
     there = [(n, one) for n, one in orders if name.value in _parts(one, name.sort, lexicon)]

@@ -15,7 +15,6 @@ from judge.parse.clauses.doubts import (
     said_again,
     spent_once,
 )
-from judge.parse.clauses.ledger import adds_up, totals
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.subjects import INFORMS
@@ -70,9 +69,6 @@ class Unread(Unsettled):
 
     def _commanded(self, core: Text) -> bool:
         """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
-        front, *more = pieces(core)
-        if more and self._tools.marks.has(front.text) and self._read_one(front.text):
-            return self._stance_alone(front) is Stance.PLAIN  # `Paris to Burgundy, last year was fine`
         return any(
             (self._tools.marks.commanded(one.text)) and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
             for one in pieces(core)
@@ -127,13 +123,6 @@ class Unread(Unsettled):
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
         self._withdrawn()
         self._found = spent_once(said_again(changed_once(self._found)))
-        orders = [one for clause in self._found for one in clause.orders]
-        self._found = [
-            asked_after_all(one, "The lines above do not add up to that.")
-            if orders and one.kind is Kind.REST and totals(one.text) and not adds_up(one.text, orders)
-            else one
-            for one in self._found
-        ]
         if Place.PLAYER in self._place:
             self._left_on_file()
             self._found = [asked_after_all(one, UNREAD) if self._bare(one, _ROW) else one for one in self._found]

@@ -130,8 +130,7 @@ def _has(part: Part, line: str) -> bool:
     words = {word.casefold() for word in _WORD.findall(line)}
     named = {word.casefold() for name in part.names for word in _WORD.findall(name)}
     begins = line.startswith(part.which) or (part.which == ":" and " : " in line) or not part.which
-    fields = not part.field or part.field.casefold() in words
-    return named <= words and begins and fields and (part.old is None or part.old in map(int, FIGURE.findall(line)))
+    return named <= words and begins and (part.old is None or part.old in map(int, FIGURE.findall(line)))
 
 
 def _done(parts: Sequence[Part], lines: Sequence[str]) -> Changed:
@@ -183,8 +182,6 @@ def _targets(part: Part, lines: Sequence[str]) -> list[int]:
 def _with(part: Part, line: str) -> str:
     """A line with its figure changed. Raises Unclear."""
     found = list(FIGURE.finditer(line))
-    if part.field and part.field in line.split():
-        found = [one for one in found if line[: one.start()].rstrip().endswith(part.field)]
     if part.old is not None:
         found = [one for one in found if int(one[0]) == part.old]
     if len(found) != 1 or part.amount is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -23,7 +22,7 @@ _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 class Deed:
     """One order. `unit` does it; `to` is where it goes, or where the supported or convoyed unit goes.
 
-    what    H, -, S, C, R, D (disband), ALL, SAME (all others do as the one before), F (goes where the one before was)
+    what    H, -, S, C, R, D (disband), ALL, SAME (all others do as the one before)
     other   the unit that is supported or convoyed; None with `what` S: of the move to `to`, or of the move before
     shown   something was concluded that the words do not say; `unsure`: so much that it is only proposed
     """
@@ -116,8 +115,6 @@ def deeds(segment: Segment) -> list[Deeds]:
         return _holds(segment)
     if verbs == {"remove"} and segment.now.season == "R":
         return [tuple(Deed("D", unit) for one in segment.mentions for unit in own_units(one, segment.now))]
-    if any(one.is_("verb", "follow") for one in segment.part) and len(segment.mentions) == 1:
-        return [(Deed("F", unit),) for unit in _only(segment.mentions, segment.now)]
     if verbs in _STEPS:
         return list(_goes(segment))
     return []
@@ -277,22 +274,12 @@ def _supports(segment: Segment) -> Iterator[Deeds]:
     after = mentions[len(before) :]
     if len(before) >= 2 and not after:
         yield from _backed(segment, before[:-1], before[-1:])
-    elif len(before) > 1:
-        yield from _all_lend(segment, before, after)
-    elif before:
+    elif len(before) == 1:
         for unit in _only(before, segment.now):
             yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after))
-    elif len(after) >= 2 and after[-1].near in ("with", "by", "from", "of"):
+    elif not before and len(after) >= 2 and after[-1].near in ("with", "by", "from", "of"):
         for unit in _only(after[-1:], segment.now):
             yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after[:-1]))
-
-
-def _all_lend(segment: Segment, before: Sequence[Mention], after: Sequence[Mention]) -> Iterator[Deeds]:
-    """`Paris and Marseilles both support Burgundy`: each of them does."""
-    units = [_only([one], segment.now) for one in before]
-    if any(len(one) != 1 or each.near in _AIMS for one, each in zip(units, before, strict=True)):
-        return
-    yield from itertools.product(*(list(_lent(segment, one[0], after)) for one in units))
 
 
 def _and_does(segment: Segment, deed: Deed) -> Deeds:
@@ -360,8 +347,6 @@ def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Ment
 
 def _units_of(mention: Mention, now: Situation) -> list[UnitSeen]:
     """Units of anybody that a mention may mean: where it stands says which."""
-    if not mention.place:
-        return own_units(mention, now)
     return [unit for unit in (*now.units, *now.others) if stands(unit, mention)]
 
 

@@ -69,8 +69,6 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 yield Word("debt", thing.get("nature"), n)
             elif deed:
                 yield Word("deed", deed, n)
-                if thing.is_("full"):
-                    yield Word("full", "", n)  # `settle up`
             elif sort:
                 yield Word(sort, thing.get(sort), n)
             elif thing.is_("link"):
@@ -102,12 +100,6 @@ def _parts(words: Sequence[Word]) -> list[list[Word]]:
             found.append(piece)
         else:
             found[-1] = [*found[-1], *piece]  # `..., a gift`, `and publish it`
-    deed: list[Word] = []
-    for n, piece in enumerate(found):
-        own = [word for word in piece if word.sort in ("deed", "nature", "gets")]
-        if not own and n:
-            found[n] = [*deed, *piece]
-        deed = own or deed
     return found
 
 
@@ -152,8 +144,6 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     again = ""
     if back is not None:
         behind = [word.value for word in part[back:] if word.sort == "sum"]
-        if not behind and part[back - 1].sort == "sum":
-            behind = sums[1:]  # `2 to England, 3 to come back`
         if len(behind) != 1 or len(sums) != 2:
             raise Unclear
         (sum_, _), (later,) = sums, behind

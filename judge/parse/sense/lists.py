@@ -138,8 +138,6 @@ def _lines(words: Sequence[Word], season: str) -> list[str]:
         return [f"TRANSFER {many.value} TO {seat.value}" for many, seat in zip(sums, seats, strict=True)]
     if not companies or not sums or (seats and deeds != {"list"}):
         raise Unclear
-    if deeds == {"dividend"} or deeds == {"dividend", "give"}:
-        return _one(companies, [one for one in sums if one.part in ("", "price")], sums, "DIVIDEND {} {} PER SHARE")
     wanted = deeds == {"list"} and any(one.part == "price" for one in sums)
     if season == "T" and wanted and not seats:
         deeds, wanted = set(), False
@@ -155,13 +153,6 @@ def _lines(words: Sequence[Word], season: str) -> list[str]:
     if deeds == {"list"} or (not deeds and _in_turn(words)):
         return [_shopping(words, sums)]
     raise Unclear
-
-
-def _one(companies: Sequence[Word], mine: Sequence[Word], sums: Sequence[Word], form: str) -> list[str]:
-    """An order of one company and one sum."""
-    if len(companies) != 1 or len(mine) != 1 or len(sums) != 1:
-        raise Unclear
-    return [form.format(companies[0].value, mine[0].value)]
 
 
 def _in_turn(words: Sequence[Word]) -> bool:

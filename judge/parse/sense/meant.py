@@ -29,8 +29,8 @@ def _carried(way: Deeds, now: Situation) -> Deeds | None:
     could, which is no more than a guess. None where there is none."""
     found: list[Deed] = []
     for deed in way:
-        walks = deed.unit is None or deed.what != "-" or deed.via or reach(deed.unit, deed.to)
         named = [one for one in way if one.what == "C" and one.other == deed.unit and same(one.to, deed.to)]
+        walks = deed.unit is None or deed.what != "-" or deed.via or reach(deed.unit, deed.to)
         if walks or deed.unit is None:
             found.append(deed)
         elif named:
@@ -46,8 +46,6 @@ def _carried(way: Deeds, now: Situation) -> Deeds | None:
 def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
     if deed.what == "SAME":
         return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
-    if deed.what == "F":
-        return _following(deed, at, way)
     if deed.what == "C" and not deed.to:
         return _carrying(deed, way)
     if deed.what != "S" or deed.unit is None:
@@ -58,22 +56,12 @@ def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
         if not going:
             return deed
         return replace(deed, to=going[0].to, shown=True) if reach(deed.unit, going[0].to) else None
-    if deed.to:
-        meant = [one for one in moves if same(one.to, deed.to)]
-    else:
-        before = [one for one in way[:at] if one in moves]
-        meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
+    before = [one for one in way[:at] if one in moves]
+    meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
     if len(meant) != 1:
         return None
     (move,) = meant
     return replace(deed, to=move.to, other=move.unit) if reach(deed.unit, move.to) and move.unit != deed.unit else None
-
-
-def _following(deed: Deed, at: int, way: Deeds) -> Deed | None:
-    """`Constantinople goes to Bulgaria, with Smyrna filling in behind it`: into the place that is left."""
-    left = next((one.unit.place for one in reversed(way[:at]) if one.what == "-" and one.unit is not None), "")
-    can = deed.unit is not None and left and reach(deed.unit, left)
-    return replace(deed, what="-", to=left, shown=True) if can else None
 
 
 def _carrying(deed: Deed, way: Deeds) -> Deed | None:

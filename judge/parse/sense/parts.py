@@ -29,7 +29,6 @@ class Part:
     to       the figure is what the line shall say, and `way` whether that is said to be more or less
     old      the figure that the line has now
     names    names that the line must have; `which`: how it begins; `nth`: its number, 0 for the last
-    field    the word in front of the figure that is meant, in lines with several
     every    all lines that fit are meant
     rest     it speaks of all lines that were not named
     soft     it may be said of an order more: `another 200 Crowns`
@@ -44,7 +43,6 @@ class Part:
     names: frozenset[str] = frozenset()
     which: str = ""
     nth: int | None = None
-    field: str = ""
     every: bool = False
     points: bool = False
     rest: bool = False
@@ -92,7 +90,6 @@ def part_of(things: Sequence[Thing]) -> Part | None:
         told = told or sums
     named = frozenset(value for one in things for value in [_name(one)] if value)
     which = {one.get("what") for one in things if one.is_("what")}
-    field = next((one.get("field") for one in things if one.is_("field")), "")
     return Part(
         deed=deed or ("set" if len(told) == 1 and (number is not None or (named and _instead(things))) else ""),
         amount=amount if len(told) < 2 else None,
@@ -102,7 +99,6 @@ def part_of(things: Sequence[Thing]) -> Part | None:
         names=named,
         which=which.pop() if len(which) == 1 else "",
         nth=number,
-        field=field,
         every=any(one.is_("all") for one in things) or bool(counted),
         points=any(one.is_("they") for one in things),
         rest=any(one.is_("rest") for one in things),
@@ -247,9 +243,6 @@ def joined(parts: Iterable[Part]) -> list[Part]:
                 found[-1] = taken
                 continue
         if last is not None and last.deed and not one.deed and not one.strange and one.selects:
-            if one.old is not None and one == Part(old=one.old):
-                found[-1] = replace(last, old=one.old)
-                continue
             one = _likewise(last, one)
         found.append(one)
     return found
@@ -271,7 +264,6 @@ def _taken(named: Part, one: Part) -> Part | None:
         nth=named.nth,
         every=named.every,
         strange=named.strange + one.strange,
-        field=one.field or named.field,
     )
 
 

@@ -276,14 +276,6 @@ class Senses:
         things = self._tagger.tag(text[:_LOOK])
         return bool(things) and things[0].sort == "verb"
 
-    def ends(self, text: str, situation: Callable[[], Situation]) -> bool:
-        """Whether a text is an order to its end: its last word belongs to it, and leads nowhere else."""
-        things = self._tagger.tag(text.rstrip(" .,;!"))
-        if not things or things[-1].sort in ("small", "link", "guard", "unknown", "sign") or things[-1].is_("cap"):
-            return False
-        found = self.read(text, situation)
-        return found is not None and found.sure
-
     def acts(self, text: str) -> bool:
         """Whether a text names something that orders are made of: a name, a unit, an amount."""
         things = self._tagger.tag(text)

@@ -55,8 +55,6 @@ def _turned(things: Sequence[Thing], one: int, two: int) -> bool:
     """Whether the first name goes and the second comes: `replace the marks with roubles`, `take the marks off and put
     roubles there`."""
     front, between, behind = things[:one], things[one + 1 : two], things[two + 1 :]
-    if any(thing.is_("turned") for thing in front):
-        return any(thing.text.casefold() in _BY for thing in between)
     off = any(thing.is_("lift") for thing in front) and any(thing.text.casefold() in _OUT for thing in between)
     goes = off or any(thing.is_("drop") for thing in front)
     comes = any(thing.is_("put") or thing.is_("lift") or thing.is_("what") for thing in between)

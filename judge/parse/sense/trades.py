@@ -334,9 +334,6 @@ def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str,
             groups[-1].append(one)
         elif one.sort == "budget":
             paid = True
-    if len(verbs) > 1 and verbs[-1].value == "spend" and not groups[-1]:
-        verbs.pop()  # `..., and spend what is left`
-        groups.pop()
     empty_ones = [n for n, group in enumerate(groups) if not group]
     if not verbs or len(empty_ones) != 1:
         raise Unclear

@@ -82,8 +82,6 @@ def _orders(found: Sequence[Mention], here: str) -> list[tuple[str, ...]]:
     ways = [_tidy(written, here)]
     if through:
         ways.append(_tidy([*through, *(goal for goal in goals if goal != here)], here))
-        if len(goals) != 1:
-            ways = ways[:1]
     elif len(written) > 2 and written[0] == written[-1]:
         ways = [_tidy(written[1:], here)]
     if any(one.near == "from" and one.place != here for one in found):

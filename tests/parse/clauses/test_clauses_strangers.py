@@ -43,11 +43,6 @@ def test_thanks_below_register_are_no_name() -> None:
     assert said("REGISTER\nThanks") == [Register(line=1)]
 
 
-def test_a_zone_in_a_line_of_its_own_goes_with_the_name() -> None:
-    (word,) = said("REGISTER\nMy name is Ann Archer\nZone: Europe/Madrid")
-    assert word == Register(line=1, name="Ann Archer", zone="Europe/Madrid")
-
-
 def test_a_seat_is_named_behind_the_game_or_in_the_next_line() -> None:
     assert said("JOIN lira7\nPlease call me Nova.") == [Join(line=1, game="lira7", seat="Nova")]
     assert said("JOIN lira7 AS Nova\nPlease call me Stella.")[0] == Join(line=1, game="lira7", seat="Nova")
@@ -101,7 +96,6 @@ def test_a_name_is_told_from_a_nod(text: str, name: str) -> None:
     [
         "Please register me. Name: Ann Archer, time zone Europe/Dublin.",
         "Please register me. My name is Ann Archer and my time zone is Europe/Dublin.",
-        "REGISTER\nName: Ann Archer\nTime zone: Europe/Dublin",
         "Register me please. Ann Archer, Europe/Dublin",
     ],
 )
@@ -129,38 +123,6 @@ def test_a_name_is_found_in_front_and_behind_an_apology(text: str) -> None:
 )
 def test_a_pseudonym_behind_an_apology_is_no_apology(text: str, name: str) -> None:
     assert pseudonym_in(text, bare=text != "Apologies!") == name
-
-
-@pytest.mark.parametrize(
-    "second",
-    [
-        "and a seat in lira7 as well please",
-        "lira7 as well",
-        "And the same for lira7, please",
-        "JOIN lira7 as well",
-        "Also lira7.",
-    ],
-)
-def test_a_second_game_is_wished_for_without_a_name(second: str) -> None:
-    assert said(f"JOIN dip3 AS Austria\n{second}") == [
-        Join(line=1, game="dip3", seat="Austria"),
-        Join(line=2, game="lira7"),
-    ]
-
-
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "Hi, my friend told me about this. How can I play the Bourse game? I am called Bob Miller and would like to be "
-        "Red Fox.",
-        "How can I join the Bourse? My name is Bob Miller and I'd like to be called Red Fox.",
-        "I'd like to play the Bourse, please. My pseudonym would be Red Fox, my name is Bob Miller.",
-        "How can one take part in your Bourse? I am Bob Miller, and I want to be known as Red Fox in it.",
-        "What must I do to take part in the Bourse as Red Fox? I'm Bob Miller.",
-    ],
-)
-def test_who_asks_how_to_play_and_says_as_whom_is_told_in_lines_of_his_own(letter: str) -> None:
-    assert said(letter) == [HelpWord("JOIN", line=1, kind="bourse", name="Bob Miller", seat="Red Fox")]
 
 
 @pytest.mark.parametrize(

@@ -37,25 +37,8 @@ def test_an_army_that_only_a_fleet_can_bring_is_not_sent_from_a_sentence_alone()
     assert (lines, len(asked)) == ([], 1)
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "Con goes to Bulgaria with Smyrna filling in behind it.",
-        "Constantinople to Bulgaria, Smyrna follows",
-    ],
-)
-def test_one_that_follows_goes_where_the_one_before_it_was(letter: str) -> None:
-    assert read("diplomacy", letter, opening("Turkey")) == (["A CON - BUL", "A SMY - CON"], [])
-
-
 def test_nobody_follows_where_he_cannot_go() -> None:
     assert "A SMY - CON" not in read("diplomacy", "Ankara to Black Sea, Constantinople follows", opening("Austria"))[0]
-
-
-def test_two_units_may_both_support_a_third() -> None:
-    lines = ["A BUD S F TRI", "A VIE S F TRI"]
-    taken, asked = read("diplomacy", "Vienna and Budapest both support Trieste", opening("Austria"))
-    assert (sorted(taken), asked) == (lines, [])
 
 
 def test_where_one_of_two_cannot_help_neither_does() -> None:
