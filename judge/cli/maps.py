@@ -32,7 +32,7 @@ def map_(frame: Frame, game: str, phase: str, output: Path | None, width: int, w
 
     Only what is public is drawn.
     """
-    from judge.desk.news.boards import board_of
+    from judge.desk.news.pictures import board_of
     from judge.render.board import in_words, jpeg, png, svg
 
     suffix = output.suffix.lower() if output else ".svg"

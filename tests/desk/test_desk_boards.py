@@ -9,7 +9,7 @@ import pytest
 from judge.core.errors import InputError
 from judge.core.picture import Board, Deed, Piece
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.news.boards import _titled, board_of
+from judge.desk.news.pictures import _titled, board_of
 from judge.games import variant
 from judge.render.board import in_words, svg
 from tests.harness import MASTER, Judge

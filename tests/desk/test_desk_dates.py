@@ -11,7 +11,7 @@ from judge.core.calendar import Clock
 from judge.core.phase import Phase
 from judge.core.variant import Agenda
 from judge.desk.cabinet.records import Game
-from judge.desk.phases.dates import LEAST_NOTICE, next_deadline
+from judge.desk.phases.waiting import LEAST_NOTICE, next_deadline
 from tests.harness import MASTER
 
 WEEKLY, TWICE, DAILY = "FRI 18:00 Europe/London", "TUE,FRI 18:00 UTC", "MON,TUE,WED,THU,FRI,SAT,SUN 18:00 UTC"

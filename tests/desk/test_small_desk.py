@@ -11,7 +11,7 @@ from judge.desk.cabinet.budget import PRESS, STRANGERS, Budget, a_player, an_hou
 from judge.desk.cabinet.limits import HOUR, Limit, Limits
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.cabinet.schedule import day
-from judge.desk.counter.just_after import ago
+from judge.desk.counter.lateness import ago
 from judge.desk.mailroom.own import place_of
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import attached

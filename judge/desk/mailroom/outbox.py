@@ -14,8 +14,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
+from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.limits import ONCE_A_DAY, Limit
-from judge.desk.cabinet.postbook import STOPPED
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent
 from judge.desk.mailroom.quota import LOOKED_AT, Quota

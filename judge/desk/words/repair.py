@@ -1,4 +1,4 @@
-"""The master repairs: ROLLBACK, RESEND."""
+"""The master repairs: ROLLBACK, RESEND, QUARANTINE."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from judge.desk.cabinet import spans
 from judge.desk.cabinet.records import ROLLBACK, Game, Played, Status, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.desk.phases import between, dates, waiting
+from judge.desk.phases import between, waiting
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import telling
 from judge.desk.words.binding import handles
@@ -92,7 +92,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     for made in lasting:
         game = _made_again(office, game, made, at, cause)
     waiting.recount_misses(office, game)
-    game = dates.set_deadline(office, game, office.agenda(game), at)
+    game = waiting.set_deadline(office, game, office.agenda(game), at)
     told: dict[str, Any] = {"to": wanted, "reason": reason, "ruled": ruled}
     publish.bulletin(office, game, "rolled_back_public", at, f"{game.key}:{game.round}:rollback", **told)
     return game
@@ -155,4 +155,26 @@ def resend(sitting: Sitting, word: words.Resend) -> None:
         telling.everybody(sitting)
         results.results_again(office, game, event, sitting.at, f"{sitting.cause}:resend")
     sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
+    sitting.did = True
+
+
+@handles(words.Quarantine)
+def quarantine(sitting: Sitting, word: words.Quarantine) -> None:
+    game, office = sitting.the_game(), sitting.office
+    rows = office.shunt.listing(game.key)
+    action = word.action.lower()
+    if action == "list":
+        text = office.pen.part(("session/quarantine.txt",), {"rows": rows, "zone": game.zone()})
+        sitting.enclosures.append(text or "")
+        return
+    row = next((r for r in rows if r["reference"] == word.reference.lower()), None)
+    if row is None:
+        listing = ", ".join(r["reference"] for r in rows) or "none"
+        raise InputError(f"There is no letter {word.reference!r} set aside.", hint=f"Set aside: {listing}.")
+    if action == "release":
+        office.released.append(row["reference"])
+        sitting.say("released", line=word.line, reference=row["reference"])
+    else:
+        office.shunt.drop(row["reference"])
+        sitting.say("discarded", line=word.line, reference=row["reference"])
     sitting.did = True
