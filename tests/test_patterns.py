@@ -25,7 +25,7 @@ WORDS = "each round is one of its words and space or signs between words, which 
 APART = {
     "judge.parse.courtesies._WORD": "each round begins with a mark, which no word takes",
     "judge.parse.clauses.account._NAME": "each round begins with a mark, which no name takes",
-    "judge.mail.reading.lexed._PIECE": "each piece begins as no other does",
+    "judge.mail.reading.headers._PIECE": "each piece begins as no other does",
     "judge.desk.counter.own_words._ANSWERS": "each round begins with a word of answers",
     "judge.desk.counter.pressing._HEAD": WORDS,
     "judge.mail.reading.phrases.SUBJECT_BRACKETS": "each round begins with a bracket",

@@ -32,7 +32,7 @@ EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
 COMMANDS = {
     "init": "homes",
     "doctor": "homes",
-    "authorize": "authorizing",
+    "authorize": "keeping",
     "export": "homes",
     "import": "homes",
     "selftest": "homes",

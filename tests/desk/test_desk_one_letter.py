@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.desk.news import pictures
-from judge.mail.words_only import words_alone
+from judge.mail.outbound import words_alone
 from tests.harness import MASTER, Judge, Out, address_of
 
 GAME = "lira7"

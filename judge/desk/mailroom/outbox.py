@@ -23,8 +23,7 @@ from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay
-from judge.mail.outbound import Parcel
-from judge.mail.words_only import words_alone
+from judge.mail.outbound import Parcel, words_alone
 from judge.post import Outcome, Receipt
 
 log = logging.getLogger(__name__)
