@@ -78,13 +78,6 @@ def test_each_line_of_the_letter_is_answered_in_its_order(
     assert heard.said == said and not any(heard.asked) and heard.offers == []
 
 
-def test_of_two_different_orders_for_one_unit_the_later_is_told() -> None:
-    heard: Any = Heard()
-    old, same, new = order("A PAR H", 2), order("A PAR H", 3), order("A PAR - BUR", 4)
-    shown.tell_replaced(heard, [(old, same), (same, new)])
-    assert heard.said == [(Level.WARNING, 4, "replaced_line A PAR H A PAR - BUR")]
-
-
 def test_what_was_filed_before_and_is_cut_now_is_something_to_look_at() -> None:
     heard: Any = Heard()
     before = (order("A PAR H"), order("A MAR H"), order("F BRE H"))

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from judge.core.codec import document, pack, unpack
+from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.board.units import Unit
 from judge.kits.host.hosted import duties, hosted_season
 from judge.kits.host.legal import REASONS, check_orders
 from judge.kits.host.orders import UnitOrder
@@ -264,18 +263,3 @@ def test_D_13_a_unit_that_came_in_spring_and_stayed_is_recorded_so():
         document(autumn.told)["captures"][0]["season"] == "spring"
         and document(autumn.told)["captures"][0]["way"] == "moved"
     )
-
-
-def test_D_13_the_log_of_arrivals_begins_anew_each_spring():
-    spring = play(START, S01, ITALY="A VEN - TYR")
-    autumn = play(spring.host, F01)
-    assert spring.host.live is not None and len(spring.host.live.arrivals) == 1
-    again = play(autumn.host, autumn.next)
-    assert again.host.live is not None and again.host.live.arrivals == ()
-
-
-def test_a_board_can_be_stored_in_the_middle_of_a_year():
-    season = dislodging()
-    assert unpack(Host, pack(season.host)) == season.host
-    assert season.host.live is not None
-    assert dict(season.host.live.units)[1] == Unit("ITALY", "A", "TYR")

@@ -128,13 +128,3 @@ def test_D_10_the_final_table_has_the_largest_first_and_every_autumns_count():
     assert all(row["winner"] for row in table["counts"])
     assert [row["year"] for row in table["history"]] == [1900, 1901]
     assert table["history"][1]["centres"]["TURKEY"] == 4
-
-
-def test_survivors_have_a_centre_or_a_unit():
-    board = opening(Source.HOSTED)
-    gone = replace(
-        board,
-        counts={**board.counts, "ITALY": 0, "TURKEY": 0},
-        units=tuple(unit for unit in board.units if unit[0] != "TURKEY"),
-    )
-    assert "ITALY" in gone.survivors and "TURKEY" not in gone.survivors

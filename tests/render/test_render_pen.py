@@ -11,7 +11,7 @@ from jinja2 import TemplateNotFound, UndefinedError
 from judge.core.codec import UNSET, Unset
 from judge.core.shown import Shown
 from judge.render import dates
-from judge.render.pen import Pen, split, tidy
+from judge.render.pen import Pen
 from tests.render.samples import SHARE
 
 
@@ -27,11 +27,6 @@ def share(folder: Path, **files: str) -> Path:
     for name, words in files.items():
         (folder / "templates" / f"{name}.txt").write_text(words, "utf-8")
     return folder
-
-
-def test_a_template_is_a_letter_with_its_subject_first(tmp_path: Path) -> None:
-    pen = Pen(share(tmp_path, a="{# note #}\nSubject:  [OK]   {{ x }}\n\nHello   \n\n\n\n{{ x }}\n\n"))
-    assert pen.letter("a.txt", {"x": "you"}) == ("[OK] you", "Hello\n\nyou\n")
 
 
 def test_a_subject_cannot_be_made_longer_than_its_line(tmp_path: Path) -> None:
@@ -89,11 +84,6 @@ def test_compiled_templates_are_kept_in_the_cache(tmp_path: Path) -> None:
     Pen(SHARE, cache=cache).answer("announced", {})
     assert list(cache.glob("*"))
     assert Pen(SHARE, cache=cache).answer("announced", {}) == "Your words went to everybody in the game."
-
-
-def test_tidy_leaves_one_blank_line_and_no_spaces_behind() -> None:
-    assert tidy("\n\na  \n   \n\n\n  b\t\n\n") == "a\n\n  b\n"
-    assert split("\nSubject: x\n\n\nbody") == ("x", "body\n")
 
 
 # ---- moments ----------------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.core.notice import MASTER, PUBLIC
 from judge.kits.host.reports import GameOver
 from tests.games.capitalist.capitalist_cases import (
@@ -45,36 +43,6 @@ def moves(mode="separate"):
 def forecast(state, seat, *sheet):
     kept = tuple(ruling.command for ruling in GAME.rule_on(state, seat, sheet) if ruling.stands)
     return part("forecast", forecast=GAME.forecast(state, seat, kept))
-
-
-@pytest.mark.parametrize("name", ["rules", "help"])
-def test_rules_and_help_print_every_setting_and_every_word(name):
-    text = part(name, card=GAME.card)
-    wanted = [f"{option.name}=" for option in GAME.card.options] if name == "rules" else ["Austria: -500", "AS FRANCE"]
-    assert all(word in text for word in wanted)
-    if name == "rules":
-        assert all(f"C-{number} " in text for number in range(1, 12))
-
-
-@pytest.mark.parametrize("mode", ["separate", "combined"])
-def test_a_season_in_words_names_commanders_margins_and_who_was_silent(mode):
-    sheets = {"Ada": (*orders("A PAR - BUR"), sell(100, "LIRA"), buy(100, "FRANC"))}
-    words = told(turn(moves(mode), sheets))
-    assert "Ordered by: France Ada." in words["capitalist.spoke"]
-    assert "Austria without a commander" in words["capitalist.spoke"]
-    if mode == "combined":
-        assert "France Ada 1100 +100" in words["capitalist.commanders"]
-        assert "COMMANDERS of F1901M" in words["capitalist.commanders"]
-
-
-def test_the_first_exchange_names_ties_once_and_says_how_they_were_decided():
-    words = told(turn(opened(), {"Ada": (sell(100, "LIRA"), buy(100, "FRANC"))}))
-    assert "drawn (C-3)" in words["capitalist.commanders"]
-    assert (
-        "Crowns, Pounds, Marks, Roubles and Piastres: all players hold equally many, so lots were drawn (C-3)."
-        in words["capitalist.commanders"]
-    )
-    assert "commander of France" in words["book.statement"]
 
 
 def test_a_power_without_a_commander_is_said_to_stand_in_civil_disorder():
@@ -126,27 +94,8 @@ def test_D_7_what_was_sent_with_the_moves_is_not_said_to_be_disbanded():
     assert "is disbanded (C-6): A TYR." in text
 
 
-def test_who_commands_nothing_is_told_that_there_is_nothing_to_send():
-    assert "You command no power in S1901M" in forecast(moves(), "Cy")
-
-
 def test_the_masters_end_is_said_to_break_the_game_off():
     assert "broken off" in forecast(opened(), MASTER, GameOver(how="ABANDONED"))
-
-
-@pytest.mark.parametrize("state", [opened(), moves(), moves("combined"), at(moves(), "W", "A")], ids=str)
-def test_status_purse_and_digest_can_be_written_in_every_phase(state):
-    public, private = GAME.standing(state, None), GAME.standing(state, "Ada")
-    status = part("status", seat="Ada", game="cap1", public=public, private=private, over=False)
-    assert "220 points, rank 1 of 9" in status
-    assert ("You command France and Italy" in status) == bool(state.charges)
-    assert "7000.00" in part("purse", private=private)
-    assert "Ada" in part("digest", public=public)
-
-
-@pytest.mark.parametrize("phase", ["S1901C", "S1901M", "S1901R", "W1901A"])
-def test_silence_suits_the_phase(phase):
-    assert part("silence", game={"phase": phase})
 
 
 def test_C_2_a_forecast_says_what_the_trades_would_mean_for_command():

@@ -487,22 +487,6 @@ def test_D_13_captures_tell_the_unit_the_loser_and_the_way():
     assert rows["GRE"]["loser"] == ""
 
 
-def test_D_15_results_come_in_the_classic_order_with_tags_and_reasons():
-    step = turn(stood(LAST_STAND), ITALY=DISLODGE, AUSTRIA="F TRI S A BUD - VIE; A BUD - VIE")
-    assert kinds(step)[:2] == ["board.results", "board.dislodged"]
-    rows = {row["unit"]: row for row in data(step, "board.results")["orders"]}
-    assert rows["A TYR"]["words"] == "Army Tyrolia SUPPORT Army Venice -> Trieste"
-    assert "dislodged" in rows["F TRI"]["tags"] and "dislodged from VEN" in rows["F TRI"]["reason"]
-    assert data(step, "board.dislodged")["units"][0]["places"] == ["Adriatic Sea", "Albania"]
-
-
-def test_D_15_foreign_units_carry_their_adjective():
-    step = turn(started(), FRANCE="A MAR S A MUN - BUR; A PAR H")
-    rows = {row["unit"]: row for row in data(step, "board.results")["orders"]}
-    assert rows["A MAR"]["words"] == "Army Marseilles SUPPORT German Army Munich -> Burgundy"
-    assert rows["A MAR"]["tags"] == ["void"]
-
-
 def test_the_master_may_end_the_game_and_may_not_report_a_hosted_board():
     assert DIPLOMACY.rule_on(started(), "MASTER", (GameOver(how="DRAW"),))[0].verdict is Verdict.ACCEPTED
     step = turn(started(), MASTER=(GameOver(how="ABANDONED"),))

@@ -19,7 +19,6 @@ from judge.games.exchange.commands import (
     Terms,
     Vote,
 )
-from judge.games.exchange.state import Status
 from judge.kits.host.reports import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table
 
@@ -198,23 +197,6 @@ def test_6_2_fast_games_leave_the_terms_out_when_all_came_with_the_bids():
 # ---- the sale ---------------------------------------------------------------------------------------------------
 
 
-def test_E_08_E_09_the_sale_floats_three_of_four_companies():
-    table = Table().floated()
-    assert cash(table) == [220, 71, 5, 205]
-    assert {power: table.state.own(power) for power in ("RUSSIA", "FRANCE", "GERMANY", "TURKEY")} == {
-        "RUSSIA": 1,
-        "FRANCE": 4,
-        "GERMANY": 23,
-        "TURKEY": 10,
-    }
-    assert table.state.holders("RUSSIA") == {"ANNA": 10, "BOB": 20, "DORA": 9}
-    assert table.state.holders("FRANCE") == {"ANNA": 2, "BOB": 11, "DORA": 6}
-    assert table.state.holders("GERMANY") == {"CARL": 15, "DORA": 12}
-    assert table.state.floated == ("FRANCE", "RUSSIA", "TURKEY")
-    assert table.state.corps["GERMANY"].status is Status.STARTED
-    assert table.phase == "S1901E"
-
-
 def test_E_11_float_money_leaves_the_game_but_for_zero_sum():
     assert treasuries(Table().floated()) == {"RUSSIA": 120, "FRANCE": 100, "TURKEY": 60, "GERMANY": 350}
     assert treasuries(Table(income_mode="zerosum").floated()) == {
@@ -301,10 +283,6 @@ def test_XR_30_new_investors_join_until_the_first_bids_are_opened():
     table.go()
     with pytest.raises(InputError):
         EXCHANGE.admit(table.state, Seat("FRITZ", Role.INVESTOR))
-
-
-def test_2_1_everybody_begins_with_the_same_cash():
-    assert cash(Table()) == [400] * 4 and cash(Table(start_cash="250")) == [250] * 4
 
 
 def test_2_1_only_investors_begin_an_exchange_and_two_at_least():

@@ -161,12 +161,3 @@ def test_T_6_after_the_winter_phase_the_guest_decides_in_spring():
     winter = turn(fall, Italy=units("BUILD A NAP")).state
     assert ts(winter, "Ada").guest == "FRANCE" and str(winter.phase) == "S1902M"
     assert winter.forces["ITALY"] == 2
-
-
-def test_a_power_is_told_of_its_builds_when_the_winter_opens_and_of_no_movement():
-    step = turn(with_pieces("F1901M", {"FRANCE": ["A PAR"], "ITALY": ["A ROM", "A VEN", "F NAP"]}))
-    assert step.state.phase.kind == "A"
-    duties = {notice.audience: notice.data for notice in step.notices if notice.kind == "board.duty"}
-    assert duties["France"].due == 2 and "Italy" not in duties
-    step = turn(with_pieces("S1901M", {"FRANCE": ["A PAR"]}))
-    assert step.state.phase.kind == "M" and not [one for one in step.notices if one.kind == "board.duty"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from judge.core.notice import MASTER
 from judge.core.ruling import words
 from judge.core.variant import Step
 from judge.games.troubleshooter.commands import GameOver
-from judge.games.troubleshooter.rules import initials
 from judge.render.pen import Pen
 from tests.games.troubleshooter.board_of_six import (
     DICE,
@@ -33,7 +31,6 @@ from tests.games.troubleshooter.board_of_six import (
 )
 from tests.harness import shared_pen
 
-SHARE = Path(__file__).resolve().parents[3]
 ROUTE = ("BUR", "PIC", "ENG", "NTH", "NWY", "STP", "MOS")
 
 
@@ -101,13 +98,6 @@ def test_the_confirmation_says_what_is_certain(state, sheet, says):
     assert says in " ".join(text.split())
 
 
-def test_the_master_is_told_what_his_report_still_lacks():
-    state = started()
-    assert "OWNERS and UNITS" in " ".join(part("forecast", forecast=TS.forecast(state, MASTER, ())).split())
-    told = TS.forecast(at(state, "F1901M"), MASTER, (report("F1901", BEL="FRANCE"),))
-    assert "France        3       4  +1" in part("forecast", forecast=told)
-
-
 def test_a_spring_report_is_said_to_share_out_the_seasons_loans():
     (ruling,) = TS.rule_on(started(), MASTER, (report("S1901"),))
     said = [words(TS.reasons, remark) for remark in ruling.remarks]
@@ -129,13 +119,3 @@ def test_nobody_is_told_to_be_barred_from_a_power_that_was_eliminated():
     alive = told_of_winter(PAR="GERMANY")
     assert "they are barred through the next year (T-7): Ada" in alive
     assert "you are barred from it through the next year (T-7)" in alive
-
-
-def test_rules_and_help_have_words():
-    assert "T-16" in part("rules", card=TS.card)
-    assert "TS(Lon)-ENG-Pic-Par" in part("help", card=TS.card)
-
-
-@pytest.mark.parametrize(("seat", "letters"), [("Lupus", "Lu"), ("Grey Wolf", "GW"), ("Old Grey She Wolf", "OGS")])
-def test_a_pawn_bears_the_first_letters_of_its_player(seat: str, letters: str) -> None:
-    assert initials(seat) == letters
