@@ -14,7 +14,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from judge.kits.market.rules import STANDARD
-from judge.render.charts.boxes import Boxes
+from judge.render.charts.chart import Boxes
 from judge.render.drawing import Drawing
 from judge.render.marks import END, START
 from judge.render.palette import POWERS

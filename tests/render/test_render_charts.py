@@ -15,13 +15,13 @@ from judge.render.charts import (
     Curve,
     Lines,
     Mark,
-    boxes,
+    chart,
     draw,
     final_figures,
     private_figures,
     public_figures,
 )
-from judge.render.charts.boxes import MOST_COLUMNS
+from judge.render.charts.chart import MOST_COLUMNS
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import DASHES, MARKERS, POWERS, contrast, ink, style
 from judge.render.raster import chart as painted
@@ -210,11 +210,11 @@ def levels(*values: str) -> Lines:
 
 
 def test_columns_of_debts_stand_from_the_deepest() -> None:
-    assert boxes(levels("-100", "0", "300")).strips[0].sizes == (0, 25, 100)
+    assert chart(levels("-100", "0", "300")).strips[0].sizes == (0, 25, 100)
 
 
 def test_columns_of_a_long_game_are_those_of_its_end() -> None:
-    drawn = boxes(levels(*map(str, range(90))))
+    drawn = chart(levels(*map(str, range(90))))
     assert len(drawn.strips[0].sizes) == MOST_COLUMNS and drawn.span == "S50 to S89"
     assert drawn.strips[0].span == "between 50 and 89"
 
