@@ -145,6 +145,14 @@ def test_what_players_are_owed_is_never_starved(tmp_path: Path) -> None:
 # ---- press -------------------------------------------------------------------------------------------------------
 
 
+def test_broadcasts_of_one_letter_go_out_as_one(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "\n".join(f"BROADCAST: word {number}" for number in range(15)))
+    (public,) = (out for out in judge.letters("results@") if "word 3" in out.text)
+    assert all(f"word {number}" in public.text for number in range(15))
+    assert public.text.index("word 2") < public.text.index("word 9")
+
+
 def test_press_to_one_player_in_one_letter_goes_out_as_one(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "PRESS TO Ursa: one\nPRESS TO Ursa: two\nPRESS TO MASTER: three")

@@ -210,6 +210,14 @@ def test_a_closed_game_is_not_listed_and_takes_nobody(tmp_path: Path) -> None:
     assert len(judge.office.files.seats(GAME)) == len(SEATS)
 
 
+def test_nobody_has_two_pseudonyms_in_one_game(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    registered(judge, "ann@example.test")
+    judge.say("ann@example.test", f"JOIN {GAME} AS Vulpes")
+    (answer,) = judge.say("ann@example.test", f"JOIN {GAME} AS Corvus")
+    assert "(B-3)" in answer.text and len(judge.office.files.seats(GAME)) == len(SEATS) + 1
+
+
 @pytest.mark.parametrize("name", ["MASTER", "Judge", "Italy", "Lira", "grey  wolf", "GREY WOLF", "Gréy Wolf"])
 def test_B_3_names_of_the_game_of_the_house_and_of_others_are_no_pseudonyms(tmp_path: Path, name: str) -> None:
     judge = small_game(tmp_path)

@@ -12,7 +12,7 @@ from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
 from judge.kits.host.bulletin import report_forecast
 from judge.kits.host.legal import REASONS
-from judge.kits.host.reported import check_sheet, counted, needs_report, reported_season
+from judge.kits.host.reported import check_sheet, counted, following, needs_report, reported_season
 from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.host.state import Host, Source, opening
 
@@ -282,6 +282,10 @@ def test_B_5_the_masters_own_ending_goes_before_the_count():
     win = dict.fromkeys(FIRST_AUTUMN, 2) | {"ITALY": 18}
     over = GameOver(how="CONCEDED", powers=("ITALY",))
     assert reported_season(START, AUTUMN, (result(counts=win), over)).change.over == over
+
+
+def test_B_9_phases_are_movement_phases_only():
+    assert [str(following(SPRING)), str(following(AUTUMN))] == ["F1901M", "S1902M"]
 
 
 def test_B_8_a_master_reads_which_other_phases_his_sheet_reports():

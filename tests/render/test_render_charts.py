@@ -15,13 +15,10 @@ from judge.render.charts import (
     Curve,
     Lines,
     Mark,
-    chart,
     draw,
-    final_figures,
     private_figures,
     public_figures,
 )
-from judge.render.charts.chart import MOST_COLUMNS
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import DASHES, MARKERS, POWERS, contrast, ink, style
 from judge.render.raster import chart as painted
@@ -202,27 +199,6 @@ def test_the_chart_of_purses_is_named_for_those_it_shows(payers: tuple[str, ...]
 
 
 # ---- in boxes -------------------------------------------------------------------------------------------------------
-
-
-def levels(*values: str) -> Lines:
-    axis = tuple(f"S{at:02}" for at in range(len(values)))
-    return Lines("x", "Level", "unit", axis, (Curve("You", tuple(map(Decimal, values)), values[-1], "#123456"),))
-
-
-def test_columns_of_debts_stand_from_the_deepest() -> None:
-    assert chart(levels("-100", "0", "300")).strips[0].sizes == (0, 25, 100)
-
-
-def test_columns_of_a_long_game_are_those_of_its_end() -> None:
-    drawn = chart(levels(*map(str, range(90))))
-    assert len(drawn.strips[0].sizes) == MOST_COLUMNS and drawn.span == "S50 to S89"
-    assert drawn.strips[0].span == "between 50 and 89"
-
-
-def test_final_scores_are_ranked_and_the_winner_and_what_is_counted_are_named() -> None:
-    (chart,) = final_figures([], {"Lupus": "3", "Ursa": "12345.50"}, ["Ursa"], "credits")
-    assert chart.unit == "credits" and ">credits</text>" in draw(chart)
-    assert [(row.name, row.shown) for row in chart.rows] == [("Ursa", "12,345.50 winner"), ("Lupus", "3")]
 
 
 # ---- colours --------------------------------------------------------------------------------------------------------

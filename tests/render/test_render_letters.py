@@ -8,22 +8,13 @@ from typing import Any
 
 import pytest
 
-from judge.desk.sheets.shown import NOTHING
-from judge.desk.writing.machine import OrderTold
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.samples import (
-    ANCHOR,
-    SECRET,
     autumn,
     confirmation,
-    context,
-    final_data,
     pen,
     plain_confirmation,
     result_data,
-    revised,
-    start_data,
-    statement_data,
     view,
 )
 
@@ -81,57 +72,7 @@ def test_a_plain_sheet_of_two_lines_gives_a_letter_of_at_most_25_lines() -> None
     assert len(body.split("\n")) <= 25
 
 
-def test_a_plain_confirmation_says_all_that_matters() -> None:
-    _, body = confirm(plain_confirmation())
-    for words in (
-        "   1  SELL 300 LIRA\n",
-        "   2  BUY 250 MARK\n",
-        "version 4 (replaces version 3)",
-        "11.00 of the 276.00 raised buys nothing on this\n      sheet and is LOST. (M-7)",
-        "Deadline  Fri 4 Dec 2026 13:00 EST (18:00 UTC), in 2 d 7 h 57 m",
-        "Received  Wed 2 Dec 2026 05:03 EST (10:03 UTC)",
-        "If you send nothing more, this sheet is carried out at the deadline.",
-        "UNDO",
-        "CLEAR",
-        "just reply to this letter",
-    ):
-        assert words in body
-
-
-def test_a_master_s_report_of_many_lines_stays_in_its_lines() -> None:
-    text = "RESULT F1901M\nCENTRES AUSTRIA 0 ENGLAND 4 FRANCE 5 GERMANY 6 ITALY 6 RUSSIA 8 TURKEY 5\nEND"
-    shown = view((), lines=(OrderTold(text, "Austria has no centre left. (M-10)"),), forecast=NOTHING, foretold="")
-    _, body = pen().letter("session/master.txt", confirmation([shown], [], master=True, who="MASTER"))
-    assert "   1  RESULT F1901M\n      CENTRES AUSTRIA 0" in body and "\n      END\n" in body
-
-
 # ---- results ----------------------------------------------------------------------------------------------------
-
-
-def test_letters_of_one_phase_are_told_apart_by_one_word_behind_game_and_phase() -> None:
-    made = {
-        pen().letter("session/results.txt", result_data(autumn()))[0],
-        pen().letter("session/results.txt", revised(autumn()))[0],
-    }
-    assert made == {"DEMO lira7 F1901M results"}
-    mine = pen().letter("session/statement.txt", statement_data(autumn(), "Lupus"))[0]
-    assert mine == "DEMO lira7 F1901M statement"
-    phase = context(hours=12, title="Bourse", wrote="", samples=[], view=view(foretold=""))
-    assert pen().letter("session/reminder.txt", phase)[0] == "DEMO lira7 S1903M reminder"
-    assert pen().letter("session/press.txt", context(sender="", to=[], text="x"))[0] == "DEMO lira7 S1903M press"
-
-
-def test_the_dice_stand_in_the_form_that_machines_read() -> None:
-    for name, data in (
-        ("start", start_data()),
-        ("results", result_data(autumn())),
-        ("final", final_data(autumn(ends=True))),
-    ):
-        _, body = pen().letter(f"session/{name}.txt", data)
-        assert re.search(rf"^  dice link \d+\n    {SECRET}$", body, re.M), name
-        assert re.search(rf"^  dice anchor\n    {ANCHOR}$", body, re.M), name
-    _, body = pen().letter("session/results.txt", result_data(autumn()))
-    assert '\n  dice draw "order of play/1" 8 3\n' in body
 
 
 def test_press_cannot_pass_for_the_judge_s_own_lines() -> None:
@@ -159,18 +100,6 @@ def test_a_game_of_twelve_long_names_and_great_numbers_still_fits() -> None:
     assert text is not None
     fits(text)
     assert text.count("The Very Honourable Player 12") >= 1 and "123456" in text
-
-
-def test_every_ending_is_a_sentence() -> None:
-    for reason, words in (
-        ("solo ITALY", "Italy won the board game alone."),
-        ("draw", "ended in a draw."),
-        ("draw ITALY TURKEY", "a draw of Italy and Turkey."),
-        ("abandoned", "was given up."),
-        ("conceded FRANCE", "conceded to France."),
-    ):
-        data = {"parts": [], "phase": "F1901M", "draws": [], "ended": {"reason": reason, "winners": ["Lupus"]}}
-        assert words in (pen().part(("session/preview.txt",), data) or "")
 
 
 def test_the_master_s_address_does_not_stand_in_the_copy_of_what_he_did_for_a_player() -> None:

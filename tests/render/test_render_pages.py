@@ -10,7 +10,7 @@ import pytest
 
 from judge.render import marks, page
 from judge.render.charts import Bar, Bars
-from judge.render.palette import POWERS, contrast
+from judge.render.palette import contrast
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.pages import read, words
 from tests.render.samples import autumn, notices, pen, result_data
@@ -109,17 +109,6 @@ def test_a_chart_in_boxes_is_a_picture_with_words_instead_and_sends_no_part() ->
     assert "cid:" not in "".join(shown.addresses) and "What you hold" not in shown.told
 
 
-def wide(*heads: str) -> dict[str, Any]:
-    marked = marks.table([["Somebody", *("10,000" for _ in heads)]], "l" + "r" * len(heads), ["Player", *heads])
-    (block,) = page.blocks(marked, titled=False)
-    return block
-
-
-def test_rows_of_a_table_too_wide_for_a_phone_are_stacked_there() -> None:
-    assert not wide("Crown", "Franc", "Lira")["crowded"]
-    assert wide(*(code.title() for code in POWERS))["crowded"]
-
-
 def test_an_archive_keeps_its_columns_on_the_page() -> None:
     told = pen().marking.part(
         ("exchange/exchange.archive.txt",),
@@ -146,20 +135,6 @@ def test_an_archive_keeps_its_columns_on_the_page() -> None:
         "*    2  A BUD H (Anna 2)",
         "Purse  Before  Spent\n-----  ------  -----\nAnna        9      2",
     ]
-
-
-def test_a_figure_without_its_picture_leaves_no_hole() -> None:
-    data = {**result_data(autumn()), "parts": [marks.figure("gone@x")]}
-    assert read(pen().page("session/results.txt", data)).pictures == []
-
-
-def test_names_of_powers_and_currencies_carry_their_colour_and_the_word() -> None:
-    assert page.swatch("France") == page.swatch("Francs") == POWERS["FRANCE"] and page.swatch("Lupus") == ""
-
-
-def test_fixed_lines_that_pair_a_label_with_a_value_become_two_columns() -> None:
-    found = page.blocks("Title\n\n  Phase     F1901M\n  Deadline  Friday\n            Saturday for you\n")
-    assert found[1] == {"kind": "pairs", "rows": [["Phase", "F1901M"], ["Deadline", "Friday\nSaturday for you"]]}
 
 
 @pytest.mark.parametrize("ink", ["#1d1d1f", "#6b6b70", "#1d6b47", "#a32c15"])

@@ -104,6 +104,18 @@ def test_a_power_cannot_trade_and_a_trader_cannot_order_units():
     assert BOURSE.rule_on(state, "Lupus", units("A VEN - TYR"))[0].verdict is Verdict.REFUSED
 
 
+def test_M_11_retreats_have_the_short_clock_and_no_trading():
+    step = turn(last_stand(), Italy=units("A VEN - TRI", "A TYR S A VEN - TRI"), Lupus=(SELL, BUY))
+    state = step.state
+    agenda = BOURSE.agenda(state)
+    assert (str(agenda.phase), agenda.pace, agenda.sections) == ("F1901R", "short", ("orders",))
+    assert agenda.duties["Austria"] is Duty.MUST and agenda.duties["Italy"] is Duty.NONE
+    assert agenda.duties["Lupus"] is Duty.NONE
+    assert BOURSE.standing(state, "Austria").retreats == {"F TRI": ("ADR", "ALB")}
+    assert state.prices["LIRA"] == 9_900
+    assert "market.eliminated" not in kinds(step)
+
+
 def test_M_11_the_dead_are_told_in_a_second_bulletin_when_the_count_is_in():
     first = turn(last_stand(), Italy=units("A VEN - TRI", "A TYR S A VEN - TRI"), Lupus=(SELL, BUY))
     second = turn(first.state, Austria=units("F TRI R ALB"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.codec import document, pack, pack_sheet, unpack, unpack_sheet
+from judge.core.codec import document
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC
-from judge.core.ruling import Verdict
+from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games import variant
 from judge.games.bourse.state import BourseState
@@ -123,6 +123,12 @@ def test_B_8_an_autumn_without_its_report_is_not_resolved():
         turn(autumn())
 
 
+def test_B_9_a_result_that_came_early_is_kept_and_nothing_is_waited_for():
+    early = turn(started(), MASTER=(report(AUSTRIA=4),)).state
+    assert BOURSE.agenda(early).needs == ()
+    assert turn(early).state.host.counts["AUSTRIA"] == 4
+
+
 # ---- trades -------------------------------------------------------------------------------------------------------
 
 
@@ -149,6 +155,15 @@ def test_B_7_results_list_transactions_holdings_and_both_prices():
     assert (row["seat"], row["holding"]["LIRA"], row["worth"], row["rank"]) == ("Lupus", 1499, "7033.96", 1)
 
 
+def test_M_14_the_statement_is_private_and_says_what_was_done_and_why():
+    step = turn(started(), Lupus=(sell(600, "CROWN"), buy("MAX", "LIRA")))
+    mine = notice(step, "book.statement", "Lupus")
+    assert mine["lines"][0]["executes"] == 500 and "sell limit is 500" in mine["lines"][0]["because"]
+    assert mine["holding_before"]["CROWN"] == 1000 and mine["holding_after"]["CROWN"] == 500
+    assert mine["sellable"]["CROWN"] == 500 and mine["next_phase"] == "F1901M"
+    assert notice(step, "book.statement", "Vulpes")["lines"] == []
+
+
 def test_M_2_the_confirmation_and_the_deadline_give_the_same_figures():
     state = started(rules="later")
     sheet = (sell(600, "CROWN"), buy(10, "MARK"), buy("MAX", "LIRA"), sell(5, "LIRA"), buy(3, "GULDEN"))
@@ -159,6 +174,11 @@ def test_M_2_the_confirmation_and_the_deadline_give_the_same_figures():
         assert getattr(forecast, figure) == mine[figure]
 
 
+def test_B_1_the_confirmation_warns_of_the_sum_that_will_be_lost():
+    rulings = BOURSE.rule_on(started(), "Lupus", (sell(500, "CROWN"),))
+    assert "500.00" in words(BOURSE.reasons, rulings[0].remarks[0])
+
+
 def test_B_11_who_sent_nothing_is_named_and_two_turns_in_a_row_are_noted():
     first = turn(started(), Lupus=(NoTrade(),))
     second = turn(first.state, Lupus=(NoTrade(),), MASTER=(report(),))
@@ -166,6 +186,22 @@ def test_B_11_who_sent_nothing_is_named_and_two_turns_in_a_row_are_noted():
     assert notice(first, "market.nmr")["seats"] == [{"seat": "Vulpes", "turns": 1, "again": False}]
     assert notice(second, "market.nmr")["seats"] == [{"seat": "Vulpes", "turns": 2, "again": True}]
     assert all(n.kind != "market.nmr" for n in third.notices)
+
+
+def test_M_12_silence_costs_nothing():
+    state = turn(started(rules="later"), Lupus=(sell(100, "LIRA"), buy(50, "MARK"))).state
+    kept = turn(state, Lupus=(sell(100, "LIRA"), buy(50, "MARK")), MASTER=(report(),)).state
+    silent = turn(kept).state
+    assert silent.purse("Lupus") == kept.purse("Lupus")
+    assert kept.purse("Lupus").cash > 0
+
+
+def test_M_7_the_first_turn_of_the_later_rules_keeps_nothing_and_the_second_does():
+    sheet = (sell(100, "LIRA"), buy(50, "MARK"))
+    first = turn(started(rules="later"), Lupus=sheet)
+    second = turn(first.state, Lupus=sheet, MASTER=(report(),))
+    assert notice(first, "book.statement", "Lupus")["forfeited"] == "50.00"
+    assert notice(second, "book.statement", "Lupus")["kept"] == "49.00"
 
 
 # ---- joining ------------------------------------------------------------------------------------------------------
@@ -221,6 +257,12 @@ def test_M_9_a_dead_currency_is_closed_stays_in_the_list_and_never_comes_back():
     assert BOURSE.standing(later.state, None).market.prices["CROWN"] == "0.0000"
     assert later.state.purse("Lupus").holding["CROWN"] == 1000
     assert BOURSE.standing(later.state, "Lupus").sellable.get("CROWN") is None
+
+
+def test_M_10_a_spring_report_without_centres_eliminates_nobody():
+    step = turn(started(), MASTER=(report("S1901", AUSTRIA=0),))
+    assert step.state.prices["CROWN"] == 10_000
+    assert notice(step, "board.centres")["official"] is False
 
 
 # ---- the end ------------------------------------------------------------------------------------------------------
@@ -308,15 +350,6 @@ def test_every_reason_names_its_figures_and_no_code_is_missing_a_rule():
 
 
 # ---- stored and found again ---------------------------------------------------------------------------------------
-
-
-def test_state_and_sheets_survive_the_codec():
-    sheet = (sell("MAX", "CROWN"), buy("MAX", "LIRA"), Buy(currency="MARK", budget=50_000), NoTrade())
-    master = (report(), GameOver(how="DRAW", powers=("ITALY",)))
-    for each in (sheet, master):
-        assert unpack_sheet(BOURSE.vocabulary, pack_sheet(BOURSE.vocabulary, each)) == each
-    state = turn(started(), Lupus=sheet, MASTER=(report(),)).state
-    assert unpack(BOURSE.state_type, pack(state)) == state
 
 
 def test_a_hosted_board_is_refused_with_the_way_out():

@@ -72,3 +72,8 @@ def test_C_9_signing_as_another_is_refused_and_nothing_is_sent(tmp_path: Path, h
     (refused,) = judge.orders("gold9", "Ada", head + text)
     assert "(C-9)" in refused.text and "nothing was sent" in refused.text
     assert on_file(judge) == []
+
+
+def test_C_9_a_text_may_begin_with_any_word(judge: Judge) -> None:
+    for text in ("BROADCAST: as Bob said", "BROADCAST\nFrom Rome with love\nENDPRESS", "BROADCAST assets are up"):
+        assert "Ada writes to everybody" in answer(judge, text)

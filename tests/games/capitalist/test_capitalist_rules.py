@@ -10,6 +10,7 @@ from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat
 from judge.games.capitalist.state import Title, charge_of
 from judge.kits.host.news import Standing
+from judge.kits.market.orders import NoTrade
 from tests.games.capitalist.capitalist_cases import (
     GAME,
     NINE,
@@ -335,6 +336,23 @@ def test_C_6_without_orders_nothing_is_built_and_the_civil_disorder_rule_removes
         units[unit.power].append(unit.loc)
     assert units == {"FRANCE": ["SPA"], "ITALY": ["ROM", "TYR", "NAP"]}
     assert not any(row["ordered"] for row in data(step, "capitalist.spoke")["rows"])
+
+
+def test_C_6_without_trades_nothing_happens_to_an_account():
+    before = opened()
+    after = turn(before).state
+    assert after.books == before.books and dict(after.silent) == dict.fromkeys(NINE, 1)
+    assert turn(before, {"Ada": (NoTrade(),)}).state.silent.get("Ada") is None
+
+
+def test_D_7_retreats_and_builds_may_ride_with_the_moves_unless_the_game_forbids_it():
+    state = commanded(at(opened(), "F", "M"), FRANCE="Ada")
+    assert because(state, "Ada", order("BUILD A PAR"), order("A MAR R GAS")) == [None, None]
+    plain = commanded(at(opened(conditional="off"), "S", "M"), FRANCE="Ada")
+    assert because(plain, "Ada", order("BUILD A PAR")) == ["no-conditions"]
+    only = commanded(at(opened(conditional="only"), "F", "M"), FRANCE="Ada")
+    after = turn(placed(only, {"FRANCE": ["A SPA"]}), {"Ada": orders("BUILD A PAR")}).state
+    assert str(after.phase) == "S1902C" and len(standing(after).board.units) == 2
 
 
 def test_C_2_builds_are_not_taken_in_spring_because_autumns_commander_orders_the_winter():

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.notice import MASTER
+from judge.core.ruling import Verdict
 from judge.core.variant import Duty
 from judge.games.capitalist.bulletin import bonus, points_of
 from judge.kits.host.reports import GameOver
-from judge.kits.market.settle import Purse
+from judge.kits.market.orders import NoTrade
+from judge.kits.market.settle import CASH, Purse
 from tests.games.capitalist.capitalist_cases import (
     GAME,
     NINE,
@@ -19,7 +22,9 @@ from tests.games.capitalist.capitalist_cases import (
     data,
     empire,
     holding,
+    kinds,
     opened,
+    orders,
     placed,
     priced,
     sell,
@@ -103,11 +108,28 @@ def test_M_10_trades_of_the_turn_that_kills_a_power_stand():
     assert standing(step.state).market.prices["CROWN"] == "0.0000"
 
 
+def test_M_9_a_price_at_the_floor_stays_there_with_100_more_sold():
+    state = priced(opened(), LIRA=100)
+    step = turn(state, {"Ada": (sell(100, "LIRA"),)})
+    assert standing(step.state).market.prices["LIRA"] == "0.0100"
+
+
+def test_M_8_rates_follow_the_net_of_all_players_in_completed_hundreds():
+    step = turn(opened(), {"Ada": (sell(500, "LIRA"), buy(299, "FRANC")), "Bob": (sell(499, "LIRA"), buy(99, "MARK"))})
+    prices = standing(step.state).market.prices
+    assert (prices["LIRA"], prices["FRANC"], prices["MARK"]) == ("0.9100", "1.0200", "1.0000")
+
+
 def test_M_7_swiss_francs_left_over_are_kept_and_never_change_their_worth():
     state = turn(opened(), {"Ada": (sell(500, "LIRA"),)}).state
     assert standing(state).market.cash["Ada"] == "500.00"
     later = at(state, "F", "C")
     assert standing(turn(later).state).market.cash["Ada"] == "500.00"
+
+
+def test_M_6_nobody_goes_into_debt():
+    rulings = GAME.rule_on(opened(), "Ada", (sell(100, "LIRA"), buy(300, "FRANC")))
+    assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED, Verdict.AMENDED]
 
 
 # ---- the end (C-8) --------------------------------------------------------------------------------------------------
@@ -175,3 +197,49 @@ def test_C_8_there_are_no_draws_and_no_concessions_and_the_master_can_only_break
 
 
 # ---- what is told ---------------------------------------------------------------------------------------------------
+
+
+def test_results_show_board_exchange_commanders_and_projections_in_this_order():
+    state = commanded(at(opened(phases="combined"), "S", "M"), FRANCE="Ada")
+    assert kinds(turn(state, {"Ada": (*orders("A MAR - SPA"), sell(10, "LIRA"))})) == [
+        "board.results",
+        "capitalist.spoke",
+        "market.quotes",
+        "market.transactions",
+        "market.holdings",
+        "capitalist.commanders",
+        "capitalist.standings",
+        "market.nmr",
+    ]
+
+
+def test_projections_show_points_and_money_if_the_count_came_now():
+    state = commanded(at(opened(), "S", "M"), FRANCE="Ada")
+    told = data(turn(state, {"Ada": orders("A MAR - SPA")}), "capitalist.standings")
+    france = next(row for row in told["powers"] if row["power"] == "FRANCE")
+    assert (france["centres"], france["centres_soon"], france["rate_soon"]) == (3, 4, "1.05")
+    ada = next(row for row in told["rows"] if row["seat"] == "Ada")
+    assert (ada["points"], ada["points_soon"], ada["worth_soon"]) == (220, 230, "7050.00")
+
+
+def test_M_2_the_statement_tells_what_the_forecast_promised():
+    sheet = (sell(600, "LIRA"), buy(200, "FRANC"), buy("MAX", "MARK"))
+    promised = document(GAME.forecast(opened(), "Ada", sheet).exchange)
+    told = data(turn(opened(), {"Ada": sheet}), "book.statement", "Ada")
+    assert {key: told[key] for key in promised} == promised
+
+
+@pytest.mark.parametrize("cash", ["keep", "forfeit", "keep_after_first"])
+@pytest.mark.parametrize("sheet", [(), (NoTrade(),)], ids=["silence", "no trade"])
+def test_M_12_a_sheet_without_trades_costs_nothing(cash, sheet):
+    state = holding(opened(cash=cash), CASH, Ada=5_000)
+    before = state.purse("Ada")
+    assert before.cash == 5_000
+    promised = GAME.forecast(state, "Ada", sheet).exchange
+    assert [(line.text, line.verdict) for line in promised.lines] == [
+        (command.canonical(), "accepted") for command in sheet
+    ]
+    assert (promised.opening_cash, promised.kept, promised.forfeited) == ("0.50", "0.50", "0.00")
+    after = turn(state, {"Ada": sheet}).state
+    assert after.purse("Ada") == before
+    assert after.silent.get("Ada", 0) == int(sheet == ())

@@ -12,7 +12,6 @@ from tests.games.capitalist.capitalist_cases import (
     commanded,
     holding,
     opened,
-    order,
     orders,
     placed,
     sell,
@@ -48,38 +47,6 @@ def forecast(state, seat, *sheet):
 def test_a_power_without_a_commander_is_said_to_stand_in_civil_disorder():
     words = told(turn(holding(opened(), "FRANC", **dict.fromkeys(NINE, 0))))
     assert "France nobody civil disorder" in words["capitalist.commanders"]
-
-
-def test_the_last_count_in_words_gives_points_and_rates():
-    state = placed(moves(), {"FRANCE": ["A SPA", "A POR"], "ITALY": ["A VEN", "A BUD", "A VIE", "F TRI"]})
-    words = told(turn(at(state, "F", "M", 1915)))
-    assert "Francs 3 5 +2 1.00 +10% 1.10 +0.10" in words["capitalist.winter"]
-    assert "Austria is out of the game" in words["market.eliminated"]
-    assert "Points are blocks of 100 units x centres, by the count of Winter 1915." in words["final.scores"]
-
-
-def test_a_forecast_gives_trades_to_the_centime_and_every_unit():
-    text = forecast(
-        at(moves("combined"), "F", "M"),
-        "Ada",
-        sell(300, "LIRA"),
-        buy(100, "FRANC"),
-        order("A PAR - BUR"),
-        order("WAIVE", "FRANCE"),
-    )
-    assert "SFr 0.00 + 300.00 raised - 100.00 spent = 200.00" in text
-    assert "Army Paris -> Burgundy." in text and "No order is on file for A MAR and F BRE: they hold (C-6)." in text
-    assert "If needed (D-7), winter: Waives the builds that are left." in text
-
-
-def test_a_forecast_of_retreats_and_winter_says_what_becomes_of_the_units():
-    battle = placed(at(moves(), "S", "M"), {"FRANCE": ["A BUR"], "TURKEY": ["A MUN", "A RUH"]})
-    after = turn(battle, {"Bob": orders("A MUN - BUR", "A RUH S A MUN - BUR")}).state
-    assert "A dislodged unit without an order is disbanded (C-6): A BUR." in forecast(after, "Ada")
-    winter = placed(at(moves(), "W", "A"), {"FRANCE": ["A SPA"], "ITALY": ["A ROM", "A VEN", "F NAP", "F ION"]})
-    text = forecast(winter, "Ada", order("BUILD A PAR"))
-    assert "France, 2 builds due: Builds an army in Paris." in text
-    assert "Italy, 1 removal due: Defaults, removing the fleet in Ionian Sea. (by rule)" in text
 
 
 def test_D_7_what_was_sent_with_the_moves_is_not_said_to_be_disbanded():

@@ -11,6 +11,7 @@ import pytest
 from judge.adjudicate import adjudicate_lines
 from judge.core.errors import SetupError
 from judge.games.economic4.board import (
+    CAPITALS,
     DEFAULTS,
     SWITCHES,
     economic4_map,
@@ -115,6 +116,10 @@ def test_a_switch_adds_its_border_and_nothing_else(name):
 def test_an_unknown_switch_is_a_fault_of_the_setup():
     with pytest.raises(SetupError, match="no switch rhine"):
         economic4_map(("rhine",))
+
+
+def test_the_capitals_are_home_centres():
+    assert all(place in BOARD.home_centres(power) for power, place in CAPITALS.items())
 
 
 def test_E_6_archangel_takes_fleets_only_and_zara_is_a_centre():

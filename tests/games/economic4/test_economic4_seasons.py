@@ -9,6 +9,7 @@ from judge.core.errors import InputError
 from judge.core.variant import Duty, Role, Seat
 from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
+from judge.kits.host.votes import DrawVote
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table, read
 
 
@@ -511,6 +512,17 @@ def test_E_15_who_sent_a_retreat_ahead_owes_nothing_and_is_told_so():
     assert [table.told("board.duty", power)[0]["sent_ahead"] for power in ("GERMANY", "TURKEY")] == [True, False]
 
 
+def test_E_15_who_must_retreat_is_told_alone_and_the_results_have_the_classic_words():
+    table = Table().set(units={"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN"})
+    table.play(FRANCE="A BUR - MUN\nA RUH S A BUR - MUN")
+    (duty,) = table.told("board.duty", "GERMANY")
+    assert duty["phase"] == "S1901R" and "TYR" in duty["retreats"]["A MUN"]
+    assert not table.told("board.duty", "FRANCE") and not table.told("board.duty")
+    (results,) = table.told("board.results")
+    assert results["orders"][0]["words"] == "Army Burgundy -> Munich"
+    assert table.told("board.dislodged")[0]["units"][0]["name"] == "German Army in Munich"
+
+
 def munich_falls(retreat: str, **texts: str) -> Table:
     """Munich is taken from Tyrolia, which shuts Bohemia, Silesia and Tyrolia; `retreat` rides with its moves."""
     table = Table().set(units={"AUSTRIA": "A BOH, A TYR, A SIL", "GERMANY": "A MUN, F KIE"})
@@ -576,12 +588,38 @@ def test_D_10_a_draw_that_all_vote_for_ends_the_game_before_anything_else_is_don
         assert [notice.kind for notice in table.last.notices] == ["final.income"]
 
 
+def test_D_10_a_draw_passes_in_the_retreats_too():
+    table = munich_falls("BOH")
+    assert table.play(**dict.fromkeys(POWERS, "DRAW")).last.ended.winners == POWERS
+
+
+def test_D_10_one_missing_vote_and_nobody_hears_of_the_others_and_votes_go_with_the_phase():
+    table = Table().play(**dict.fromkeys(POWERS[:6], "DRAW"))
+    assert table.last.ended is None
+    assert not any("draw" in str(document(notice.data)).lower() for notice in table.last.notices)
+    assert table.play(TURKEY="DRAW").last.ended is None
+
+
 def test_D_10_a_list_needs_the_setting_and_the_same_vote_of_every_survivor():
     two = dict.fromkeys(POWERS, "DRAW FRANCE ITALY")
     assert Table().code("FRANCE", "DRAW FRANCE ITALY") == "all-or-none"
     assert Table(draws="none").code("FRANCE", "DRAW") == "no-draws"
     assert Table(draws="list").play(**two).last.ended.winners == ("FRANCE", "ITALY")
     assert Table(draws="list").play(**{**two, "TURKEY": "DRAW"}).last.ended is None
+
+
+def test_D_10_a_concession_needs_all_others():
+    others = {power: "CONCEDE TO RUSSIA" for power in POWERS if power != "RUSSIA"}
+    assert Table().play(**others).last.ended.winners == ("RUSSIA",)
+    assert Table().play(**{**others, "TURKEY": "NO CONCESSION"}).last.ended is None
+    assert Table(concession="no").code("FRANCE", "CONCEDE TO RUSSIA") == "no-concessions"
+
+
+def test_D_10_a_vote_is_told_to_its_voter_alone():
+    table = Table()
+    assert table.remarks("FRANCE", "DRAW") == {"vote-means"}
+    assert ECONOMIC.forecast(table.state, "FRANCE", (DrawVote(),)).votes
+    assert ECONOMIC.forecast(table.state, "ITALY", ()).votes == ()
 
 
 def test_D_9_a_power_silent_for_two_movements_has_no_vote_but_a_share():
@@ -658,6 +696,15 @@ def test_E_16_a_standing_let_ends_with_its_unit_and_shows_to_its_owner_and_its_h
     assert ECONOMIC.standing(table.state, "ITALY").hired == {}
     table.set(units={"TURKEY": "A CON"}).play()
     assert table.state.lets == {}
+
+
+def test_D_9_two_silent_movements_open_the_seat_and_both_are_told():
+    table = Table().play(TURKEY="A CON H")
+    assert table.last.vacate == () and len(table.told("board.nmr")[0]["seats"]) == 6
+    table.play(TURKEY="A CON H", RUSSIA="A MOS H")
+    assert table.last.vacate == ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY")
+    assert {row["power"]: row["open"] for row in table.told("board.nmr")[0]["seats"]}["ITALY"] is True
+    assert table.play().last.vacate == ()
 
 
 def test_D_9_a_power_without_units_owes_nothing_and_keeps_its_seat():

@@ -26,6 +26,7 @@ from judge.games.exchange.commands import (
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.state import Corp
 from judge.games.exchange.year import percent, standings
+from judge.kits.flotation import first_to_float, is_floated
 from tests.games.exchange.exchange_table import EXCHANGE, Table, amended
 from tests.games.exchange.test_exchange_board import all_floated, with_board
 from tests.games.exchange.test_exchange_leaders import cash, owning
@@ -68,6 +69,13 @@ def test_XR_12_equal_bids_of_two_players_go_by_the_drawn_player_before_the_list_
     first, second = sorted(("ANNA", "BOB"), key=order.index)
     table.go()
     assert founders(table) == {"AUSTRIA": first, "ITALY": second}, "the second's bid for Austria is taken, Italy is his"
+
+
+def test_XR_12_a_bid_that_just_fits_what_is_left_is_paid():
+    table = bids(Table(), ("ANNA", "RUSSIA", 300), ("ANNA", "ITALY", 100))
+    table.go()
+    assert founders(table) == {"RUSSIA": "ANNA", "ITALY": "ANNA"}
+    assert table.state.money("ANNA") == 0
 
 
 @pytest.mark.parametrize(
@@ -192,11 +200,43 @@ def test_4_3_the_founder_is_told_what_his_terms_come_to():
 # ---- 4.4, 4.5 ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("shares", range(5, 61))
+def test_4_5_the_first_number_that_floats_is_two_thirds_rounded_up(shares):
+    first = first_to_float(shares)
+    assert is_floated(first, shares) and not is_floated(first - 1, shares)
+
+
+@pytest.mark.parametrize(("bought", "floats"), [(18, False), (19, True)])
+def test_E_10_twenty_six_of_forty_do_not_float_and_twenty_seven_do(bought, floats):
+    table = Table().priced()
+    table.file("DORA", OfferList(entries=(("RUSSIA", bought),)))
+    table.go()
+    assert table.state.outstanding("RUSSIA") == 8 + bought
+    assert table.state.corps["RUSSIA"].floated is floats
+
+
+def test_4_4_3_the_cap_holds_to_the_last_coin_and_cash_below_it():
+    table = Table().priced()
+    table.file("DORA", OfferList(entries=(("RUSSIA", 10),), cap=49))
+    table.file("CARL", OfferList(entries=(("RUSSIA", 30),), cap=999))
+    table.go()
+    assert table.state.held("DORA", "RUSSIA") == 9, "nine at 5 are 45, the tenth would break the cap of 49"
+    assert table.state.held("CARL", "RUSSIA") == 10, "50 in cash"
+    assert table.state.money("CARL") == 0
+
+
 def test_4_4_2_an_entry_skipped_for_want_of_money_is_gone_for_good():
     table = Table().priced().with_money(CARL=12)
     table.file("CARL", OfferList(entries=(("GERMANY", 1), ("FRANCE", 1), ("TURKEY", 1))))
     table.go()
     assert table.state.portfolio("CARL") == {"GERMANY": 11}, "9 spent; 7 and 4 are more than the 3 left"
+
+
+def test_XR_13_leftovers_of_a_company_that_has_not_floated_bring_it_nothing():
+    table = Table().priced()
+    table.file("DORA", OfferList(entries=(("GERMANY", 3), ("RUSSIA", 19))))
+    table.go()
+    assert (table.state.money("GERMANY"), table.state.money("RUSSIA")) == (350, 120)
 
 
 # ---- 7.2 --------------------------------------------------------------------------------------------------------

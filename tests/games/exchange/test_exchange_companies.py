@@ -13,12 +13,12 @@ from judge.games.exchange.commands import (
     Bid,
     Dividend,
     Issue,
-    NoBid,
     OfferList,
     Price,
     Terms,
     Vote,
 )
+from judge.games.exchange.state import Status
 from judge.kits.host.reports import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table
 
@@ -73,15 +73,6 @@ def test_XR_12_amounts_of_bids_are_secret_and_winners_public():
     assert len(table.told("exchange.auction", "MASTER")[0]["rows"]) == 4
 
 
-def test_XR_12_vickrey_pays_the_second_price():
-    table = Table(auction="vickrey")
-    table.file("ANNA", Bid(power="RUSSIA", amount=300))
-    table.file("BOB", Bid(power="RUSSIA", amount=120))
-    table.go()
-    assert table.state.money("ANNA") == 280
-    assert table.state.money("RUSSIA") == 120
-
-
 def test_XR_12_an_open_auction_has_up_to_three_calls():
     table = Table(auction="open")
     table.file("ANNA", Bid(power="RUSSIA", amount=60, shares=40, price=5))
@@ -115,13 +106,6 @@ def test_XR_12_who_has_a_bid_standing_is_told_at_each_call_what_became_of_it():
     assert fates == {"ANNA": [("TURKEY", "won", 55)], "BOB": [("RUSSIA", "won", 80)]}
     assert [end["cash"] for end in ends.values()] == [345, 320]
     assert [row["company"] for row in table.told("exchange.auction", "MASTER")[0]["rows"]] == ["RUSSIA"]
-
-
-def test_XR_12_a_withdrawn_bid_is_none():
-    table = Table()
-    table.file("ANNA", NoBid(power="RUSSIA"))
-    table.go()
-    assert table.phase == "S1902B"
 
 
 @pytest.mark.parametrize(("lots", "fate"), [(True, "lot"), (UNSET, "outbid")])
@@ -195,6 +179,23 @@ def test_6_2_fast_games_leave_the_terms_out_when_all_came_with_the_bids():
 
 
 # ---- the sale ---------------------------------------------------------------------------------------------------
+
+
+def test_E_08_E_09_the_sale_floats_three_of_four_companies():
+    table = Table().floated()
+    assert cash(table) == [220, 71, 5, 205]
+    assert {power: table.state.own(power) for power in ("RUSSIA", "FRANCE", "GERMANY", "TURKEY")} == {
+        "RUSSIA": 1,
+        "FRANCE": 4,
+        "GERMANY": 23,
+        "TURKEY": 10,
+    }
+    assert table.state.holders("RUSSIA") == {"ANNA": 10, "BOB": 20, "DORA": 9}
+    assert table.state.holders("FRANCE") == {"ANNA": 2, "BOB": 11, "DORA": 6}
+    assert table.state.holders("GERMANY") == {"CARL": 15, "DORA": 12}
+    assert table.state.floated == ("FRANCE", "RUSSIA", "TURKEY")
+    assert table.state.corps["GERMANY"].status is Status.STARTED
+    assert table.phase == "S1901E"
 
 
 def test_E_11_float_money_leaves_the_game_but_for_zero_sum():
@@ -283,6 +284,10 @@ def test_XR_30_new_investors_join_until_the_first_bids_are_opened():
     table.go()
     with pytest.raises(InputError):
         EXCHANGE.admit(table.state, Seat("FRITZ", Role.INVESTOR))
+
+
+def test_2_1_everybody_begins_with_the_same_cash():
+    assert cash(Table()) == [400] * 4 and cash(Table(start_cash="250")) == [250] * 4
 
 
 def test_2_1_only_investors_begin_an_exchange_and_two_at_least():

@@ -55,3 +55,8 @@ def test_least_bids_are_read_and_written_power_by_power() -> None:
     for text in ("0", "50, RUSSIA", "50, RUSSIA ITALY", "50, NARNIA 3", "RUSSIA 0"):
         with pytest.raises(InputError):
             least_bids(text)
+
+
+def test_every_option_of_the_print_but_the_unfinished_one_is_a_setting() -> None:
+    modes = {option.name: option for option in variant("exchange").card.options}["income_mode"]
+    assert set(modes.choices) == {"financed", "payola", "zerosum"}

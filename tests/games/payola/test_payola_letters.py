@@ -171,6 +171,11 @@ def test_A3_what_looks_like_an_offer_is_never_taken_for_a_remark(text: str) -> N
     assert fault.value.message.endswith((".", "?"))
 
 
+@pytest.mark.parametrize("text", ["5 ! players", "5 ! players are enough", "3: because I like you", "5 @ noon"])
+def test_a_remark_that_begins_with_a_figure_spoils_no_sheet(text: str) -> None:
+    assert not any(isinstance(reading, Understood) for reading in read(text))
+
+
 @pytest.mark.parametrize("text", ["5 - A MUN - TYR", "5 A MUN - TYR", "-5 A MUN - TYR"])
 def test_A5_a_missing_sign_is_shown_in_its_place_behind_the_amount(text: str) -> None:
     with pytest.raises(OfferFault) as fault:

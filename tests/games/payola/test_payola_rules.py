@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.core.codec import document, pack, pack_sheet, unpack, unpack_sheet
+from judge.core.codec import document, pack
 from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC
 from judge.core.variant import Duty, Role, Seat
@@ -18,6 +18,7 @@ from judge.kits.bribes.rules import table_income
 from judge.kits.bribes.sheets import Bribe
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import GameOver
+from judge.kits.host.votes import ConcedeVote, DrawVote
 from tests.games.payola.payola_table import (
     DICE,
     POWERS,
@@ -364,6 +365,11 @@ def test_A1_in_a_retreat_a_line_without_money_is_the_owners_order() -> None:
     assert ruling.command == UnitOrder(text="A BUR R RUH")
 
 
+def test_D_7_retreats_and_builds_ride_with_the_offers_where_the_game_has_it() -> None:
+    assert codes(ruled(duel(), "GERMANY", "BUILD A KIE")) == ["no-conditions"]
+    assert codes(ruled(duel(conditional="on"), "GERMANY", "5 : A MUN - TYR", "BUILD A KIE")) == ["", ""]
+
+
 # ---- A12: what players learn ----------------------------------------------------------------------------------------
 
 
@@ -418,6 +424,15 @@ def test_A13_public_totals_name_prices_and_no_payers() -> None:
     assert rows["A PAR"] == {"unit": "A PAR", "order": "A PAR - BUR", "price": 41, "tied": False}
 
 
+def test_A12_the_master_sees_the_chart_with_every_payer() -> None:
+    step = resolve(duel(), {"GERMANY": ("4 : A PAR - BUR",), "FRANCE": ("1 : A PAR - PIC",)})
+    chart = notice(step, "payola.chart", MASTER)
+    (table,) = [unit for unit in chart["units"] if unit["unit"] == "A PAR"]
+    won = [row for row in table["orders"] if row["won"]]
+    assert won == [{"order": "A PAR - BUR", "total": 4, "backing": {"GERMANY": 4}, "won": True}]
+    assert not [n for n in resolve(duel(chart="no")).notices if n.kind == "payola.chart"]
+
+
 def test_A11_when_the_game_is_over_every_offer_of_every_turn_is_published() -> None:
     first = resolve(duel(), {"GERMANY": ("4 : A PAR - BUR", "10 $"), "FRANCE": ("1 : A PAR - PIC", "ACCEPT FE?")})
     assert not [n for n in first.notices if n.kind == "payola.archive"]
@@ -439,6 +454,23 @@ def test_A11_the_archive_says_the_same_as_the_charts_did() -> None:
 
 
 # ---- D-10: votes ----------------------------------------------------------------------------------------------------
+
+
+def test_D_10_a_draw_needs_the_vote_of_every_survivor() -> None:
+    state = with_board(started(), WAR_IN_FRANCE, {"PAR": "FRANCE", "MUN": "GERMANY", "LON": "ENGLAND"})
+    votes = {power: (DrawVote(),) for power in ("FRANCE", "GERMANY", "ENGLAND")}
+    everybody = {seat: votes.get(seat, ()) for seat in state.flags}
+    assert VARIANT.resolve(state, everybody, DICE).ended is not None
+    assert VARIANT.resolve(state, {**everybody, "ENGLAND": ()}, DICE).ended is None
+
+
+def test_D_10_a_concession_needs_all_others() -> None:
+    state = with_board(started(), WAR_IN_FRANCE, {"PAR": "FRANCE", "MUN": "GERMANY", "LON": "ENGLAND"})
+    vote = (ConcedeVote(power="FRANCE"),)
+    orders = {seat: vote if seat in ("GERMANY", "ENGLAND") else () for seat in state.flags}
+    ended = VARIANT.resolve(state, orders, DICE).ended
+    assert ended is not None
+    assert ended.winners == ("FRANCE",)
 
 
 # ---- A13: the rest --------------------------------------------------------------------------------------------------
@@ -492,18 +524,6 @@ def test_PR_9_in_the_fog_a_seat_reads_only_what_it_sees() -> None:
 # ---- the house's promises -------------------------------------------------------------------------------------------
 
 
-def test_a_state_survives_being_written_down() -> None:
-    state = resolve(duel(tax_centres="PAR 10"), {"GERMANY": ("4 : A PAR - BUR",), "FRANCE": ("ACCEPT FE?",)}).state
-    assert unpack(VARIANT.state_type, pack(state)) == state
-
-
-def test_a_sheet_survives_being_written_down() -> None:
-    lines = sheet(
-        "4+6#2 ! A PAR - BUR | - GAS % note", "25 $", "NMR", "ACCEPT F?G", "TRANSFER 3 TO ITALY", "BUILD A PAR"
-    )
-    assert unpack_sheet(VARIANT.vocabulary, pack_sheet(VARIANT.vocabulary, lines)) == lines
-
-
 def test_D_11_who_names_no_power_draws_one() -> None:
     seats = (*SEATS[:5], Seat("Lupus", Role.POWER), Seat("Vulpes", Role.POWER))
     flags = started(seats).flags
@@ -534,6 +554,13 @@ def test_A13_answers_in_the_fog_are_the_same_whether_a_unit_stands_there_or_not(
     assert (forecast.offered, forecast.most) == (6, 6)
     paid = resolve(state, {"GERMANY": ("3 : PAR - BUR", "3 : KIE - DEN")})
     assert notice(paid, "payola.statement", "GERMANY")["spent"] == 3
+
+
+def test_D_9_a_power_silent_for_two_movements_has_no_vote() -> None:
+    state = with_board(started(), WAR_IN_FRANCE, {"PAR": "FRANCE", "MUN": "GERMANY", "LON": "ENGLAND"})
+    orders = {seat: (DrawVote(),) if seat in ("FRANCE", "GERMANY") else () for seat in state.flags}
+    assert VARIANT.resolve(state, orders, DICE).ended is None
+    assert VARIANT.resolve(replace(state, silent={"ENGLAND": 2}), orders, DICE).ended is not None
 
 
 def test_A13_a_zero_sum_year_is_played_through_with_a_capture_and_a_neutral_centre() -> None:

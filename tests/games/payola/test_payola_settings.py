@@ -277,6 +277,10 @@ def test_A13_hide_offers_leaves_nothing_that_proves_an_offer(tmp_path: Path) -> 
     assert "A PAR" not in german.split("To send orders")[0]
 
 
+def test_A13_without_statements_none_is_sent(tmp_path: Path) -> None:
+    assert not [out for out in told(tmp_path, statements="no") if "YOUR STATEMENT" in out.text]
+
+
 def test_A13_public_totals_reach_everybody_and_name_no_payer(tmp_path: Path) -> None:
     public = next(out for out in told(tmp_path, public_totals="yes") if "results@" in out.to)
     flat = " ".join(public.text.split())
@@ -450,6 +454,17 @@ def test_D_9_silence_may_make_a_movement_wait_once(tmp_path: Path) -> None:
     assert "Austria: Army Vienna -> Tyrolia" in results(sent)
 
 
+def test_D_9_by_default_units_of_the_silent_hold_and_two_silences_open_the_seat(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    for phase in ("S1901M", "F1901M"):
+        assert judge.game("pay1").phase == phase
+        for seat in POWERS[1:]:
+            judge.orders("pay1", seat, "NMR")
+        sent = deadline(judge)
+    assert "Austria: nothing came for 2 movement phases. It has no vote, and its seat is open" in words(sent)
+    assert judge.office.files.seat("pay1", "AUSTRIA").vacant
+
+
 def test_A3_an_emptied_sheet_is_filed_like_an_NMR_and_is_no_silence(tmp_path: Path) -> None:
     judge = game(tmp_path)
     judge.orders("pay1", "AUSTRIA", "3 : A VIE - TYR")
@@ -479,6 +494,16 @@ def test_A3_CLEAR_empties_the_offers_and_leaves_the_acceptance_list(tmp_path: Pa
     assert "Your acceptance list is A?" in said(judge, "AUSTRIA", "CLEAR ACCEPTANCE")
 
 
+def test_D_9_a_list_or_a_gift_of_money_is_no_silence(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders("pay1", "AUSTRIA", "ACCEPT AFG?")
+    judge.orders("pay1", "ENGLAND", "TRANSFER 3 TO ITALY")
+    told = words(deadline(judge))
+    assert "Austria: nothing came" not in told
+    assert "England: nothing came" not in told
+    assert "Italy: nothing came for 1 movement phase" in told
+
+
 def test_D_11_powers_are_dealt_by_wish(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("pay1", "payola")
@@ -503,6 +528,19 @@ def test_D_11_powers_are_dealt_by_wish(tmp_path: Path) -> None:
     assert sorted(powers.values()) == list(POWERS)
     assert "TURKEY" in (powers["Ann"], powers["Ben"])
     assert powers["Cat"] == "AUSTRIA"
+
+
+@pytest.mark.parametrize("conditional", ["on", "only"])
+def test_D_7_a_season_may_be_sent_in_one_letter(tmp_path: Path, conditional: str) -> None:
+    judge = game(tmp_path, conditional=conditional)
+    judge.orders("pay1", "GERMANY", "1 : A MUN - RUH\n1 : F KIE - HOL")
+    deadline(judge)
+    judge.orders("pay1", "GERMANY", "1 : A RUH - BEL\nBUILD A MUN, A BER")
+    sent = deadline(judge)
+    assert "Germany" in words(sent)
+    while judge.game("pay1").phase[0] != "S":
+        deadline(judge)
+    assert ("GERMANY", "A", "MUN") in units(judge)
 
 
 # ---- how it is explained -------------------------------------------------------------------------------------------

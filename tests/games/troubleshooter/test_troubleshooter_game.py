@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from judge.core.codec import pack, unpack
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.card import TABLE
-from judge.games.troubleshooter.commands import GameOver, ReportResult, Stay, Travel
+from judge.games.troubleshooter.commands import GameOver, NoTrade, ReportResult, Stay, Travel
 from judge.games.troubleshooter.turn import END_ROLL, SIDES
 from tests.games.troubleshooter.board_of_six import (
+    HOMES,
     SIX,
     TS,
     at,
@@ -80,6 +81,16 @@ def test_T_one_player_is_no_game():
         started("Ada")
 
 
+def test_T_12_the_market_is_whole_steps_largest_cut_forfeit_and_a_floor_of_a_cent():
+    rules = started().rules
+    assert (rules.step.value, rules.overspend.value, rules.cash.value, rules.floor) == (
+        "whole",
+        "largest",
+        "forfeit",
+        100,
+    )
+
+
 def test_T_16_nobody_joins_late():
     with pytest.raises(InputError, match="T-16"):
         TS.admit(started(), Seat("Gus", Role.TRADER))
@@ -89,10 +100,31 @@ def test_T_16_nobody_joins_late():
 # ---- the market ---------------------------------------------------------------------------------------------------
 
 
+def test_T_12_an_overspent_sheet_is_cut_in_its_largest_currency():
+    step = turn(started(), Ada=(sell(300, "LIRA"), buy(100, "FRANC"), buy(250, "MARK")))
+    mine = notice(step, "book.statement", "Ada")
+    assert mine["bought"] == {"FRANC": 100, "MARK": 200}
+    assert mine["lines"][2]["because"].endswith("(M-6)")
+
+
+def test_T_12_unspent_proceeds_are_forfeited_and_the_confirmation_says_so():
+    said = verdict(started(), "Ada", sell(300, "LIRA"))
+    assert "300.00" in said[1] and "(T-12)" in said[1]
+    step = turn(started(), Ada=(sell(300, "LIRA"), buy(200, "FRANC")))
+    assert notice(step, "book.statement", "Ada")["forfeited"] == "100.00"
+    assert step.state.purse("Ada").cash == 0
+
+
 def test_T_1_the_two_purses_never_touch():
     step = turn(started(), Ada=(sell(300, "LIRA"), buy(300, "FRANC"), go("BUR", "PAR")))
     assert step.state.purse("Ada").holding["FRANC"] == 950
     assert step.state.lent("Ada") == 9_800 * 100 // 103 // 3 * 3
+
+
+def test_M_12_who_sends_nothing_is_named_and_loses_nothing():
+    step = turn(started(), Ada=(hold(),), Bob=(NoTrade(),))
+    assert [row["seat"] for row in notice(step, "market.nmr")["seats"]] == ["Cy", "Dot", "Eve", "Fay"]
+    assert step.state.purse("Cy") == started().purse("Cy")
 
 
 # ---- the board's reports ------------------------------------------------------------------------------------------
@@ -143,6 +175,14 @@ def test_T_14_a_report_by_numbers_is_printed_so_that_it_can_be_read_again():
     assert "UNITS\nAUSTRIA: 3\n" in report("S1901").canonical()
 
 
+def test_T_14_a_report_that_came_early_is_kept_for_its_phase():
+    early = (report("S1901"), report("F1901", BEL="FRANCE"))
+    state = turn(started(), told=early[0], MASTER=(early[1],)).state
+    assert TS.agenda(state).needs == ()
+    sheets = {seat: () for seat in (*SIX, MASTER)}
+    assert TS.resolve(state, sheets, Dice(b"\x05" * 32, "F1901M")).state.host.counts["FRANCE"] == 4
+
+
 def test_T_5_owners_of_a_spring_list_change_nothing_before_the_winter_count():
     early = report("S1901", PAR="GERMANY")
     assert "changes nothing yet" in verdict(started(), MASTER, early)[1]
@@ -158,6 +198,19 @@ def test_T_14_dead_powers_get_no_units():
 
 
 # ---- winter -------------------------------------------------------------------------------------------------------
+
+
+def test_T_8_1200_roubles_lent_to_six_units_come_back_by_the_centres_of_the_year():
+    owners = {place: "RUSSIA" for place in ("RUM", "SWE")}
+    for more, sum_ in (((), 1_200), (("NWY", "BUL"), 1_600), (("lost",), 1_000)):
+        state = placed(started(), "Ada", place="GAL", currency="ROUBLE", cash=1_213)
+        state = replace(state, winter=replace(state.winter, counts={**state.winter.counts, "RUSSIA": 6}))
+        state = replace(state, winter=replace(state.winter, owners={**HOMES, **owners}))
+        spring = turn(state, told=report("S1901", forces={"RUSSIA": 6}), Ada=(go("WAR"),)).state
+        assert spring.cash("Ada") == 0 and ts(spring, "Ada").loan.each == 200
+        now = {**owners, **({"SEV": "TURKEY"} if more == ("lost",) else dict.fromkeys(more, "RUSSIA"))}
+        winter = turn(spring, told=report("F1901", owners=now)).state
+        assert winter.cash("Ada") == sum_
 
 
 def test_T_8_the_first_year_is_counted_from_the_start():
@@ -259,13 +312,6 @@ def test_T_11_all_money_goes_to_whole_dollars_at_the_last_prices():
 
 
 # ---- storing and showing ------------------------------------------------------------------------------------------
-
-
-def test_the_state_survives_the_store_in_every_season():
-    state = lent_to_france()
-    for _ in range(3):
-        state = turn(state, Ada=(go("BUR"),), Bob=(go("MUN"),)).state
-        assert unpack(TS.state_type, pack(state)) == state
 
 
 def test_a_pseudonym_cannot_be_an_account_of_the_books():

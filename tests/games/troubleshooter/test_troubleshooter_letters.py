@@ -9,6 +9,7 @@ import pytest
 
 from judge.core.command import Command
 from judge.core.plain import plain_line
+from judge.games.troubleshooter.commands import UnitOrder
 from judge.parse import Garbled, Grammar, Reader, Understood
 from judge.post import Line
 from tests.games.troubleshooter.board_of_six import TS, buy, go, hold, sell
@@ -22,6 +23,7 @@ GERMANY: BER KIE MUN
 ITALY: NAP ROM VEN
 RUSSIA: MOS SEV STP WAR
 TURKEY: ANK CON SMY"""
+SHARE = Path(__file__).resolve().parents[3]
 
 
 @cache
@@ -108,6 +110,18 @@ def test_T_3_trades_and_the_ts_may_share_a_line():
 )
 def test_T_3_what_cannot_be_read_is_told_in_words(text, says):
     assert says in garbled(text).reason
+
+
+def test_T_3_a_slip_in_a_name_is_suggested_and_never_guessed():
+    assert garbled("TS(Lon)-ENG-Pikardy").suggestion == "TS(Lon)-ENG-PIC"
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [("A VEN - TYR", "A VEN - TYR"), ("F NTH C A LON-NWY", "F NTH C A LON - NWY"), ("BUILD A PAR", "BUILD A PAR")],
+)
+def test_T_14_on_a_hosted_board_units_are_ordered_as_in_diplomacy(text, order):
+    assert read(text) == [UnitOrder(text=order)]
 
 
 @pytest.fixture

@@ -65,12 +65,6 @@ STEPS = {
 
 
 @pytest.mark.parametrize("name", STEPS)
-def test_every_notice_has_words(name):
-    for notice in STEPS[name]().notices:
-        assert part(notice.kind, data=notice.data, game="alps").strip()
-
-
-@pytest.mark.parametrize("name", STEPS)
 def test_status_purse_and_digest_have_words(name):
     state = STEPS[name]().state
     public = TS.standing(state, None)
@@ -105,17 +99,3 @@ def test_a_spring_report_is_said_to_share_out_the_seasons_loans():
     told = next(document(n.data) for n in turn(started()).notices if n.kind == "board.centres")
     text = " ".join(part("board.centres", data=pack(told), game="alps").split())
     assert "loans are shared among the units of this report (T-5)" in text and "no more" not in text
-
-
-def told_of_winter(**owners: Any) -> str:
-    """All that is told, in public and to Ada, of the winter in which the loan to France is settled."""
-    step = turn(lent_to_france(), told=report("F1901", **owners))
-    return " ".join(" ".join(part(n.kind, data=n.data, game="alps") for n in step.notices).split())
-
-
-def test_nobody_is_told_to_be_barred_from_a_power_that_was_eliminated():
-    gone = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
-    assert "arred" not in told_of_winter(owners=gone)
-    alive = told_of_winter(PAR="GERMANY")
-    assert "they are barred through the next year (T-7): Ada" in alive
-    assert "you are barred from it through the next year (T-7)" in alive

@@ -67,13 +67,6 @@ def test_a_weaker_rival_is_not_blamed_for_a_bounce() -> None:
     assert result.verdicts["GAS"].by == ("MUN", "PAR")
 
 
-def test_a_move_stopped_by_its_own_power_says_so() -> None:
-    before, result = play("FRANCE A PAR, A BUR", "FRANCE: A PAR - BUR")
-    assert result.verdicts["PAR"].why is Why.OWN_UNIT
-    assert reason(result.verdicts["PAR"], before) == "its own power's unit in A BUR stayed"
-    assert result.verdicts["BUR"].why is Why.NO_ORDER
-
-
 def test_a_cut_support_says_who_cut_it_and_a_dislodgement_where_it_came_from() -> None:
     before, result = play(
         "AUSTRIA A SER, F TRI; ITALY A VEN, A TYR; TURKEY A BUL",
