@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.render import marks, page
-from judge.render.charts import Bar, Bars
+from judge.render.charts import Bar, Bars, boxes
 from judge.render.palette import contrast
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.pages import read, words
@@ -103,7 +103,7 @@ def test_a_picture_stands_below_its_notice_and_one_without_below_the_title() -> 
 
 def test_a_chart_in_boxes_is_a_picture_with_words_instead_and_sends_no_part() -> None:
     chart = Bars("held", "What you hold", "in cash", (Bar("Lira", Decimal(8), "8.00", "#123456"),))
-    held = page.Picture("held", "", b"", chart.alt, boxes=chart(chart))
+    held = page.Picture("held", "", b"", chart.alt, boxes=boxes(chart))
     shown = read(pen().page("session/results.txt", result_data(autumn()), [held]))
     assert [one["alt"] for one in shown.pictures] == ["What you hold. Lira 8.00."] and shown.wrong == []
     assert "cid:" not in "".join(shown.addresses) and "What you hold" not in shown.told
