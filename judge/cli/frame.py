@@ -57,7 +57,7 @@ COMMANDS = {
     "map": "papers",
     "calendar": "papers",
     "archive": "papers",
-    "zine": "zines",
+    "zine": "papers",
     "backup": "keeping",
     "restore": "keeping",
     "migrate": "keeping",

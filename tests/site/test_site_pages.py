@@ -245,7 +245,7 @@ def test_results_taken_back_leave_a_note_and_come_again_with_what_changed(judge:
 
 
 def test_a_game_on_the_keepers_shelf_keeps_its_pages(tmp_path: Path) -> None:
-    from judge.keeper.shelf import shelve
+    from judge.keeper.moving import shelve
 
     judge = small_game(tmp_path / "home")
     judge.master(GAME, "END DRAW")
