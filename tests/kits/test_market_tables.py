@@ -12,7 +12,6 @@ from judge.kits.market.tables import (
     account,
     credit_text,
     credits_of,
-    sellable,
 )
 
 POWERS = {"LIRA": "ITALY", "MARK": "GERMANY"}
@@ -29,10 +28,6 @@ def test_B_5_credits_carry_their_fractions():
     assert credit_text(credits_of(purse(1000, 0), POWERS, {"ITALY": 2})) == "20.00"
     assert credit_text(credits_of(purse(0, 200), POWERS, {"GERMANY": 10})) == "20.00"
     assert credit_text(7) == "0.07"
-
-
-def test_M_4_what_can_be_sold_next_turn_leaves_out_closed_currencies():
-    assert sellable(purse(1200, 120), {"LIRA": 0, "MARK": 9_500}, 500) == {"MARK": 120}
 
 
 def test_an_account_names_every_line_with_what_is_done_and_why():

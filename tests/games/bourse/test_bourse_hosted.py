@@ -17,7 +17,6 @@ from judge.games.bourse.rules import Bourse
 from judge.games.bourse.state import BourseState
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.host.news import Standing
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import GameOver
 from judge.kits.host.state import LiveBoard
@@ -87,15 +86,6 @@ def test_M_11_traders_may_trade_and_powers_must_order_in_one_movement_phase():
 def test_B_11_who_joins_between_two_turns_has_the_next_one_for_his_first(joined: str, silent: bool):
     state = replace(started(), phase=Phase.parse("S1902"), joined={"Vulpes": joined})
     assert turn(state).state.silent == {"Lupus": 1} | ({"Vulpes": 1} if silent else {})
-
-
-def test_M_11_one_deadline_moves_units_and_prices():
-    step = turn(started(), Italy=units("A VEN - TYR"), Lupus=(SELL, BUY))
-    shown = BOURSE.standing(step.state, None)
-    assert Standing(power="ITALY", type="A", loc="TYR") in shown.board.units
-    assert shown.market.prices["LIRA"] == "0.9900"
-    assert str(step.state.phase) == "F1901M"
-    assert kinds(step)[:2] == ["board.results", "market.quotes"]
 
 
 def test_a_power_cannot_trade_and_a_trader_cannot_order_units():

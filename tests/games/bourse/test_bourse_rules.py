@@ -123,12 +123,6 @@ def test_B_8_an_autumn_without_its_report_is_not_resolved():
         turn(autumn())
 
 
-def test_B_9_a_result_that_came_early_is_kept_and_nothing_is_waited_for():
-    early = turn(started(), MASTER=(report(AUSTRIA=4),)).state
-    assert BOURSE.agenda(early).needs == ()
-    assert turn(early).state.host.counts["AUSTRIA"] == 4
-
-
 # ---- trades -------------------------------------------------------------------------------------------------------
 
 
@@ -186,14 +180,6 @@ def test_B_11_who_sent_nothing_is_named_and_two_turns_in_a_row_are_noted():
     assert notice(first, "market.nmr")["seats"] == [{"seat": "Vulpes", "turns": 1, "again": False}]
     assert notice(second, "market.nmr")["seats"] == [{"seat": "Vulpes", "turns": 2, "again": True}]
     assert all(n.kind != "market.nmr" for n in third.notices)
-
-
-def test_M_12_silence_costs_nothing():
-    state = turn(started(rules="later"), Lupus=(sell(100, "LIRA"), buy(50, "MARK"))).state
-    kept = turn(state, Lupus=(sell(100, "LIRA"), buy(50, "MARK")), MASTER=(report(),)).state
-    silent = turn(kept).state
-    assert silent.purse("Lupus") == kept.purse("Lupus")
-    assert kept.purse("Lupus").cash > 0
 
 
 def test_M_7_the_first_turn_of_the_later_rules_keeps_nothing_and_the_second_does():
@@ -257,12 +243,6 @@ def test_M_9_a_dead_currency_is_closed_stays_in_the_list_and_never_comes_back():
     assert BOURSE.standing(later.state, None).market.prices["CROWN"] == "0.0000"
     assert later.state.purse("Lupus").holding["CROWN"] == 1000
     assert BOURSE.standing(later.state, "Lupus").sellable.get("CROWN") is None
-
-
-def test_M_10_a_spring_report_without_centres_eliminates_nobody():
-    step = turn(started(), MASTER=(report("S1901", AUSTRIA=0),))
-    assert step.state.prices["CROWN"] == 10_000
-    assert notice(step, "board.centres")["official"] is False
 
 
 # ---- the end ------------------------------------------------------------------------------------------------------

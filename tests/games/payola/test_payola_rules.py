@@ -18,7 +18,7 @@ from judge.kits.bribes.rules import table_income
 from judge.kits.bribes.sheets import Bribe
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import GameOver
-from judge.kits.host.votes import ConcedeVote, DrawVote
+from judge.kits.host.votes import DrawVote
 from tests.games.payola.payola_table import (
     DICE,
     POWERS,
@@ -454,23 +454,6 @@ def test_A11_the_archive_says_the_same_as_the_charts_did() -> None:
 
 
 # ---- D-10: votes ----------------------------------------------------------------------------------------------------
-
-
-def test_D_10_a_draw_needs_the_vote_of_every_survivor() -> None:
-    state = with_board(started(), WAR_IN_FRANCE, {"PAR": "FRANCE", "MUN": "GERMANY", "LON": "ENGLAND"})
-    votes = {power: (DrawVote(),) for power in ("FRANCE", "GERMANY", "ENGLAND")}
-    everybody = {seat: votes.get(seat, ()) for seat in state.flags}
-    assert VARIANT.resolve(state, everybody, DICE).ended is not None
-    assert VARIANT.resolve(state, {**everybody, "ENGLAND": ()}, DICE).ended is None
-
-
-def test_D_10_a_concession_needs_all_others() -> None:
-    state = with_board(started(), WAR_IN_FRANCE, {"PAR": "FRANCE", "MUN": "GERMANY", "LON": "ENGLAND"})
-    vote = (ConcedeVote(power="FRANCE"),)
-    orders = {seat: vote if seat in ("GERMANY", "ENGLAND") else () for seat in state.flags}
-    ended = VARIANT.resolve(state, orders, DICE).ended
-    assert ended is not None
-    assert ended.winners == ("FRANCE",)
 
 
 # ---- A13: the rest --------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.card import TABLE
-from judge.games.troubleshooter.commands import GameOver, NoTrade, ReportResult, Stay, Travel
+from judge.games.troubleshooter.commands import GameOver, ReportResult, Stay, Travel
 from judge.games.troubleshooter.turn import END_ROLL, SIDES
 from tests.games.troubleshooter.board_of_six import (
     HOMES,
@@ -119,12 +119,6 @@ def test_T_1_the_two_purses_never_touch():
     step = turn(started(), Ada=(sell(300, "LIRA"), buy(300, "FRANC"), go("BUR", "PAR")))
     assert step.state.purse("Ada").holding["FRANC"] == 950
     assert step.state.lent("Ada") == 9_800 * 100 // 103 // 3 * 3
-
-
-def test_M_12_who_sends_nothing_is_named_and_loses_nothing():
-    step = turn(started(), Ada=(hold(),), Bob=(NoTrade(),))
-    assert [row["seat"] for row in notice(step, "market.nmr")["seats"]] == ["Cy", "Dot", "Eve", "Fay"]
-    assert step.state.purse("Cy") == started().purse("Cy")
 
 
 # ---- the board's reports ------------------------------------------------------------------------------------------
