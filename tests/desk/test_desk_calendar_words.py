@@ -9,7 +9,7 @@ DIPLOMACY = variants()["diplomacy"].card.calendar
 
 
 def test_the_open_phase_is_known_by_the_words_its_game_uses() -> None:
-    assert lateness.names(DIPLOMACY, ["my builds for Winter 1901"], "W1901A")
-    assert lateness.names(DIPLOMACY, ["autumn 1901 retreats"], "F1901R")
-    assert not lateness.names(DIPLOMACY, ["autumn 1901 retreats"], "F1901M")
-    assert not lateness.names(DIPLOMACY, ["nothing of the kind"], "F1901M")
+    assert lateness.names_the_phase(DIPLOMACY, ["my builds for Winter 1901"], "W1901A")
+    assert lateness.names_the_phase(DIPLOMACY, ["autumn 1901 retreats"], "F1901R")
+    assert not lateness.names_the_phase(DIPLOMACY, ["autumn 1901 retreats"], "F1901M")
+    assert not lateness.names_the_phase(DIPLOMACY, ["nothing of the kind"], "F1901M")

@@ -107,7 +107,7 @@ class Drafting:
         if section.mode is Mode.ACT and drafts.target != game.phase:
             sitting.say("act_now", Level.ERROR, command.line, title=section.title)
         elif section.mode is Mode.ACT:
-            between.carry_out(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
+            between.act_at_once(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
         else:
             self._note_unnamed(command)
             drafts.add(command)

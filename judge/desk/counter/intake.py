@@ -337,8 +337,8 @@ class Intake:
             return
         before = lateness.closed_before(self.office, game, seat, sitting.at, token, written)
         around = (sitting.message.subject, *[line.text for line in sitting.message.lines])
-        if before is not None and not lateness.names(self.office.calendar(game), around, game.phase):
-            lateness.tell(self.office, sitting, game, seat, before, orders=bool(lateness.orders_in(written)))
+        if before is not None and not lateness.names_the_phase(self.office.calendar(game), around, game.phase):
+            lateness.tell_just_after(self.office, sitting, game, seat, before, orders=bool(lateness.orders_in(written)))
 
     def _fresh(self, sitting: Sitting) -> Game | None:
         return self.office.files.game(sitting.game.key) if sitting.game else None

@@ -147,7 +147,7 @@ def orders_in(written: Sheet) -> Sheet:
     return tuple(command for command in written if command.section)
 
 
-def names(calendar: Calendar, texts: Iterable[str], phase: str) -> bool:
+def names_the_phase(calendar: Calendar, texts: Iterable[str], phase: str) -> bool:
     """Whether the open phase is named in a subject or in a line around the orders, and no other."""
     found: set[str] = set()
     for text in texts:
@@ -159,7 +159,9 @@ def names(calendar: Calendar, texts: Iterable[str], phase: str) -> bool:
     return found == {phase}
 
 
-def tell(office: Office, sitting: Sitting, game: Game, seat: SeatRecord, before: Before, *, orders: bool) -> None:
+def tell_just_after(
+    office: Office, sitting: Sitting, game: Game, seat: SeatRecord, before: Before, *, orders: bool
+) -> None:
     """Both times at the top of the answer, and in a letter to the master once for a seat and phase. `game` is as it
     was when the letter came."""
     data: dict[str, Any] = {

@@ -85,7 +85,7 @@ def adjust(
     return game
 
 
-def carry_out(sitting: Sitting, command: Command, trying: bool) -> None:
+def act_at_once(sitting: Sitting, command: Command, trying: bool) -> None:
     """A command of an ACT section: ruled on, carried out unless it is only tried, journalled."""
     game, variant, office = sitting.the_game(), sitting.variant(), sitting.office
     seat = MASTER if sitting.master else sitting.the_seat().name

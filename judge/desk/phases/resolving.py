@@ -82,7 +82,7 @@ def _opened(
 def due(office: Office, game: Game, at: datetime) -> Game:
     """The deadline has come: resolve, or wait for the master's report (B-8)."""
     if left_lying(office, game):
-        return close(office, game, at, "lying", "")
+        return close_practice(office, game, at, "lying", "")
     agenda = office.agenda(game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
@@ -356,7 +356,7 @@ def nobody_left(office: Office, game: Game) -> bool:
     return game.practice and not any(seat.address for seat in office.files.seats(game.key).values())
 
 
-def close(office: Office, game: Game, at: datetime, why: str, cause: str) -> Game:
+def close_practice(office: Office, game: Game, at: datetime, why: str, cause: str) -> Game:
     """It is over, and nobody has won."""
     timers.clear(office, game.key)
     ended = {"reason": "practice ended", "scores": {}, "winners": ()}

@@ -314,7 +314,7 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     sitting.seat = office.vacate(seat)
     timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
     if resolving.nobody_left(office, game):
-        sitting.game = resolving.close(office, game, sitting.at, "left", sitting.message.key)
+        sitting.game = resolving.close_practice(office, game, sitting.at, "left", sitting.message.key)
     running = sitting.the_game().status is not Status.FINISHED
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)

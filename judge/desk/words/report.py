@@ -69,7 +69,7 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Dr
         "line": word.line,
     }
     if Phase.parse(phase).kind == "A" and REPORT_WINTER in variant.vocabulary:
-        between.carry_out(sitting, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
+        between.act_at_once(sitting, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
         return
     later = game.phase and calendar.before(Phase.parse(game.phase), Phase.parse(phase))
     if later:

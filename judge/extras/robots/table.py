@@ -35,7 +35,7 @@ def write(office: Office, game: Game, timer: Timer) -> None:
         return
     known, at = play(game.variant), timer.due
     if _out(office, game):
-        resolving.close(office, game, at, "out", f"robots:{game.key}:{game.round}")
+        resolving.close_practice(office, game, at, "out", f"robots:{game.key}:{game.round}")
         return
     _stand_ins(office, game, known, at)
     _last_year(office, game, known, at)
