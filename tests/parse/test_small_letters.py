@@ -58,7 +58,7 @@ def read(game: str, letter: str, now: Situation, filed: tuple[str, ...] = ()) ->
         ("Sell half of everything", ["?"]),
         ("Sell all lira, all marks into pounds", ["SELL ALL LIRA", "SELL ALL MARK", "BUY POUND WITH REST"]),
         ("Sell 300 lira; with the money: marks", ["SELL 300 LIRA", "BUY MARK WITH REST"]),
-        ("Spend $100 on marks and $50 on pounds", ["BUY MARK WITH 100.00", "?"]),
+        ("Spend $100 on marks and $50 on pounds", ["BUY MARK WITH 100.00", "BUY POUND WITH 50.00"]),
         ("Buy marks for 100 dollars and pounds for the rest", ["BUY MARK WITH 100.00", "BUY POUND WITH REST"]),
         ("Buy up to 200 marks", ["BUY 200 MARK"]),
         ("Buy as many marks as I can", ["BUY MAX MARK"]),
@@ -86,6 +86,8 @@ def read(game: str, letter: str, now: Situation, filed: tuple[str, ...] = ()) ->
         ("Sell everything and buy marks", ["?"]),
         ("Keep 100 lira and sell the rest of them", ["? SELL 900 LIRA"]),
         ("Put half of the money into marks and half into francs", ["?"]),
+        ("Sell 300 lira and as many roubles", ["SELL 300 LIRA", "SELL 300 ROUBLE"]),
+        ("Nothing this time, I'm waiting for better prices.", ["NO TRADE"]),
     ],
 )
 def test_trades_say_what_goes_what_comes_and_how_much_of_it(letter: str, lines: list[str]) -> None:
@@ -166,6 +168,7 @@ def test_three_lines_on_file_change_where_it_is_clear_which(letter: str, lines: 
         ("ENG: F BRE", ["?"]),
         ("move from Paris into Burgundy", ["PAR - BUR"]),
         ("from Paris to Burgundy move", ["A PAR - BUR"]),
+        ("Army Paris stays in Paris", ["A PAR H"]),
     ],
 )
 def test_units_of_france_are_ordered_by_their_places(letter: str, lines: list[str]) -> None:
@@ -194,6 +197,7 @@ def test_fleets_and_an_army_of_england_go_and_carry(letter: str, lines: list[str
         ("disband it", ["?"]),
         ("F NTH R LON", ["F NTH R LON"]),
         ("the fleet gives up", ["F NTH D"]),
+        ("The fleet retreats to London, failing that disband it", ["F NTH R LON"]),
     ],
 )
 def test_a_unit_thrown_out_goes_or_is_given_up(letter: str, lines: list[str]) -> None:
@@ -278,6 +282,9 @@ def test_offers_name_a_sum_and_an_order(letter: str, lines: list[str]) -> None:
     [
         ("Go to Rome via Piedmont and Tuscany", ["TS(SWI)-PIE-TUS-ROM"]),
         ("Buy 100 pounds and go to Munich", ["BUY 100 POUND", "TS(SWI)-MUN"]),
+        ("Off to Rome via Piedmont and Tuscany!", ["TS(SWI)-PIE-TUS-ROM"]),
+        ("Munich for the TS please", ["TS(SWI)-MUN"]),
+        ("TS in Munich is nice", ["? TS(SWI)-MUN"]),
     ],
 )
 def test_a_journey_names_its_way(letter: str, lines: list[str]) -> None:

@@ -40,7 +40,6 @@ HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.
 """Words of the correspondence that a letter holds back together with its orders."""
 CLEARED = "You clear your sheet in words that may mean these orders as well: nothing of this was taken."
 LONE_SALE = "I read {}, and not what you buy for it: what a sale alone brings is lost. Please send both lines."
-_BUYS = re.compile(r"\b(?:buy|buying|purchase|kaufe?n?|ach[eè]te[rz]?)\b", re.IGNORECASE)
 
 
 def unsettled(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]]) -> str:
@@ -55,7 +54,7 @@ def unsettled(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]
         filed = {one.canonical() for one in on_file()}
         meant = clears[-1] < orders[0] and (not filed or filed.issuperset(read))
         return CLEARED if meant or clears[-1] > orders[-1] else ""
-    asked = any(one.kind is Kind.DOUBTFUL and _BUYS.search(one.text) for one in clauses)
+    asked = any(one.kind is Kind.DOUBTFUL and not one.text.rstrip().endswith("?") for one in clauses)
     return LONE_SALE if asked and all(one.startswith("SELL ") for one in read) else ""
 
 

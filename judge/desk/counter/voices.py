@@ -141,7 +141,7 @@ def put_on(sitting: Sitting, word: words.As, hat: str) -> str:
     who = word.who.strip()
     if not (sitting.master or sitting.acting_master):
         hats = sitting.office.powers(sitting.the_game())
-        if word.himself:
+        if word.himself or (sitting.seat is not None and fold(word.whose) == fold(sitting.seat.name)):
             return ""
         if fold(word.whose) in hats:
             return hats[fold(word.whose)]

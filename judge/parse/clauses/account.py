@@ -27,7 +27,7 @@ from judge.signon import mask
 _WORD = re.compile(r"\d+|[^\W\d_]+")  # `6agp` is two
 _NUMBER = re.compile(r"(?<![\w.,'])\d{1,3}(?:[,']\d{3})+(?![\w.])|(?<![\w.,'])\d+(?![\w.,]*\d)")
 _BRACKETS = re.compile(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
-_ITEM = re.compile(r"\s*\(?\d{1,2}[.):]\s+")
+_ITEM = re.compile(r"^\s*\(?\d{1,2}[.):]\s+")
 _YEARS = range(1800, 2100)
 _NAME = re.compile(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
 _REMARK = re.compile(r"//|#")
@@ -261,8 +261,9 @@ class Account:
         lines = " ".join(order.canonical() for order in one.commands)
         if not one.commands or one.notes or any(word in lines for word in _WIDE):
             return one
-        left = [name for name, words in self._named(one.text) if said.isdisjoint(words)]
-        left += _figures(one, said)
+        text = figures(Text.of(Line(one.first, _ITEM.sub("", one.text, count=1)))).text
+        left = [name for name, words in self._named(text) if said.isdisjoint(words)]
+        left += _figures(text, said)
         left += [one for one in _BRACKETS.findall(one.text) if not self._stands(one, said)]
         return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
 
@@ -314,8 +315,7 @@ def _words(text: str) -> list[str]:
     return [word.casefold() for word in _WORD.findall(text)]
 
 
-def _figures(one: Clause, said: frozenset[str]) -> list[str]:
+def _figures(text: str, said: frozenset[str]) -> list[str]:
     """The whole numbers of an order's text that no order of the letter holds."""
-    text = figures(Text.of(Line(one.first, _ITEM.sub("", one.text, count=1)))).text
     found = [re.sub(r"[,']", "", number) for number in _NUMBER.findall(text)]
     return [number for number in found if number not in said and int(number) not in _YEARS]

@@ -84,6 +84,10 @@ _CHANGED_TO = re.compile(
     r"(?:change|alter|amend|correct|switch|replace)\s+(?P<old>(?:[^\W\d][\w'-]*\s+){0,4}?)(?:to|into|with|by):?\s+(?=\S)",
     re.IGNORECASE,
 )
+_FOR_IT = re.compile(
+    r"(?:forget|scrap|scratch|drop|cancel|ignore|not)\s+(?P<old>[^,;]+?)\s*[,;]\s*(?P<new>[^,;]+?)(?:\s+instead)?[\s.!]*",
+    re.IGNORECASE,
+)
 _ADD = re.compile(r"^\W*(?:and\s+)?(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
 
 
@@ -179,13 +183,16 @@ class Amendments(Changes):
 
     def _rewritten(self, text: Text, core: Text) -> bool:
         """`The second one: sell 100 marks`: a line on file by its number, and how it shall be. A second such sentence
-        speaks of the same lines. `Change my Munich order to A MUN - BUR`: an order takes the place of its unit's."""
+        speaks of the same lines. `Change my Munich order to A MUN - BUR`, `Forget Smy - Con, Smy - Arm instead`: an
+        order takes the place of its unit's."""
         if (to := _CHANGED_TO.match(core.text)) is not None and (new := self._read_one(core.text[to.end() :])):
             names = {name for word in to["old"].split() for name in self._names_of(word)}
             if all(one.key() for one in new) and all(names <= filed_words(one) for one in new):
-                note = f"Read as a change: {'; '.join(one.canonical() for one in new)}."
-                self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(new, text), notes=(note,)))
-                return True
+                return self._changed_to(text, new)
+        if (both := _FOR_IT.fullmatch(core.text)) is not None and (old := self._read_one(both["old"])):
+            new = self._read_one(both["new"])
+            if new and all(one.key() for one in new) and {one.key() for one in new} == {one.key() for one in old}:
+                return self._changed_to(text, new)
         said = _NTH_LINE.match(core.text)
         changed = bool(self._amended and self._found and self._found[-1].orders)
         lines = self._found[-1].orders if changed else self._filed() if said is not None else ()
@@ -200,6 +207,12 @@ class Amendments(Changes):
         last = self._found.pop() if changed else Clause(Kind.ORDER, text.text, text.lines)
         self._found.append(replace(last, commands=stand, notes=(*last.notes, told(lines[at], new))))
         self._amended = True
+        return True
+
+    def _changed_to(self, text: Text, new: Sequence[Command]) -> bool:
+        """Orders that take the place of those of their units; always true."""
+        note = f"Read as a change: {'; '.join(one.canonical() for one in new)}."
+        self._found.append(Clause(Kind.ORDER, text.text, text.lines, written(new, text), notes=(note,)))
         return True
 
     def _but(self, text: Text, rest: Text, base: Base) -> bool:

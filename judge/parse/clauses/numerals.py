@@ -28,6 +28,7 @@ _STUCK = (  # `sell300lira`
     re.compile(r"(?<!\w)[sb](?=\d+\s[^\W\d]{3,})", re.IGNORECASE),
     re.compile(r"(?<![\w.,])\d+(?=[^\W\d_]{3,}(?!\w))"),
 )
+_TIMES = re.compile(r"(?<!\w)x(?=\d+(?!\w))", re.IGNORECASE)  # `Russia x6`
 _FOR = re.compile(r"(?<![\w.,])4(?=\s+(?:me|us)(?!\w))", re.IGNORECASE)  # `get 200 lira 4 me`
 _LEADERS = re.compile(r"\s+(?:\.{3,}|(?:\. ){3,}\.?)\s+")
 _TO_FIGURES = re.compile(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sign: `Lira - 300` sells
@@ -45,7 +46,7 @@ def figures(text: Text) -> Text:
     text = text.sub(_DOZEN, _dozen) if "dozen" in text.text.casefold() else text
     if not any(map(str.isdecimal, text.text)):
         return text
-    text = text.sub(_FOR, "for")
+    text = text.sub(_FOR, "for").sub(_TIMES, "")
     text = text.sub(_TENTHS, lambda match: f"{match[1]}{match[2]}00")
     text = text.sub(_THOUSANDS, lambda match: f"{match[1]}000")
     for match in reversed(list(_GLUED.finditer(text.text))):

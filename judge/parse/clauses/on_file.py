@@ -66,7 +66,7 @@ def _none(clause: Clause, filed: Filed) -> list[Clause]:
     if not _NONE.search(clause.text) or _SOME.search(clause.text):
         return [clause]
     section = clause.commands[0].section
-    there = [one for one in filed.keyed() if one.section == section and one.canonical() != "WAIVE"]
+    there = [one for one in filed.keyed() if one.section == section and _parts(one)[1]]
     if not there:
         return [clause]
     clear = filed.word(f"CLEAR {section.upper()}", clause.first)

@@ -213,14 +213,14 @@ class Sentences(Unread):
                 self._end_heading()
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
-        if self._tools.is_list(core.text):
-            self._found.append(self._unread(text, core, ""))
-            return
         sensed = self._sensed(text, full) or (self._sensed(text, core) if core is not full else None)
         if sensed is not None:  # whole, before anything is cut into pieces
             if not self._under(sensed):
                 self._end_heading()
             self._found.append(sensed)
+            return
+        if self._tools.is_list(core.text):
+            self._found.append(self._unread(text, core, ""))
             return
         if self._halved(core):
             self._found.append(self._guessed(asked(text, UNREAD), text, core))

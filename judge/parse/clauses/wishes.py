@@ -43,6 +43,8 @@ class Wishes(Rows):
     def _in_other_words(self, said: Understood, line: Line) -> bool:
         """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
         word, text = said.word, Text.of(line)
+        if self._likens(word, line.text):
+            return True
         whole = isinstance(word, words.Extend | words.Pause) and not word.reason  # nothing in it but the word's own
         power = guarded(word, self._place) and not whole and not first_word(line.text).isupper()
         if whole or not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():

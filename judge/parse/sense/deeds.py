@@ -164,8 +164,10 @@ def _all(segment: Segment, mention: Mention) -> list[Deeds]:
 def _holds(segment: Segment) -> list[Deeds]:
     """Every unit of the segment holds."""
     found: list[Deed] = []
-    for one in segment.mentions:
+    for n, one in enumerate(segment.mentions):
         units = own_units(one, segment.now)
+        if n and one.place == segment.mentions[n - 1].place:
+            continue  # `Army Munich stays in Munich`
         if len(units) != 1 or one.near in _AIMS:
             return []
         found.append(Deed("H", units[0]))

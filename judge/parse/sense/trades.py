@@ -25,7 +25,9 @@ _HAVE = ("i have", "i've got", "i own", "i hold", "that i have", "i still have",
 _THAT_IS = ("that's", "that is", "thats", "that", "which is", "i.e.", "ie", "so", "=", "these are")
 _KEEPS = ("keep", "keeping", "retain", "retaining", "but", "except", "save", "hold back", "hang on to", "leave", "bar")
 _WHY = 8  # things in a reason
+_REASONS = ("unknown", "posted", "matter")
 _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
+_BETWEEN = ("small", "link", "sign", "each", "amount", "money", "ambiguous", "worth")
 _ASKS = frozenset(["want", "like", "be", "must", "should", "have", "need", "please", "get", "are", "is"])
 
 
@@ -121,9 +123,9 @@ def nothing(things: Sequence[Thing]) -> Sense | None:
     if any(not any(one.is_(sort) for sort in idle) for one in things[:cut] if one is not things[at]):
         return None
     why = things[cut:]
-    if any(one.sort not in (*idle, "unknown", "aside") or one.is_("link", "or") for one in why) or len(why) > _WHY:
+    if any(one.sort not in (*idle, *_REASONS, "aside") or one.is_("link", "or") for one in why) or len(why) > _WHY:
         return None
-    left = tuple(one.text for one in why if one.sort == "unknown")
+    left = tuple(one.text for one in why if one.sort in _REASONS)
     return Sense(NO_TRADE, True, bool(left), left=left)
 
 
@@ -367,7 +369,7 @@ def _only_entry(items: Sequence[Item]) -> Item:
 def _strange(things: Sequence[Thing], one: Item, two: Item) -> bool:
     """Whether a word between two entries may be a verb that nobody knows: `sell 300 lira and flurb 200`."""
     between = things[max(one.at) + 1 : min(two.at)]
-    return any(thing.sort not in ("small", "link", "sign", "each") for thing in between)
+    return any(thing.sort not in _BETWEEN for thing in between)
 
 
 def _ends_strangely(things: Sequence[Thing], entry: Item) -> bool:

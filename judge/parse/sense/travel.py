@@ -13,6 +13,7 @@ from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.things import Thing
 
 JOURNEY = ("journey", "trip", "travel", "travels", "route", "itinerary", "travel order", "travel orders")
+_LEADING = ("to", "into", "via", "->", "for")
 _HE = frozenset(["he", "him", "his", "he'll", "he's", "himself"])
 
 
@@ -25,7 +26,10 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     verbs = {one.value for one in things if one.sort == "verb"} - {"lend", "change"}
     called = any(one.is_("traveller") or one.text.casefold() in _HE for one in things)
     arrows = len(found) > 1 and found[0].place == now.traveller and all(one.near == "->" for one in found[1:])
-    if any(not one.place or one.kind for one in found) or not (called or arrows or verbs == {"move"}):
+    led = any(one.near in _LEADING for one in found)
+    if any(not one.place or one.kind for one in found) or not (
+        called or arrows or verbs == {"move"} or (led and not verbs)
+    ):
         return None
     used = frozenset().union(*(one.used for one in found), _used(things))
     if verbs == {"hold"} and any(one.text.casefold() in JOURNEY for one in things):
@@ -40,12 +44,9 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if verbs - {"move"} or len(ways) != 1:
         return None
     sense = weighed([f"TS({now.traveller})-{'-'.join(min(ways))}"], things, used)
-    alone = len(found) == 1 and found[0].near == ":"
-    led = any(one.near in ("to", "into", "via", "->", "for") for one in found)
-    chained = alone or led or found[0].place == now.traveller
-    bare = not verbs and not chained
     strong = found[0].place == now.traveller and len(found) > 2
-    return _unless(bare or (sense is not None and sense.shown and not verbs and not strong), sense)
+    stands = not led and any(one.is_("link") and one.value not in _LEADING for one in things)
+    return _unless(not verbs and not strong and (stands or (sense is not None and sense.shown)), sense)
 
 
 def _unless(unsure: bool, sense: Sense | None) -> Sense | None:

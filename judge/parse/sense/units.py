@@ -27,7 +27,8 @@ _KEPT = 12  # ways that are followed from one place of a clause
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
     more where it could have been the same unit's order: the last order to a unit counts."""
-    things, places = contrast.without([contrast.heard(one) for one in contrast.himself(_each(things), now)])
+    things = _each(things if now.season != "R" else _but_disbanding(things))
+    things, places = contrast.without([contrast.heard(one) for one in contrast.himself(things, now)])
     sense = _read(things, now)
     if sense is None or not places:
         return sense
@@ -52,6 +53,14 @@ def _all_of(things: Sequence[Thing], now: Situation) -> Sense | None:
     said = ("verb", "kind", "all", "amount")
     used = frozenset(n for n, one in enumerate(things) if one.is_("power") or one.sort in said)
     return weighed([f"{named(unit)} H" for unit in units], things, used)
+
+
+def _but_disbanding(things: Sequence[Thing]) -> Sequence[Thing]:
+    """A retreat without the `failing that, disband it` behind it: that follows by the rules (D-6)."""
+    at = next((n for n, one in enumerate(things) if n and one.is_("link", "or", "then")), len(things))
+    tail = [one for one in things[at:] if one.sort not in ("link", "small", "sign", "pronoun")]
+    goes = [one.value for one in tail if one.sort == "verb" or one.text.casefold() not in _SHE]
+    return things[:at] if goes == ["remove"] and any(one.is_("place") for one in things[:at]) else things
 
 
 def _they_stay(things: Sequence[Thing]) -> bool:
