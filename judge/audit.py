@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,9 @@ from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
 from judge.desk.phases import resolving
 from judge.mail.reading import ReadingRules, read_message, report
+
+Each = Callable[[Sequence[Game]], Iterable[Game]]
+"""What hands games on one by one, such as a bar that shows how far it is."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,17 @@ def replay_game(office: Office, game: Game) -> Replay:
         if digest(pack(after)) != event["data"]["state"]:
             differences.append(f"{event['phase']}: the snapshot on file differs from the event")
     return Replay(len(events), tuple(differences))
+
+
+def replay_all(office: Office, each: Each = iter) -> tuple[list[str], list[str]]:
+    """Every game of a judge computed again: a line a game, and what is wrong. `each` hands the games on one by one,
+    and may show how far it is."""
+    lines, wrong = [], []
+    for game in each(office.files.games()):
+        played = replay_game(office, game)
+        lines.append(f"{game.key}: {played.phases} phases, {'; '.join(played.differences) or 'all equal'}")
+        wrong += [f"{game.key}: {text}" for text in played.differences]
+    return lines, wrong
 
 
 def read_letter(raw: bytes, rules: tuple[str, str, str, str, str, str]) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 import click
 
-from judge.cli.frame import EX_USAGE, Frame, pass_frame
+from judge.cli.frame import EX_USAGE, Frame, bar, pass_frame
 from judge.core.errors import InputError
 
 
@@ -28,9 +28,8 @@ def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
         if not chosen and not every:
             raise InputError(f"There is no game called {game!r} here.")
         found = {}
-        with click.progressbar(chosen, label="replaying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-            for record in bar:
-                found[record.key] = replay_game(house.office, record)
+        for record in bar("replaying")(chosen):
+            found[record.key] = replay_game(house.office, record)
         if as_json:
             click.echo(
                 json.dumps({k: {"phases": r.phases, "differences": list(r.differences)} for k, r in found.items()})

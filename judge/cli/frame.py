@@ -9,13 +9,13 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -69,6 +69,9 @@ COMMANDS = {
     "adjudicate": "audits",
     "read": "audits",
 }
+
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -133,6 +136,28 @@ class Frame:
             raise _refusal(answer.fault, answer.code)
         if answer.code:
             sys.exit(answer.code)
+
+
+def bar(label: str) -> Callable[[Sequence[T]], Iterator[T]]:
+    """What hands items on one by one and shows on a terminal how far it is."""
+
+    def handed(items: Sequence[T]) -> Iterator[T]:
+        with click.progressbar(items, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as shown:
+            yield from shown
+
+    return handed
+
+
+@contextmanager
+def counted(label: str, length: int) -> Iterator[Callable[[], bool]]:
+    """A bar for work that calls this after each step; the answer, False, is that it shall go on."""
+    with click.progressbar(length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as shown:
+
+        def step() -> bool:
+            shown.update(1)
+            return False
+
+        yield step
 
 
 class Lazy(click.Group):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from judge.cli.frame import Frame, pass_frame
+from judge.cli.frame import Frame, bar, pass_frame
 from judge.core.errors import InputError
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -64,7 +64,7 @@ def _time_of(source: Path) -> str:
 def _rehearse(source: Path) -> None:
     from judge.keeper.restore import rehearse
 
-    drill = rehearse(source)
+    drill = rehearse(source, bar("replaying"))
     for line in drill.lines:
         click.echo(line)
     if drill.problems:
@@ -85,7 +85,7 @@ def migrate_(frame: Frame, drill: bool) -> None:
 
     wrong: list[str] = []
     if drill:
-        done, wrong = rehearse(frame.config)
+        done, wrong = rehearse(frame.config, bar("replaying"))
     else:
         store = open_store(frame.config.store_url)
         try:

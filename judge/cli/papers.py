@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from judge.cli.frame import Frame, pass_frame
+from judge.cli.frame import Frame, counted, pass_frame
 from judge.cli.games import moment
 from judge.core.errors import InputError
 from judge.house.extras import wanted
@@ -37,8 +37,8 @@ def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> N
     folder = output or frame.config.archive
     if folder is None:
         raise InputError("Where to?", hint='Give -o DIR, or set archive = "DIR" in judge.toml.')
-    with frame.house(lock=False) as house:
-        done = wanted("site").Archive(house.office, folder).refresh(fresh=fresh)
+    with frame.house(lock=False) as house, counted("writing", len(house.office.files.games())) as step:
+        done = wanted("site").Archive(house.office, folder).refresh(fresh=fresh, enough=step)
     click.echo(json.dumps(done.document()) if as_json else f"{folder / 'index.html'}: {done.line()}")
     for name in done.failed:
         click.echo(f"{name} could not be shown; its pages are as they were. The log tells why.", err=True)

@@ -4,7 +4,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from judge.audit import replay_game
+from judge.audit import Each, replay_all
 from judge.config import Config
 from judge.house import open_house
 from judge.house.versions import migrate
@@ -12,7 +12,7 @@ from judge.keeper.backup import copy_store
 from judge.store import open_store
 
 
-def rehearse(config: Config) -> tuple[list[str], list[str]]:
+def rehearse(config: Config, each: Each = iter) -> tuple[list[str], list[str]]:
     """The same on a copy, every game replayed there: what would be done, and what would be wrong."""
     with tempfile.TemporaryDirectory(prefix="judge-migration-") as name:
         home = Path(name)
@@ -27,10 +27,7 @@ def rehearse(config: Config) -> tuple[list[str], list[str]]:
         share = str(config.share) if config.share else ""
         house = open_house(replace(config, home=home, judge=replace(config.judge, store="var/judge.db", share=share)))
         try:
-            for game in house.office.files.games():
-                played = replay_game(house.office, game)
-                done.append(f"{game.key}: {played.phases} phases, {'; '.join(played.differences) or 'all equal'}")
-                wrong += [f"{game.key}: {text}" for text in played.differences]
+            lines, differ = replay_all(house.office, each)
         finally:
             house.close()
-    return done, wrong
+    return [*done, *lines], [*wrong, *differ]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from judge.audit import replay_game
+from judge.audit import Each, replay_all
 from judge.config import Config, load
 from judge.config_file import write_default
 from judge.core.dice import link
@@ -39,13 +39,13 @@ class Drill:
     problems: tuple[str, ...]
 
 
-def rehearse(source: Path) -> Drill:
+def rehearse(source: Path, each: Each = iter) -> Drill:
     """Restore into a temporary place and recompute everything there: digests, store, dice chains, every phase."""
     with tempfile.TemporaryDirectory(prefix="judge-rehearsal-") as name:
         home = Path(name) / "home"
         found = unpack(source, _made(Path(name) / "new"))
         _lay_out(found, home)
-        lines, problems = [f"{source}: {len(found.files)} files as of {found.at}, every digest right"], []
+        lines = [f"{source}: {len(found.files)} files as of {found.at}, every digest right"]
         config = load(home)
         try:
             lines += _brought_on(home / "var" / STORE)
@@ -53,14 +53,11 @@ def rehearse(source: Path) -> Drill:
         except JudgeError as fault:
             return Drill(tuple(lines), (str(fault),))
         try:
-            problems += house.store.check()
-            for game in house.office.files.games():
-                played = replay_game(house.office, game)
-                wrong = list(played.differences)
-                if found.whole and game.anchor and link(house.office.tip(game.key), 0).hex() != game.anchor:
-                    wrong.append("the tip of its dice is not the one of its anchor")
-                lines.append(f"{game.key}: {played.phases} phases, {'; '.join(wrong) or 'all equal'}")
-                problems += [f"{game.key}: {text}" for text in wrong]
+            played, wrong = replay_all(house.office, each)
+            lines, problems = [*lines, *played], [*house.store.check(), *wrong]
+            for game in house.office.files.games() if found.whole else ():
+                if game.anchor and link(house.office.tip(game.key), 0).hex() != game.anchor:
+                    problems.append(f"{game.key}: the tip of its dice is not the one of its anchor")
         finally:
             house.close()
     return Drill(tuple(lines), tuple(problems))
