@@ -266,7 +266,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.mailroom import own
     from judge.desk.sheets import work
     from judge.desk.words import player, telling
-    from judge.desk.writing import short
+    from judge.desk.writing import toone
     from judge.mail import door
     from judge.parse import budget as reading
 
@@ -275,7 +275,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     for said in (
         f"{signon.A_DAY} a day against 50 bits; {signon.A_DAY_SHORT} where a password is shorter than six",
         f"{budget.A_STRANGER} a day, and an answer to the third",
-        f"{short.FLOOR} octets with its head",
+        f"{toone.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
         f"{telling.A_LETTER} things a letter, {telling.A_DAY} a day and game; "
         f"{telling.NEWCOMERS.count} addresses a day",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--ask", is_flag=True, help="Ask the few questions a real mailbox needs.")
 def init_(folder: Path, ask: bool) -> None:
     """Make a home: a commented judge.toml and var/. An existing judge.toml is never touched; no game is made."""
-    from judge.cli.answers import Answers
+    from judge.cli.questions import Answers
     from judge.config_file import set_mail, write_default
 
     answers = Answers()

@@ -1,11 +1,13 @@
-"""`judge docs` and `judge units`: what there is to read, and the units for systemd of this home."""
+"""`judge docs`, `units` and `completion`: what there is to read, the units for systemd of this home, and what makes a
+shell complete commands, options and names of files."""
 
 import sys
 from pathlib import Path
 
 import click
+from click.shell_completion import ShellComplete, get_completion_class
 
-from judge.cli.frame import Frame, pass_frame
+from judge.cli.frame import Frame, _group, pass_frame
 from judge.core.errors import InputError
 
 
@@ -50,3 +52,22 @@ def units_(frame: Frame, home: str | None, user: str, output: Path | None) -> No
     click.echo("\nThen, as root:\n")
     for line in steps(config, user, folder):
         click.echo(f"  {line}")
+
+
+WHERE = {
+    "bash": "~/.local/share/bash-completion/completions/judge",
+    "zsh": "a folder of $fpath, as _judge",
+    "fish": "~/.config/fish/completions/judge.fish",
+}
+
+
+@click.command("completion", epilog="Example:  judge completion fish > ~/.config/fish/completions/judge.fish")
+@click.argument("shell", type=click.Choice(sorted(WHERE)))
+def completion_(shell: str) -> None:
+    """Print what SHELL needs to complete this program's words. Put it where the shell looks (bash:
+    ~/.local/share/bash-completion/completions/judge; zsh: a folder of $fpath, as _judge; fish:
+    ~/.config/fish/completions/judge.fish)."""
+    found = get_completion_class(shell)
+    assert found is not None
+    # the base class's: that of bash starts a bash to look at its version
+    click.echo(ShellComplete.source(found(_group, {}, "judge", "_JUDGE_COMPLETE")))

@@ -1,13 +1,27 @@
 """The few questions of `judge init --ask`: each answer is looked at before the next is asked."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import click
 
-from judge.cli.answers import Answers
 from judge.keeper.providers import Provider, by_address, looked_up, page_of
 from judge.mail import records
 from judge.mail.offers import Offer, offer
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Values for the settings' template, and the mailbox's password, which goes into a file of its own."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    password: str = field(default="", repr=False)
+    settings: dict[str, str] = field(default_factory=dict)
+    """Further lines of [mail], and of [mail.oauth] under `oauth.NAME`."""
+    next: str = ""
+    certificate: str = ""
+    """What the keeper trusts beside what this machine does, in PEM."""
+
 
 CA_FILE = "var/secrets/mail-ca.pem"
 PORTS = {"993": "imaps", "143": "imap+starttls", "465": "smtps", "587": "smtp+starttls", "25": "smtp"}

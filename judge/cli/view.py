@@ -10,9 +10,8 @@ from judge.core.codec import facts, unpack_sheet
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.variant import Option, Variant
-from judge.desk.cabinet.budget import OWED, an_hour
+from judge.desk.cabinet.budget import COLUMNS, OWED, Audit, an_hour, audit
 from judge.desk.cabinet.options import HOUSE
-from judge.desk.cabinet.postbook import COLUMNS, Audit, audit
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
 

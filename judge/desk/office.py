@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -25,11 +25,23 @@ from judge.desk.cabinet.journal import Journal
 from judge.desk.cabinet.keys import Keys, kept_secret
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, SheetRecord, Status
-from judge.desk.cabinet.shunt import Shunt
-from judge.desk.cabinet.work import Work
+from judge.desk.cabinet.suspects import Shunt
 from judge.entropy import Entropy
 from judge.loglines import entry, short
 from judge.store import Store
+
+if TYPE_CHECKING:
+    from judge.parse import Budget
+
+
+@dataclass
+class Work:
+    """What a letter has cost so far. `budgets`: what reading it may still cost, by what it is read for."""
+
+    letter: str = ""
+    orders: int = 0
+    budgets: dict[str, Budget] = field(default_factory=dict)
+
 
 if TYPE_CHECKING:  # what reads and writes letters is loaded when the first letter comes
     from judge.desk.writing.letters import Letters

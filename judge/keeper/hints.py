@@ -3,7 +3,7 @@
 Mail that names a domain without SPF, DKIM or DMARC is doubted by large providers, and confirmations land among junk.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from judge.core.errors import MailFault
@@ -51,7 +51,7 @@ def _spf(domain: str, ask: Ask) -> Hint:
 
 
 def _dmarc(domain: str, ask: Ask) -> Hint:
-    found = _any(ask(f"_dmarc.{domain}", "TXT"), "v=dmarc1")
+    found = any(text.lower().startswith("v=dmarc1") for text in ask(f"_dmarc.{domain}", "TXT"))
     remedy = f'Publish TXT _dmarc.{domain} "v=DMARC1; p=none" to begin with.'
     return Hint(found, f"DNS: {domain} has {'a DMARC record' if found else 'no DMARC record'}", "" if found else remedy)
 
@@ -62,7 +62,3 @@ def _dkim(domain: str, ask: Ask) -> Hint:
     remedy = "Your provider signs under a selector of its own, or let your mail server sign (OpenDKIM, rspamd)."
     what = f"a DKIM key at {found}" if found else "no DKIM key under the usual selectors"
     return Hint(bool(found), f"DNS: {domain} has {what}", "" if found else remedy)
-
-
-def _any(texts: Iterable[str], start: str) -> bool:
-    return any(text.lower().startswith(start) for text in texts)

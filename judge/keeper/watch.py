@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import Callable
+import os
+import socket
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news import health
-from judge.keeper.notify import notify
 from judge.loglines import entry
+
+
+def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:
+    """Send `READY=1`, `WATCHDOG=1`, `STOPPING=1` or `STATUS=words`. False where nobody listens; never raises."""
+    address = environ.get("NOTIFY_SOCKET", "")
+    if not address.startswith(("/", "@")):
+        return False
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as wire:
+        wire.sendto(state.encode(), "\0" + address[1:] if address[0] == "@" else address)
+        return True
+    return False
+
 
 if TYPE_CHECKING:
     from judge.house import House

@@ -13,7 +13,7 @@ from judge.core.errors import InputError
 from judge.core.phase import written
 from judge.core.plain import looks_like_order
 from judge.core.words import WORDS, Place, SignOn
-from judge.core.words.fields import Fields, with_password
+from judge.core.words.word import Fields, with_password
 from judge.parse.engine import LONGEST, Engine
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon

@@ -29,7 +29,7 @@ from jinja2.runtime import Context, Macro
 
 from judge.core.codec import UNSET, facts
 from judge.kits.market.rules import word
-from judge.render import cells, dates, marks, page, text
+from judge.render import dates, marks, page, text
 from judge.render.hot import HOT
 from judge.render.page import Picture
 from judge.render.palette import POWERS
@@ -145,7 +145,7 @@ class Pen:
             bytecode_cache=_Kept(str(cache), pattern) if cache else None,
             auto_reload=False,
         )
-        self._env.globals.update(GLOBALS, sign=cells.sign, cells=cells.cells)
+        self._env.globals.update(GLOBALS, sign=page.sign, cells=page.cells)
         self._env.filters.update(
             FILTERS, caps=text.capitalise, currency=word, units=units, kept=page.kept, document=facts
         )

@@ -113,3 +113,12 @@ def build_layout(tables: Mapping[str, Sequence[str]]) -> dict[str, TableLayout]:
         columns = dict.fromkeys(part for index in indexes for part in (index.field, index.order) if part)
         layout[name] = TableLayout(name, indexes, tuple(columns))
     return layout
+
+
+def quoted(table: str) -> str:
+    """The stored name of a table: prefixed, so that no declared name is a word of SQL. Names are checked words."""
+    return f"t_{table}"
+
+
+def column_name(field: str) -> str:
+    return f"f_{field}"

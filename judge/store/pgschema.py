@@ -19,7 +19,7 @@ import msgspec
 
 from judge.core.errors import NoStore, SetupError
 from judge.store.codec import decode
-from judge.store.layout import IndexValue, Layout, TableLayout
+from judge.store.layout import IndexValue, Layout, TableLayout, column_name, quoted
 
 if TYPE_CHECKING:
     import psycopg
@@ -51,14 +51,6 @@ def sortable(value: IndexValue | None) -> bytes | None:
 
 def key_bytes(key: str | None) -> bytes | None:
     return None if key is None else key.encode("utf-8", "surrogatepass")
-
-
-def quoted(table: str) -> str:
-    return f"t_{table}"
-
-
-def column_name(field: str) -> str:
-    return f"f_{field}"
 
 
 def upsert_statement(table: TableLayout) -> str:

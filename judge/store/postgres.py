@@ -18,8 +18,8 @@ from judge.core.errors import Conflict, StoreFault
 from judge.store.codec import decode
 from judge.store.copying import copy_rows
 from judge.store.engine import Changes, Ear, Found, Gathered, Listed, Lookup, Row
-from judge.store.layout import KEYED, IndexValue, Layout, rowid
-from judge.store.pgschema import bring_up, column_name, key_bytes, quoted, sortable, upsert_statement
+from judge.store.layout import KEYED, IndexValue, Layout, column_name, quoted, rowid
+from judge.store.pgschema import bring_up, key_bytes, sortable, upsert_statement
 from judge.store.pgserver import Address, Listener, connect, findings, remedy
 
 if TYPE_CHECKING:

@@ -19,20 +19,11 @@ import msgspec
 
 from judge.core.errors import SetupError, StoreFault
 from judge.store.codec import decode
-from judge.store.layout import KEYED, Layout, TableLayout
+from judge.store.layout import KEYED, Layout, TableLayout, column_name, quoted
 
 APPLICATION_ID = 0x4A554447  # "JUDG"; `file judge.db` and SQLite's own tools show it
 SCHEMA_VERSION = 2
 _FILL_PAGE = 1000
-
-
-def quoted(table: str) -> str:
-    """The stored name of a table: prefixed, so that no declared name is a word of SQL. Names are checked words."""
-    return f"t_{table}"
-
-
-def column_name(field: str) -> str:
-    return f"f_{field}"
 
 
 def upsert_statement(table: TableLayout) -> str:

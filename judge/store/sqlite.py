@@ -14,8 +14,8 @@ from typing import Any
 from judge.core.errors import NoStore, SetupError, StoreFault
 from judge.store.codec import decode
 from judge.store.engine import Changes, Found, Lookup, OneProcess, Row
-from judge.store.layout import KEYED, IndexValue, Layout, rowid
-from judge.store.schema import bring_up, column_name, outdated, quoted, renew, upsert_statement
+from judge.store.layout import KEYED, IndexValue, Layout, column_name, quoted, rowid
+from judge.store.schema import bring_up, outdated, renew, upsert_statement
 
 BUSY_SECONDS = 10.0
 CHECKPOINT_PAGES = 2000

@@ -1,7 +1,7 @@
 """Games that come in, go to the shelf and come back; people who are forgotten."""
 
 from judge.core.errors import InputError
-from judge.keeper import shelf
+from judge.keeper import moving
 from judge.keeper.forget import forget, look_up
 from judge.keeper.moving import import_game
 from judge.keeper.remains import remains
@@ -17,13 +17,13 @@ def import_(work: Work, text: str) -> None:
 def shelve_(work: Work, game: str, moved: bool) -> None:
     """Move a finished game out of the store."""
     office = work.house.office
-    name, count = shelf.shelve(office, game, moved=moved, take_away=work.take_away)
+    name, count = moving.shelve(office, game, moved=moved, take_away=work.take_away)
     work.say(f"{name}: {count} rows are in {office.shelf / (name + '.jsonl')}.")
 
 
 def unshelve_(work: Work, game: str) -> None:
     """Bring a shelved game back, computing every phase again."""
-    name, count = shelf.unshelve(work.house.office, game, take_away=work.take_away)
+    name, count = moving.unshelve(work.house.office, game, take_away=work.take_away)
     work.say(f"{name}: {count} rows are back.")
 
 

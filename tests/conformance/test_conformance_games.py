@@ -15,7 +15,7 @@ from judge.core.errors import InputError
 from judge.core.picture import Board
 from judge.core.variant import Duty, Role, Variant
 from judge.desk.cabinet.records import Status
-from judge.desk.news.boards import board_of
+from judge.desk.news.pictures import board_of
 from judge.games import variants
 from judge.render.board import in_words, svg
 from judge.render.board.atlas import atlas

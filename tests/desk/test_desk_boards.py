@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import InputError
-from judge.core.picture import Board, Deed, Piece
-from judge.desk.cabinet.records import Game, Status
-from judge.desk.news.boards import _titled, board_of
-from judge.games import variant
+from judge.core.picture import Board
+from judge.desk.news.pictures import board_of
 from judge.render.board import in_words, svg
-from tests.harness import MASTER, Judge
+from tests.harness import Judge
 
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 
@@ -65,14 +63,6 @@ def test_a_phase_that_was_not_played_is_refused_with_those_that_were(tmp_path: P
     assert "Played: S1901M" in fault.value.hint
 
 
-def test_a_phase_rolled_back_is_no_longer_shown_as_played(tmp_path: Path) -> None:
-    judge = table(tmp_path)
-    judge.orders("game7", "France", "A PAR - BUR")
-    judge.resolve("game7")
-    judge.master("game7", "ROLLBACK S1901M a clerical error")
-    assert not drawn(judge, "S1901M").deeds
-
-
 def test_in_the_fog_of_payola_nothing_is_drawn(tmp_path: Path) -> None:
     judge = table(tmp_path, "payola", blind="yes")
     assert board_of(judge.office, judge.game("game7")) is None
@@ -97,15 +87,6 @@ def test_travellers_are_drawn_only_where_their_places_are_public(tmp_path: Path,
     assert ("Grey Wolf" in in_words(shown)) is bool(pawns)
 
 
-def test_economic4_shows_worths_and_treasuries_on_its_own_map(tmp_path: Path) -> None:
-    judge = table(tmp_path, "economic4")
-    shown = drawn(judge)
-    assert shown.map == "economic4" and {piece.text for piece in shown.pieces} >= {"F ZAR", "F STP"}
-    chests = {mark.place for mark in shown.marks if mark.kind == "chest"}
-    assert chests == {"VIE", "LON", "PAR", "BER", "ROM", "STP", "CON"}
-    assert sum(int(mark.text) for mark in shown.marks if mark.kind == "value") == 156
-
-
 def test_a_reported_board_shows_what_was_reported(tmp_path: Path) -> None:
     judge = table(tmp_path, "bourse", "Lupus", "Grey Wolf", "Ursa")
     report = "RESULT S1901\nOWNERS\nFRANCE: PAR MAR BRE\nUNITS\nFRANCE: A BUR, F MAO, A SPA\nEND"
@@ -113,26 +94,3 @@ def test_a_reported_board_shows_what_was_reported(tmp_path: Path) -> None:
     judge.resolve("game7")
     assert {piece.text for piece in drawn(judge).pieces} == {"A BUR", "F MAO", "A SPA"}
     assert drawn(judge).caption == "as last reported" and not drawn(judge, "S1901M").deeds
-
-
-HOLDS = (Deed(Piece("FRANCE", "A", "PAR"), "hold", text="A PAR H"),)
-
-
-@pytest.mark.parametrize(
-    ("status", "deeds", "phase", "caption"),
-    [
-        (Status.FINISHED, (), "F1901M", "the end"),
-        (Status.FINISHED, HOLDS, "F1901M", "moves"),  # what was ordered in the last phase
-        (Status.FINISHED, (), "S1901M", "moves"),
-        (Status.ACTIVE, (), "F1901M", "moves"),
-    ],
-)
-def test_the_board_of_a_game_that_is_over_says_so_as_it_stands(
-    status: Status, deeds: tuple[Deed, ...], phase: str, caption: str
-) -> None:
-    game = Game("war1", "diplomacy", 1, MASTER, "", "2026-01-01", status=status, phase="F1901M")
-    calendar = variant("diplomacy").card.calendar
-    board = _titled(calendar, Board(caption="moves", deeds=deeds), game, phase)
-    assert board is not None and board.title == f"war1 · {calendar.words(phase)}" and board.caption == caption
-    bare = _titled(calendar, Board(deeds=deeds), game, phase)
-    assert bare is not None and bare.caption == "" and _titled(calendar, None, game, phase) is None

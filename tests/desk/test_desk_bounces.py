@@ -138,27 +138,6 @@ def test_a_score_is_forgotten_after_three_quiet_weeks(tmp_path: Path) -> None:
     assert not suspended(judge)
 
 
-@pytest.mark.parametrize(("quiet", "score"), [(20, 4), (21, 4), (22, 2)])
-def test_the_twenty_first_day_still_counts_and_the_next_begins_anew(quiet: int, score: int, tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.master(GAME, "EXTEND 60d")
-    bounce(judge)
-    day(judge, quiet)
-    bounce(judge)
-    person = judge.office.files.person(LUPUS)
-    assert person is not None and person.bounces == score
-
-
-def test_the_limit_is_a_setting(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, bounce_limit=1)  # type: ignore[arg-type]
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
-    bounce(judge)
-    assert suspended(judge)
-
-
 def test_any_letter_from_the_address_brings_back_all_that_waited(tmp_path: Path) -> None:
     judge = later(tmp_path)
     stop(judge)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from judge.desk.counter import just_after
+from judge.desk.counter import lateness
 from judge.games import variants
 
 DIPLOMACY = variants()["diplomacy"].card.calendar
 
 
 def test_the_open_phase_is_known_by_the_words_its_game_uses() -> None:
-    assert just_after.names(DIPLOMACY, ["my builds for Winter 1901"], "W1901A")
-    assert just_after.names(DIPLOMACY, ["autumn 1901 retreats"], "F1901R")
-    assert not just_after.names(DIPLOMACY, ["autumn 1901 retreats"], "F1901M")
-    assert not just_after.names(DIPLOMACY, ["nothing of the kind"], "F1901M")
+    assert lateness.names_the_phase(DIPLOMACY, ["my builds for Winter 1901"], "W1901A")
+    assert lateness.names_the_phase(DIPLOMACY, ["autumn 1901 retreats"], "F1901R")
+    assert not lateness.names_the_phase(DIPLOMACY, ["autumn 1901 retreats"], "F1901M")
+    assert not lateness.names_the_phase(DIPLOMACY, ["nothing of the kind"], "F1901M")

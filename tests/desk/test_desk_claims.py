@@ -148,22 +148,3 @@ def test_a_seat_that_somebody_waits_for_is_not_offered_to_others(tmp_path: Path)
     judge = claimed(tmp_path)
     judge.say("zed@example.test", "How do I take part?")
     assert "TAKEOVER Cid@lira7" not in heard(judge, "zed@example.test")
-
-
-def test_who_is_offered_a_seat_is_told_that_its_master_is_asked(tmp_path: Path) -> None:
-    judge = vacant(tmp_path)
-    judge.say("zed@example.test", "How do I take part?")
-    words = heard(judge, "zed@example.test")
-    assert "TAKEOVER Cid@lira7" in words and "The judge then asks the game's master" in words
-    assert "the seat is yours" not in words
-    judge.say("zed@example.test", "LIST")
-    assert "TAKEOVER Cid@lira7 asks its master for a seat" in heard(judge, "zed@example.test")
-
-
-def test_a_game_that_asks_nobody_is_offered_first(tmp_path: Path) -> None:
-    judge = vacant(tmp_path)
-    judge.new("zz9", "bourse")
-    judge.say("zed@example.test", "How do I take part?")
-    words = heard(judge, "zed@example.test")
-    assert words.index("JOIN zz9 AS") < words.index("TAKEOVER Cid@lira7")
-    assert "and the seat is yours" in words and "its master is asked" in words

@@ -11,13 +11,12 @@ from judge.core.calendar import Clock
 from judge.core.phase import Phase
 from judge.core.variant import Agenda
 from judge.desk.cabinet.records import Game
-from judge.desk.phases.dates import LEAST_NOTICE, next_deadline
+from judge.desk.phases.waiting import LEAST_NOTICE, next_deadline
 from tests.harness import MASTER
 
 WEEKLY, TWICE, DAILY = "FRI 18:00 Europe/London", "TUE,FRI 18:00 UTC", "MON,TUE,WED,THU,FRI,SAT,SUN 18:00 UTC"
 PLAIN = {"skip": "", "minor": "", "practice": "no"}
 GAME = Game("lira7", "bourse", 1, MASTER, "", "2026-01-01", house=PLAIN)
-HOUR = timedelta(hours=1)
 
 
 def january(day: int, hour: int = 18, minute: int = 0) -> datetime:
@@ -49,19 +48,6 @@ def test_a_deadline_leaves_two_days_or_half_the_step_of_the_grid(
     schedule: str, at: datetime, expected: datetime
 ) -> None:
     assert due(schedule, at) == expected
-
-
-@pytest.mark.parametrize(
-    ("hours", "expected"), [(0, january(9)), (95, january(9)), (96, january(9)), (97, january(16)), (300, january(23))]
-)
-def test_a_notice_that_was_asked_for_is_kept_whatever_the_step(hours: int, expected: datetime) -> None:
-    assert due(WEEKLY, january(5), lead=hours * HOUR) == expected
-    assert due(DAILY, january(5), lead=72 * HOUR) == january(8)
-
-
-def test_no_deadline_falls_on_a_day_that_is_left_out() -> None:
-    assert due(WEEKLY, january(5), skip="2026-01-09, 2026-01-23") == january(16)
-    assert due(WEEKLY, january(15), skip="2026-01-09, 2026-01-23") == january(30)
 
 
 def test_a_short_phase_has_a_day_and_a_half_at_least_or_the_grid_of_its_own() -> None:

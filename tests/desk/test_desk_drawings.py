@@ -418,12 +418,6 @@ def test_public_letters_of_another_game_or_later_wait_for_nothing(tmp_path: Path
     assert len(judge.master(GAME, "ANNOUNCE: Hello.")) > len(SEATS)
 
 
-def test_word_of_a_new_deadline_has_a_calendar_s_entry_and_no_page(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    told = [out for out in judge.master(GAME, "EXTEND 48h") if out.to == address_of("Lupus")]
-    assert [kinds(out) for out in told] == [["multipart/mixed", "text/plain", "text/calendar"]]
-
-
 def test_an_answer_for_letters_of_another_judge_is_let_be(tmp_path: Path) -> None:
     judge = world(tmp_path)
     assert drawings.finish(judge.office, Drawn("nothing")) == 0

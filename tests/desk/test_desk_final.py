@@ -58,12 +58,6 @@ def test_lines_below_it_hold_nothing_up(tmp_path: Path) -> None:
     assert current(judge).status == "active"
 
 
-def test_talk_and_warnings_above_it_hold_nothing_up(tmp_path: Path) -> None:
-    judge = small_game(tmp_path, start=False)
-    judge.master(GAME, "Dear judge,\n\nSTART\n\nYours, Sam")
-    assert current(judge).status == "active"
-
-
 @pytest.mark.parametrize("above", [BAD, "EXTEND", "REPLACE Nobody BY new@example.test", "Please EXTEND 24h"])
 @pytest.mark.parametrize(
     "word",
@@ -168,18 +162,3 @@ def test_a_masters_letter_in_which_no_word_was_understood_is_never_in_order(tmp_
     assert not out.text.startswith("OK") and current(judge) == before
     for line in filter(None, text.split("\n")):
         assert line in flat(out) or line == "thank you"  # a courtesy says nothing that must be quoted
-
-
-@pytest.mark.parametrize("text", NOTHING)
-def test_a_warning_about_its_time_does_not_make_it_so(tmp_path: Path, text: str) -> None:
-    judge = resolved_once(tmp_path)
-    out = masters(judge.master(GAME, text, at=judge.after(hours=-9)))
-    assert "came to light" in flat(out) and not out.subject.startswith("[OK]")
-
-
-@pytest.mark.parametrize("text", [text for text in NOTHING if text])
-def test_nor_does_a_part_that_was_understood_beside_it(tmp_path: Path, text: str) -> None:
-    judge = small_game(tmp_path)
-    letters = judge.master(GAME, f"{text}\nAS Lupus\nSELL 100 LIRA")
-    first = next(out for out in letters if out.to == MASTER and "MASTER as" not in out.subject)
-    assert not first.subject.startswith("[OK]")

@@ -6,17 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.parse import Kind
 from tests.desk.worlds import GAME, filed, small_game
-from tests.parse.clauses.reading import clauses
-from tests.parse.where import SHARE
-
-
-@pytest.mark.parametrize("sentence", ["How do I stand?", "When is the deadline?", "Please cancel my orders."])
-def test_the_sentences_that_help_shows_are_no_doubt(sentence: str) -> None:
-    assert "Sell 300 lira" in (SHARE / "templates/session/help.txt").read_text("utf-8")
-    assert sentence in (SHARE / "templates/session/help.txt").read_text("utf-8")
-    assert not [clause for clause in clauses("bourse", sentence) if clause.kind is Kind.DOUBTFUL]
 
 
 @pytest.mark.parametrize(

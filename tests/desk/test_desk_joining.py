@@ -198,13 +198,6 @@ def test_register_with_the_name_of_a_game_points_to_join(tmp_path: Path) -> None
     assert letter.subject.startswith("[ERROR]") and f"JOIN {GAME} AS" in flat(letter)
 
 
-def test_who_is_registered_registers_again_at_once(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    judge.reply(asked(judge, "REGISTER Ann"), "")
-    (answer,) = judge.say(ANN, "REGISTER Ann Archer, London")
-    assert answer.subject.startswith("[OK]") and "already" in answer.text
-
-
 # ---- under which name ------------------------------------------------------------------------------------------------
 
 
@@ -328,12 +321,6 @@ def test_a_password_of_a_letter_that_was_not_verified_is_not_the_seats(tmp_path:
 )
 def test_a_letter_that_asks_more_than_a_yes_says_so(tmp_path: Path, text: str, tag: str) -> None:
     assert asked(world(tmp_path), text).subject.startswith(tag)
-
-
-def test_a_name_of_ones_own_is_offered_only_where_the_seat_has_one(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    told = "\n".join(flat(out) for out in to(ANN, judge.reply(asked(judge, "JOIN dip3 AS France"), "yes")))
-    assert "You have a seat in dip3 as FRANCE" in told and "SET NAME" not in told
 
 
 def test_no_letter_says_that_the_master_starts_a_game_that_starts_itself(tmp_path: Path) -> None:

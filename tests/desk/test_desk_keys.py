@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.keys import check_password
-from judge.desk.words import addresses, enrol
-from tests.desk.worlds import GAME, current, events, filed, seat_letter, small_game, tokens_in
-from tests.harness import MASTER, START, Judge, Out, address_of, password_of
+from tests.desk.worlds import GAME, current, events, filed, seat_letter, small_game
+from tests.harness import Judge, Out, address_of, password_of
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 
@@ -25,13 +23,6 @@ def token(judge: Judge, seat: str) -> str:
     return welcome(judge, seat).header("Reply-To")
 
 
-def test_a_reply_signs_on_as_the_seat_the_letter_went_to(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    (answer,) = judge.reply(welcome(judge, "Lupus"), ORDERS)
-    assert answer.to == address_of("Lupus") and answer.subject.startswith("[OK]")
-    assert len(filed(judge, "Lupus")) == 2
-
-
 def test_orders_in_an_answer_to_press_are_neither_filed_nor_passed_on(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Ursa", "BROADCAST: hello")
@@ -43,37 +34,12 @@ def test_orders_in_an_answer_to_press_are_neither_filed_nor_passed_on(tmp_path: 
     assert not sent[0].subject.startswith("[OK]")
 
 
-def test_an_answer_to_results_signs_on_as_well(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.resolve(GAME)
-    judge.tick(judge.after(hours=1))
-    results = next(out for out in judge.letters(address_of("Lupus"), "S1901M") if "PRICES after" in out.text)
-    judge.reply(results, ORDERS)
-    assert len(filed(judge, "Lupus")) == 2
-
-
 def test_a_mere_subscriber_gets_no_reply_address_of_a_seat(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.say("dave@example.test", f"SUBSCRIBE {GAME}")
     judge.reply(judge.letters("dave@", "[CONFIRM]")[-1], "")
     judge.orders(GAME, "Ursa", "BROADCAST: hello")
     assert judge.letters("dave@")[-1].header("Reply-To") == f"judge+{GAME}@judge.test"
-
-
-@pytest.mark.parametrize(
-    ("old", "new"), [(".1-1-", ".2-1-"), (".1-1-", ".1-0-"), (".1-1-", ".9-1-"), (f"+{GAME}.", "+other7.")]
-)
-def test_a_token_is_bound_to_its_game_its_seat_and_its_round(tmp_path: Path, old: str, new: str) -> None:
-    judge = small_game(tmp_path)
-    judge.new("other7", "bourse")
-    judge.join("other7", "Lupus", "Ursa")
-    judge.start("other7")
-    judge.tick()
-    forged = token(judge, "Lupus").replace(old, new)
-    assert forged != token(judge, "Lupus")
-    sent = judge.say(address_of("Lupus"), ORDERS, to=forged)
-    assert [out.subject for out in sent if out.subject.startswith("[OK]")] == []
-    assert filed(judge, "Lupus") == filed(judge, "Grey Wolf") == ()
 
 
 def test_a_token_of_another_is_answered_to_its_owner_alone(tmp_path: Path) -> None:
@@ -113,14 +79,6 @@ def test_a_seat_of_several_words_is_ejected_with_or_without_quotation_marks(
     assert [e["data"]["reason"] for e in events(judge) if e["kind"] == "ejected"] == [reason]
 
 
-def test_what_the_master_is_told_to_write_of_a_seat_of_several_words_is_in_quotation_marks(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    seat = judge.office.files.seat(GAME, "Grey Wolf")
-    enrol.tell_joined(judge.office, judge.game(GAME), seat, START, "test")
-    (joined,) = judge.tick()
-    assert 'EJECT "Grey Wolf"' in joined.text.replace("\n", " ")
-
-
 def test_a_takeover_gives_the_newcomer_alone_the_keys(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     old = token(judge, "Lupus")
@@ -149,16 +107,6 @@ def test_orders_in_answer_to_an_earlier_phase_are_asked_back_but_words_are_not(t
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_a_token_of_more_than_twelve_rounds_ago_is_worth_nothing(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.office.files.save_game(replace(current(judge), round=13))
-    (answer,) = judge.say(address_of("Lupus"), "STATUS", to=token(judge, "Lupus"))
-    assert "STATUS of Lupus" in answer.text
-    judge.office.files.save_game(replace(current(judge), round=14))
-    (answer,) = judge.say(address_of("Lupus"), "STATUS", to=token(judge, "Lupus"))
-    assert "STATUS of Lupus" not in answer.text
-
-
 # ---- passwords ----------------------------------------------------------------------------------------------------
 
 
@@ -172,25 +120,6 @@ def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(tmp_p
         for seat, game, word in (("Lupus", GAME, "wrong"), ("Wulpus", GAME, right), ("Lupus", "lyra7", right))
     ]
     assert told[0] == told[1] == told[2]
-
-
-def test_the_thirteenth_wrong_password_in_an_hour_closes_the_door_to_that_sender_and_the_hour_opens_it(
-    tmp_path: Path,
-) -> None:
-    judge = small_game(tmp_path)
-    with judge.house.store.batch():
-        addresses.make_person(judge.office, "thief@example.test", "Thea Thief", "")
-    for _ in range(12):
-        judge.say("thief@example.test", f"SIGNON Lupus@{GAME} guess")
-    right = f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{ORDERS}"
-    (answer,) = judge.say("thief@example.test", right)
-    assert "too many attempts" in answer.text and filed(judge, "Lupus") == ()
-    judge.reply(welcome(judge, "Lupus"), "NO TRADE")
-    (answer,) = judge.orders(GAME, "Lupus", "NO TRADE")
-    assert answer.subject.startswith("[OK]")
-    judge.tick(judge.after(minutes=61))
-    judge.say("thief@example.test", right)
-    assert len(filed(judge, "Lupus")) == 2
 
 
 def test_guessing_at_one_seat_leaves_the_others_open(tmp_path: Path) -> None:
@@ -229,30 +158,6 @@ def test_a_sender_the_mail_server_refutes_gets_nothing_done_where_verification_i
     assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
 
 
-def test_a_held_letter_counts_when_its_person_confirms_it_in_time_and_only_once(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, trusted_authserv="mx.judge.test")
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
-    bad = ["Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test"]
-    (held,) = judge.say(address_of("Lupus"), ORDERS, headers=bad)
-    assert filed(judge, "Lupus") == ()
-    (answer,) = judge.reply(held, "")
-    assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
-    (answer,) = judge.reply(held, "")
-    assert answer.subject.startswith("[ERROR]")
-
-
-def test_the_master_answers_for_what_he_may_and_mail_to_him_holds_no_seats_token(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.master(GAME, "AS Lupus\nSELL 1 LIRA\nBUY 1 MARK")
-    own = judge.office.letters.masters_token(judge.game(GAME))
-    assert own.startswith(f"{GAME}.0-")
-    assert judge.letters(MASTER)[-1].header("Reply-To") == f"judge+{own}@judge.test"
-    assert {seat for out in judge.letters(MASTER) for _, seat in tokens_in(out.header("Reply-To"))} <= {0}
-
-
 def test_B_3_an_address_does_not_move_onto_another_player_of_the_game(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("lira7", "bourse")
@@ -261,11 +166,6 @@ def test_B_3_an_address_does_not_move_onto_another_player_of_the_game(tmp_path: 
     out = judge.orders("lira7", "Lupus", "SET ADDRESS ursa@example.test")
     (answer,) = [letter for letter in out if "ERROR" in letter.subject]
     assert answer.to == "lupus@example.test" and "B-3" in answer.text
-
-
-@pytest.mark.parametrize("password", ["abcd", "x" * 64, "Grün-7!"])
-def test_a_password_has_4_to_64_printable_characters(password: str) -> None:
-    assert check_password(password) == password
 
 
 @pytest.mark.parametrize("password", ["abc", "x" * 65, "two words", "tab\there", "bell\a-bell", "no\u00a0break"])

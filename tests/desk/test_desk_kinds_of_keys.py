@@ -175,15 +175,6 @@ def test_a_seats_key_ends_with_its_player_its_password_and_after_twelve_phases(
     assert not filed(judge, "Lupus") and not any("STATUS of Lupus" in out.text for out in sent)
 
 
-@pytest.mark.parametrize("kind", SEATS_KEYS, ids=lambda one: one.__name__)
-def test_it_is_good_for_twelve_phases(tmp_path: Path, kind: Callable[[Judge], str]) -> None:
-    judge = world(tmp_path)
-    key = kind(judge)
-    phases(12)(judge)
-    judge.say(FINDER, "STATUS", to=key)
-    assert "STATUS of Lupus" in judge.letters(LUPUS)[-1].text
-
-
 def test_the_key_of_press_ends_two_phases_after_its_own(tmp_path: Path) -> None:
     judge = world(tmp_path)
     key, heard = press(judge), []
@@ -306,14 +297,6 @@ def test_a_bounce_address_with_another_mark_or_of_another_letter_counts_for_noth
     other = sender_of(judge, judge.letters(address_of("Ursa"))[-1])
     mixed = own.rpartition("@")[0][:-8] + other.rpartition("@")[0][-8:] + "@judge.test"
     assert bounced(judge, mixed) == 0 and bounced(judge, own) > 0
-
-
-def test_the_address_of_a_copy_changes_nothing_of_a_letter_that_went_out(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    key = copy(judge)
-    before = sorted(map(repr, judge.house.store.table("outbox").all()))
-    assert judge.say(FINDER, ORDER, to=key) == []
-    assert sorted(map(repr, judge.house.store.table("outbox").all())) == before
 
 
 def test_yes_of_one_seat_carries_out_no_proposal_that_was_made_to_another(tmp_path: Path) -> None:

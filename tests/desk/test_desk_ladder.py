@@ -85,13 +85,6 @@ def test_the_key_stands_in_the_address_as_the_provider_lets_it(
     assert confirmed.subject.startswith("[OK]") and filed(judge, "Lupus")
 
 
-def test_a_letter_of_the_day_before_the_setting_changed_is_still_answered(tmp_path: Path) -> None:
-    judge = world(tmp_path, plus="-")
-    old = last(judge).header("Reply-To").replace("judge-", "judge+")
-    (confirmed,) = judge.say(LUPUS, ORDER, to=old)
-    assert confirmed.subject.startswith("[OK]")
-
-
 def test_where_addresses_carry_no_key_none_of_ours_has_one(tmp_path: Path) -> None:
     judge = world(tmp_path, reply="references")
     answer(judge, last(judge), ORDER)
@@ -269,24 +262,6 @@ def test_of_two_seats_the_one_that_answers_is_the_one_that_counts(tmp_path: Path
     answer(judge, next(out for out in sent if "mark3" in out.subject), "", head=PASS)
     game = judge.game("mark3")
     assert judge.office.files.sheet("mark3", game.phase, "Lupus").sheet and not filed(judge, "Lupus")
-
-
-def test_the_subject_says_only_whom_to_ask(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    judge.new("mark3", "bourse")
-    judge.join("mark3", "Lupus", "Corvus")
-    judge.start("mark3")
-    judge.tick()
-    (asked,) = judge.say(LUPUS, ORDER, headers=PASS, subject="Re: [OK] mark3 S1901M Lupus")
-    assert asked.subject.startswith("[HELD] mark3") and not filed(judge, "Lupus")
-
-
-def test_a_letter_that_names_another_game_is_not_held_for_this_one(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    judge.new("mark3", "bourse")
-    for text in ("mark3: SELL 300 LIRA", "For mark3 please:\nSELL 300 LIRA"):
-        sent = judge.say(LUPUS, text)
-        assert all(GAME not in out.subject for out in sent) and not filed(judge, "Lupus")
 
 
 def test_a_body_that_names_another_changes_nobodys_seat(tmp_path: Path) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from judge.desk.counter.replies import SAME_AGAIN
-from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
+from tests.desk.worlds import GAME, REPORT, current, events, filed, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
@@ -49,23 +48,6 @@ def test_words_of_the_correspondence_may_stand_beside_what_is_said_of_orders(let
     assert "WHO" in answer.text and len(filed(judge, "Lupus")) == 2
 
 
-def test_the_same_letter_twice_is_one_letter(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.post(address_of("Lupus"), seat_letter("Lupus", ORDERS))
-    raw = judge.inbox.waiting[-1].raw
-    assert len(judge.tick()) == 1
-    before = len(events(judge))
-    judge.put(raw)
-    assert judge.tick() == [] and len(events(judge)) == before
-
-
-def test_the_same_sheet_again_makes_no_new_version(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.orders(GAME, "Lupus", ORDERS)
-    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
-    assert answer.subject == f"[OK] {GAME} S1901M Lupus v1"
-
-
 def test_undo_after_clear_brings_the_sheet_back(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", ORDERS)
@@ -75,13 +57,6 @@ def test_undo_after_clear_brings_the_sheet_back(tmp_path: Path) -> None:
     assert len(filed(judge, "Lupus")) == 2
     (answer,) = judge.orders(GAME, "Ursa", "UNDO")
     assert answer.subject.startswith("[ERROR]")
-
-
-def test_what_is_tried_is_answered_and_not_filed(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    (answer,) = judge.orders(GAME, "Lupus", f"TRY\n{ORDERS}")
-    assert "NOT ON FILE" in answer.text and "Then you hold" in answer.text
-    assert filed(judge, "Lupus") == () and not [e for e in events(judge) if e["kind"] == "orders_stored"]
 
 
 @pytest.mark.parametrize("line", ["FOR S1899:", "FOR A19O3:", "AS NOBODY"])
@@ -153,42 +128,7 @@ def test_standing_orders_play_whenever_nothing_else_was_sent(tmp_path: Path) -> 
     assert len(filed(judge, "Lupus")) == 2 and current(judge).phase == "S1902M"
 
 
-@pytest.mark.parametrize(
-    ("before", "told"),
-    [
-        ({"days": 2, "hours": 23, "minutes": 59}, "in 3 d 0 h"),
-        ({"days": 2, "hours": 7, "minutes": 20}, "in 2 d 7 h"),
-        ({"hours": 23, "minutes": 59, "seconds": 40}, "in 1 d 0 h"),
-        ({"hours": 7, "seconds": 3400}, "in 7 h 57 m"),
-        ({"seconds": 50}, "in 0 h 1 m"),
-    ],
-)
-def test_what_is_left_to_the_deadline_is_told_to_the_nearest_hour_and_on_the_last_day_minute(
-    tmp_path: Path, before: dict[str, int], told: str
-) -> None:
-    judge = small_game(tmp_path)
-    judge.tick(judge.deadline(GAME) - timedelta(**before))
-    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
-    assert told in " ".join(answer.text.split())
-
-
 # ---- READY ----------------------------------------------------------------------------------------------------------
-
-
-def test_ready_counts_with_the_sheet_of_the_same_letter(tmp_path: Path) -> None:
-    judge = small_game(tmp_path, "Lupus", "Ursa", early="yes")
-    judge.orders(GAME, "Lupus", f"READY\n{ORDERS}")
-    assert current(judge).phase == "S1901M"
-    (answer, *_) = [out for out in judge.orders(GAME, "Ursa", "NO TRADE\nREADY") if out.subject.startswith("[OK]")]
-    assert current(judge).phase == "F1901M" and answer.to == address_of("Ursa")
-
-
-def test_a_new_sheet_takes_ready_back(tmp_path: Path) -> None:
-    judge = small_game(tmp_path, "Lupus", "Ursa", early="yes")
-    judge.orders(GAME, "Lupus", f"{ORDERS}\nREADY")
-    judge.orders(GAME, "Lupus", "SELL 5 LIRA\nBUY 5 MARKS")
-    judge.orders(GAME, "Ursa", "READY")
-    assert current(judge).phase == "S1901M"
 
 
 def test_an_autumn_does_not_end_early_without_its_report(tmp_path: Path) -> None:
@@ -201,21 +141,6 @@ def test_an_autumn_does_not_end_early_without_its_report(tmp_path: Path) -> None
 
 
 # ---- blocks ---------------------------------------------------------------------------------------------------------
-
-
-def test_a_signature_below_signoff_is_answered_with_the_block_and_not_by_itself(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    text = f"{seat_letter('Lupus', ORDERS)}\nBest wishes,\nSELL 500 POUNDS"
-    (answer,) = judge.say(address_of("Lupus"), text)
-    assert answer.subject == f"[CHECK] {GAME} S1901M Lupus v1"
-    assert "SELL 500 POUNDS" in answer.text and len(filed(judge, "Lupus")) == 2
-
-
-def test_a_refused_sign_on_with_a_signature_below_is_one_answer(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    text = seat_letter("Lupus", ORDERS).replace(password_of("Lupus"), "wrong")
-    (answer,) = judge.say(address_of("Lupus"), f"{text}\nBest wishes,\nAnn")
-    assert "refused" in answer.text and filed(judge, "Lupus") == ()
 
 
 def test_two_games_in_one_letter_are_two_answers(tmp_path: Path) -> None:

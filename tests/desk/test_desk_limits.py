@@ -34,11 +34,6 @@ def test_no_hour_sees_more_than_twice_the_number_and_a_quiet_one_empties_it(step
     assert limits.take("x", max([START, *taken]) + 2 * HOUR, Limit(most, HOUR))
 
 
-def test_a_limit_of_none_lets_one_through_as_a_limit_of_one_does() -> None:
-    limits = Limits(open_store("memory:"))
-    assert [limits.take("x", START, Limit(0, HOUR)) for _ in range(2)] == [True, False]
-
-
 def test_buckets_that_have_long_been_empty_are_forgotten() -> None:
     store = open_store("memory:")
     limits = Limits(store)

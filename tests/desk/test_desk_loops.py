@@ -207,16 +207,6 @@ def test_an_order_of_ours_typed_again_is_the_players(tmp_path: Path) -> None:
     assert len(filed(judge, "Lupus")) == 3
 
 
-def test_the_example_of_the_welcome_letter_typed_as_it_stands_counts(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    out = next(out for out in judge.letters(LUPUS) if "you play it as Lupus" in out.text)
-    example = out.text.split("only show the form:")[1].split("You may also")[0]
-    lines = [line.strip() for line in example.split("\n") if line.strip()]
-    assert lines
-    judge.reply(out, "\n".join(lines), headers=threaded(out))
-    assert filed(judge, "Lupus")
-
-
 def test_press_that_repeats_what_we_said_is_not_sent_as_press(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = judge.orders(GAME, "Lupus", ORDERS)[0]
@@ -335,10 +325,3 @@ def test_a_hundred_idle_letters_a_day_are_a_persons_and_one_more_is_a_machines()
         verdicts.append(rhythm.machine("ann", at, at + timedelta(hours=1), did=False))
     assert verdicts == [*[False] * A_DAY, True]
     assert not rhythm.machine("ann", at + timedelta(days=2), at + timedelta(days=2), did=False)
-
-
-def test_a_letter_that_did_something_begins_the_count_of_idle_ones_anew() -> None:
-    rhythm, at = Rhythm(Limits(open_store("memory:"))), START
-    for number in range(2 * A_DAY):
-        at += timedelta(minutes=5 + 3 * (number % 3))
-        assert not rhythm.machine("ann", at, at + timedelta(hours=1), did=number % 50 == 0)

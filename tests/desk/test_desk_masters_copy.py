@@ -31,13 +31,6 @@ def test_the_master_gets_the_start_and_the_results_with_or_without_a_list(tmp_pa
     assert mine.machines[0] in theirs.machines
 
 
-def test_what_players_are_told_of_a_moved_deadline_the_master_is_told(tmp_path: Path) -> None:
-    judge = game(tmp_path, "")
-    sent = judge.master("lira7", "EXTEND 2d\nANNOUNCE\nHello, everybody.\nENDPRESS")
-    for words in ("Hello, everybody.", "deadline"):
-        assert {one.to for one in sent if words in one.text} >= {MASTER, address_of("Lupus"), address_of("Ursa")}
-
-
 def test_a_masters_answer_to_the_results_is_a_masters_letter(tmp_path: Path) -> None:
     judge = game(tmp_path, "")
     before = judge.deadline("lira7")

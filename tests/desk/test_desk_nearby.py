@@ -10,28 +10,8 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.words.nearby import known_game, one_near
+from judge.desk.words.nearby import known_game
 from tests.harness import MASTER
-
-
-@pytest.mark.parametrize(
-    ("name", "near"),
-    [
-        ("lira7", "lira7"),
-        ("Lira 8", "lira7"),
-        ("lria7", "lira7"),
-        ("lira77", "lira7"),
-        ("lir", ""),  # a slip away from nothing
-        ("lira", "lira7"),
-        ("mark", ""),  # of two that are near, which?
-        ("mark22", "mark2"),
-        ("franc", ""),
-        ("x", ""),
-        ("ab", ""),  # too short to be a slip
-    ],
-)
-def test_one_slip_is_forgiven_where_only_one_name_is_near(name: str, near: str) -> None:
-    assert one_near(name, ["lira7", "mark2", "mark3", "abc"]) == near
 
 
 def game(key: str, variant: str, *, forming: bool = True, open_: str = "yes") -> Game:
@@ -72,8 +52,3 @@ def test_who_names_no_game_is_told_of_the_one_that_was_probably_meant(asked: str
         known_game(SITTING, asked, lambda near: f"JOIN {near}")
     assert refused.value.hint == (f"Did you mean {meant}?" if meant else "LIST shows the games.")
     assert refused.value.offer == (f"JOIN {meant}" if meant else "")
-
-
-def test_a_game_is_known_by_its_name_in_whatever_letters() -> None:
-    assert known_game(SITTING, "LIRA7") is GAMES["lira7"]
-    assert known_game(SITTING, "mark1") is GAMES["mark1"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -66,20 +65,3 @@ def test_a_letter_set_aside_before_the_keys_changed_can_be_released(
     rename_to_former_keys(judge, letter)
     judge.master(GAME, f"QUARANTINE RELEASE {reference}")
     assert "137" in str(filed(judge, "Lupus"))
-
-
-def test_a_plain_letter_writes_to_none_of_the_tables_for_what_waits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judge = small_game(tmp_path)
-    engine, written = judge.house.store.storage.engine, set[str]()
-    commit = engine.commit
-
-    def noted(changes: Any, **more: Any) -> None:
-        written.update(changes)
-        commit(changes, **more)
-
-    monkeypatch.setattr(engine, "commit", noted)
-    judge.orders(GAME, "Lupus", "SELL 300 LIRA")
-    assert {"inbox", "outbox", "orders"} <= written
-    assert not written & {"bodies", "bundles", "held", "proposals", "set_aside", "signatures"}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from judge.desk.news import pictures
-from judge.mail.words_only import words_alone
+from judge.mail.outbound import words_alone
 from tests.harness import MASTER, Judge, Out, address_of
 
 GAME = "lira7"
@@ -71,17 +69,6 @@ def test_results_begin_with_what_happened_to_the_reader_and_their_page_hides_the
     assert hidden and "display: none" in before[-120:] and "<h1" not in before and sentence in after
 
 
-def test_the_start_comes_in_one_letter_too(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    letters = [out for out in judge.tick() if out.subject.endswith("start")]
-    assert sorted(out.to for out in letters) == [MASTER, LUPUS, "results@list.test", URSA]
-    mine = only(letters, LUPUS).text
-    assert mine.index("you play it as Lupus") < mine.index("THE GAME") < mine.index("dice anchor")
-
-
 def test_nothing_of_one_s_own_part_reaches_anybody_else(tmp_path: Path) -> None:
     judge = table(tmp_path, html=True)
     for out in season(judge):
@@ -91,15 +78,6 @@ def test_nothing_of_one_s_own_part_reaches_anybody_else(tmp_path: Path) -> None:
         for other in {"Lupus", "Ursa"} - {own}:
             assert f"for {other}" not in out.text and f"for {other}<" not in page(out)
         assert ("YOUR TRADES" in page(out)) is bool(own)
-
-
-def test_what_everybody_gets_is_kept_once(judge: Judge) -> None:
-    def kept() -> int:
-        return len(judge.office.store.table("bodies").range("due", None, None, 1000))
-
-    before = kept()
-    season(judge)
-    assert kept() - before == 2  # with an own part before it, and without
 
 
 def test_a_player_who_reads_no_results_gets_his_own_part_alone(judge: Judge) -> None:
@@ -124,12 +102,6 @@ def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
         assert f" {name} v1" in answer.subject
 
 
-def test_an_answer_to_it_signs_on(judge: Judge) -> None:
-    mine = only(season(judge), LUPUS)
-    (answer,) = judge.reply(mine, "SELL 5 LIRA\nBUY MARKS WITH REST")
-    assert answer.subject.startswith("[OK]") and "Lupus" in answer.subject
-
-
 def test_what_is_quoted_of_one_s_own_part_is_known_for_the_judge_s_words(judge: Judge) -> None:
     """Its lines come back unmarked from some mail programs: they are no orders."""
     mine = only(season(judge), LUPUS)
@@ -145,41 +117,3 @@ def test_plain_words_and_refused_content_keep_both_parts(tmp_path: Path) -> None
     mine = only(season(judge), LUPUS)
     plain = words_alone(mine.raw)
     assert plain is not None and b"YOUR TRADES" in plain and b"RESULTS of S1901M" in plain
-
-
-def test_in_a_crowd_the_own_part_stands_on_the_page_in_its_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judge = table(tmp_path, html=True)
-    monkeypatch.setattr(pictures, "MOST_PAGES", 1)
-    html = page(only(season(judge), LUPUS))
-    assert "YOUR TRADES" in html and html.index("YOUR TRADES") < html.index("PRICES after")
-
-
-def test_seats_that_open_for_silence_are_told_in_the_results(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("dip1", "diplomacy", empty="hold")
-    judge.join("dip1", "AUSTRIA", "FRANCE")
-    judge.start("dip1")
-    judge.tick()
-    judge.resolve("dip1")
-    letters = judge.resolve("dip1")
-    told = [out for out in letters if out.to == "results@list.test"]
-    assert len(told) == 1
-    assert "Austria and France have missed two movements in a row" in " ".join(told[0].text.split())
-    assert "TAKEOVER AUSTRIA@dip1" in told[0].text
-
-
-def test_the_first_letter_of_a_game_shows_the_first_link_of_its_dice(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
-    part = only(judge.letters(subject=GAME), "results@list.test").machine("start")
-    dice = part["dice"]
-    assert (dice["phase"], dice["link"]) == ("START", 1)
-    assert hashlib.sha256(bytes.fromhex(dice["secret"])).hexdigest() == part["anchor"] == judge.game(GAME).anchor
-    journal = judge.office.journal
-    (started,) = [one for n in range(journal.length(GAME)) if (one := journal.event(GAME, n + 1))["kind"] == "started"]
-    assert started["data"]["link"] == dice["secret"]

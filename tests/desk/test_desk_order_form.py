@@ -49,21 +49,6 @@ def test_the_answer_to_orders_leads_to_the_form_with_the_sheet_on_file(tmp_path:
     assert ways(answer)[0].get("sheet", [""])[0].count("A MAR - SPA") == 0
 
 
-def test_without_an_archive_there_is_no_way_to_a_form(tmp_path: Path) -> None:
-    judge = table(tmp_path)
-    judge.orders("game7", "FRANCE", "A PAR - BUR")
-    judge.resolve("game7")
-    told = "".join(out.text for out in judge.letters())
-    assert told and "orders.html" not in told and "in a form" not in told
-
-
-def test_a_game_that_stands_in_no_archive_has_no_form(tmp_path: Path) -> None:
-    judge = table(tmp_path, archive_url="https://games.test")
-    judge.master("game7", "SET open no")
-    answer = judge.orders("game7", "FRANCE", "A PAR - BUR")[-1]
-    assert ways(answer) == []
-
-
 @pytest.mark.slow
 def test_the_page_of_a_letter_has_it_as_a_button(tmp_path: Path) -> None:
     judge = table(tmp_path, archive_url="https://games.test", html=True)  # type: ignore[arg-type]

@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet.budget import A_STRANGER
+from judge.desk.cabinet.budget import A_STRANGER, audit
 from judge.desk.cabinet.limits import DAY, Limit
-from judge.desk.cabinet.postbook import audit
 from judge.desk.words import anybody
-from judge.desk.writing.short import FLOOR
+from judge.desk.writing.toone import FLOOR
 from judge.entropy import SeededEntropy
 from tests.desk.worlds import GAME, SEATS, filed, seat_letter, small_game
 from tests.harness import MASTER, Judge, Out, address_of

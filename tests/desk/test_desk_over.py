@@ -108,16 +108,6 @@ def test_yes_does_not_resign_from_a_finished_game_either(over: Judge) -> None:
     assert kept(over) == before
 
 
-def test_players_talk_after_the_end(over: Judge) -> None:
-    sent = by_password(over, "BROADCAST\nWell played.\nENDPRESS")
-    assert any("Well played." in out.text for out in sent if out.to == address_of("Ursa"))
-
-
-def test_after_a_rollback_in_the_same_letter_every_word_is_the_masters_again(over: Judge) -> None:
-    over.master(GAME, "ROLLBACK TO S1901M the draw was refused\nSET reveal off")
-    assert current(over).status == "active" and current(over).house["reveal"] == "no"
-
-
 def test_a_letter_held_for_its_sender_opens_no_more_when_the_game_is_over_by_then(tmp_path: Path) -> None:
     judge = Judge(tmp_path, authentication="require")
     judge.new(GAME, "bourse")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,8 +15,8 @@ from judge.desk.news.digest import contents
 from judge.extras.zine.gather import opening
 from judge.mail.outbound import Parcel
 from judge.post import Outcome, Receipt
-from tests.desk.worlds import GAME, SEATS, current, rows, seat_letter, small_game
-from tests.harness import MASTER, START, Judge, address_of, password_of
+from tests.desk.worlds import GAME, SEATS, current, rows, small_game
+from tests.harness import MASTER, START, Judge, address_of
 
 KEEPER = "keeper@example.test"
 
@@ -180,32 +179,6 @@ def test_our_own_copy_coming_back_proves_that_the_relay_took_the_letter(tmp_path
 # ---- bounces --------------------------------------------------------------------------------------------------------
 
 
-def bounce(address: str) -> bytes:
-    return (
-        "From: MAILER-DAEMON@mx.test\nTo: judge@judge.test\nSubject: Undelivered Mail\nMessage-ID: <b@mx.test>\n"
-        "Content-Type: multipart/report; report-type=delivery-status; boundary=xx\n\n--xx\n\nIt failed.\n"
-        "--xx\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\n"
-        f"Final-Recipient: rfc822; {address}\nAction: failed\nStatus: 5.1.1\n\n--xx--\n"
-    ).encode()
-
-
-def test_a_bounce_is_answered_to_nobody_and_shown_to_the_master(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.put(bounce(address_of("Ursa")))
-    (told,) = judge.tick()
-    assert told.to == MASTER and "Ursa" in told.text and "5.1.1" in told.text
-    judge.put(bounce(address_of("Ursa")).replace(b"<b@", b"<c@"))
-    assert judge.tick() == []
-    (answer,) = judge.orders(GAME, "Ursa", "NO TRADE")
-    assert answer.subject.startswith("[OK]")
-
-
-def test_a_bounce_of_somebody_unknown_is_nobodys_business(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.put(bounce("stranger@example.test"))
-    assert judge.tick() == []
-
-
 # ---- coming, going, listening --------------------------------------------------------------------------------------
 
 
@@ -222,34 +195,11 @@ def test_nobody_can_register_or_subscribe_another(tmp_path: Path) -> None:
     assert not [out for out in judge.letters("victim@") if "PRICES" in out.text]
 
 
-def test_a_confirming_token_works_once_and_for_a_fortnight(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.say("ann@example.test", "REGISTER Ann")
-    letter = judge.letters("ann@", "[CONFIRM]")[-1]
-    judge.tick(judge.after(days=15))
-    (answer,) = judge.reply(letter, "")
-    assert answer.subject.startswith("[ERROR]") and judge.office.files.person("ann@example.test") is None
-    registered(judge, "ann@example.test")
-    assert judge.office.files.person("ann@example.test") is not None
-
-
 def test_asking_again_within_the_hour_mails_no_second_token(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     for _ in range(5):
         judge.say("victim@example.test", "REGISTER Victim")
     assert len(judge.letters("victim@", "[CONFIRM]")) == 1
-
-
-def test_one_click_ends_a_subscription(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    registered(judge, "dave@example.test", "Dave")
-    judge.say("dave@example.test", f"SUBSCRIBE {GAME}")
-    judge.orders(GAME, "Ursa", "BROADCAST: hello")
-    public = judge.letters("dave@")[-1]
-    target = public.header("List-Unsubscribe").split("mailto:")[1].split(">")[0].split("?")[0]
-    judge.say("dave@example.test", "", to=target)
-    judge.orders(GAME, "Ursa", "BROADCAST: hello again")
-    assert "hello again" not in judge.letters("dave@")[-1].text
 
 
 def test_a_closed_game_is_not_listed_and_takes_nobody(tmp_path: Path) -> None:
@@ -276,35 +226,7 @@ def test_B_3_names_of_the_game_of_the_house_and_of_others_are_no_pseudonyms(tmp_
     assert answer.subject.startswith("[ERROR]") and "(B-3)" in answer.text
 
 
-def test_an_address_moves_with_all_seats_only_when_the_new_one_answers(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.orders(GAME, "Lupus", "SET ADDRESS new@example.test")
-    seat = judge.office.files.seat(GAME, "Lupus")
-    assert seat is not None and seat.address == address_of("Lupus")
-    judge.reply(judge.letters("new@", "[CONFIRM]")[-1], "")
-    judge.reply(judge.letters(address_of("Lupus"), "[CONFIRM]")[-1], "")
-    seat = judge.office.files.seat(GAME, "Lupus")
-    assert seat is not None and seat.address == "new@example.test"
-    assert any(out.subject.endswith("your address was changed") for out in judge.letters(address_of("Lupus")))
-    person = judge.office.files.person("new@example.test")
-    assert person is not None and person.confirmed and judge.office.files.person(address_of("Lupus")) is None
-    judge.resolve(GAME)
-    assert {out.to for out in judge.letters() if "S1901M for Lupus" in out.text} == {"new@example.test"}
-
-
 # ---- the digest ----------------------------------------------------------------------------------------------------
-
-
-def digests(judge: Judge) -> list[Any]:
-    return judge.letters("results@list.test", "digest")
-
-
-def test_the_digest_comes_once_a_week(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    for _ in range(24 * 15):
-        judge.tick(judge.after(hours=1))
-    assert len(digests(judge)) == 2
-    assert GAME in digests(judge)[0].text
 
 
 def test_XR_30_the_digest_wants_players_only_while_somebody_may_join_or_a_seat_is_free(tmp_path: Path) -> None:
@@ -344,24 +266,6 @@ def test_the_digest_has_games_that_run_those_that_want_players_and_those_just_ov
     }
 
 
-def test_there_is_no_digest_without_games_and_none_of_closed_ones(tmp_path: Path) -> None:
-    empty = Judge(tmp_path / "empty")
-    closed = small_game(tmp_path / "closed", open="no")
-    for _ in range(8):
-        empty.tick(empty.after(days=1))
-        closed.tick(closed.after(days=1))
-    assert empty.relay.sent == [] and digests(closed) == []
-
-
-def test_an_overdue_digest_is_not_made_up_for(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.tick(judge.after(hours=1))
-    judge.tick(START + timedelta(days=16))
-    assert digests(judge) == []
-    judge.tick(START + timedelta(days=21, hours=-4))
-    assert len(digests(judge)) == 1
-
-
 def test_a_schedule_without_a_zone_keeps_the_zone_of_the_game(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.master(GAME, "SET schedule TUE 20:00 Europe/Paris")
@@ -370,16 +274,6 @@ def test_a_schedule_without_a_zone_keeps_the_zone_of_the_game(tmp_path: Path) ->
     assert current(judge).house["minor"] == "MON 19:00 Europe/Paris"
     judge.master(GAME, "SET schedule FRI")
     assert current(judge).schedule == "FRI 19:00 Europe/Paris"
-
-
-def test_settings_changed_in_a_running_game_are_told_to_everybody(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.master(GAME, "SET schedule TUE 20:00 Europe/Paris")
-    assert current(judge).schedule == "TUE 20:00 Europe/Paris"
-    assert any("schedule is now TUE 20:00" in out.text for out in judge.letters("results@list.test"))
-    judge.say(address_of("Lupus"), seat_letter("Lupus", "STATUS").replace(password_of("Lupus"), "wrong"))
-    judge.resolve(GAME)
-    assert current(judge).deadline == "2026-01-13T19:00:00+00:00"
 
 
 def test_a_letter_put_off_waits_twice_as_long_each_time_and_an_hour_at_most(tmp_path: Path) -> None:

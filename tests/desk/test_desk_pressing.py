@@ -93,12 +93,6 @@ def test_public_press_is_published_once_it_has_gone_out_at_once_or_with_the_resu
     assert published() == [("Lupus", "Read at once."), ("Ursa", "Read with the results.")]
 
 
-def test_press_of_the_masters_that_was_never_closed_is_told_of_once(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    answer = judge.master(GAME, "AS Lupus: STATUS\nPRESS TO ALL\nhello all")[-1]
-    assert " ".join(answer.text.split()).count("was not closed with ENDPRESS") == 1
-
-
 def test_an_answer_that_may_not_be_sent_is_refused_and_reaches_nobody(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = press(judge)

@@ -185,14 +185,6 @@ def test_a_forged_letter_asks_its_player_once_a_day_and_the_forger_hears_nothing
     assert judge.say("stranger@example.test", ORDERS, headers=FAIL) == []
 
 
-def test_nobody_is_pestered_with_letters_to_confirm(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    for number in range(40):
-        judge.say("victim@example.test", f"REGISTER Victim{number}\nSUBSCRIBE {GAME}")
-    assert len(judge.letters("victim@", "[CONFIRM]")) <= 6
-    assert len(judge.letters("victim@")) <= 36
-
-
 # ---- one click -----------------------------------------------------------------------------------------------------
 
 
@@ -274,15 +266,6 @@ def test_a_stamp_ahead_of_the_mailbox_is_a_wrong_clock_and_the_keeper_hears_of_i
         assert "lies in the future" in " ".join(mine.text.split()) and mine.subject.startswith("[OK]")
         assert mine.json["received"] == judge.clock.now().isoformat()
     assert len(judge.letters("keeper@example.test", "clock")) == 1
-
-
-def test_a_stamp_two_minutes_ahead_is_taken_as_it_is(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.reads_by(ReadingRules("judge@judge.test", received_by="mx.judge.test"))
-    stamped(judge, 2, ORDERS)
-    stamp = judge.after(minutes=2)
-    (answer,) = judge.tick() + judge.tick(judge.after(minutes=3))
-    assert answer.json["received"] == stamp.isoformat()
 
 
 def test_a_letter_stamped_ahead_over_the_deadline_counts_by_the_mailbox(tmp_path: Path) -> None:

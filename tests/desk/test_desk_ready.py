@@ -19,24 +19,6 @@ def early(folder: Path) -> Judge:
     return judge
 
 
-def test_the_answer_to_the_last_ready_promises_no_later_deadline(tmp_path: Path) -> None:
-    judge = early(tmp_path)
-    judge.orders("b1", "Bob", "SELL 10 LIRA\nREADY")
-    sent = judge.orders("b1", "Anna", "SELL 100 CROWN\nBUY LIRA WITH REST\nREADY")
-    answer = next(out for out in sent if out.subject.startswith("[OK] b1 S1901M Anna"))
-    words = " ".join(answer.text.split())
-    assert "CARRIED OUT in S1901M, version 1" in words and "S1901M is over, and this sheet with it" in words
-    assert "Next F1901M, until" in words
-    for promise in ("ON FILE", "Deadline", "at the deadline", "takes it back", "CLEAR empties", "If you send nothing"):
-        assert promise not in words, promise
-
-
-def test_a_ready_that_others_wait_behind_still_says_how_it_is_taken_back(tmp_path: Path) -> None:
-    answer = early(tmp_path).orders("b1", "Bob", "SELL 10 LIRA\nREADY")[0]
-    words = " ".join(answer.text.split())
-    assert "You are READY." in words and "ON FILE for S1901M" in words and "Deadline" in words
-
-
 def test_results_after_a_rollback_tell_what_changed_by_old_and_new_figure(tmp_path: Path) -> None:
     judge = early(tmp_path)
     judge.orders("b1", "Anna", "SELL 100 CROWN")
@@ -194,12 +176,3 @@ def test_what_is_refused_after_ready_on_nothing_is_no_silence(tmp_path: Path) ->
     judge.orders("b1", "Bob", "NO TRADE\nREADY")
     seat = judge.office.files.seat("b1", "Anna")
     assert seat is not None and not seat.misses
-
-
-@pytest.mark.parametrize("text", ["SELL 100 CROWN\nBUY LIRA WITH REST\nREADY"])
-def test_a_sheet_that_was_carried_out_foretells_nothing(tmp_path: Path, text: str) -> None:
-    judge = early(tmp_path)
-    judge.orders("b1", "Bob", "SELL 10 LIRA\nREADY")
-    answer = next(out for out in judge.orders("b1", "Anna", text) if out.subject.startswith("[OK]"))
-    assert "CARRIED OUT in S1901M" in answer.text and "BUY LIRA WITH REST" in answer.text
-    assert "At the deadline" not in answer.text and "Then you hold" not in answer.text

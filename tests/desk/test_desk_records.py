@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.variant import Role
-from judge.desk.cabinet.records import Game, Person, SeatRecord, SheetRecord, document
+from judge.desk.cabinet.records import Person, SeatRecord, SheetRecord, document
 from judge.store import open_store
 from judge.store.layout import rowid
 
@@ -32,9 +32,3 @@ def test_a_record_is_stored_as_its_document(record: object) -> None:
     kept.put("a/b", document(record))
     assert as_record is not None and as_record == store.storage.load(table, number)
     store.close()
-
-
-def test_each_new_deadline_of_a_game_is_another_entry_of_its_calendar_and_the_same_one_is_none() -> None:
-    game = Game("lira7", "bourse", 1, "root@localhost", "", "2026-01-01", deadline="2026-01-09", moved=3)
-    assert game.due("2026-01-09") is game
-    assert (game.due("").deadline, game.due("").moved) == ("", 4)

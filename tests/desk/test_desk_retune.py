@@ -111,13 +111,6 @@ def test_a_paused_game_takes_the_change_and_a_finished_one_does_not(judge: Judge
     assert judge.office.journal.length("czar1") == before
 
 
-def test_a_setting_of_the_house_is_told_as_before_and_is_no_event_of_the_rules(judge: Judge) -> None:
-    before = len(judge.relay.sent)
-    judge.master("czar1", "SET press none")
-    assert "The master changed a setting: press is now none." in told(judge, before)
-    assert judge.game("czar1").acts == ()
-
-
 @pytest.mark.parametrize("word", ["partial", "all", "ALL"])
 def test_D_12_press_is_partial_and_its_old_name_all_is_the_same(judge: Judge, word: str) -> None:
     assert judge.game("czar1").house["press"] == "partial"

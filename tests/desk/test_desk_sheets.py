@@ -48,31 +48,6 @@ def test_D_3_an_order_above_that_could_not_be_obeyed_is_refused_and_not_replaced
     assert "line 2 F KIE - MUN cannot be obeyed" in text and "is replaced by" not in text
 
 
-def test_D_3_where_none_can_be_obeyed_the_order_on_file_stays(judge):
-    answer(judge, "GERMANY", "F KIE - DEN")
-    assert "1 A BER - KIE 2 F KIE - DEN" in answer(judge, "GERMANY", "F KIE - MUN\nF KIE - RUH\nA BER - KIE")
-
-
-def test_D_3_the_same_order_in_other_words_replaces_nothing(judge):
-    text = answer(judge, "ENGLAND", "A LVP to EDI\nLVP->EDI\nF EDI - NWG")
-    assert "1 F EDI - NWG 2 A LVP - EDI" in text and "is replaced by" not in text
-
-
-def test_D_3_two_orders_that_can_be_obeyed_are_told_with_the_one_that_counts(judge):
-    text = answer(judge, "ENGLAND", "A LVP - EDI\nA LVP - YOR")
-    assert "A LVP - EDI is replaced by A LVP - YOR" in text and "1 A LVP - YOR" in text
-
-
-def test_D_3_orders_for_a_later_phase_are_told_as_replaced_too(judge):
-    text = answer(judge, "ENGLAND", "FOR F1901M\nA LVP - EDI\nA LVP - YOR")
-    assert "A LVP - EDI is replaced by A LVP - YOR" in text
-
-
-def test_D_3_what_a_clear_took_off_does_not_come_back(judge):
-    text = answer(judge, "GERMANY", "F KIE - HOL\nF KIE - DEN\nCLEAR ORDERS\nF KIE - MUN")
-    assert "ON FILE for S1901M: nothing yet" in text
-
-
 def test_D_10_a_refused_vote_leaves_the_one_above_it_standing(judge):
     text = answer(judge, "AUSTRIA", "DRAW\nCONCEDE TO TURKEY\nCONCEDE TO AUSTRIA\nDRAW AUSTRIA TURKEY")
     assert "1 CONCEDE TO TURKEY" in text and "2 DRAW" in text

@@ -57,15 +57,6 @@ def test_a_masters_reply_address_ends_with_his_password_and_his_office(tmp_path:
     assert judge.deadline(GAME) != before
 
 
-def test_a_master_who_writes_to_an_answer_of_long_ago_is_told_that_it_is_no_longer_good(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    (answer,) = (out for out in judge.master(GAME, "WHO IS MISSING") if out.to == MASTER)
-    reply = answer.header("Reply-To")
-    forged = reply.replace(".0-", ".1-")
-    (told,) = judge.say("thief@example.test", "EXTEND 24h", to=forged)
-    assert "no longer good" in " ".join(told.text.split())
-
-
 def test_press_and_public_letters_carry_no_reply_address_of_the_master(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "PRESS TO MASTER: hello\nBROADCAST: hello all")

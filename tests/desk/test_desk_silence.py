@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from judge.desk.cabinet import options
 from judge.games import variants
 from tests.desk.test_desk_joining import flat, to
 from tests.desk.worlds import GAME, small_game
-from tests.harness import MASTER, Judge, Out, address_of, password_of
+from tests.harness import MASTER, Judge, Out, address_of
 
 DIP = "dip3"
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -108,13 +107,6 @@ def test_who_was_faster_keeps_the_seat(tmp_path: Path) -> None:
     assert judge.office.files.seats(DIP)["austria"].address == ANN
 
 
-def test_a_silent_player_hears_of_it_when_the_master_fills_his_open_seat(tmp_path: Path) -> None:
-    judge, _ = opened(tmp_path)
-    sent = judge.master(DIP, f"REPLACE AUSTRIA BY {ANN}")
-    gone = to(address_of("AUSTRIA"), sent)[0]
-    assert "The master has given the seat AUSTRIA" in flat(gone)
-
-
 def test_who_was_ejected_or_left_does_not_come_back_so(tmp_path: Path) -> None:
     judge = board(tmp_path)
     judge.master(DIP, "EJECT AUSTRIA for rudeness")
@@ -149,22 +141,6 @@ def test_two_refused_letters_in_two_seasons_leave_the_seat_where_it_is(tmp_path:
         season(judge)
     seat = judge.office.files.seats(DIP)["austria"]
     assert not seat.vacant and seat.misses == 0
-
-
-def test_a_reminder_says_that_a_letter_came(tmp_path: Path) -> None:
-    judge = board(tmp_path)
-    judge.orders(DIP, "AUSTRIA", "A VIE - LON")
-    sent = judge.tick(judge.deadline(DIP) - timedelta(hours=12))
-    told = {out.to: flat(out) for out in sent if "REMINDER" in out.text}
-    assert "nothing of it could be taken" in told[address_of("AUSTRIA")]
-    assert "nothing of it could be taken" not in told[address_of("ENGLAND")]
-
-
-def test_the_master_hears_who_wrote_in_vain(tmp_path: Path) -> None:
-    judge = board(tmp_path)
-    judge.orders(DIP, "AUSTRIA", "A VIE - LON")
-    (answer,) = judge.master(DIP, "WHO IS MISSING")
-    assert "AUSTRIA wrote, but nothing of it could be taken" in flat(answer)
 
 
 def test_a_phase_that_waits_says_who_wrote_in_vain(tmp_path: Path) -> None:
@@ -219,18 +195,6 @@ def test_nobody_gets_by_replace_a_second_seat_that_join_would_refuse(tmp_path: P
         answer
     )
     assert judge.office.files.seats(GAME)["lupus"].address == address_of("Lupus")
-
-
-def test_the_replaced_player_hears_of_it_and_the_new_one_has_results_and_prices(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.orders(GAME, "Ursa", "SELL 300 LIRA\nBUY MARKS WITH REST")
-    judge.resolve(GAME)
-    sent = judge.master(GAME, f"REPLACE Lupus BY {ANN}")
-    (gone,) = [out for out in to(address_of("Lupus"), sent) if "another player, who goes on" in flat(out)]
-    assert ANN not in gone.text and MASTER in gone.text
-    (handed,) = [out for out in to(ANN, sent) if "your seat" in out.subject]
-    assert "results of S1901M" in handed.text and "PRICES" in handed.text and "YOUR ACCOUNT" in handed.text
-    assert password_of("Lupus") not in handed.text
 
 
 def test_a_late_joiner_has_results_and_prices_with_the_seat(tmp_path: Path) -> None:
@@ -304,10 +268,3 @@ def test_who_takes_a_seat_over_may_miss_one_movement_and_a_winter_before_it(tmp_
     assert judge.office.files.seats(DIP)["austria"].address == ANN
     season(judge, but=("AUSTRIA",))
     assert judge.office.files.seats(DIP)["austria"].vacant
-
-
-@pytest.mark.parametrize(("minutes", "told"), [(0, True), (60, True), (61, False)])
-def test_a_reminder_comes_up_to_an_hour_late_and_then_not_at_all(tmp_path: Path, minutes: int, told: bool) -> None:
-    judge = board(tmp_path)
-    sent = judge.tick(judge.deadline(DIP) - timedelta(hours=12) + timedelta(minutes=minutes))
-    assert any("REMINDER" in out.text for out in sent) is told

@@ -12,7 +12,6 @@ from judge.core.errors import AuditError
 from judge.desk.cabinet import spans
 from judge.desk.cabinet.records import CLOCK, LETTER, ROLLBACK, Game, Span
 from judge.desk.phases import resolving
-from judge.desk.words.phases import process_phase
 from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of
 
@@ -144,28 +143,6 @@ def test_a_reply_to_a_letter_of_the_phase_that_is_open_again_is_filed(tmp_path: 
     assert "Your letter answers F1901M, and the game is in S1901M" in flat(out)
 
 
-def test_a_reply_to_the_letter_of_the_seat_counts_for_what_is_open(tmp_path: Path) -> None:
-    judge = small_game(tmp_path, start=False)
-    judge.say("vulpes@example.test", "REGISTER Vulpes")
-    judge.reply(judge.letters("vulpes@", "[CONFIRM]")[-1], "")
-    judge.say("vulpes@example.test", f"JOIN {GAME} AS Vulpes")
-    seat = [out for out in judge.letters("vulpes@") if f"+{GAME}." in out.header("Reply-To")][-1]
-    hour_later(judge)
-    judge.start(GAME)
-    hour_later(judge)
-    assert answer(judge.reply(seat, ORDER), "vulpes@example.test").subject.startswith("[OK]")
-
-
-def test_a_phase_the_keeper_processed_is_followed_by_one_that_takes_orders(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    hour_later(judge)
-    with judge.house.store.batch():
-        process_phase(judge.office, judge.game(GAME), "S1901M", judge.clock.now(), "cli")
-    hour_later(judge)
-    judge.orders(GAME, "Lupus", ORDER)
-    assert len(filed(judge, "Lupus", "F1901M")) == 2
-
-
 def test_letters_between_the_deadline_and_a_report_came_after_it_and_not_before(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.resolve(GAME)
@@ -222,13 +199,6 @@ def test_late_words_over_a_sheet_are_not_carried_over(tmp_path: Path) -> None:
         assert "Your letter belongs to S1901M, which is not open now" in flat(out)
         assert len(filed(judge, "Lupus", "F1901M")) == 2
     assert not judge.office.files.sheet(GAME, "F1901M", "Lupus").ready
-
-
-def test_the_master_is_told_when_his_word_came_after_the_deadline(tmp_path: Path) -> None:
-    judge = small_game(tmp_path, settle="10m")
-    judge.post(MASTER, masters_letter("EXTEND 24h"), at=judge.deadline(GAME) + timedelta(minutes=2))
-    out = answer(judge.tick(judge.deadline(GAME) + timedelta(minutes=10)), MASTER)
-    assert "after the deadline of S1901M" in flat(out) and "when F1901M was open" in flat(out)
 
 
 def test_a_game_that_an_older_judge_left_after_such_a_rollback_takes_orders(tmp_path: Path) -> None:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet.records import Status
 from tests.desk.worlds import GAME, filed, small_game
-from tests.harness import MASTER, Judge, address_of
+from tests.harness import Judge, address_of
 
 ORDERS = "SELL 300 LIRA\nBUY 300 MARKS"
 
@@ -78,17 +77,3 @@ def test_an_answer_to_a_letter_of_an_earlier_phase_does_not_touch_the_new_sheet(
     (answer,) = judge.reply(old, word)
     assert answer.subject.startswith("[ERROR]")
     assert filed(judge, "Lupus") == before
-
-
-def test_the_master_who_says_nothing_for_a_player_is_answered_himself(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    answers = judge.master(GAME, "AS Lupus:")
-    assert MASTER in {out.to for out in answers}
-
-
-def test_the_letter_to_somebody_who_resigned_answers_his(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    sent = judge.orders(GAME, "Lupus", "RESIGN")
-    (answer,) = [out for out in sent if out.to == address_of("Lupus") and out.subject.startswith("[OK]")]
-    assert answer.header("In-Reply-To") == f"<{judge.posted}@mail.test>"
-    assert judge.game(GAME).status is Status.ACTIVE

@@ -53,17 +53,6 @@ def test_a_game_of_ones_own_is_offered_only_where_it_is_allowed(tmp_path: Path, 
     assert ("HELP CREATE" in out.text) is offered
 
 
-def test_who_is_registered_is_told_what_to_do_now_unless_seated_in_the_same_letter(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    (asking,) = judge.say(ANN, "REGISTER Ann Archer")
-    (out,) = judge.reply(asking, "")
-    assert "JOIN lira7 AS" in out.text
-    (asking,) = judge.say("bob@example.test", "REGISTER Bob\nJOIN lira7 AS Vulpes")
-    sent = [one for one in judge.reply(asking, "") if one.to == "bob@example.test"]
-    assert any("You have a seat" in one.text for one in sent)
-    assert not any("TAKING PART" in one.text or "JOIN takes a seat" in one.text for one in sent)
-
-
 def test_lists_and_helps_of_a_judge_without_games_agree(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     for text in ("LIST", "HELP JOIN", "xyzzy plugh"):

@@ -139,22 +139,6 @@ def test_standby_is_for_the_games_named_and_for_nobody_who_plays_there_or_left(t
     assert not judge.letters(subject="a seat is open")
 
 
-def test_the_letter_of_a_vacant_seat_says_nothing_that_only_its_player_knew(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("pay1", "payola")
-    judge.join("pay1", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-    judge.start("pay1")
-    judge.tick()
-    standing_by(judge, "dan@example.test", games="payola")
-    judge.orders("pay1", "ITALY", "7 : A VEN - TYR\nACCEPT I?")
-    judge.orders("pay1", "FRANCE", "3 : A PAR - BUR")
-    judge.resolve("pay1")
-    judge.orders("pay1", "ITALY", "RESIGN")
-    (letter,) = judge.letters("dan@", "a seat is open")
-    statement = judge.letters("italy@", "S1901M")
-    assert statement and "balance" not in letter.text.lower() and "AgP left" not in letter.text
-
-
 def test_standby_none_ends_it(tmp_path: Path) -> None:
     judge = going(tmp_path)
     standing_by(judge, "dan@example.test")
@@ -192,23 +176,6 @@ def test_a_game_that_is_not_full_by_its_day_says_so_and_what_else_is_open(tmp_pa
     (told,) = [out for out in sent if "lupus@" in out.to]
     assert "should have been full" in told.text and "dip4 (diplomacy" in told.text
     assert "1 player" in " ".join(told.text.split())
-
-
-@pytest.mark.parametrize(
-    ("known", "share"),
-    [
-        (conduct.Conduct(sheets=4), None),
-        (conduct.Conduct(sheets=5), 100),
-        (conduct.Conduct(sheets=3, missed=1), None),
-        (conduct.Conduct(sheets=4, missed=1), 80),
-        (conduct.Conduct(sheets=3, missed=1, left=1), 42),
-        (conduct.Conduct(left=5), 0),
-    ],
-)
-def test_a_share_is_told_from_the_fifth_sheet_on_and_a_seat_left_counts_as_three(
-    known: conduct.Conduct, share: int | None
-) -> None:
-    assert known.share == share
 
 
 # ---- votes on the clock ---------------------------------------------------------------------------------------------

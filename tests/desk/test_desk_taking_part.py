@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.writing.short import FLOOR
+from judge.desk.writing.toone import FLOOR
 from tests.desk.test_desk_joining import ANN, sits, world
 from tests.harness import Judge
 
@@ -62,12 +62,3 @@ def test_a_game_that_is_full_closed_or_over_is_not_offered(tmp_path: Path) -> No
 )
 def test_a_question_of_somebody_new_leads_to_the_word_he_needs(tmp_path: Path, asked: str, words: str) -> None:
     assert words in told(world(tmp_path), asked)
-
-
-def test_the_list_of_games_ends_with_a_line_that_takes_a_seat(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    line = re.search(r"^ +(JOIN \S+ AS \S+) +takes a seat$", told(judge, "LIST"), re.MULTILINE)
-    assert line
-    (letter,) = judge.say(ANN, f"REGISTER Ann\n{line[1]}")
-    judge.reply(letter, "")
-    assert sits(judge, line[1].split(" AS ")[1], line[1].split()[1]) == ANN

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
-from judge.desk.sheets import telling
+from judge.desk.sheets import shown
 from judge.desk.sheets.sitting import Level
 from judge.kits.host.orders import UnitOrder
 
@@ -74,15 +74,8 @@ def test_each_line_of_the_letter_is_answered_in_its_order(
     rulings: list[Ruling], said: list[tuple[Level, int, str]]
 ) -> None:
     heard: Any = Heard()
-    telling.tell(heard, VARIANT, rulings)
+    shown.tell(heard, VARIANT, rulings)
     assert heard.said == said and not any(heard.asked) and heard.offers == []
-
-
-def test_of_two_different_orders_for_one_unit_the_later_is_told() -> None:
-    heard: Any = Heard()
-    old, same, new = order("A PAR H", 2), order("A PAR H", 3), order("A PAR - BUR", 4)
-    telling.tell_replaced(heard, [(old, same), (same, new)])
-    assert heard.said == [(Level.WARNING, 4, "replaced_line A PAR H A PAR - BUR")]
 
 
 def test_what_was_filed_before_and_is_cut_now_is_something_to_look_at() -> None:
@@ -93,5 +86,5 @@ def test_what_was_filed_before_and_is_cut_now_is_something_to_look_at() -> None:
         amend(order("A MAR - SPA", 2), "cut", most=5),  # of this letter
         accept(order("F BRE - ENG")),
     ]
-    telling.tell_cut(heard, before, rulings)
+    shown.tell_cut(heard, before, rulings)
     assert heard.said == [(Level.CHECK, 0, "A PAR H, which you sent before, becomes A PAR - BUR beside this.")]

@@ -152,13 +152,6 @@ def test_lines_below_a_masters_word_add_to_those_above_it(tmp_path: Path) -> Non
     assert len(sheet.sheet) == 2
 
 
-def test_a_masters_word_in_a_players_letter_parts_no_sheet(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.orders(GAME, "Lupus", "SELL 300 LIRA\nPROCESS S1901M\nBUY 200 MARKS")
-    (sheet,) = [sheet for sheet in judge.office.files.sheets(GAME, "S1901M") if sheet.seat == "Lupus"]
-    assert len(sheet.sheet) == 2
-
-
 def test_a_rollback_takes_back_what_was_counted_of_silent_seats(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.resolve(GAME)
@@ -318,24 +311,6 @@ def test_an_emptied_or_refused_sheet_is_no_sheet_and_is_reminded_of(tmp_path: Pa
     assert sorted(out.to for out in reminders(judge)) == sorted(address_of(seat) for seat in SEATS)
 
 
-def test_overdue_reminders_are_not_made_up_for(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.tick(judge.deadline(GAME) - timedelta(minutes=30))
-    assert reminders(judge) == []
-
-
-def test_an_extension_moves_the_reminders_along(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    old = judge.deadline(GAME)
-    judge.tick(old - timedelta(hours=3))
-    judge.master(GAME, "EXTEND 3d a holiday")
-    before = len(reminders(judge))
-    judge.tick(old - timedelta(hours=1))
-    assert len(reminders(judge)) == before
-    judge.tick(old + timedelta(hours=24, minutes=1))
-    assert len(reminders(judge)) == before + len(SEATS)
-
-
 def test_who_joined_since_keeps_his_place_through_a_rollback(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.resolve(GAME)
@@ -427,12 +402,3 @@ def test_a_letter_set_aside_is_shown_to_the_master_of_the_game_it_names_first(
     judge.say("ann@example.test", text, to=f"{to}@judge.test")
     (row,) = judge.office.shunt.listing()
     assert row["for"] == game and len(judge.letters(MASTER)) == bool(game)
-
-
-def test_a_tick_counts_what_it_did_and_nothing_where_it_did_nothing(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    tally, _ = judge.house.once(judge.clock.now())
-    assert tally.line() == "0 letters, 0 deadlines, 0 reminders" and tally.shunted == tally.regular == 0
-    judge.post(address_of("Lupus"), "HELP")
-    tally, sent = judge.house.once(judge.clock.now())
-    assert tally.line() == "1 letters, 0 deadlines, 0 reminders" and sent.sent == 1

@@ -72,9 +72,3 @@ def test_what_was_dealt_with_or_failed_in_words_is_not_suspected(lives: Lives) -
     assert not lives.begin().suspected(ONE)
     lives.die(ONE)
     assert not lives.begin().condemned(ONE), "the count began anew"
-
-
-@pytest.mark.parametrize("note", ["", "[]", '{"hand": 3}', '{"hand": ["x"], "last": "x", "deaths": "many"}'])
-def test_a_note_that_nobody_can_read_suspects_nobody_of_deaths(lives: Lives, note: str) -> None:
-    lives.path.write_text(note, "ascii")
-    assert not lives.begin().condemned(ONE)

@@ -24,9 +24,9 @@ from judge.daemon import Daemon
 from judge.desk.cabinet.records import Status
 from judge.house import open_house, proved
 from judge.keeper.metrics import Gauge, open_sink, text_of
-from judge.keeper.notify import notify
 from judge.keeper.rehearsal import rehearsing
 from judge.keeper.retention import prune
+from judge.keeper.watch import notify
 from judge.loglines import OneLine, entry
 from judge.signon import mask
 from tests.harness import MASTER_PASSWORD, START, Judge, password_of

@@ -102,10 +102,6 @@ def test_E_09_E_10_two_thirds_float_a_company(held, shares, floats):
     assert is_floated(held, shares) is floats
 
 
-def test_a_company_without_shares_has_not_floated():
-    assert not is_floated(0, 0)
-
-
 @pytest.mark.parametrize(
     ("shares", "price", "worth"), [(40, 5, 40), (23, 7, 32), (30, 4, 24), (50, 9, 90), (17, 3, 10), (12, 1, 2)]
 )

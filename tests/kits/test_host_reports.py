@@ -12,8 +12,8 @@ from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
 from judge.kits.host.bulletin import report_forecast
 from judge.kits.host.legal import REASONS
-from judge.kits.host.reported import check_sheet, counted, following, needs_report, reported_season
-from judge.kits.host.reports import BOARD, GameOver, ReportResult
+from judge.kits.host.reported import check_sheet, counted, needs_report, reported_season
+from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.host.state import Host, Source, opening
 
 SPRING, AUTUMN = Phase(1901, "S"), Phase(1901, "F")
@@ -67,12 +67,6 @@ def test_a_report_is_printed_in_the_form_in_which_it_is_mailed():
     assert report.key() == "F1901M"
 
 
-def test_two_readings_of_one_report_are_equal_whatever_the_order():
-    first = result(counts={"ITALY": 4, "AUSTRIA": 2})
-    second = result("f1901m", counts=[("AUSTRIA", 2), ("ITALY", 4)])
-    assert first == second
-
-
 @pytest.mark.parametrize(
     ("ending", "text"),
     [
@@ -89,11 +83,6 @@ def test_an_ending_is_printed_in_the_form_in_which_it_is_mailed(ending, text):
 
 
 # ---- doubting -----------------------------------------------------------------------------------------------------
-
-
-def test_B_8_a_true_autumn_report_is_accepted():
-    assert refused(result(counts=FIRST_AUTUMN)) == []
-    assert told(result(counts=FIRST_AUTUMN)) == []
 
 
 @pytest.mark.parametrize(
@@ -178,10 +167,6 @@ def test_B_5_the_master_is_told_that_a_count_wins_the_game():
 
 def test_B_9_a_report_for_a_later_phase_is_kept_and_says_so():
     assert any("kept for F1902M" in text for text in told(result("F1902", counts=FIRST_AUTUMN)))
-
-
-def test_B_8_a_spring_report_is_accepted_and_counts_nothing():
-    assert any("changes no price" in text for text in told(result("S1901", counts={"ITALY": 5}), phase=SPRING))
 
 
 @pytest.mark.parametrize(
@@ -290,10 +275,6 @@ def test_B_5_the_masters_own_ending_goes_before_the_count():
     assert reported_season(START, AUTUMN, (result(counts=win), over)).change.over == over
 
 
-def test_B_9_phases_are_movement_phases_only():
-    assert [str(following(SPRING)), str(following(AUTUMN))] == ["F1901M", "S1902M"]
-
-
 def test_B_8_a_master_reads_which_other_phases_his_sheet_reports():
     sheet = (result(counts=FIRST_AUTUMN), result("S1902"), result("F1902", counts=FIRST_AUTUMN))
     seen = report_forecast(START, AUTUMN, sheet, needed=True)
@@ -308,7 +289,3 @@ def test_B_8_the_last_centre_and_the_last_unit_of_a_board_are_counted():
     assert refused(result("S1902", unit_counts={"ITALY": 34, "FRANCE": 1}), phase=Phase(1902, "S")) == [
         "too-many-units"
     ]
-
-
-def test_D_8_the_phases_of_moves_are_the_main_ones():
-    assert [BOARD.main(Phase(1901, "F", kind)) for kind in "MRA"] == [True, False, False]

@@ -11,7 +11,6 @@ from judge.core.phase import Phase
 from judge.core.ruling import Verdict
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.host.bulletin import board_notices
 from judge.kits.host.hosted import hosted_season
 from judge.kits.host.legal import check_voice
 from judge.kits.host.orders import UnitOrder, Voice, orders_by_power, voice_of
@@ -70,11 +69,6 @@ def test_D_14_a_commander_of_two_powers_decides_both_winters():
     voice = voice_of(position, "FRANCE", "GERMANY")
     rulings = check_voice(host, W02, voice, orders("BUILD A PAR", "REMOVE A TYR", "BUILD A ROM"))
     assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED, Verdict.ACCEPTED, Verdict.REFUSED]
-
-
-def test_D_15_every_notice_of_the_board_is_public():
-    season = hosted_season(HOST, S02, {"FRANCE": ["A PAR - BUR"]})
-    assert {notice.audience for notice in board_notices(S02, season)} == {"*"}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.ruling import Verdict, words
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
-from judge.kits.market.settle import CASH, Fill, Market, Purse, Settlement, postings, rulings, settle
+from judge.kits.market.settle import CASH, Market, Purse, Settlement, postings, rulings, settle
 from judge.kits.market.tables import REASONS, worth
 from tests.counts import drawn
 
@@ -309,16 +309,6 @@ def test_M_7_kept_cash_pays_for_purchases_without_sales():
     assert got.kept == 0
 
 
-def test_M_1_a_purchase_is_of_units_unless_it_names_a_budget():
-    assert Buy(amount=3, currency="LIRA").canonical() == "BUY 3 LIRA"
-    assert Buy(currency="LIRA", budget=30_000).canonical() == "BUY LIRA WITH 3.00"
-
-
-def test_a_line_without_a_side_has_neither_units_nor_price():
-    fill = Fill(NoTrade(), Verdict.ACCEPTED)
-    assert (fill.side, fill.currency, fill.asked, fill.units, fill.price, fill.amount) == ("", "", 0, 0, 0, 0)
-
-
 def test_M_12_without_a_trade_cash_is_untouched_under_every_rule():
     for rules in (CLASSIC, KEEP, LATER):
         assert run(cash=5_000, rules=rules).kept == 5_000
@@ -416,13 +406,6 @@ def test_every_line_that_is_not_done_as_asked_says_why_in_words(sheet, prices, h
             assert fill.units == fill.asked > 0
         else:
             assert "{" not in words(REASONS, fill.because)
-
-
-def test_a_currency_of_which_he_had_none_is_held_as_bought() -> None:
-    done = settle((buy(7, "LIRA"),), Purse({"MARK": 5}, 7 * DOLLAR), Market(KEEP, {"LIRA": DOLLAR, "MARK": DOLLAR}))
-    assert done.closing.holding == {"LIRA": 7, "MARK": 5}
-    sold = settle((sell(5, "MARK"),), Purse({"MARK": 5}, 0), Market(KEEP, {"LIRA": DOLLAR, "MARK": DOLLAR}))
-    assert sold.closing.holding == {"MARK": 0}
 
 
 def test_how_many_decimals_a_sum_was_written_with_makes_no_other_order():

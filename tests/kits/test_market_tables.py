@@ -12,13 +12,6 @@ from judge.kits.market.tables import (
     account,
     credit_text,
     credits_of,
-    holdings,
-    net_of,
-    per_dollar,
-    quotes,
-    ranks,
-    sellable,
-    worth,
 )
 
 POWERS = {"LIRA": "ITALY", "MARK": "GERMANY"}
@@ -30,63 +23,11 @@ def purse(lira, mark, cash=0):
     return Purse({"LIRA": lira, "MARK": mark}, cash)
 
 
-def test_the_price_table_shows_old_sold_bought_net_new_and_change():
-    sheet = (Sell(amount=100, currency="LIRA"), Buy(amount="MAX", currency="MARK"))
-    done = {"Lupus": settle(sheet, purse(1000, 1000), MARKET)}
-    table = document(quotes(PRICES, {"LIRA": 10_900, "MARK": 9_600}, done, POWERS, {"ITALY": 4, "GERMANY": 3}))
-    assert table[0] == {
-        "currency": "LIRA",
-        "power": "ITALY",
-        "old": "1.10",
-        "sold": 100,
-        "bought": 0,
-        "net": -100,
-        "new": "1.09",
-        "change": "-0.01",
-        "centres": 4,
-        "per_dollar": "3.66",
-    }
-    assert (table[1]["bought"], table[1]["net"], table[1]["change"]) == (115, 115, "+0.01")
-    assert net_of(done, PRICES) == {"LIRA": -100, "MARK": 115}
-
-
-def test_equal_fortunes_share_a_rank_and_the_next_is_skipped():
-    assert ranks({"a": 5, "b": 9, "c": 5, "d": 1}) == {"a": 2, "b": 1, "c": 2, "d": 4}
-
-
-def test_the_holdings_table_goes_by_rank_and_tells_circulation_and_largest_holders():
-    purses = {"Ann": purse(100, 0), "Bob": purse(100, 900, 7_500)}
-    table = document(holdings(purses, PRICES, POWERS, {"ITALY": 4}, 500))
-    assert [row["seat"] for row in table["rows"]] == ["Bob", "Ann"]
-    assert table["rows"][0]["worth"] == "965.75"
-    assert table["rows"][0]["sellable"] == "585.00"
-    assert table["circulation"] == {"LIRA": 200, "MARK": 900}
-    assert table["largest"]["LIRA"] == {"units": 100, "seats": ["Ann", "Bob"]}
-    assert table["largest"]["MARK"] == {"units": 900, "seats": ["Bob"]}
-
-
-def test_nobody_is_the_largest_holder_of_a_currency_nobody_has():
-    table = holdings({"Ann": purse(0, 1)}, PRICES, POWERS, {}, 500)
-    assert document(table.largest["LIRA"]) == {"units": 0, "seats": []}
-
-
 def test_B_5_credits_carry_their_fractions():
     assert credit_text(credits_of(purse(1798, 0), POWERS, {"ITALY": 7})) == "125.86"
     assert credit_text(credits_of(purse(1000, 0), POWERS, {"ITALY": 2})) == "20.00"
     assert credit_text(credits_of(purse(0, 200), POWERS, {"GERMANY": 10})) == "20.00"
     assert credit_text(7) == "0.07"
-
-
-def test_centres_per_dollar_are_cut_to_two_decimals_and_empty_for_the_dead():
-    assert [per_dollar(2, 4_000), per_dollar(3, 9_500), per_dollar(0, 0)] == ["5.00", "3.15", ""]
-
-
-def test_M_4_what_can_be_sold_next_turn_leaves_out_closed_currencies():
-    assert sellable(purse(1200, 120), {"LIRA": 0, "MARK": 9_500}, 500) == {"MARK": 120}
-
-
-def test_worth_is_units_at_their_prices_and_cash():
-    assert worth(purse(10, 10, 500), PRICES) == 110_000 + 95_000 + 500
 
 
 def test_an_account_names_every_line_with_what_is_done_and_why():

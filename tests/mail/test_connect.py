@@ -13,23 +13,10 @@ from judge.core.errors import SetupError
 from judge.mail.connect import Access, is_loopback, open_door, open_mailbox, open_relay
 from judge.mail.credentials import password_from
 from judge.mail.imap import ImapBox
-from judge.mail.maildir import MaildirBox
-from judge.mail.maildir_relay import MaildirRelay
-from judge.mail.server import Security, back_off
+from judge.mail.server import Security
 from judge.mail.smtp import SmtpRelay
 
 ACCESS = Access(password="s3cret")
-
-
-def test_a_maildir_stands_relative_to_the_home(tmp_path: Path) -> None:
-    box, relay = open_mailbox("maildir:var/in", tmp_path), open_relay("maildir:var/out", tmp_path)
-    assert isinstance(box, MaildirBox) and isinstance(relay, MaildirRelay)
-    assert (tmp_path / "var/in/new").is_dir() and (tmp_path / "var/out/new").is_dir()
-
-
-def test_an_absolute_maildir_stays_where_it_is(tmp_path: Path) -> None:
-    open_mailbox(f"maildir:{tmp_path}/spool", tmp_path / "home")
-    assert (tmp_path / "spool/new").is_dir()
 
 
 @pytest.mark.parametrize(
@@ -153,10 +140,6 @@ def test_a_password_shows_in_no_repr(tmp_path: Path) -> None:
 )
 def test_loopback_is_known_by_its_spelling(host: str, loopback: bool) -> None:
     assert is_loopback(host) is loopback
-
-
-def test_the_wait_after_faults_doubles_up_to_a_minute() -> None:
-    assert [back_off(failures) for failures in (0, 1, 2, 3, 6, 7, 100)] == [0, 1, 2, 4, 32, 60, 60]
 
 
 def test_a_door_drops_letters_into_the_inbox(tmp_path: Path) -> None:

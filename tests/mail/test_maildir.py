@@ -45,11 +45,6 @@ def inbox(tmp_path: Path) -> Path:
 # -- in ---------------------------------------------------------------------------------------------------------------
 
 
-def test_the_folders_are_made_for_the_owner_alone(inbox: Path) -> None:
-    MaildirBox(inbox)
-    assert [(inbox / part).stat().st_mode & 0o777 for part in ("tmp", "new", "cur")] == [0o700] * 3
-
-
 def test_a_folder_that_cannot_be_made_is_a_mail_fault(tmp_path: Path) -> None:
     (tmp_path / "in").write_text("a file stands in the way")
     with pytest.raises(MailFault, match="cannot be made"):

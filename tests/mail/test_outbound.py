@@ -6,7 +6,7 @@ import email
 import email.policy
 import re
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime
 from email.header import decode_header, make_header
 from email.message import Message
 
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from judge.core.errors import InputError
 from judge.mail.outbound import Identity, message_id, quoted_printable, serialise
-from judge.post import Attachment, Letter, LetterKind
+from judge.post import Attachment, Letter
 from tests.counts import drawn
 
 JUDGE = Identity("judge@judge.test", "DEMO Judge", "judge.test")
@@ -74,30 +74,11 @@ def test_a_plain_letter_carries_every_header_of_a_confirmation_once() -> None:
     assert words(message) == PLAIN.text
 
 
-def test_a_notice_says_that_nobody_asked_for_it() -> None:
-    assert header(read(replace(PLAIN, kind=LetterKind.NOTICE)), "Auto-Submitted") == "auto-generated"
-
-
-def test_without_a_reply_key_answers_go_to_the_plain_address() -> None:
-    assert "Reply-To" not in read(PLAIN)
-
-
 def test_the_same_letter_gives_the_same_bytes_and_another_key_another_message_id() -> None:
     letter = replace(PLAIN, html="<p>x</p>", attachments=(Attachment("a.json", "application/json", b"{}"),))
     assert serialise(letter, JUDGE) == serialise(letter, JUDGE)
     assert header(read(letter), "Message-ID") == message_id(PLAIN.key, "judge.test")
     assert message_id("another", "judge.test") != message_id(PLAIN.key, "judge.test")
-
-
-def test_the_message_id_shows_nothing_of_the_key() -> None:
-    assert "secret" not in message_id("secret-token", "judge.test")
-
-
-def test_the_date_is_told_in_utc_whatever_zone_it_came_in() -> None:
-    berlin = PLAIN.sent_at.astimezone(timezone(timedelta(hours=1)))
-    assert header(read(replace(PLAIN, sent_at=berlin)), "Date") == "Fri, 20 Nov 2026 19:58:12 +0000"
-    naive = PLAIN.sent_at.replace(tzinfo=None)
-    assert header(read(replace(PLAIN, sent_at=naive)), "Date") == "Fri, 20 Nov 2026 19:58:12 +0000"
 
 
 def test_references_hold_our_roots_first_then_the_newest_and_twelve_at_most() -> None:
@@ -107,14 +88,6 @@ def test_references_hold_our_roots_first_then_the_newest_and_twelve_at_most() ->
     ids = header(message, "References").split()
     assert ids[:2] == ["<lira7.root@judge.test>", "<lira7.f1903@judge.test>"]
     assert ids[2:] == [*theirs[-9:], "<last@players.test>"]
-
-
-def test_long_references_are_folded_at_spaces_and_never_encoded() -> None:
-    theirs = tuple(f"<{'x' * 70}{n}@players.test>" for n in range(12))
-    raw = serialise(replace(PLAIN, references=theirs, in_reply_to=theirs[-1]), JUDGE)
-    assert b"=?" not in raw
-    assert header(email.message_from_bytes(raw), "References").split() == list(theirs)
-    assert all(len(line) <= 100 for line in head_of(raw))
 
 
 def test_rubbish_in_a_foreign_reference_is_left_out() -> None:
@@ -146,10 +119,6 @@ def test_a_long_ascii_subject_is_folded_and_reads_back_whole() -> None:
     raw = serialise(replace(PLAIN, subject=text), JUDGE)
     assert all(len(line) <= 78 for line in head_of(raw))
     assert header(email.message_from_bytes(raw), "Subject") == text
-
-
-def test_an_empty_subject_says_so() -> None:
-    assert header(read(replace(PLAIN, subject=" \r\n")), "Subject") == "(no subject)"
 
 
 @pytest.mark.parametrize("name", ['The "Judge", DEMO', "Jügde", "a=?b", "judge@home", ""])
@@ -231,12 +200,6 @@ def test_a_json_part_stands_beside_the_words_byte_for_byte() -> None:
         assert words(message) == PLAIN.text
 
 
-def test_a_long_json_part_has_no_lone_line_feeds() -> None:
-    sheet = Attachment("sheet.json", "application/json", b'{"text":"' + b"x" * 500 + b'"}')
-    raw = serialise(replace(PLAIN, attachments=(sheet,)), JUDGE)
-    assert b"\n" not in raw.replace(b"\r\n", b"")
-
-
 def test_html_is_an_alternative_and_its_pictures_are_related_to_it() -> None:
     parts = (
         Attachment("board.png", "image/png", bytes(range(256)), cid="board"),
@@ -258,11 +221,6 @@ def test_html_is_an_alternative_and_its_pictures_are_related_to_it() -> None:
     assert words(message, "text/html") == '<img src="cid:board">\n'
 
 
-def test_a_picture_without_html_is_an_ordinary_attachment() -> None:
-    message = read(replace(PLAIN, attachments=(Attachment("b.png", "image/png", b"x", cid="board"),)))
-    assert [one.get_content_type() for one in message.walk()] == ["multipart/mixed", "text/plain", "image/png"]
-
-
 def test_a_file_name_outside_ascii_or_with_quotes_reads_back() -> None:
     for name in ("Spielstand März.json", 'a "b".json'):
         message = read(replace(PLAIN, attachments=(Attachment(name, "application/json", b"{}"),)))
@@ -281,10 +239,6 @@ def test_a_type_or_content_id_that_would_end_its_header_is_refused() -> None:
 
 def test_controls_never_leave_the_house_in_a_body() -> None:
     assert words(read(replace(PLAIN, text="a\x00b\x1b[0m\x85c\td\x7f\n"))) == "ab[0mc\td\n"
-
-
-def test_every_kind_of_line_end_becomes_one() -> None:
-    assert words(read(replace(PLAIN, text="a\rb\r\nc\n\nd"))) == "a\nb\nc\n\nd\n"
 
 
 def test_a_line_that_starts_with_from_is_not_mangled_by_mail_stores() -> None:

@@ -17,10 +17,6 @@ def test_a_changed_figure_is_told_with_what_it_was_and_what_it_is():
     ]
 
 
-def test_letters_that_tell_the_same_tell_no_changes():
-    assert changes(prices(300, "0.97"), prices(300, "0.97")) == []
-
-
 def test_rows_that_came_and_went_are_told_as_such():
     more = ["Mark", "1.00", 5, "1.00"]
     assert changes(prices(1, "1.00"), prices(1, "1.00", more)) == ["PRICES after S1901M: Mark: new is 1.00 5 1.00"]
@@ -67,8 +63,3 @@ def test_a_long_section_that_came_or_went_is_told_by_its_heading() -> None:
     after = f"THE VOTE\n\n  Bob leads.\n\n{LONG}"
     assert changes(before, after) == ["Was: Anna leads. Is: Bob leads.", "New: THE END OF IT, below."]
     assert changes(after, before)[1:] == ["No longer: THE END OF IT."]
-
-
-def test_of_a_short_section_that_came_each_line_is_told() -> None:
-    before = "THE VOTE\n\n  Anna leads.\n"
-    assert changes(before, before + "\nCAPTURES\n\n  Russia: Rumania.\n") == ["New: Russia: Rumania."]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from decimal import Decimal
 from typing import Any
 from xml.etree import ElementTree
@@ -16,13 +15,10 @@ from judge.render.charts import (
     Curve,
     Lines,
     Mark,
-    boxes,
     draw,
-    final_figures,
     private_figures,
     public_figures,
 )
-from judge.render.charts.boxes import MOST_COLUMNS
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import DASHES, MARKERS, POWERS, contrast, ink, style
 from judge.render.raster import chart as painted
@@ -100,10 +96,6 @@ def test_labels_that_would_overlap_are_moved_apart_and_keep_their_order() -> Non
     assert placed[3] == 200.0
 
 
-def test_labels_that_are_far_apart_stay_where_they_are() -> None:
-    assert spread([100.0, 150.0, 200.0]) == [100.0, 150.0, 200.0]
-
-
 def test_a_curve_that_ended_early_has_its_label_where_it_ends() -> None:
     early = tuple(Curve(name, (Decimal(3), None, None), "3", "#123456") for name in ("Alpha", "Beta"))
     late = Curve("Gamma", (Decimal(3), Decimal(3), Decimal(6)), "6", "#654321")
@@ -128,15 +120,6 @@ def test_a_single_level_is_drawn_as_a_level() -> None:
 
 
 # ---- what is read out of the notices --------------------------------------------------------------------------------
-
-
-def test_things_that_are_counted_have_whole_steps_from_zero() -> None:
-    curves = tuple(
-        Curve(name, (Decimal(level), Decimal(level)), str(level), *style(name, level))
-        for name, level in (("Three", 3), ("Four", 4))
-    )
-    drawn = draw(Lines("x", "Centres", "", ("1901", "1902"), curves))
-    assert ">0</text>" in drawn and ">3</text>" in drawn and "." not in "".join(re.findall(r">([0-9.]+)</text>", drawn))
 
 
 def test_prices_need_a_past_to_be_drawn() -> None:
@@ -216,46 +199,6 @@ def test_the_chart_of_purses_is_named_for_those_it_shows(payers: tuple[str, ...]
 
 
 # ---- in boxes -------------------------------------------------------------------------------------------------------
-
-
-def levels(*values: str) -> Lines:
-    axis = tuple(f"S{at:02}" for at in range(len(values)))
-    return Lines("x", "Level", "unit", axis, (Curve("You", tuple(map(Decimal, values)), values[-1], "#123456"),))
-
-
-def test_columns_stand_from_nothing_to_the_highest() -> None:
-    drawn = boxes(levels("50.00", "0.00", "200.00"))
-    assert drawn.strips[0].sizes == (25, 0, 100)
-    assert (drawn.span, drawn.strips[0].span) == ("S00 to S02", "between 0.00 and 200.00")
-
-
-def test_columns_that_are_all_high_stand_on_nothing_like_others() -> None:
-    assert boxes(levels("46", "91", "89")).strips[0].sizes == (51, 100, 98)
-
-
-def test_columns_of_debts_stand_from_the_deepest() -> None:
-    assert boxes(levels("-100", "0", "300")).strips[0].sizes == (0, 25, 100)
-
-
-def test_columns_of_nothing_are_flat() -> None:
-    assert boxes(levels("0", "0")).strips[0].sizes == (0, 0)
-
-
-def test_columns_of_a_long_game_are_those_of_its_end() -> None:
-    drawn = boxes(levels(*map(str, range(90))))
-    assert len(drawn.strips[0].sizes) == MOST_COLUMNS and drawn.span == "S50 to S89"
-    assert drawn.strips[0].span == "between 50 and 89"
-
-
-def test_the_longest_bar_is_whole() -> None:
-    rows = (Bar("Lira", Decimal("80.00"), "80.00", "#123456"), Bar("Mark", Decimal("20.00"), "20.00", "#654321"))
-    assert [strip.sizes for strip in boxes(Bars("b", "Bars", "", rows)).strips] == [(100,), (25,)]
-
-
-def test_final_scores_are_ranked_and_the_winner_and_what_is_counted_are_named() -> None:
-    (chart,) = final_figures([], {"Lupus": "3", "Ursa": "12345.50"}, ["Ursa"], "credits")
-    assert chart.unit == "credits" and ">credits</text>" in draw(chart)
-    assert [(row.name, row.shown) for row in chart.rows] == [("Ursa", "12,345.50 winner"), ("Lupus", "3")]
 
 
 # ---- colours --------------------------------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ import pytest
 
 from judge.render import marks, page
 from judge.render.charts import Bar, Bars, boxes
-from judge.render.palette import POWERS, contrast
+from judge.render.palette import contrast
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.pages import read, words
-from tests.render.samples import autumn, context, notices, pen, result_data
+from tests.render.samples import autumn, notices, pen, result_data
 
 CASES = [(name, make) for name, makes in sorted(LETTERS.items()) for make in makes]
 PIECES = [(name, make) for name, makes in sorted(PARTS.items()) for make in makes]
@@ -101,31 +101,12 @@ def test_a_picture_stands_below_its_notice_and_one_without_below_the_title() -> 
     assert [one["alt"] for one in read(html).pictures] == ["The board.", "Prices rose."]
 
 
-def test_the_board_stands_above_the_first_table_whatever_heads_that() -> None:
-    marked = "PRICES after F1901M\n" + marks.table([["Lira", "1.00"]], "lr", ["Currency", "Price"])
-    found = page.with_pictures(
-        page.blocks(f"Bourse\nAutumn 1901\n\n{marked}"), [page.Picture("board@x", "image/jpeg", b"", "The board.")]
-    )
-    assert [block["kind"] for block in found] == ["title", "para", "figure", "table"]
-
-
 def test_a_chart_in_boxes_is_a_picture_with_words_instead_and_sends_no_part() -> None:
     chart = Bars("held", "What you hold", "in cash", (Bar("Lira", Decimal(8), "8.00", "#123456"),))
     held = page.Picture("held", "", b"", chart.alt, boxes=boxes(chart))
     shown = read(pen().page("session/results.txt", result_data(autumn()), [held]))
     assert [one["alt"] for one in shown.pictures] == ["What you hold. Lira 8.00."] and shown.wrong == []
     assert "cid:" not in "".join(shown.addresses) and "What you hold" not in shown.told
-
-
-def wide(*heads: str) -> dict[str, Any]:
-    marked = marks.table([["Somebody", *("10,000" for _ in heads)]], "l" + "r" * len(heads), ["Player", *heads])
-    (block,) = page.blocks(marked, titled=False)
-    return block
-
-
-def test_rows_of_a_table_too_wide_for_a_phone_are_stacked_there() -> None:
-    assert not wide("Crown", "Franc", "Lira")["crowded"]
-    assert wide(*(code.title() for code in POWERS))["crowded"]
 
 
 def test_an_archive_keeps_its_columns_on_the_page() -> None:
@@ -156,35 +137,6 @@ def test_an_archive_keeps_its_columns_on_the_page() -> None:
     ]
 
 
-def test_what_a_line_with_a_colon_announces_is_shown_as_it_stands() -> None:
-    assert page.blocks("Title\n\nsuch as:\n\n  NO TRADE\n")[-1] == {"kind": "fixed", "text": "NO TRADE"}
-
-
-def test_settings_and_dice_are_small_print() -> None:
-    found = page.blocks("Title\n\nSETTINGS\n  step=whole\n\nNEXT\n  Phase  F1901M\n")
-    assert [bool(block.get("small")) for block in found if block["kind"] != "heading"] == [False, True, False]
-
-
-def test_a_figure_without_its_picture_leaves_no_hole() -> None:
-    data = {**result_data(autumn()), "parts": [marks.figure("gone@x")]}
-    assert read(pen().page("session/results.txt", data)).pictures == []
-
-
-def test_names_of_powers_and_currencies_carry_their_colour_and_the_word() -> None:
-    assert page.swatch("France") == page.swatch("Francs") == POWERS["FRANCE"] and page.swatch("Lupus") == ""
-
-
-def test_a_line_of_results_keeps_its_tags_apart() -> None:
-    marked = marks.hanging("Austria: Army Bohemia -> Munich.  (*bounce*)", 2, 6)
-    (block,) = [one for one in page.blocks("Title\n\n" + marked) if one["kind"] == "item"]
-    assert (block["label"], block["text"], block["tags"]) == ("Austria:", "Army Bohemia → Munich.", "(*bounce*)")
-
-
-def test_fixed_lines_that_pair_a_label_with_a_value_become_two_columns() -> None:
-    found = page.blocks("Title\n\n  Phase     F1901M\n  Deadline  Friday\n            Saturday for you\n")
-    assert found[1] == {"kind": "pairs", "rows": [["Phase", "F1901M"], ["Deadline", "Friday\nSaturday for you"]]}
-
-
 @pytest.mark.parametrize("ink", ["#1d1d1f", "#6b6b70", "#1d6b47", "#a32c15"])
 def test_words_are_legible_on_a_light_page(ink: str) -> None:
     assert contrast(ink, "#ffffff") >= 4.5 and contrast(ink, "#f4f4f6") >= 4.5
@@ -198,8 +150,3 @@ def test_words_are_legible_on_a_dark_page(ink: str) -> None:
 def test_the_colours_of_the_page_are_those_the_contrast_is_measured_of() -> None:
     html = results_page()
     assert all(ink in html for ink in ("#1d1d1f", "#6b6b70", "#1d6b47", "#a32c15", "#ececef", "#a7a7ae", "#ff9580"))
-
-
-def test_a_zone_and_a_game_without_html_are_no_concern_of_the_words() -> None:
-    data = context(text="The game goes on.")
-    assert "game goes on" in pen().page("session/bulletin.txt", data)

@@ -9,9 +9,10 @@ import pytest
 
 from judge.render.board.arrows import CASING, RETREAT
 from judge.render.board.ground import DEEP, PAPER, SEA, SHALLOW
-from judge.render.palette import DARK, EYES, FAINT, INK, LAND, OWN, POWERS, PRINT, RULE, SERIES, apart, contrast, seen
+from judge.render.palette import DARK, FAINT, INK, LAND, OWN, POWERS, RULE, SERIES, contrast
 from judge.render.palette import PAPER as WHITE
 from tools.palette import find
+from tools.palette.seeing import EYES, PRINT, apart, seen
 
 GROUND = {**LAND, "bare land": PAPER, "light sea": SHALLOW, "deep sea": DEEP}
 NAMES = "#241b12"

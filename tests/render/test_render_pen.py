@@ -11,7 +11,7 @@ from jinja2 import TemplateNotFound, UndefinedError
 from judge.core.codec import UNSET, Unset
 from judge.core.shown import Shown
 from judge.render import dates
-from judge.render.pen import Pen, split, tidy
+from judge.render.pen import Pen
 from tests.render.samples import SHARE
 
 
@@ -27,11 +27,6 @@ def share(folder: Path, **files: str) -> Path:
     for name, words in files.items():
         (folder / "templates" / f"{name}.txt").write_text(words, "utf-8")
     return folder
-
-
-def test_a_template_is_a_letter_with_its_subject_first(tmp_path: Path) -> None:
-    pen = Pen(share(tmp_path, a="{# note #}\nSubject:  [OK]   {{ x }}\n\nHello   \n\n\n\n{{ x }}\n\n"))
-    assert pen.letter("a.txt", {"x": "you"}) == ("[OK] you", "Hello\n\nyou\n")
 
 
 def test_a_subject_cannot_be_made_longer_than_its_line(tmp_path: Path) -> None:
@@ -91,11 +86,6 @@ def test_compiled_templates_are_kept_in_the_cache(tmp_path: Path) -> None:
     assert Pen(SHARE, cache=cache).answer("announced", {}) == "Your words went to everybody in the game."
 
 
-def test_tidy_leaves_one_blank_line_and_no_spaces_behind() -> None:
-    assert tidy("\n\na  \n   \n\n\n  b\t\n\n") == "a\n\n  b\n"
-    assert split("\nSubject: x\n\n\nbody") == ("x", "body\n")
-
-
 # ---- moments ----------------------------------------------------------------------------------------------------
 
 
@@ -118,8 +108,3 @@ def test_a_moment_may_be_a_text_a_datetime_or_nothing() -> None:
     at = datetime(2026, 7, 4, 17, tzinfo=UTC)
     assert dates.when(at, "Europe/London") == dates.when(at.isoformat(), "Europe/London") == "Sat 4 Jul 2026 18:00 BST"
     assert dates.when("", "UTC") == dates.both("", "UTC") == dates.day("", "UTC") == ""
-
-
-def test_a_bare_date_is_the_same_everywhere() -> None:
-    assert dates.day("2026-12-20", "Pacific/Auckland") == "Sun 20 Dec 2026"
-    assert dates.day("2026-12-20T23:00:00+00:00", "Pacific/Auckland") == "Mon 21 Dec 2026"

@@ -11,7 +11,7 @@ import pytest
 
 from judge.desk.cabinet.conduct import Conduct
 from tests.render.catalogue import LETTERS, PARTS
-from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, VARIANT, autumn, opened, pen
+from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, pen
 
 DESK = SHARE / "judge" / "desk"
 ANSWERS = TEMPLATES / "session" / "answers.txt"
@@ -96,17 +96,6 @@ def test_every_template_the_desk_names_exists() -> None:
 def test_no_template_of_the_house_is_unused() -> None:
     have = {f"session/{path.name}" for path in (TEMPLATES / "session").glob("*.txt")}
     assert have <= templates_asked_for() | included() | {"session/answers.txt"}
-
-
-def test_every_notice_of_a_bourse_has_its_words() -> None:
-    from judge.core.notice import Notice
-    from judge.core.variant import Role, Seat
-
-    late = VARIANT.admit(opened().state, Seat("Nova", Role.TRADER))
-    told: list[Notice] = [*opened().notices, *late.notices, *autumn(ends=True).notices]
-    for notice in told:
-        text = pen().part((f"bourse/{notice.kind}.txt", f"lib/{notice.kind}.txt"), {"data": notice.data, "game": "x"})
-        assert text is not None and text.strip(), notice.kind
 
 
 def test_no_words_for_notices_are_unused() -> None:
@@ -300,13 +289,6 @@ def test_the_first_lines_say_what_became_of_the_reader_s_orders(rows: tuple[dict
     data = {"rows": [{**FATE, **row} for row in rows], "ended": None, "seat": "FRANCE", "taken": [], "score_unit": "x"}
     text = pen().part(("lib/lead.txt",), {**data, "private": {"power": "FRANCE"}, "public": board}) or ""
     assert " ".join(text.split()) == f"You have 3 centres; Russia has most, 4. {said}".strip()
-
-
-def test_a_missing_figure_is_an_error_and_not_a_gap() -> None:
-    from jinja2 import UndefinedError
-
-    with pytest.raises(UndefinedError):
-        pen().answer("joined", {"game": "lira7"})
 
 
 @pytest.mark.parametrize("name", sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.txt")))

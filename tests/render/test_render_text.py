@@ -34,16 +34,6 @@ def test_a_paragraph_hangs_where_it_is_told_to() -> None:
     assert told.split("\n")[0].startswith("  word") and told.split("\n")[1].startswith("      word")
 
 
-def test_a_caret_block_is_kept_as_it_is() -> None:
-    told = text.lay("I know no LYRA.\n    SELL 3  LYRA\n            ^\nDid you mean LIRA?", 4)
-    assert told == "    I know no LYRA.\n      SELL 3  LYRA\n              ^\n    Did you mean LIRA?"
-
-
-def test_a_wide_caret_block_is_not_pushed_further_out() -> None:
-    row = "    " + "x" * 68
-    assert text.lay(f"why\n{row}", 4).split("\n")[1] == row
-
-
 @QUICK
 @given(st.text(max_size=400))
 def test_every_line_of_quoted_words_is_marked(words: str) -> None:
@@ -101,23 +91,6 @@ def test_a_subject_that_may_hold_a_password_is_not_repeated(subject: str) -> Non
     assert text.resubject(subject) == ""
 
 
-def test_little_words_are_english() -> None:
-    assert [text.plural(n, "line") for n in (0, 1, 2)] == ["0 lines", "1 line", "2 lines"]
-    assert text.plural(2, "seat is", "seats are") == "2 seats are"
-    assert text.listing(["a"]) == "a" and text.listing(["a", "b", "c"]) == "a, b and c" and text.listing([]) == ""
-    assert [text.ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21)] == [
-        "1st",
-        "2nd",
-        "3rd",
-        "4th",
-        "11th",
-        "12th",
-        "13th",
-        "21st",
-    ]
-    assert (text.short("1.1000"), text.short("1.0299"), text.short("0.95")) == ("1.10", "1.0299", "0.95")
-
-
 # ---- tables -----------------------------------------------------------------------------------------------------
 
 
@@ -128,16 +101,6 @@ def test_a_table_always_fits_and_loses_no_figure(rows: list[tuple[str, ...]]) ->
     assert all(text.columns(line) <= 72 for line in told.split("\n"))
     for row in rows:
         assert all(figure in told for figure in row[1:])
-
-
-def test_columns_stand_under_one_another_and_heads_above_them() -> None:
-    told = text.table([["Bär", 5, "x"], ["Grey Wolf", 1000, ""]], "lrl", ["Player", "Units", ""])
-    assert told == "  Player     Units\n  ---------  -----\n  Bär            5  x\n  Grey Wolf   1000"
-
-
-def test_a_wide_letter_takes_two_columns() -> None:
-    assert text.table([["狼", "1"], ["abc", "2"]], "lr") == "  狼   1\n  abc  2"
-    assert text.columns("e\u0301") == 1
 
 
 def test_a_table_too_wide_is_parted_and_each_part_has_the_names() -> None:
@@ -189,19 +152,6 @@ def test_the_short_way_through_a_table_gives_what_the_long_one_gives(monkeypatch
         with monkeypatch.context() as patch:
             patch.setattr(text, "_simple", lambda *given: None)
             assert text.table(rows, align, head) == short
-
-
-def test_a_list_keeps_the_space_where_its_label_ends_in_the_middle_of_a_line():
-    line = "TS STANDINGS after S1901M, in dollars, loans at face: Lupus: Worth 2 instead of 1"
-    told = text.hanging(line, 2, 4)
-    assert " ".join(told.split()) == line and told.startswith("  TS STANDINGS")
-    assert all(len(row) <= text.WIDTH for row in told.split("\n")) and told.split("\n")[1].startswith("    ")
-
-
-def test_winners_share_the_first_rank_whatever_each_has() -> None:
-    scores = {"A": "3", "B": "9", "C": "5", "D": "5"}
-    assert text.by_score(scores) == [(1, "B", "9"), (2, "C", "5"), (2, "D", "5"), (4, "A", "3")]
-    assert text.by_score(scores, ("A", "C")) == [(1, "C", "5"), (1, "A", "3"), (3, "B", "9"), (4, "D", "5")]
 
 
 def test_units_counts_and_per_cents_are_not_parted_at_the_end_of_a_line() -> None:

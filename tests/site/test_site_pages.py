@@ -11,7 +11,6 @@ import pytest
 
 from judge.config import Config, JudgeSettings, site_path
 from judge.extras.site import Archive
-from judge.extras.site.archive import in_order
 from judge.extras.site.feeds import ATOM, feed
 from judge.games import slugs
 from judge.proofs import verify_dice
@@ -161,12 +160,6 @@ def test_the_front_lists_what_runs_what_wants_players_and_what_is_over(tmp_path:
     assert "hidden" not in told and not (tmp_path / "site/games/hidden").exists()
 
 
-def test_an_empty_judge_has_a_front_page_too(tmp_path: Path) -> None:
-    written(Judge(tmp_path / "home"), tmp_path / "site")
-    assert "No game is shown here yet." in text(tmp_path / "site/index.html")
-    assert Tree.fromstring((tmp_path / "site/feed.xml").read_bytes()).findtext(f"{A}updated")
-
-
 def test_a_game_that_forms_says_how_to_join(tmp_path: Path) -> None:
     judge = small_game(tmp_path / "home", start=False)
     written(judge, tmp_path / "site")
@@ -252,7 +245,7 @@ def test_results_taken_back_leave_a_note_and_come_again_with_what_changed(judge:
 
 
 def test_a_game_on_the_keepers_shelf_keeps_its_pages(tmp_path: Path) -> None:
-    from judge.keeper.shelf import shelve
+    from judge.keeper.moving import shelve
 
     judge = small_game(tmp_path / "home")
     judge.master(GAME, "END DRAW")
@@ -377,9 +370,3 @@ def test_rules_stand_in_the_order_of_their_numbers_and_a_list_leads_to_each(site
         of_game = [number for number in listed if re.fullmatch(r"[A-Z]-\d+", number)]
         order = [(number[0], int(number[2:])) for number in of_game]
         assert order == sorted(order), path
-
-
-def test_rules_beside_one_another_are_put_in_the_order_of_their_numbers() -> None:
-    told = [{"anchor": "B-10"}, {"anchor": "B-3"}, {"kind": "heading"}, {"anchor": "XR-10a"}, {"anchor": "XR-9"}]
-    found = [block.get("anchor", "-") for block in in_order(told)]
-    assert found == ["B-3", "B-10", "-", "XR-9", "XR-10a"]

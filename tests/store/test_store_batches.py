@@ -37,13 +37,6 @@ def test_a_batch_over_several_tables_is_one_commit(store: Store) -> None:
     assert seen == [["a", "b", "counters"]]
 
 
-def test_outside_a_batch_every_write_is_a_commit(store: Store) -> None:
-    seen = commits(store)
-    store.table("a").put("x", {"k": 1})
-    store.table("a").drop("x")
-    assert seen == [["a"], ["a"]]
-
-
 def test_a_batch_that_only_reads_commits_nothing(store: Store) -> None:
     seen = commits(store)
     with store.batch():

@@ -11,7 +11,7 @@ from typing import Any
 from judge.core.codec import unpack_sheet
 from judge.core.notice import MASTER
 from judge.core.shown import Shown
-from judge.desk.news.boards import resolved_board
+from judge.desk.news.pictures import resolved_board
 from tests.harness import Judge, Out
 from tests.once import memory, once
 from tests.stories.teller import Teller

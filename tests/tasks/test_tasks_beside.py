@@ -22,7 +22,7 @@ from judge.tasks.wire import NAME, within_reach
 from tests.forked import ended, forked
 from tests.stores import sqlite_only
 from tests.tasks import dying_command
-from tests.tasks.homes import call, fresh, given, running, until, words
+from tests.tasks.homes import call, fresh, running, until, words
 
 pytestmark = [pytest.mark.slow, sqlite_only("judges of a shared store need no socket: commands write there themselves")]
 
@@ -349,17 +349,6 @@ def test_no_outcome_holds_a_password_and_none_is_kept_for_long(home: Path) -> No
     rows = [row for row in house.store.table("house").all() if str(row["key"]).startswith(outcomes.PREFIX)]
     house.close()
     assert ["lira8" in repr(row) for row in rows] == [True]
-
-
-def test_a_request_says_all_that_its_function_needs() -> None:
-    import inspect
-
-    from judge.tasks.registry import task
-
-    for name in PLACES:
-        parameters = list(inspect.signature(task(name)).parameters)
-        assert parameters[0] == "work", name
-    assert set(given("x")) == set(list(inspect.signature(task("new")).parameters)[1:])
 
 
 def test_letters_go_on_being_handled_while_commands_come(home: Path) -> None:

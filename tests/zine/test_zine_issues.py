@@ -18,6 +18,7 @@ from judge.desk.counter.rhythm import BEATS
 from judge.desk.words import addresses, zine
 from judge.extras.zine import gather, issues, letter, page
 from judge.games import variant
+from judge.keeper import moving
 from tests.counts import drawn
 from tests.desk.worlds import sheets
 from tests.harness import MASTER, Judge, Out, address_of
@@ -181,11 +182,10 @@ def all_pages(judge: Judge) -> str:
 
 
 def test_who_is_forgotten_is_named_in_no_farewell_of_a_game_on_the_shelf(tmp_path: Path) -> None:
-    from judge.keeper import shelf
     from judge.keeper.forget import forget, look_up
 
     judge = ended(game(tmp_path, reveal="yes"))
-    shelf.shelve(judge.office, GAME)
+    moving.shelve(judge.office, GAME)
     assert "Person behind Ursa" in all_pages(judge)
     forget(judge.office, look_up(judge.office, address_of("Ursa")))
     assert "Person behind Ursa" not in all_pages(judge) and "Person behind Lupus" in all_pages(judge)
@@ -193,7 +193,6 @@ def test_who_is_forgotten_is_named_in_no_farewell_of_a_game_on_the_shelf(tmp_pat
 
 @pytest.mark.parametrize("moved", [False, True])
 def test_a_game_closed_since_stays_out_of_the_issues_on_the_shelf(tmp_path: Path, moved: bool) -> None:
-    from judge.keeper import shelf
 
     judge = game(tmp_path)
     judge.tick(MONDAYS[0])
@@ -202,13 +201,13 @@ def test_a_game_closed_since_stays_out_of_the_issues_on_the_shelf(tmp_path: Path
     judge = judge if moved else ended(judge)
     judge.tick(judge.after(minutes=5))
     seen = issues.seen(judge.office, 1)
-    shelf.shelve(judge.office, GAME, moved=moved)
+    moving.shelve(judge.office, GAME, moved=moved)
     assert GAME not in all_pages(judge) and issues.seen(judge.office, 1) == seen
-    shelf.unshelve(judge.office, GAME)
+    moving.unshelve(judge.office, GAME)
     game_ = judge.game(GAME)
     judge.office.files.save_game(replace(game_, house={**game_.house, "open": "yes"}))
     judge.tick(judge.after(minutes=5))
-    shelf.shelve(judge.office, GAME, moved=True)
+    moving.shelve(judge.office, GAME, moved=True)
     assert GAME in all_pages(judge)
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from judge.desk.news.boards import board_of
+from judge.desk.news.pictures import board_of
 from judge.extras.demo import play
 from judge.games import slugs
 from judge.render.board import jpeg

@@ -19,7 +19,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from judge.render.board.ground import DEEP, PAPER, SHALLOW
-from judge.render.palette import EYES, PRINT, Lab, apart, contrast, seen
+from judge.render.palette import contrast
+from tools.palette.seeing import EYES, PRINT, Lab, apart, seen
 
 STARTS, CLIMB = 480, 900
 ROUNDS, REFINE = 8, 4000

@@ -8,8 +8,7 @@ from typing import Self
 from judge.core.command import Command
 from judge.core.place import ANYWHERE, Place
 from judge.core.variant import Help
-from judge.core.words.fields import Fields, with_password
-from judge.core.words.word import Reach, word
+from judge.core.words.word import Fields, Reach, with_password, word
 
 
 @word(

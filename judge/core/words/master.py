@@ -8,8 +8,7 @@ from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.place import NOWHERE, Place
 from judge.core.variant import Help
-from judge.core.words.fields import Fields
-from judge.core.words.word import word
+from judge.core.words.word import Fields, word
 
 
 @word(

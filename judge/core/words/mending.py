@@ -7,8 +7,7 @@ from typing import Self
 from judge.core.command import Command, Final
 from judge.core.place import NOWHERE, Place
 from judge.core.variant import Help
-from judge.core.words.fields import Fields
-from judge.core.words.word import word
+from judge.core.words.word import Fields, word
 
 
 @word(

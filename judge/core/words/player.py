@@ -9,8 +9,7 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.place import ANYWHERE, INSIDE, Place
 from judge.core.variant import Help
-from judge.core.words.fields import Fields, with_password
-from judge.core.words.word import word
+from judge.core.words.word import Fields, with_password, word
 
 _EVERYBODY = frozenset({"all", "everybody", "everyone", "theworld"})
 

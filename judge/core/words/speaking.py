@@ -7,8 +7,7 @@ from typing import Self
 from judge.core.command import Command
 from judge.core.place import ANYWHERE, INSIDE
 from judge.core.variant import Help
-from judge.core.words.fields import Fields, with_password
-from judge.core.words.word import word
+from judge.core.words.word import Fields, with_password, word
 
 _TITLES = frozenset(
     ["commander", "general", "admiral", "player", "ruler", "leader", "director", "premier", "president", "chancellor"]

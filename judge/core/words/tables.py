@@ -5,8 +5,7 @@ from __future__ import annotations
 from judge.core.command import Command
 from judge.core.place import ANYWHERE, Place
 from judge.core.variant import Help
-from judge.core.words.fields import Fields
-from judge.core.words.word import Reach, word
+from judge.core.words.word import Fields, Reach, word
 
 
 @word(

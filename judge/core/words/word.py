@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from judge.core.command import Command
-from judge.core.errors import SetupError
+from judge.core.errors import InputError, SetupError
 from judge.core.place import NOWHERE, Place
 from judge.core.values import Value
 from judge.core.variant import Help
@@ -138,3 +138,14 @@ def word_of(command: type[Command]) -> Word | None:
 def grammar() -> str:
     """The grammar of every word, and the rule `line` over them."""
     return "\n\n".join([f"line: {' | '.join(WORDS)}", *(one.grammar for one in WORDS.values())]) + "\n"
+
+
+Fields = Mapping[str, Any]
+
+
+def with_password(fields: Fields) -> Fields:
+    """Passwords are 4 to 64 printable characters. None at all is left to the desk, which knows who asks."""
+    secret = fields.get("password", "")
+    if secret and not (4 <= len(secret) <= 64 and secret.isprintable() and " " not in secret):
+        raise InputError("A password has 4 to 64 printable characters and no spaces.", hint="Choose another.")
+    return {"password": "", **fields}

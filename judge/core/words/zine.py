@@ -7,8 +7,7 @@ from typing import Self
 from judge.core.command import Command
 from judge.core.place import ANYWHERE
 from judge.core.variant import Help
-from judge.core.words.fields import Fields
-from judge.core.words.word import Reach, word
+from judge.core.words.word import Fields, Reach, word
 
 
 @word(

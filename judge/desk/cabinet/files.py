@@ -51,13 +51,16 @@ class Files:
 
     def forget(self) -> None:
         """Drop what is held in memory, because it was written behind our back."""
+        self._let_go()
+        self.states.clear()
+
+    def _let_go(self) -> None:
         self._games.clear()
         self._seats.clear()
         self._people.clear()
         self._sheets.clear()
         self._masters = None
         self._fed = None
-        self.states.clear()
 
     def refresh(self) -> None:
         """Drop what may no longer be so: everything after an undoing, records when a shared store may have moved."""
@@ -67,12 +70,7 @@ class Files:
         if moment[0] != self._moment[0]:
             self.states.clear()
         self._moment = moment
-        self._games.clear()
-        self._seats.clear()
-        self._people.clear()
-        self._sheets.clear()
-        self._masters = None
-        self._fed = None
+        self._let_go()
 
     # ---- games ------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,10 @@
 A reply token stands behind the plus sign of the judge's own address: `judge+lira7.3-12-<mac>@`. It is bound to
 game, seat number, the seat's nonce and the round of the game, and is compared in constant time. Where press is answered
 its author stands in front, `judge+lira7.press-4-3-12-<mac>@`: such a key carries press to that author and nothing else.
+
+Of a key the row of the outbox keeps all but the secret, and a mark that only the right key has: so an answer that names
+the letter by its Message-ID stands for the key, as long as the key itself would be good, and nobody who reads the store
+has the keys of letters long gone.
 """
 
 from __future__ import annotations
@@ -198,3 +202,20 @@ def kept_secret(path: Path, entropy: Entropy) -> bytes:
         value = entropy.bytes(32)
         write(path, value.hex())
         return value
+
+
+CONFIRM = "confirm."
+
+
+def bond(keys: Keys, tail: str) -> str:
+    """What is kept of a reply key; "" of one that proves nothing. A token to be mailed back is kept as it is: what it
+    opens stands in the store under its name."""
+    if tail.startswith(CONFIRM):
+        return tail
+    stem, _, _ = tail.rpartition("-")
+    return f"{stem} {mark(keys, tail)}" if STEM.fullmatch(stem) else ""
+
+
+def mark(keys: Keys, tail: str) -> str:
+    """What proves that a key is the one that a letter had."""
+    return keys.answer(tail)

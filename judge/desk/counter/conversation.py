@@ -14,9 +14,8 @@ from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
 from judge.core.words import WORDS, Place, word_of
-from judge.desk.counter import beside, handlers, heads, own_words, proposals, put_back, speaking, voices
+from judge.desk.counter import handlers, own_words, passages, pressing, proposals, voices
 from judge.desk.counter.drafting import Drafting
-from judge.desk.counter.passages import passages
 from judge.desk.news import publish
 from judge.desk.phases import waiting
 from judge.desk.sheets.sitting import Level, Sitting
@@ -84,7 +83,7 @@ class Conversation(Drafting):
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
         self.sitting.rests += map(own_words.told, self.around)
-        no, alone = put_back.said(self.sitting, self.block)
+        no, alone = proposals.said(self.sitting, self.block)
         alone = alone and not any(own_words.told(one).weight == "loud" for one in self.around)
         if no is not None and alone:
             self._no(no)
@@ -115,7 +114,7 @@ class Conversation(Drafting):
         return self._around
 
     def _parts(self, items: Sequence[Item]) -> None:
-        parts = list(passages(heads.gathered(self.sitting, items)))
+        parts = list(passages.passages(pressing.gathered(self.sitting, items)))
         for n, (lines, item) in enumerate(parts):
             self._ahead = parts[n + 1 :]
             if lines:
@@ -136,7 +135,7 @@ class Conversation(Drafting):
         if isinstance(item, Understood):
             self.sitting.echoes = {**self.sitting.echoes, item.line.number: item.line.text}
             for command in item.commands:
-                if not self._asks_first(command, beside.as_block(command) or item.line.text, item.line.number):
+                if not self._asks_first(command, passages.as_block(command) or item.line.text, item.line.number):
                     self._word(command)
         else:
             self._garbled(item)
@@ -147,7 +146,7 @@ class Conversation(Drafting):
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
         clauses = voices.clauses(sitting, lines)
         if (self._headed or any(one.weight is Weight.HOLD for one in self.around)) and not self._confirmed:
-            clauses = tuple(map(beside.held, clauses))
+            clauses = tuple(map(passages.held, clauses))
         self._headed = clauses[-1:] != () and clauses[-1].weight is Weight.HOLD
         self._beside = [one for one in clauses if one.weight or one.unread or one.notes or one.kind is Kind.DOUBTFUL]
         if self._beside:
@@ -163,12 +162,12 @@ class Conversation(Drafting):
 
     def _unsettled(self, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
         """The clauses of a passage, of which the orders wait where what stands beside them unsettles them all."""
-        reason = beside.unsettled(clauses, lambda: voices.on_file(self.sitting))
+        reason = passages.unsettled(clauses, lambda: voices.on_file(self.sitting))
         if not reason:
             return clauses
-        waiting = tuple(beside.held(one, reason) for one in clauses)
+        waiting = tuple(passages.held(one, reason) for one in clauses)
         # of a lone sale both lines are asked for, and it is not offered alone
-        return tuple(replace(one, offer=()) for one in waiting) if reason == beside.LONE_SALE else waiting
+        return tuple(replace(one, offer=()) for one in waiting) if reason == passages.LONE_SALE else waiting
 
     def _clause(self, clause: Clause) -> None:
         for note in clause.notes:
@@ -181,7 +180,7 @@ class Conversation(Drafting):
             self.sitting.rests.append(own_words.told(clause))
         if clause.kind is Kind.WORD:
             for command in clause.commands:
-                line = beside.as_block(command) or beside.as_line(command, clause)
+                line = passages.as_block(command) or passages.as_line(command, clause)
                 if self._sure or not self._asks_first(command, line, clause.first, clause):
                     self._word(command)
         elif clause.kind is Kind.ORDER:
@@ -304,7 +303,7 @@ class Conversation(Drafting):
 
     @steers(words.As)
     def _as(self, command: words.As) -> None:
-        self.hat = speaking.put_on(self.sitting, command, self.hat)
+        self.hat = voices.put_on(self.sitting, command, self.hat)
         self.lost = False
 
     @steers(words.Result, words.EndGame)
@@ -356,7 +355,7 @@ class Conversation(Drafting):
         if self.sitting.seat is not None and not self.stale and self._shut(words.Undo(line=line.number)):
             return
         try:
-            put_back.put_back(self.sitting, line.number, self.stale, self._drafts)
+            proposals.put_back(self.sitting, line.number, self.stale, self._drafts)
         except InputError as fault:
             self.sitting.fault(fault, line.number)
 

@@ -1,4 +1,7 @@
-"""The orders of a block: into drafts, or carried out at once, or refused; then filed."""
+"""The orders of a block: into drafts, or carried out at once, or refused; then filed.
+
+Lines that wait for somebody else's, where a game has such: both are told at once when the other half is written.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,41 @@ from dataclasses import replace
 from typing import Any
 
 from judge.core import words
-from judge.core.command import Command
+from judge.core.abilities import matching
+from judge.core.codec import pack
+from judge.core.command import Command, Orders
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Mode, Section
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import meeting
-from judge.desk.phases import acting
+from judge.desk.news import publish
+from judge.desk.phases import between
 from judge.desk.sheets import filing, work
 from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
 from judge.desk.words.binding import steers
+
+
+def waiting_pairs(sitting: Sitting) -> Orders | None:
+    """The sheets of the open phase; None where nothing of the game waits for an answer."""
+    return sitting.office.orders(sitting.the_game()) if matching(sitting.variant()) is not None else None
+
+
+def tell_pairs(sitting: Sitting, before: Orders | None) -> None:
+    """After filing: what has met, or no longer does, is told to its two parties alone."""
+    if before is None:
+        return
+    variant = sitting.variant()
+    pairs = matching(variant)
+    office, game = sitting.office, sitting.the_game()
+    after = office.orders(game)
+    if pairs is None or after == before:
+        return
+    notices = pairs.met(office.journal.state(variant, game), before, after)
+    if notices:
+        office.log_event(game, "met", sitting.at, cause=sitting.message.key, data={"notices": notices})
+        publish.acted(office, game, pack(notices), sitting.at, f"{sitting.cause}:met{len(sitting.answers)}")
 
 
 def awaiting(game: Game) -> str:
@@ -81,7 +107,7 @@ class Drafting:
         if section.mode is Mode.ACT and drafts.target != game.phase:
             sitting.say("act_now", Level.ERROR, command.line, title=section.title)
         elif section.mode is Mode.ACT:
-            acting.carry_out(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
+            between.act_at_once(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
         else:
             self._note_unnamed(command)
             drafts.add(command)
@@ -174,16 +200,16 @@ class Drafting:
             self._written[seat] = above.written()
 
     def _send_out(self) -> None:
-        acting.tell(self.sitting)
+        between.tell(self.sitting)
         player.post_press(self.sitting)
 
     def _file_drafts(self, seat: str, drafts: filing.Drafts) -> None:
-        before = meeting.on_file(self.sitting)
+        before = waiting_pairs(self.sitting)
         try:
             self.views += filing.file_drafts(self.sitting, seat, drafts)
         except InputError as fault:
             self.sitting.fault(fault)
-        meeting.tell(self.sitting, before)
+        tell_pairs(self.sitting, before)
 
     def _ready(self, word: words.Ready) -> None:
         """READY goes by the sheets as this letter has filed them, so it comes after filing."""

@@ -10,12 +10,11 @@ from judge.core.words import Place
 from judge.desk.cabinet.keys import Token, read_token
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, iso
-from judge.desk.cabinet.work import Work
-from judge.desk.counter import elsewhere, held, just_after, lateness, own_words, pressing, returning, signon, unsigned
+from judge.desk.counter import elsewhere, held, lateness, own_words, pressing, signon, unsigned
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies, Speaker
-from judge.desk.mailroom import bounces, copies, ladder, memory, unsubscribing
-from judge.desk.office import Office
+from judge.desk.mailroom import bounces, ladder, memory, unsubscribing
+from judge.desk.office import Office, Work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.scribe import MASTERS_SEAT
@@ -54,8 +53,8 @@ class Intake:
             and message.verdict is not Authentication.FAIL
         ):
             bounces.heard_of(self.office, message)
-        if message.credential.startswith(copies.PREFIX):
-            copies.by_address(self.office, message)
+        if message.credential.startswith(bounces.PREFIX):
+            bounces.copy_by_address(self.office, message)
         elif message.credential.startswith(unsubscribing.PREFIX) and message.action is not Action.BOUNCE:
             self._unsubscribed(message)
         elif message.action is Action.BOUNCE:
@@ -63,7 +62,7 @@ class Intake:
         elif message.action is Action.COMPLAINT:
             bounces.complaint(self.office, message)
         elif message.action is Action.LOOP:
-            copies.by_itself(self.office, message)
+            bounces.copy_by_itself(self.office, message)
         elif message.action is not Action.AUTO:
             self._letter(message, raw)
 
@@ -197,7 +196,7 @@ class Intake:
             return
         letter, seat = kept.message, kept.seat
         sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
-        sitting.lapsed = returning.lapsed(self.office, sitting)
+        sitting.lapsed = lateness.lapsed(self.office, sitting)
         newer = unsigned.newer_on_file(self.office, sitting)
         block = replace(kept.block, items=()) if newer else kept.block
         if newer:
@@ -260,7 +259,7 @@ class Intake:
         if speaker is not None:
             sitting.game, sitting.seat = speaker
             sitting.master = sitting.seat is None
-            sitting.lapsed = returning.lapsed(self.office, sitting)
+            sitting.lapsed = lateness.lapsed(self.office, sitting)
         elif isinstance(block.opener, Garbled):
             sitting.put(f"{block.opener.reason} {block.opener.hint}".strip(), Level.ERROR)
             self.replies.sender(sitting, opened=True)
@@ -323,7 +322,7 @@ class Intake:
         lateness.note(sitting, conversation, token)
         then = sitting.game
         if sitting.lapsed:
-            conversation = returning.run(conversation)
+            conversation = lateness.take_back(conversation)
         else:
             conversation.run()
         if then is not None:
@@ -336,10 +335,10 @@ class Intake:
         seat = sitting.seat
         if seat is None or sitting.master or sitting.acting_master:
             return
-        before = just_after.closed_before(self.office, game, seat, sitting.at, token, written)
+        before = lateness.closed_before(self.office, game, seat, sitting.at, token, written)
         around = (sitting.message.subject, *[line.text for line in sitting.message.lines])
-        if before is not None and not just_after.names(self.office.calendar(game), around, game.phase):
-            just_after.tell(self.office, sitting, game, seat, before, orders=bool(just_after.orders_in(written)))
+        if before is not None and not lateness.names_the_phase(self.office.calendar(game), around, game.phase):
+            lateness.tell_just_after(self.office, sitting, game, seat, before, orders=bool(lateness.orders_in(written)))
 
     def _fresh(self, sitting: Sitting) -> Game | None:
         return self.office.files.game(sitting.game.key) if sitting.game else None

@@ -1,15 +1,37 @@
-"""Letters that were written for another phase than the one open now."""
+"""Letters that were written for another phase than the one open now, by their stamp or by when they came.
+
+Soon after a phase has closed, a letter without a token of the open one is meant for the closed one, perhaps. Its orders
+stand for the open phase, since nothing is applied backwards; but its writer is shown both times first, and the master
+is told. Nobody is asked who shows that they know what is open: by answering a letter of this phase, by a line FOR, by
+naming it in the subject or the text, or by orders that could not have stood before.
+
+Somebody whose seat was opened because nothing came from them may write after all (D-9): a sheet that stands takes the
+seat back while nobody else has it; without one nothing of the letter is done.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core.calendar import Calendar
+from judge.core.command import Sheet
+from judge.core.errors import InputError
+from judge.core.variant import Duty
 from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token
-from judge.desk.cabinet.limits import FEW_A_DAY
-from judge.desk.cabinet.records import Span, Status, instant, iso
+from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY
+from judge.desk.cabinet.records import ROLLBACK, Game, SeatRecord, Span, Status, instant, iso
 from judge.desk.counter.conversation import Conversation
+from judge.desk.news import publish
+from judge.desk.office import Office
+from judge.desk.sheets.filing import arrange
 from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words import taking_over
 from judge.desk.writing.letterform import Brief
 
 
@@ -61,3 +83,160 @@ def _surfaced(sitting: Sitting, conversation: Conversation, then: Span) -> None:
             data={"seat": sitting.seat.name, **times, "late_phase": then.phase},
         ),
     )
+
+
+DAY = timedelta(days=1)
+SHARE = 3  # of a short phase, the first third
+FAR_BACK = 4  # phases without anything for this seat that are looked beyond
+_NAMED = re.compile(r"\b((?:[SFAW]|(?:SPRING|FALL|AUTUMN|WINTER)\s+)\d{4})(?:([A-Z])\b|\s+([A-Z]+))?", re.I | re.A)
+
+
+@dataclass(frozen=True)
+class Before:
+    """What was over shortly before a letter came: a phase, or, after a ROLLBACK, the game as it stood."""
+
+    phase: str
+    over: str
+    early: bool = False
+    back: bool = False
+
+
+def closed_before(
+    office: Office, game: Game, seat: SeatRecord, at: datetime, token: Token | None, written: Sheet
+) -> Before | None:
+    """What a player may still have had in mind who wrote these orders, or words over a sheet."""
+    if game.status is not Status.ACTIVE or not written or not game.spans:
+        return None
+    *earlier, now = game.spans
+    if token is not None and token.round and spans.of_round(game, token.round).phase == now.phase:
+        return None
+    window = min(DAY, (instant(game.deadline) - instant(now.opened)) / SHARE) if now.opened else DAY
+    if now.by == ROLLBACK:
+        return Before(now.phase, now.opened, back=True) if at - instant(now.opened) <= window else None
+    for back, span in enumerate(reversed(earlier[-FAR_BACK:])):
+        since = now.opened if back == 0 and now.opened else span.over
+        if not since or at - instant(since) > window:
+            return None
+        if _could_mean(office, game, seat, span, written):
+            return Before(span.phase, span.over, early=span.over < span.deadline)
+    return None
+
+
+def _could_mean(office: Office, game: Game, seat: SeatRecord, span: Span, written: Sheet) -> bool:
+    """Whether every order would have stood in that phase, too: who orders a unit where it went in that phase, or builds
+    what was won in it, has read the results."""
+    played = next((one for one in reversed(game.played) if one.phase == span.phase), None)
+    if played is None:
+        return False
+    variant = office.variant(game)
+    acts = office.journal.event(game.key, played.event)["data"]["acts"]
+    state = office.journal.replayed(variant, game.key, played.snapshot, tuple(acts))
+    agenda = variant.agenda(state)
+    if agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
+        return False
+    orders = arrange(variant, orders_in(written))
+    if not {order.section for order in orders} <= set(agenda.sections):
+        return False
+    if agenda.phase.kind == "M" and any(order.rides() for order in orders):
+        return False  # a build: with moves it would have waited for the phase that is open now
+    return not orders or all(ruling.stands for ruling in variant.rule_on(state, seat.name, orders))
+
+
+def orders_in(written: Sheet) -> Sheet:
+    """Without READY, CLEAR and UNDO."""
+    return tuple(command for command in written if command.section)
+
+
+def names_the_phase(calendar: Calendar, texts: Iterable[str], phase: str) -> bool:
+    """Whether the open phase is named in a subject or in a line around the orders, and no other."""
+    found: set[str] = set()
+    for text in texts:
+        for match in _NAMED.finditer(text):
+            for said in (match[0], match[1]):  # what follows may be any word
+                with suppress(InputError):
+                    found.add(str(calendar.parse(said)))
+                    break
+    return found == {phase}
+
+
+def tell_just_after(
+    office: Office, sitting: Sitting, game: Game, seat: SeatRecord, before: Before, *, orders: bool
+) -> None:
+    """Both times at the top of the answer, and in a letter to the master once for a seat and phase. `game` is as it
+    was when the letter came."""
+    data: dict[str, Any] = {
+        "phase": before.phase,
+        "over": before.over,
+        "early": before.early,
+        "at": iso(sitting.at),
+        "ago": ago(sitting.at - instant(before.over)),
+        "now": game.phase,
+        "zone": game.zone(),
+        "orders": orders,
+    }
+    if before.back:
+        sitting.say("taken_back_before", Level.NOTE, **data)
+        return
+    sitting.checks.append(office.pen.answer("closed_before", data))
+    mark = f"just-after:{game.key}/{seat.number}:{game.round}"
+    if not office.limits.take(mark, sitting.at, ONCE_A_DAY):
+        return
+    office.letters.to_master(
+        game,
+        Brief(
+            cause=sitting.cause,
+            kind="just_after",
+            template="session/just_after_master.txt",
+            now=sitting.at,
+            data={**data, "seat": seat.name},
+        ),
+    )
+
+
+def ago(time: timedelta) -> str:
+    """`20 seconds`, `3 minutes`, `7 hours`, to the nearest."""
+    seconds = int(time.total_seconds())
+    for size, name, most in ((1, "second", 60), (60, "minute", 90 * 60), (3600, "hour", 48 * 3600), (86400, "day", 0)):
+        if seconds < most or not most:
+            count = max(1, (seconds + size // 2) // size)
+            return f"{count} {name}" + ("s" if count > 1 else "")
+    return ""
+
+
+class _StillOpen(Exception):
+    """No order of the letter stood: what was done for it is undone."""
+
+
+def lapsed(office: Office, sitting: Sitting) -> bool:
+    """Whether the speaker's seat is open, and still his to take back."""
+    if sitting.game is None or sitting.seat is None:
+        return False
+    kept = office.files.seat(sitting.game.key, sitting.seat.name)
+    return kept is not None and kept.vacant and kept.lapsed[0] != ""
+
+
+def take_back(conversation: Conversation) -> Conversation:
+    """Carry out the letter of somebody who comes back."""
+    sitting = conversation.sitting
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    try:
+        with office.store.savepoint():
+            sitting.game = taking_over.take_back(office, game, seat, sitting.at, sitting.message.key)
+            sitting.seat = office.files.seat(game.key, seat.name)
+            cause = f"{sitting.cause}:back:{seat.number}"
+            publish.bulletin(office, sitting.game, "taken_back", sitting.at, cause, seat=seat.name)
+            conversation.run()
+            if not any(view.filed for view in conversation.views):
+                raise _StillOpen
+    except _StillOpen:
+        return _refused(conversation, Sitting(office, sitting.message, sitting.at, sitting.number, game, seat))
+    return conversation
+
+
+def _refused(conversation: Conversation, fresh: Sitting) -> Conversation:
+    """What was wrong with the lines is told, and that the seat stays open."""
+    fresh.answers = [answer for answer in conversation.sitting.answers if answer.level is Level.ERROR]
+    fresh.say("still_open", Level.ERROR, seat=fresh.the_seat().name)
+    told = Conversation(fresh, conversation.block)
+    told.stale, fresh.rests = conversation.stale, conversation.sitting.rests
+    return told

@@ -1,11 +1,16 @@
-"""A block's lines in passages: what is read together."""
+"""A block's lines in passages: what is read together, and what stands beside orders and unsettles them all."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from judge.parse import Garbled, Item, Understood
+from judge.core import words
+from judge.core.command import Command
+from judge.core.words import word_of
+from judge.desk.words import later
+from judge.parse import Clause, Garbled, Item, Kind, Understood, doubt, on_yes
 from judge.post import Line
 
 _CONTEXT = re.compile(
@@ -28,3 +33,60 @@ def passages(items: Iterable[Item]) -> Iterator[tuple[list[Line], Understood | G
             yield lines, None
             lines = []
     yield lines, None
+
+
+HELD = "You say beside your orders that they are not meant, or not yet: nothing of this was taken."
+HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.Announce)
+"""Words of the correspondence that a letter holds back together with its orders."""
+CLEARED = "You clear your sheet in words that may mean these orders as well: nothing of this was taken."
+LONE_SALE = "I read {}, and not what you buy for it: what a sale alone brings is lost. Please send both lines."
+
+
+def unsettled(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]]) -> str:
+    """Why all orders of a passage wait for YES; "" where they do not. `on_file`: what its writer has on file."""
+    orders = [n for n, one in enumerate(clauses) if one.kind is Kind.ORDER]
+    if not orders:
+        return ""
+    read = [order.canonical() for one in clauses for order in one.orders]
+    clears = [n for n, one in enumerate(clauses) if one.notes and isinstance(one.word, words.Clear)]
+    if clears:
+        # it empties what stands above it; above all orders it may mean them, if they are on file or nothing else is
+        filed = {one.canonical() for one in on_file()}
+        meant = clears[-1] < orders[0] and (not filed or filed.issuperset(read))
+        return CLEARED if meant or clears[-1] > orders[-1] else ""
+    asked = any(one.kind is Kind.DOUBTFUL and not one.text.rstrip().endswith("?") for one in clauses)
+    return LONE_SALE if asked and all(one.startswith("SELL ") for one in read) else ""
+
+
+def held(clause: Clause, reason: str = HELD) -> Clause:
+    """A clause that waits for YES, because the letter says elsewhere that it is not meant, or not yet."""
+    if clause.kind is Kind.ORDER:
+        return on_yes(clause, reason.format(" and ".join(order.canonical() for order in clause.commands)))
+    command = clause.word
+    if command is None or not isinstance(command, HOLDS):
+        return clause
+    return replace(
+        clause,
+        kind=Kind.DOUBTFUL,
+        commands=(),
+        doubt=doubt(clause.said, reason),
+        offer=() if isinstance(command, words.Clear) else (as_line(command, clause),),
+        notes=(),
+    )
+
+
+def as_line(command: Command, clause: Clause) -> str:
+    """A word of the correspondence as a line of its own, whatever sentence it was made of."""
+    word = word_of(type(command))
+    bare = isinstance(command, words.Resign) or (isinstance(command, words.Ready) and command.ready)
+    return word.verb if word is not None and bare else clause.text.strip(" .!")
+
+
+def as_block(command: Command) -> str:
+    """Press with its text as it would be written, so that YES can send exactly it; "" for anything else."""
+    if isinstance(command, words.Announce):
+        return f"ANNOUNCE\n{command.text}\nENDANNOUNCE"
+    if not isinstance(command, words.Press):
+        return ""
+    to = ", ".join(map(later.quoted, command.to)) or "EVERYBODY"
+    return f"{'GREY ' if command.grey else ''}PRESS TO {to}\n{command.text}\nENDPRESS"

@@ -1,13 +1,17 @@
-"""Who writes, as far as reading a letter needs it: names, seats, the phase and what the position shows to that seat."""
+"""Who writes, as far as reading a letter needs it: names, seats, the phase and what the position shows to that seat;
+and AS, which says for whom the lines below it speak."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
+from judge.core import words
 from judge.core.abilities import Situated
 from judge.core.codec import unpack_sheet
 from judge.core.command import Command
+from judge.core.errors import InputError
+from judge.core.ids import fold
 from judge.core.place import Place
 from judge.core.variant import Mode, Situation
 from judge.desk.cabinet.records import Status
@@ -130,3 +134,24 @@ def grammar(sitting: Sitting) -> Grammar | None:
         return None
     own = sitting.master and any(one.master and one.mode is Mode.ACT for one in sitting.variant().card.sections)
     return sitting.office.grammar(game) if sitting.seat is not None or own else None
+
+
+def put_on(sitting: Sitting, word: words.As, hat: str) -> str:
+    """AS FRANCE puts on a hat, which is returned; the master's AS Lupus speaks for a player, who gets a copy."""
+    who = word.who.strip()
+    if not (sitting.master or sitting.acting_master):
+        hats = sitting.office.powers(sitting.the_game())
+        if word.himself or (sitting.seat is not None and fold(word.whose) == fold(sitting.seat.name)):
+            return ""
+        if fold(word.whose) in hats:
+            return hats[fold(word.whose)]
+        raise InputError(f"{who!r} is nobody you can speak for.", hint="Write AS and a power, or AS SELF.")
+    if fold(who) in ("self", "master"):
+        sitting.seat, sitting.master, sitting.acting_master = None, True, False
+        return hat
+    seat = sitting.office.files.seat(sitting.the_game().key, who)
+    if seat is None:
+        raise InputError(f"{sitting.the_game().key} has no seat {who!r}.", hint="LIST shows the seats.")
+    sitting.seat, sitting.master, sitting.acting_master = seat, False, True
+    sitting.aside = sitting.office.pen.answer("speaking_as", {"seat": seat.name})
+    return hat

@@ -3,7 +3,7 @@
 A report counts only if it came back to the envelope sender of a letter we sent, which the mail servers on its way
 alone knew; then the address is that letter's. A report that merely claims something is shown to the master once a
 day and changes nothing, so that nobody can silence another with a forged one. Orders always stay possible, and any
-letter from the address proves that it lives.
+letter from the address proves that it lives. A letter of ours that comes back whole proves that the relay took it.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from judge.core.addressing import canonical
+from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
-from judge.desk.cabinet.postbook import STOPPED
 from judge.desk.cabinet.records import Game, Person, Status, iso
 from judge.desk.mailroom.memory import Memory
+from judge.desk.mailroom.outbox import KEEP_SENT
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.post import Message
@@ -217,3 +218,30 @@ def complaint(office: Office, message: Message) -> None:
                 now=message.arrived,
             ),
         )
+
+
+PREFIX = "copy."
+
+
+def copy_by_address(office: Office, message: Message) -> None:
+    """A self-copy: the secret of its address is right."""
+    key, _, mac = message.credential.removeprefix(PREFIX).partition(".")
+    if same(mac, office.keys.mac("copy", key)):
+        _went_out(office, key, message, ("trying", "queued"))
+
+
+def copy_by_itself(office: Office, message: Message) -> None:
+    """Without the secret address, which some providers take off. The Message-ID of a letter that has not gone out is
+    known to nobody, so it proves the same."""
+    row = Memory(office).letter(message.message_id)
+    if row is not None:
+        _went_out(office, row["key"], message, ("trying",))
+
+
+def _went_out(office: Office, key: str, message: Message, waiting: tuple[str, ...]) -> None:
+    outbox = office.store.table("outbox")
+    row = outbox.fetch(key)
+    if row is not None and row["status"] in waiting:
+        row.pop("key")
+        outbox.put(key, {**row, "status": "sent", "raw": "", "own": [], "due": iso(message.arrived + KEEP_SENT)})
+        office.store.table("octets").drop(key)

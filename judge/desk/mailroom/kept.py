@@ -2,17 +2,27 @@
 
 Reading is a third of the work of a letter, so the judge that handles it takes over what the judge that took it in has
 read. A judge of another version reads for itself.
+
+What letters will ask the store is fetched on a few ways to the server instead of one for each question. These are
+guesses: what was foreseen in vain was only looked at, and what was not is asked for by itself.
 """
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from judge import __version__
+from judge.core.ids import fold
+from judge.desk.cabinet.keys import read_token
+from judge.desk.cabinet.limits import answers, beats, guesses, own_guesses
+from judge.desk.mailroom.lanes import games_in
+from judge.desk.mailroom.memory import Memory, keys_of
+from judge.desk.office import Office
 from judge.post import Message
 
 _encode = msgspec.json.Encoder().encode
@@ -46,3 +56,54 @@ def reading(row: Mapping[str, Any]) -> Message | None:
 def _text(raw: bytes) -> str:
     """Letters are ASCII but for a few: those are kept in base 64, behind a mark no letter begins with."""
     return raw.decode("ascii") if raw.isascii() else "\0" + base64.b64encode(raw).decode("ascii")
+
+
+_SIGNS = re.compile(r"\W*(?:sign[- ]?on\s+)?([^@]{1,60}?)\s*@\s*([\w-]{1,40})", re.IGNORECASE)
+
+
+def foresee_letters(office: Office, messages: Sequence[Message]) -> None:
+    """Inside the batch that keeps them: whether they were dealt with, who wrote them, what they answer."""
+    office.store.foresee(_of_letters(office, messages))
+
+
+def foresee_handling(office: Office, messages: Sequence[Message], lanes: Collection[str]) -> None:
+    """Inside the batch that deals with them, and with whatever else is due in their `lanes`."""
+    games = sorted(games_in(lanes))
+    rows = {
+        **_of_letters(office, messages),
+        "limits": [guesses(message.key) for message in messages],
+        "games": games,
+        "events": [f"{game}#head" for game in games],
+        "deadlines": [f"{game}:deadline:0" for game in games],
+    }
+    office.store.foresee(rows, {("seats", "game"): games, ("orders", "game"): games})
+    office.store.foresee({"limits": [name for message in messages for name in _counted(office, message, games)]})
+
+
+def _of_letters(office: Office, messages: Sequence[Message]) -> dict[str, list[str]]:
+    memory = Memory(office)
+    senders = [message.sender for message in messages if message.sender]
+    return {
+        "inbox": [key for message in messages for key in keys_of(message)],
+        "players": senders,
+        "aliases": senders,
+        "outbox": [key for message in messages for one in message.references if (key := memory.key(one))],
+    }
+
+
+def _counted(office: Office, message: Message, games: Collection[str]) -> Iterable[str]:
+    """The names under which the letter's guesses and answers are counted."""
+    token = read_token(message.credential)
+    if token is not None:
+        yield answers(token.game, token.seat)
+        yield from beats(f"{token.game}/{token.seat}")
+    for line in message.lines:
+        found = _SIGNS.match(line.text) if "@" in line.text else None
+        game = fold(found[2]) if found else ""
+        if found is None or game not in games:
+            continue
+        place = f"{game}/{fold(found[1])}"
+        yield own_guesses(place, short=True)
+        yield own_guesses(place, short=False)
+        if (seat := office.files.seat(game, found[1])) is not None:
+            yield answers(game, seat.number)

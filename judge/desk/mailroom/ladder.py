@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from judge.desk.cabinet import keys
 from judge.desk.cabinet.keys import STEM, Token, read_token, same
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
-from judge.desk.writing import bonds
 from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.mail.reading.identity import is_token
 from judge.post import Action, Authentication, Message
@@ -66,7 +66,7 @@ def _believed(office: Office, message: Message, found: Answered) -> bool:
     if message.verdict is not Authentication.NONE:
         return message.verdict is Authentication.PASS
     wanted, reply = office.config.judge.authentication, office.config.mail.reply
-    if found.key.startswith(bonds.CONFIRM):
+    if found.key.startswith(keys.CONFIRM):
         return True  # written once, to that address alone, and good for one thing: as good as the token itself
     return wanted == "off" or (reply == "references" and wanted != "require")
 
@@ -83,12 +83,12 @@ def answered(office: Office, message: Message) -> Answered | None:
 
 def _key_of(office: Office, row: dict[str, object]) -> Answered | None:
     kept = str(row.get("answer", ""))
-    if kept.startswith(bonds.CONFIRM):
+    if kept.startswith(keys.CONFIRM):
         return Answered(kept, str(row["to"]))
     stem, _, mark = kept.partition(" ")
     found = STEM.fullmatch(stem)
     again = _again(office, found[1], int(found[3]), int(found[4]), found[2] or "", str(row["to"])) if found else None
-    return again if again is not None and same(bonds.mark(office.keys, again.key), mark) else None
+    return again if again is not None and same(keys.mark(office.keys, again.key), mark) else None
 
 
 def _again(office: Office, name: str, number: int, round_: int, author: str, to: str) -> Answered | None:

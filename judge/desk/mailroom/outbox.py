@@ -14,8 +14,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
+from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.limits import ONCE_A_DAY, Limit
-from judge.desk.cabinet.postbook import STOPPED
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent
 from judge.desk.mailroom.quota import LOOKED_AT, Quota
@@ -23,8 +23,7 @@ from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay
-from judge.mail.outbound import Parcel
-from judge.mail.words_only import words_alone
+from judge.mail.outbound import Parcel, words_alone
 from judge.post import Outcome, Receipt
 
 log = logging.getLogger(__name__)

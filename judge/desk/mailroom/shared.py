@@ -21,7 +21,7 @@ from judge.desk import timers
 from judge.desk.cabinet import suspects
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.cabinet.suspects import DEATHS, SharedSuspects, Suspects
-from judge.desk.mailroom import foreseen, kept
+from judge.desk.mailroom import kept
 from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, games_in, lanes_of
 from judge.desk.mailroom.own import (
     IN_HAND,
@@ -127,7 +127,7 @@ class SharedMailroom:
         with self.office.store.batch():
             if len(pieces) > 1:
                 self.office.store.announce()  # there is something for others
-            foreseen.taken_in(self.office, [piece.message for piece in pieces])
+            kept.foresee_letters(self.office, [piece.message for piece in pieces])
             inbox = self.office.store.table("inbox")
             for piece in pieces:
                 if inbox.fetch(piece.message.key) is None:
@@ -305,7 +305,7 @@ class SharedMailroom:
         for letter in letters:
             if letter.key != self._condemned and self._table.fetch(letter.key) is not None:
                 self._pieces[letter.key] = self._piece(letter)
-        foreseen.handled(self.office, [piece.message for piece in self._pieces.values()], _lanes(items))
+        kept.foresee_handling(self.office, [piece.message for piece in self._pieces.values()], _lanes(items))
 
     def _piece(self, letter: Waiting) -> Piece:
         """The letter as the judge that took it in has read it, or read now."""

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, StoreFault
-from judge.desk.cabinet.postbook import STOPPED
+from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.records import Game, instant, iso
 from judge.desk.news.pictures import Album, kept
 from judge.desk.office import Office

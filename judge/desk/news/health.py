@@ -11,8 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from judge.desk import timers
-from judge.desk.cabinet.budget import PRESS, SAY_AT, STRANGERS
-from judge.desk.cabinet.postbook import Audit, audit
+from judge.desk.cabinet.budget import PRESS, SAY_AT, STRANGERS, Audit, audit
 from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief

@@ -1,5 +1,5 @@
 """What changes a running game between two deadlines: a late joiner, a setting, a seat left or taken, a ruling of the
-master on somebody's money."""
+master on somebody's money, and orders that are carried out at once."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from judge.core.abilities import Adjustable, Peopled, Tunable
-from judge.core.codec import pack
+from judge.core.codec import pack, pack_sheet
+from judge.core.command import Command
 from judge.core.notice import MASTER
 from judge.core.variant import Seat
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
+from judge.desk.phases import books
 from judge.desk.phases.books import audit
+from judge.desk.sheets import shown
+from judge.desk.sheets.sitting import Sitting
 
 
 def admit(office: Office, game: Game, seat: Seat, at: datetime, cause: str) -> Game:
@@ -79,3 +83,37 @@ def adjust(
     game = office.save_act(game, seq, step.state)
     publish.acted(office, game, pack(step.notices), at, _named(office, cause, f"{game.key}#{seq}", at))
     return game
+
+
+def act_at_once(sitting: Sitting, command: Command, trying: bool) -> None:
+    """A command of an ACT section: ruled on, carried out unless it is only tried, journalled."""
+    game, variant, office = sitting.the_game(), sitting.variant(), sitting.office
+    seat = MASTER if sitting.master else sitting.the_seat().name
+    state = office.journal.state(variant, game)
+    (ruling,) = variant.rule_on(state, seat, (command,))
+    shown.tell(sitting, variant, (ruling,))
+    if not ruling.stands or trying:
+        return
+    step = variant.act(state, seat, ruling.command)
+    books.audit(office, game, step)
+    packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
+    seq = office.log_event(
+        game,
+        "acted",
+        sitting.at,
+        actor=seat,
+        cause=sitting.message.key,
+        data={"command": packed, "notices": step.notices},
+    )
+    sitting.game = office.save_act(game, seq, step.state)
+    sitting.acts += step.notices
+    sitting.did = True
+
+
+def tell(sitting: Sitting) -> None:
+    """What was carried out so far is told, all of it in one letter to each who may know."""
+    if sitting.acts:
+        # not by an event's number: that counts what others have filed
+        cause = f"{sitting.cause}:act{len(sitting.answers)}"
+        publish.acted(sitting.office, sitting.the_game(), pack(sitting.acts), sitting.at, cause)
+        sitting.acts = ()

@@ -1,4 +1,7 @@
-"""A game starts, a phase is resolved, the next one opens. State and letters are one commit."""
+"""A game starts, a phase is resolved, the next one opens. State and letters are one commit.
+
+A phase is also computed without writing: looked at ahead (PREVIEW), or again to check what was published.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.calendar import Clock
-from judge.core.codec import digest, pack
-from judge.core.command import Orders, wrote
+from judge.core.codec import digest, pack, unpack_sheet
+from judge.core.command import Orders, Sheets, wrote
 from judge.core.dice import Dice
 from judge.core.errors import AuditError
 from judge.core.notice import MASTER
@@ -21,10 +24,9 @@ from judge.desk.cabinet import conduct, spans
 from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.desk.phases import claims, practice
+from judge.desk.phases import claims
 from judge.desk.phases.books import audit, link_for, looked_by, outcome, pack_orders
-from judge.desk.phases.dates import set_deadline
-from judge.desk.phases.waiting import count_misses, missing_report, silent
+from judge.desk.phases.waiting import count_misses, missing_report, set_deadline, silent
 from judge.desk.sheets.ahead import carry_over
 
 
@@ -79,8 +81,8 @@ def _opened(
 
 def due(office: Office, game: Game, at: datetime) -> Game:
     """The deadline has come: resolve, or wait for the master's report (B-8)."""
-    if practice.left_lying(office, game):
-        return practice.close(office, game, at, "lying", "")
+    if left_lying(office, game):
+        return close_practice(office, game, at, "lying", "")
     agenda = office.agenda(game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
@@ -307,3 +309,60 @@ def _hold(office: Office, game: Game, at: datetime, fault: Exception) -> Game:
     office.log_event(game, "held", at, data={"reason": reason, "trace": traceback.format_exc(limit=8)})
     publish.held(office, game, reason, at)
     return game
+
+
+def preview(office: Office, game: Game) -> tuple[Step, Dice]:
+    """Resolve without writing anything, with sample dice. Raises what the rules raise."""
+    variant = office.variant(game)
+    state = office.journal.state(variant, game)
+    dice = Dice(digest(["sample", game.key, game.phase]).encode(), game.phase)
+    return outcome(office, game, state, office.orders(game), dice, game.acts), dice
+
+
+def replay_phase(office: Office, game: Game, seq: int) -> list[str]:
+    """Compute one resolved phase again from the snapshot before it; returns differences in words."""
+    variant = office.variant(game)
+    event = office.journal.event(game.key, seq)
+    data: Mapping[str, Any] = event["data"]
+    state = office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
+    sheets = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
+    orders = Sheets(sheets, data.get("wrote", ()))
+    dice = Dice(bytes.fromhex(data["secret"]), event["phase"])
+    step = outcome(office, game, state, orders, dice, tuple(data["acts"]))
+    wrong = []
+    if digest(pack(step.state)) != data["state"]:
+        wrong.append(f"{event['phase']}: the state differs from the one published")
+    if digest(pack(step.notices)) != digest(data["notices"]):
+        wrong.append(f"{event['phase']}: the report differs from the one published")
+    if digest(pack(dice.drawn)) != digest(data["draws"]):
+        wrong.append(f"{event['phase']}: the dice differ from those published")
+    return wrong
+
+
+def left_lying(office: Office, game: Game) -> bool:
+    """Whether nobody but robots has written for the open phase of a practice game."""
+    if not game.practice:
+        return False
+    people = {seat.name for seat in office.files.seats(game.key).values() if seat.address}
+    return not any(
+        record.filed or record.wrote or record.ready
+        for record in office.files.sheets(game.key, game.phase)
+        if record.seat in people
+    )
+
+
+def nobody_left(office: Office, game: Game) -> bool:
+    """Whether all who sit in a practice game are robots."""
+    return game.practice and not any(seat.address for seat in office.files.seats(game.key).values())
+
+
+def close_practice(office: Office, game: Game, at: datetime, why: str, cause: str) -> Game:
+    """It is over, and nobody has won."""
+    timers.clear(office, game.key)
+    ended = {"reason": "practice ended", "scores": {}, "winners": ()}
+    closed = replace(spans.closed(game.due(""), at), status=Status.FINISHED, ended=ended, reason="")
+    office.files.save_game(closed)
+    office.log_event(closed, "finished", at, cause=cause, data={"ended": ended, "why": why})
+    claims.game_is_over(office, closed, at)
+    publish.bulletin(office, closed, "practice_closed", at, f"{game.key}:closed", why=why, variant=game.variant)
+    return closed

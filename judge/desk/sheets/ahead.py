@@ -37,7 +37,7 @@ def carry_over(office: Office, game: Game, at: datetime) -> list[Opened]:
 def _carried(office: Office, game: Game, agenda: Agenda, record: SheetRecord, at: datetime) -> Opened:
     variant = office.variant(game)
     state = office.journal.state(variant, game)
-    sections = _open_sections(agenda, record.seat)
+    sections = agenda.accepts if record.seat == MASTER else agenda.sections
     whole = office.sheet(game, record)
     sheet = tuple(c for c in whole if c.section in sections)
     judged = judge_sheet(variant, state, record.seat, sheet, ()) if sheet else Standing((), ())
@@ -68,7 +68,3 @@ def _carried(office: Office, game: Game, agenda: Agenda, record: SheetRecord, at
         data={"seat": record.seat, "version": new.version, "sheet": new.sheet},
     )
     return Opened(new, tuple(lost))
-
-
-def _open_sections(agenda: Agenda, seat: str) -> tuple[str, ...]:
-    return agenda.accepts if seat == MASTER else agenda.sections

@@ -24,9 +24,17 @@ from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import SheetRecord, Status, instant, iso
 from judge.desk.office import Office
-from judge.desk.sheets.shown import SheetView, later_view, later_words, open_view, printed
+from judge.desk.sheets.shown import (
+    SheetView,
+    later_view,
+    later_words,
+    open_view,
+    printed,
+    tell,
+    tell_cut,
+    tell_replaced,
+)
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.sheets.telling import tell, tell_cut, tell_replaced
 
 MAX_VERSIONS = 8
 MAX_AHEAD = 5  # years

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.desk.cabinet.work import Work
+from judge.desk.office import Work
 from judge.desk.sheets.sitting import Sitting
 from judge.parse import LETTER, STRANGER, Budget
 

@@ -1,4 +1,4 @@
-"""Addresses: asked to prove themselves, registered, subscribed, moved."""
+"""Addresses: asked to prove themselves, registered, subscribed, moved; and passwords made new."""
 
 from __future__ import annotations
 
@@ -19,11 +19,27 @@ from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, instant
 from judge.desk.cabinet.schedule import zone
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import later, passwords
+from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
 from judge.store import unkeyed
+
+
+def new_seat_password(sitting: Sitting, game: Game, seat: SeatRecord, password: str) -> SeatRecord:
+    """The seat with it; journalled, never told."""
+    office = sitting.office
+    hashed = office.keys.hash(check_password(password))
+    office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+    return office.files.save_seat(replace(seat, hash=hashed, nonce=office.new_nonce()))
+
+
+def new_master_password(sitting: Sitting, game: Game, password: str) -> Game:
+    """The game with it."""
+    office = sitting.office
+    hashed = office.keys.hash(check_password(password))
+    return office.files.save_game(replace(game, master_hash=hashed, nonce=office.new_nonce()))
+
 
 TOKEN_LIFE = timedelta(days=14)
 SILENT = timedelta(hours=72)  # of the address on record, before the master may decide
@@ -154,11 +170,11 @@ def _new_passwords(sitting: Sitting, address: str, data: Mapping[str, Any], line
     seats, games = _held_by(office, address)
     for game, seat in seats:
         password = office.keys.secret_word(50)
-        passwords.of_seat(sitting, game, seat, password)
+        new_seat_password(sitting, game, seat, password)
         made.append((f"{seat.name}@{game.key}", password))
     for game in games:
         password = office.keys.secret_word(60)
-        passwords.of_master(sitting, office.files.game(game.key) or game, password)
+        new_master_password(sitting, office.files.game(game.key) or game, password)
         made.append((f"MASTER {game.key}", password))
     told = {"made": made}
     template = "session/new_password.txt"

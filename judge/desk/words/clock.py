@@ -14,7 +14,7 @@ from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.phases import dates
+from judge.desk.phases import waiting
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import telling
 from judge.desk.words.binding import handles
@@ -124,7 +124,7 @@ def go_on(office: Office, game: Game, at: datetime, cause: str, actor: str = "JU
     game = replace(game, status=Status.ACTIVE, reason="")
     office.log_event(game, "resumed", at, actor=actor, cause=cause)
     if instant(game.deadline) <= at:
-        game = dates.set_deadline(office, game, office.agenda(game), at)
+        game = waiting.set_deadline(office, game, office.agenda(game), at)
     else:
         office.files.save_game(game)
         timers.set_for(office, game, at)

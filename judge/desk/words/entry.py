@@ -1,12 +1,18 @@
-"""Who may come in: by the record of a person, and by what a master has said of an address."""
+"""Who may come in: by the record of a person, and by what a master has said of an address. RECORD tells the
+first."""
 
 from __future__ import annotations
 
+from judge.core import words
 from judge.core.errors import InputError
+from judge.core.place import Place
 from judge.desk.cabinet import conduct
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.words import later
+from judge.desk.words.binding import handles
 
 
 def recorded(office: Office, record: conduct.Conduct, who: str) -> str:
@@ -44,4 +50,32 @@ def trusted(office: Office, game: Game, address: str) -> None:
         raise InputError(
             f"{game.key} is for players of whose sheets {wanted} in a hundred came in time; of yours {share} did.",
             hint="RECORD tells yours; a practice game mends nothing, a finished one does.",
+        )
+
+
+@handles(words.Record, Place.OUTSIDE | Place.PLAYER)
+def record(sitting: Sitting, word: words.Record) -> None:
+    """One's own; somebody without a sign-on is asked first, so that nobody reads another's."""
+    office = sitting.office
+    if word.whose:
+        raise InputError("A record is told to its person alone, and to masters.", hint="RECORD alone tells yours.")
+    if not sitting.own_address:
+        later.wait(sitting, "RECORD")
+        return
+    sitting.put(recorded(office, conduct.of(office.store, sitting.own_address), ""), line=word.line)
+
+
+@handles(words.Record, Place.MASTER)
+def of_a_player(sitting: Sitting, word: words.Record) -> None:
+    """Of whoever sits in a seat, or of everybody who does: in numbers alone, over all games."""
+    game, office = sitting.the_game(), sitting.office
+    seats = [seat for seat in office.files.seats(game.key).values() if seat.address]
+    if word.whose:
+        found = office.files.seat(game.key, word.whose)
+        if found is None or not found.address:
+            raise InputError(f"Nobody sits in {word.whose!r}.", hint=f"LIST {game.key} shows the seats.")
+        seats = [found]
+    for seat in seats:
+        sitting.put(
+            recorded(office, conduct.of(office.store, seat.address), f"The player of {seat.name}"), line=word.line
         )

@@ -9,7 +9,7 @@ from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.shown import Shown
 from judge.desk.cabinet.records import Game
-from judge.desk.news import boards, publish
+from judge.desk.news import pictures, publish
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import later
@@ -29,7 +29,7 @@ def map_(sitting: Sitting, word: words.MapWord) -> None:
     from judge.render import board as drawing  # draws: a judge that is asked for no map starts faster
 
     game, office = sitting.the_game(), sitting.office
-    board = boards.board_of(office, game, word.phase or None)
+    board = pictures.board_of(office, game, word.phase or None)
     if board is None:
         raise InputError("There is no board to be seen in this game now.", hint="STATUS tells how you stand.")
     text = drawing.in_words(board)

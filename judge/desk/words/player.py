@@ -18,10 +18,10 @@ from judge.desk.cabinet import conduct, schedule
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
 from judge.desk.office import Office
-from judge.desk.phases import between, practice, waiting
+from judge.desk.phases import between, resolving, waiting
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, enrol, later, passwords
+from judge.desk.words import addresses, enrol, later
 from judge.desk.words.binding import handles, refuse_when_over
 from judge.desk.words.nearby import one_near
 from judge.desk.writing.letterform import Brief
@@ -234,7 +234,7 @@ def _set_address(sitting: Sitting, word: words.SetWord) -> None:
 
 def _set_password(sitting: Sitting, word: words.SetWord) -> None:
     game, seat = sitting.the_game(), sitting.the_seat()
-    sitting.seat = passwords.of_seat(sitting, game, seat, word.value)
+    sitting.seat = addresses.new_seat_password(sitting, game, seat, word.value)
     sitting.say("password_set", line=word.line, seat=seat.name, game=game.key)
 
 
@@ -313,8 +313,8 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
         conduct.left(office.store, game, address)
     sitting.seat = office.vacate(seat)
     timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
-    if practice.nobody_left(office, game):
-        sitting.game = practice.close(office, game, sitting.at, "left", sitting.message.key)
+    if resolving.nobody_left(office, game):
+        sitting.game = resolving.close_practice(office, game, sitting.at, "left", sitting.message.key)
     running = sitting.the_game().status is not Status.FINISHED
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)

@@ -1,24 +1,28 @@
-"""The master repairs: ROLLBACK, RESEND."""
+"""The master repairs: ROLLBACK, RESEND, QUARANTINE, and ADJUST, a ruling on somebody's money."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from decimal import Decimal
 from itertools import chain
 from typing import Any
 
 from judge.core import words
+from judge.core.abilities import Adjustable, Coin
 from judge.core.codec import unpack
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Seat
 from judge.desk.cabinet import spans
+from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import ROLLBACK, Game, Played, Status, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.desk.phases import between, dates, waiting
+from judge.desk.phases import between, waiting
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import telling
 from judge.desk.words.binding import handles
@@ -92,7 +96,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     for made in lasting:
         game = _made_again(office, game, made, at, cause)
     waiting.recount_misses(office, game)
-    game = dates.set_deadline(office, game, office.agenda(game), at)
+    game = waiting.set_deadline(office, game, office.agenda(game), at)
     told: dict[str, Any] = {"to": wanted, "reason": reason, "ruled": ruled}
     publish.bulletin(office, game, "rolled_back_public", at, f"{game.key}:{game.round}:rollback", **told)
     return game
@@ -156,3 +160,94 @@ def resend(sitting: Sitting, word: words.Resend) -> None:
         results.results_again(office, game, event, sitting.at, f"{sitting.cause}:resend")
     sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
     sitting.did = True
+
+
+@handles(words.Quarantine)
+def quarantine(sitting: Sitting, word: words.Quarantine) -> None:
+    game, office = sitting.the_game(), sitting.office
+    rows = office.shunt.listing(game.key)
+    action = word.action.lower()
+    if action == "list":
+        text = office.pen.part(("session/quarantine.txt",), {"rows": rows, "zone": game.zone()})
+        sitting.enclosures.append(text or "")
+        return
+    row = next((r for r in rows if r["reference"] == word.reference.lower()), None)
+    if row is None:
+        listing = ", ".join(r["reference"] for r in rows) or "none"
+        raise InputError(f"There is no letter {word.reference!r} set aside.", hint=f"Set aside: {listing}.")
+    if action == "release":
+        office.released.append(row["reference"])
+        sitting.say("released", line=word.line, reference=row["reference"])
+    else:
+        office.shunt.drop(row["reference"])
+        sitting.say("discarded", line=word.line, reference=row["reference"])
+    sitting.did = True
+
+
+BACK = "ROLLBACK TO phase and the reason takes a phase back."
+MOST = 10**9
+"""Of any money: a slip of the finger stays a sum that fits into a table."""
+
+
+@handles(words.Adjust)
+def adjust(sitting: Sitting, word: words.Adjust) -> None:
+    """ADJUST seat ±sum money reason: posted, told to everybody, and told again in the results."""
+    game, office = sitting.the_game(), sitting.office
+    variant = _rules(sitting, game)
+    state = office.journal.state(office.variant(game), game)
+    account = variant.account(state, word.seat)
+    coin, reason = _coin(word, variant.coins(state, account))
+    amount = _amount(word, coin)
+    telling.everybody(sitting)
+    line = f"ADJUST {word.seat} {word.change} {coin.called[0]} {reason}"
+    sitting.game = between.adjust(
+        office, game, account, coin.unit, amount, reason, line, sitting.at, sitting.message.key
+    )
+    back = f"ADJUST {word.seat} {'-' if amount > 0 else '+'}{word.change[1:]} {coin.called[0]}"
+    sitting.say("adjusted", line=word.line, back=back, looked=bool(game.looked and game.looked == game.round))
+    sitting.did = True
+
+
+def _rules(sitting: Sitting, game: Game) -> Adjustable:
+    """The game's rules on money. InputError where there is none, or none yet."""
+    if game.status is Status.FORMING:
+        raise InputError(f"{game.key} has not started: nobody has money yet.", hint="ADJUST is for a running game.")
+    if of_house(game, "adjust") == "no":
+        raise InputError(f"{game.key} was made with adjust=no: its master corrects nobody's money.", hint=BACK)
+    variant = sitting.office.variant(game)
+    if not isinstance(variant, Adjustable):
+        raise InputError(f"{variant.card.title} has no money that could be corrected.", hint=BACK)
+    return variant
+
+
+def _coin(word: words.Adjust, coins: Sequence[Coin]) -> tuple[Coin, str]:
+    """Which money is meant, and the reason behind it: the longest name that the text begins with."""
+    text = " ".join(word.text.split())
+    names = sorted(((name, coin) for coin in coins for name in coin.called), key=lambda one: -len(one[0]))
+    for name, coin in names:
+        found = re.match(re.escape(name) + r"(?!\w)[\s,.;:-]*", text, re.IGNORECASE)
+        if found is None:
+            continue
+        reason = text[found.end() :].strip()
+        if not reason:
+            raise InputError(
+                "A ruling needs a reason; everybody is told.",
+                hint=f"ADJUST {word.seat} {word.change} {coin.called[0]} and the reason.",
+            )
+        return coin, reason
+    usual = [coin.called[0] for coin in coins]
+    known = usual[0] if len(usual) == 1 else f"{', '.join(usual[:-1])} or {usual[-1]}"
+    raise InputError(
+        f"{text.split()[0]!r} is no money that {word.seat} has here.",
+        hint=f"It is {known}: ADJUST {word.seat} {word.change} {usual[0]} and the reason.",
+    )
+
+
+def _amount(word: words.Adjust, coin: Coin) -> int:
+    """The sum in the books' smallest."""
+    sum_ = Decimal(word.change) * coin.parts
+    if sum_ != int(sum_):
+        raise InputError(f"{coin.called[0]}: there are whole ones only.", hint="Leave the decimals away.")
+    if not 0 < abs(sum_) <= MOST * coin.parts:
+        raise InputError(f"A ruling moves more than nothing and at most {MOST:,}.")
+    return int(sum_)

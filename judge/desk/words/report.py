@@ -8,7 +8,7 @@ from judge.core.phase import Phase
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
-from judge.desk.phases import acting, resolving, waiting
+from judge.desk.phases import between, resolving, waiting
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.post import Line
@@ -69,7 +69,7 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Dr
         "line": word.line,
     }
     if Phase.parse(phase).kind == "A" and REPORT_WINTER in variant.vocabulary:
-        acting.carry_out(sitting, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
+        between.act_at_once(sitting, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
         return
     later = game.phase and calendar.before(Phase.parse(game.phase), Phase.parse(phase))
     if later:

@@ -10,7 +10,7 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
-from judge.desk.news import boards, publish
+from judge.desk.news import pictures, publish
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import entry, later, taking_over
@@ -118,7 +118,7 @@ def _public(office: Office, game: Game) -> dict[str, str]:
 
     variant = office.variant(game)
     standing = variant.standing(office.journal.state(variant, game), None)
-    board = boards.board_of(office, game)
+    board = pictures.board_of(office, game)
     digest = office.pen.part((f"{game.variant}/digest.txt",), {"public": standing, "whole": True}) or ""
     results = ""
     if game.played:

@@ -3,22 +3,27 @@
 A letter is rendered and turned into bytes when it is queued, in the same commit as what it tells of; sending, and
 sending again, uses those bytes. Its key is made from cause, kind, recipient and game, so the same cause never makes
 two.
+
+To an address that we do not know letters are short, and never longer than what came from there: anybody may write under
+such an address, so what goes there must be worth nobody's while. What counts are octets of the whole letter, as they go
+over the wire. A letter that is short anyway tells the way in even to somebody who wrote one word.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from judge.desk.cabinet.budget import A_STRANGER, OWED, PRESS, STRANGERS, Budget, kind_of
+from judge.core.codec import pack
+from judge.desk.cabinet import keys
+from judge.desk.cabinet.budget import A_STRANGER, NO_ADDRESS, OWED, PRESS, STOPPED, STRANGERS, Budget, kind_of
+from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
-from judge.desk.cabinet.postbook import NO_ADDRESS, STOPPED
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.writing import bonds, short
 from judge.desk.writing.letterform import Brief, Outgoing, Waits
 from judge.desk.writing.scribe import Scribe, Stationery
 from judge.loglines import entry
@@ -27,6 +32,7 @@ from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, serialise
 from judge.mail.reading import line_marks
 from judge.post import Authentication, Letter, LetterKind, Message
+from judge.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -179,7 +185,7 @@ class ToOne(Scribe):
                 "kind": brief.kind,
                 "at": iso(letter.sent_at),
                 **({"body": body} if body else {}),
-                **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
+                **({"answer": bond} if (bond := keys.bond(self._keys, letter.reply_key)) else {}),
                 **({"said": own["said"]} if own else {} if body else self._said(written)),
                 "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
                 "cause": shown(cause) or brief.cause[:40],
@@ -231,7 +237,7 @@ class ToOne(Scribe):
             self._withheld(brief.now)
             return False
         if last and brief.answering is not None:
-            token = short.way_in(self._files.store, self._keys, brief.answering, brief.now)
+            token = way_in(self._files.store, self._keys, brief.answering, brief.now)
             brief = replace(brief, reply_key=f"confirm.{token}")
 
         def render(data: Mapping[str, Any]) -> Outgoing:
@@ -241,9 +247,9 @@ class ToOne(Scribe):
             return len(serialise(self._letter(written), self.identity))
 
         if asks:
-            written = short.asking(render, context, came, octets)
+            written = asking(render, context, came, octets)
         else:
-            written = short.fitted(render(context), came, octets, last)
+            written = fitted(render(context), came, octets, last)
         if written is None:
             return False
         self._queue(written, STRANGERS)
@@ -284,3 +290,68 @@ class ToOne(Scribe):
         told = replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
         for one in game.masters:
             self.to_address(one, told)
+
+
+FLOOR = 2_000  # octets that any letter may have, head and all
+SPARE = ("enclosures", "remarks", "answers", "notes")  # what a letter that asks may be without, the longest first
+
+_MORE = """
+Here the judge breaks off: to an address that it does not know it
+writes no long letters. To be known, write REGISTER and your name,
+and answer the letter that comes back.
+"""
+_LAST = """
+{}To an address that it does not know the judge
+writes three letters a day, and this is the third. To be known, reply
+to this one with REGISTER and your name; it is done at once.
+"""
+
+
+def way_in(store: Store, keys: Keys, message: Message, at: datetime) -> str:
+    """The token of a letter whose answer proves that somebody reads that address: what he asks for in it is done."""
+    token = keys.secret_word(60)
+    waits = {"message": pack(replace(message, lines=())), "for": "", "hashes": {}, "asks": False, "at": iso(at)}
+    store.table("held").put(token, waits)
+    return token
+
+
+def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int], last: bool) -> Outgoing | None:
+    """The beginning of a letter that answers one of `came` octets, by whole lines, and why it ends there; of the
+    `last` one of a day that it is, and how to go on. None if not even that fits."""
+    room = max(FLOOR, came)
+    for bare in (written, replace(written, html="", brief=replace(written.brief, answering=None, look=None))):
+        whole = replace(bare, text=bare.text + _LAST.format("")) if last else bare
+        if octets(whole) <= room:
+            return whole
+        lines = written.text.splitlines(keepends=True)
+        low, high = 0, len(lines)
+        while low < high:  # the most lines that fit
+            middle = (low + high + 1) // 2
+            fits = octets(_cut(bare, lines, middle, last)) <= room
+            low, high = (middle, high) if fits else (low, middle - 1)
+        if low:
+            return _cut(bare, lines, low, last)
+    return None
+
+
+def _cut(written: Outgoing, lines: list[str], count: int, last: bool) -> Outgoing:
+    why = _LAST.format("Here the judge breaks off. ") if last else _MORE
+    return replace(written, text="".join(lines[:count]).rstrip("\n") + "\n" + why, html="")
+
+
+def asking(
+    render: Callable[[Mapping[str, Any]], Outgoing],
+    data: Mapping[str, Any],
+    came: int,
+    octets: Callable[[Outgoing], int],
+) -> Outgoing | None:
+    """A letter that asks for an answer, without what it can do without if it must be short: what is asked, and the way
+    to answer, stand in it whole. None if these alone are too long."""
+    room, bare = max(FLOOR, came), dict(data)
+    for name in ("", *SPARE):
+        if bare.get(name):
+            bare.update({name: [], "left_out": True})
+        written = render(bare)
+        if octets(written) <= room:
+            return written
+    return None

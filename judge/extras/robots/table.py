@@ -16,7 +16,7 @@ from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.counter.conversation import Conversation
 from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.phases import practice, resolving
+from judge.desk.phases import resolving
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.timers import Timer, stand_in
 from judge.extras.robots.plays import Play, play
@@ -35,7 +35,7 @@ def write(office: Office, game: Game, timer: Timer) -> None:
         return
     known, at = play(game.variant), timer.due
     if _out(office, game):
-        practice.close(office, game, at, "out", f"robots:{game.key}:{game.round}")
+        resolving.close_practice(office, game, at, "out", f"robots:{game.key}:{game.round}")
         return
     _stand_ins(office, game, known, at)
     _last_year(office, game, known, at)

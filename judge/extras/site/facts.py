@@ -14,7 +14,7 @@ from judge.core.notice import PUBLIC
 from judge.core.shown import Shown
 from judge.core.variant import Card
 from judge.desk.cabinet.records import Game, Played, Status
-from judge.desk.news import boards, press, results
+from judge.desk.news import pictures, press, results
 from judge.desk.news.pictures import CROWD
 from judge.desk.office import Office
 from judge.render import charts
@@ -123,8 +123,8 @@ class Facts:
     def board(self, place: Place | None = None) -> Board | None:
         """The board now, or with the orders of a phase. None where none is public."""
         if place is None:
-            return boards.board_of(self.office, self.game)
-        return boards.resolved_board(self.office, self.game, self.event(place.seq))
+            return pictures.board_of(self.office, self.game)
+        return pictures.resolved_board(self.office, self.game, self.event(place.seq))
 
     @cached_property
     def standing(self) -> Shown:

@@ -14,7 +14,7 @@ from judge.core.notice import PUBLIC
 from judge.core.variant import Card
 from judge.desk.cabinet import column
 from judge.desk.cabinet.records import Game, Played, SeatRecord, Status, instant, iso
-from judge.desk.news import boards, press, publish, results
+from judge.desk.news import pictures, press, publish, results
 from judge.desk.news.pictures import CROWD
 from judge.desk.office import Office
 from judge.extras.zine.issue import (
@@ -241,8 +241,8 @@ class _Teller:
         if not self.game.snapshot:
             return None
         if events and self.game.status is Status.FINISHED:
-            return boards.resolved_board(self.office, self.game, events[-1])
-        return boards.board_of(self.office, self.game)
+            return pictures.resolved_board(self.office, self.game, events[-1])
+        return pictures.board_of(self.office, self.game)
 
     def _tried(self, work: Any) -> Any:
         """A fault in a picture costs the picture."""

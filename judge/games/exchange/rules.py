@@ -16,10 +16,9 @@ from judge.core.ruling import Reason, Ruling, recited, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
 from judge.games.exchange import card, clock, company, market, office, sheets, turn, view
-from judge.games.exchange.card import CARD
+from judge.games.exchange.card import CARD, REASONS
 from judge.games.exchange.clock import CALLS, ELECTION, FLOAT, MOVES, PAYOUT, RETREATS, TERMS
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
-from judge.games.exchange.reasons import REASONS
 from judge.games.exchange.sheets import as_orders, rule_on_offers, standing_bids
 from judge.games.exchange.shown import CompanyShown, ExchangeShown
 from judge.games.exchange.state import ExchangeState, Status

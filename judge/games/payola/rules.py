@@ -1,23 +1,25 @@
-"""The rules of Payola as the house asks for them."""
+"""The rules of Payola as the house asks for them; gifts of money, immediate and final, with a receipt to both (A2)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
-from judge.core.command import Command, Orders, Sheet
+from judge.core.command import Command, Final, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Blanks, Form, blank
-from judge.core.ledger import Ledger
-from judge.core.notice import MASTER
+from judge.core.ids import fold
+from judge.core.ledger import Ledger, Posting
+from judge.core.notice import MASTER, Notice, tell
 from judge.core.picture import Board
-from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.ruling import Reason, Ruling, accept, refuse
 from judge.core.shown import Shown
+from judge.core.tables import reasons
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
-from judge.games.payola import transfers
-from judge.games.payola import transfers as transfers_module
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
+from judge.games.payola.news import Receipt
 from judge.games.payola.sheets import (
     OWNER_REASONS,
     REASONS,
@@ -29,10 +31,9 @@ from judge.games.payola.sheets import (
     stray,
 )
 from judge.games.payola.shown import forecast, picture, private, public, samples
-from judge.games.payola.state import VOTE_REASONS, PayolaState, rule_on_vote
-from judge.games.payola.transfers import Transfer
+from judge.games.payola.state import MONEY, VOTE_REASONS, PayolaState, rule_on_vote
 from judge.games.payola.turn import open_game, play
-from judge.kits.bribes.rules import COIN
+from judge.kits.bribes.rules import COIN, told
 from judge.kits.bribes.sheets import OFFERS as OFFER_WORDS
 from judge.kits.bribes.sheets import REASONS as BRIBE_REASONS
 from judge.kits.host.hosted import position_of, undecided
@@ -44,6 +45,90 @@ from judge.kits.host.reports import REPORTS as REPORT_WORDS
 from judge.kits.host.situation import situation_of, survivors, unit_lines, vote_lines
 from judge.kits.host.votes import VOTES as VOTE_WORDS
 from judge.kits.host.votes import Vote
+from judge.kits.rulings import Correction, corrected, nobody
+
+TRANSFER_REASONS: dict[str, Reason] = reasons(
+    """
+no-transfers (A13) In this game no money is given away.
+to-yourself (A2) Money cannot be given to oneself.
+not-that-much (A2) A transfer is from 1 to what you have, and you have {balance}.
+one-transfer (A13) In this game a power has one transfer a phase to each other power, and {power} has had yours in
+    {phase}.
+nobody-there (A2) Nobody plays {power}: money can be given to {players}.
+"""
+)
+
+
+class Transfer(Command, final=Final.YES, kw_only=True, section="transfers"):
+    """TRANSFER 30 TO ITALY: carried out at once (A2)."""
+
+    amount: int
+    power: str
+
+    def canonical(self) -> str:
+        return f"TRANSFER {self.amount} TO {self.power}"
+
+
+def rule_on_transfer(state: PayolaState, power: str, command: Transfer) -> Ruling:
+    """Whether it can be carried out now."""
+    settings, balance = state.settings, state.balance(power)
+    if settings.transfers == "none":
+        return refuse(command, "no-transfers")
+    if not may_bribe(state, power):
+        return refuse(command, "no-purse")
+    if command.power == power:
+        return refuse(command, "to-yourself")
+    if command.power in state.dummies:
+        players = ", ".join(other.title() for other in sorted(state.flags.values()) if other != power)
+        return refuse(command, "nobody-there", power=command.power.title(), players=players)
+    if not 1 <= command.amount <= balance:
+        return refuse(command, "not-that-much", balance=balance)
+    if settings.transfers == "one" and (power, command.power) in state.given:
+        return refuse(command, "one-transfer", power=command.power.title(), phase=str(state.phase))
+    return accept(command)
+
+
+def give(state: PayolaState, power: str, command: Transfer) -> Step:
+    """Carry it out; nobody but the two is told."""
+    books = state.books.post((Posting(power, command.power, MONEY, command.amount, "transfer"),))
+    after = replace(state, books=books, given=(*state.given, (power, command.power)))
+    hidden = state.settings.anonymous
+    notices = (
+        _receipt(state, after, power, -command.amount, command.power),
+        _receipt(state, after, command.power, command.amount, "" if hidden else power),
+    )
+    seats = state.seats
+    return Step(after, tuple(replace(notice, audience=seats[notice.audience]) for notice in notices))
+
+
+def _receipt(before: PayolaState, after: PayolaState, power: str, amount: int, other: str) -> Notice:
+    data = Receipt(
+        phase=str(before.phase),
+        power=power,
+        before=before.balance(power),
+        amount=amount,
+        other=other,
+        after=after.balance(power),
+    )
+    return tell(power, data)
+
+
+def account(state: PayolaState, name: str) -> str:
+    """The power of that name, or of the seat of that name, if somebody plays it."""
+    named = {fold(seat): power for seat, power in state.flags.items()}
+    named |= {fold(power): power for power in state.flags.values()}
+    if fold(name) not in named:
+        raise nobody(name, tuple(power.title() for power in sorted(state.flags.values())))
+    return named[fold(name)]
+
+
+def adjust(state: PayolaState, power: str, unit: str, amount: int, reason: str) -> Step:
+    """Whole AgP."""
+    ruling = Correction(
+        str(state.phase), power, power.title(), state.seats.get(power, ""), unit, amount, reason, told, secret=True
+    )
+    books, notices = corrected(state.books, ruling)
+    return Step(replace(state, books=books), notices)
 
 
 class Payola:
@@ -62,7 +147,7 @@ class Payola:
         **BRIBE_REASONS,
         **REASONS,
         **OWNER_REASONS,
-        **transfers.REASONS,
+        **TRANSFER_REASONS,
         **VOTE_REASONS,
     }
     state_type: type = PayolaState
@@ -113,9 +198,7 @@ class Payola:
                 rule_on_vote(state, power, command) for command in commands if isinstance(command, Vote)
             ],
             TRANSFERS.name: lambda commands: [
-                transfers.rule_on_transfer(state, power, command)
-                for command in commands
-                if isinstance(command, Transfer)
+                rule_on_transfer(state, power, command) for command in commands if isinstance(command, Transfer)
             ],
         }
         read = sheet if state.phase.kind == "M" else as_orders(sheet)
@@ -133,7 +216,7 @@ class Payola:
 
     def act(self, state: PayolaState, seat: str, command: Any) -> Step:
         """Transfers are carried out at once (A2)."""
-        return transfers.give(state, state.flags[seat], command)
+        return give(state, state.flags[seat], command)
 
     def resolve(self, state: PayolaState, orders: Orders, dice: Dice) -> Step:
         return play(state, orders, dice)
@@ -170,13 +253,13 @@ class Payola:
         return Form(unit_lines(public, phase, summed=True), blanks)
 
     def account(self, state: PayolaState, name: str) -> str:
-        return transfers_module.account(state, name)
+        return account(state, name)
 
     def coins(self, state: PayolaState, account: str) -> tuple[Coin, ...]:
         return (COIN,)
 
     def adjust(self, state: PayolaState, account: str, unit: str, amount: int, reason: str) -> Step:
-        return transfers_module.adjust(state, account, unit, amount, reason)
+        return adjust(state, account, unit, amount, reason)
 
     def books(self, state: PayolaState) -> Ledger:
         return state.books

@@ -6,8 +6,7 @@ import re
 from functools import lru_cache
 
 from judge.core.addressing import Addressing
-from judge.mail.reading.headers import Head, addresses, strip_comments
-from judge.mail.reading.lexed import lexed
+from judge.mail.reading.headers import Head, addresses, lexed, strip_comments
 from judge.post import Authentication
 
 BOUNCE_PREFIXES = ("bounce.", "bounces.", "b.", "bounce-", "bounce=")  # tails of envelope senders, never credentials

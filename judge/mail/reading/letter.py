@@ -10,7 +10,7 @@ from datetime import datetime
 
 from judge.core.plain import is_help
 from judge.mail.headers import deliverable
-from judge.mail.reading import bounces, identity, phrases, robots
+from judge.mail.reading import identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
 from judge.mail.reading.identity import Address
@@ -220,7 +220,7 @@ def _judged(
     report = _report(message, envelope, parts)
     if report is not None:
         return report
-    if automatic or _calendar_answer(parts) or bounces.is_bounce_tail(envelope.credential):
+    if automatic or _calendar_answer(parts) or robots.is_bounce_tail(envelope.credential):
         return replace(message, action=Action.AUTO)
     ours = said(message.references, message.credential) if said is not None else frozenset()
     return _from_a_person(message, envelope, rules, read_body(parts, message.subject, ours), late)
@@ -233,7 +233,7 @@ def _oversize(message: Message, envelope: _Envelope) -> Message:
 
 
 def _to_bounces(envelope: _Envelope) -> bool:
-    return bounces.is_bounce_tail(envelope.credential) and robots.from_daemon(envelope.head)
+    return robots.is_bounce_tail(envelope.credential) and robots.from_daemon(envelope.head)
 
 
 def _report(message: Message, envelope: _Envelope, parts: Parts) -> Message | None:
@@ -241,19 +241,19 @@ def _report(message: Message, envelope: _Envelope, parts: Parts) -> Message | No
     kinds = {mime for mime, _ in parts.mimes}
     top, settings = parts.mimes[0] if parts.mimes else ("", {})
     kind = settings.get("report-type", "").lower() if top == "multipart/report" else ""
-    key = envelope.credential if bounces.is_bounce_tail(envelope.credential) else ""
+    key = envelope.credential if robots.is_bounce_tail(envelope.credential) else ""
     if kind == "feedback-report" or "message/feedback-report" in kinds:
-        return _bounced(message, envelope, Action.COMPLAINT, bounces.complaint(parts, key))
+        return _bounced(message, envelope, Action.COMPLAINT, robots.complaint(parts, key))
     if kind == "disposition-notification" or "message/disposition-notification" in kinds:
         return replace(message, action=Action.AUTO)
     daemon = top == "multipart/report" or robots.from_daemon(envelope.head)
     if kind == "delivery-status" or (daemon and "message/delivery-status" in kinds):
-        return _bounced(message, envelope, Action.BOUNCE, bounces.delivery_report(parts, key))
+        return _bounced(message, envelope, Action.BOUNCE, robots.delivery_report(parts, key))
     if top == "multipart/report":
         return replace(message, action=Action.AUTO)
     told = key and robots.from_daemon(envelope.head)
-    if told and (robots.named_daemon(envelope.head) or bounces.says_so(envelope.head, parts)):
-        bounce = bounces.free_text_report(envelope.head, parts, envelope.ours, key)
+    if told and (robots.named_daemon(envelope.head) or robots.says_so(envelope.head, parts)):
+        bounce = robots.free_text_report(envelope.head, parts, envelope.ours, key)
         return _bounced(message, envelope, Action.BOUNCE, bounce)
     return None
 

@@ -1,12 +1,15 @@
-"""Who must never be answered (RFC 3834 and its older relatives): told by the head of a letter alone."""
+"""Who must never be answered (RFC 3834 and its older relatives): told by the head of a letter alone; and
+delivery reports (RFC 3464), complaints (RFC 5965) and the letters of mail systems that know neither."""
 
 from __future__ import annotations
 
 import re
 
 from judge.mail.reading import phrases
-from judge.mail.reading.headers import Head, addresses, message_id, parameters
-from judge.mail.reading.identity import Address, is_ours
+from judge.mail.reading.headers import Head, addresses, message_id, parameters, split_head, tidy
+from judge.mail.reading.identity import BOUNCE_PREFIXES, Address, is_ours
+from judge.mail.reading.parts import Parts
+from judge.post import Bounce
 
 _ROBOT_FIELDS = frozenset(
     {"x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-auto-respond", "x-autoreply-from"}
@@ -78,3 +81,128 @@ def from_list(head: Head) -> bool:
 def looks_like_absence(subject: str) -> bool:
     """A subject such as "Out of office": a hint only; people write such subjects too."""
     return bool(phrases.ROBOT_SUBJECT.search(subject[:200]))
+
+
+_STATUS = re.compile(r"[245]\.\d{1,3}\.\d{1,3}")
+_IN_TEXT = re.compile(r"[\w.+=-]{1,64}@[\w-]+(?:\.[\w-]+){1,8}")
+_STATUS_IN_TEXT = re.compile(r"(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.])")
+_ENCLOSED = re.compile(
+    r"-{2,}\s*(?:below this line|original message|this is a copy|the header of|returned message|transcript)",
+    re.IGNORECASE,
+)
+_STILL_TRYING = re.compile(
+    r"still trying|will (?:keep|continue) (?:on )?trying|do not need to resend|delivery (?:is )?"
+    r"delayed|temporar",
+    re.IGNORECASE,
+)
+_FULL = re.compile(
+    r"quota|mailbox (?:is )?full|full mailbox|storage|too (?:large|big)|spam|policy|blocked|rejected for|gr[ea]y-?list"
+    r"|try (?:again|later)|temporar|deferred|timed? ?out|rate limit",
+    re.IGNORECASE,
+)
+_NO_SUCH = re.compile(
+    r"user unknown|unknown user|no such (?:user|mailbox|recipient|address|account|person)|no mailbox here"
+    r"|does(?: not|n't) exist|(?:could|can)(?: ?not|n't) be found|"
+    r"address (?:not found|unknown)|unknown (?:address|recipient|local)|"
+    r"recipient (?:not found|rejected: user)|invalid (?:mailbox|recipient|address)|account (?:is )?(?:closed|disabled)",
+    re.IGNORECASE,
+)
+_FAILED = re.compile(
+    r"undeliver|not? (?:be )?deliver|delivery (?:has )?fail|failed to deliver|unzustellbar|nicht zugestellt"
+    r"|returned mail|delivery status notification|pas pu être (?:remis|distribué)|no se (?:pudo|ha podido) entregar",
+    re.IGNORECASE,
+)
+_SOFT_HARD = ("5.2.2", "5.2.3", "5.3.4", "5.2.0", "5.7.")  # full, too large, policy: the address itself lives
+
+
+def is_bounce_tail(text: str) -> bool:
+    """Whether what stands behind our plus sign is the tail of an envelope sender of ours."""
+    return text.startswith(BOUNCE_PREFIXES) or text in ("bounce", "bounces", "b")
+
+
+def delivery_report(parts: Parts, reply_key: str) -> Bounce:
+    """The first recipient's fate in a multipart/report; unknown fields stay empty."""
+    fields: list[Head] = []
+    returned = ""
+    for mime, body in parts.reports:
+        if mime == "message/delivery-status":
+            fields.extend(_groups(body))
+        elif mime in ("message/rfc822", "message/rfc822-headers", "text/rfc822-headers", "message/global-headers"):
+            returned = returned or message_id(split_head(body)[0])
+    group = next((head for head in fields if head.has("final-recipient", "original-recipient", "action")), Head(()))
+    address = _recipient(group.get("original-recipient")) or _recipient(group.get("final-recipient"))
+    status = _STATUS.search(group.get("status"))
+    code = status.group() if status else None
+    kind = _kind(group.get("action").strip().lower(), code, group.get("diagnostic-code"))
+    return Bounce(address, code, kind, returned or None, reply_key)
+
+
+def _groups(body: bytes) -> list[Head]:
+    """The field groups of a delivery-status part, parted by blank lines."""
+    blocks = re.split(rb"\n[ \t]*\n", body.replace(b"\r\n", b"\n"))
+    return [split_head(block.strip() + b"\n\n")[0] for block in blocks[:50] if block.strip()]
+
+
+def _recipient(value: str) -> str:
+    found = addresses(value.partition(";")[2] or value, 1)
+    return found[0][1] if found else ""
+
+
+def _kind(action: str, status: str | None, said: str = "") -> str:
+    """hard: the address is dead; soft: it may come back; delay: nothing has failed yet. A status x.0.0 says nothing
+    but its class (RFC 3463 3.1), which servers fill in by default: then the words of the diagnostic decide."""
+    if action.startswith(("delayed", "relayed", "expanded", "delivered")):
+        return "delay"
+    if status is not None and status.endswith(".0.0") and (_FULL.search(said) or _NO_SUCH.search(said)):
+        return "soft" if _FULL.search(said) else "hard"
+    if status is None or status.startswith("4") or status.startswith(_SOFT_HARD):
+        return "soft"
+    return "hard" if status.startswith("5") else "delay"
+
+
+def says_so(head: Head, parts: Parts) -> bool:
+    """Whether a letter without a report part tells of a failure at all: an absence note does not."""
+    text = _said_above(parts)
+    words = (_STATUS_IN_TEXT, _NO_SUCH, _FULL, _STILL_TRYING, _FAILED)
+    return head.has("x-failed-recipients") or any(pattern.search(text) for pattern in words)
+
+
+def _said_above(parts: Parts) -> str:
+    """What the mail system itself says, above the letter it encloses."""
+    return _ENCLOSED.split(" ".join(part.text[:4000] for part in parts.texts if not part.html)[:8000], maxsplit=1)[0]
+
+
+def free_text_report(head: Head, parts: Parts, ours: Address, reply_key: str) -> Bounce:
+    """A mail system's letter without a report part. The address is a hint: the tail of our own address tells who."""
+    failed = addresses(head.get("x-failed-recipients"), 1)
+    address = failed[0][1] if failed else ""
+    text = _said_above(parts)
+    if not address:
+        found = (match.group().lower() for match in _IN_TEXT.finditer(text))
+        address = next((item for item in found if not is_ours(item, ours)), "")
+    code = _STATUS_IN_TEXT.search(text)
+    return Bounce(
+        address, code.group(1) if code else None, _said_kind(text, code.group(1) if code else None), None, reply_key
+    )
+
+
+def _said_kind(text: str, status: str | None) -> str:
+    """How bad it is by what the letter says. Only plain words for an address that does not exist are hard."""
+    if _STILL_TRYING.search(text):
+        return "delay"
+    if status is not None:
+        return _kind("failed", status)
+    return "hard" if _NO_SUCH.search(text) and not _FULL.search(text) else "soft"
+
+
+def complaint(parts: Parts, reply_key: str) -> Bounce:
+    """An abuse report: who complained and about which letter, as far as it says."""
+    address, returned = "", ""
+    for mime, body in parts.reports:
+        head = split_head(body.lstrip())[0]
+        if mime == "message/feedback-report":
+            address = _recipient(head.get("original-rcpt-to")) or address
+        else:
+            returned = returned or message_id(head)
+            address = address or _recipient(head.get("to"))
+    return Bounce(address, None, "complaint", tidy(returned, 250) or None, reply_key)

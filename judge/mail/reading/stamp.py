@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-from judge.mail.reading.headers import Head
-from judge.mail.reading.lexed import lexed
+from judge.mail.reading.headers import Head, lexed
 from judge.post import Stamp
 
 AHEAD = timedelta(minutes=2)  # a stamp later than the mailbox's by more than this is a wrong clock

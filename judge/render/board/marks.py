@@ -40,7 +40,7 @@ def marks(board: Board, chart: Atlas, crosses: Iterable[Box]) -> Iterator[Bit]:
 
 def _stand(mark: Mark, chart: Atlas, others: Sequence[Box]) -> tuple[float, float, float]:
     """Where a mark stands, and its scale: a chest shrinks a little before it lies over a border or over anything."""
-    code, (wide, high) = _code(mark.place), _size(mark)
+    code, (wide, high) = mark.place.partition("/")[0], _size(mark)
     found = []
     for scale in _SCALES if mark.kind in _CHESTS else ():
         size = (wide * scale, high * scale)
@@ -156,10 +156,6 @@ def _size(mark: Mark) -> tuple[float, float]:
         "value": 12.0,
         "price": 16.0,
     }[mark.kind]
-
-
-def _code(place: str) -> str:
-    return place.partition("/")[0]
 
 
 def _chest_wide(mark: Mark) -> float:

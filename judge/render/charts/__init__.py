@@ -1,7 +1,6 @@
 """Charts for letters: data to SVG, drawn by hand so that they look the same everywhere."""
 
-from judge.render.charts.boxes import Boxes, boxes
-from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark
+from judge.render.charts.chart import Bar, Bars, Boxes, Chart, Curve, Lines, Mark, boxes
 from judge.render.charts.draw import draw
 from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -41,22 +40,11 @@ def on_file(judge: Judge, seat: str = "Lupus") -> list[str]:
     return [command.canonical() for command in judge.office.sheet(game, record)]
 
 
-def state(judge: Judge) -> Any:
-    game = judge.game("lira7")
-    return judge.office.journal.state(judge.office.variant(game), game)
-
-
 def test_M_13_a_sheet_of_zeros_files_an_empty_sheet_in_place_of_the_trades(judge: Judge) -> None:
     answer(judge, "SELL 300 LIRA\nBUY 300 MARKS")
     told = answer(judge, ZEROS)
     assert on_file(judge) == ["NO TRADE"]
     assert told.count("NO TRADE") == 1
-
-
-def test_M_13_zeros_beside_trades_are_silent(judge: Judge) -> None:
-    told = answer(judge, "Austria: 0\nItaly: -300\nGermany: +115\nTurkey: 0")
-    assert on_file(judge) == ["SELL 300 LIRA", "BUY 115 MARK"]
-    assert "NO TRADE" not in told
 
 
 def test_M_13_a_refused_trade_beside_zeros_does_not_bring_the_old_trades_back(judge: Judge) -> None:
@@ -65,20 +53,6 @@ def test_M_13_a_refused_trade_beside_zeros_does_not_bring_the_old_trades_back(ju
     assert on_file(judge) == ["SELL 100 LIRA"]
     answer(judge, "AS FRANCE\nSELL 100 LIRA\nAS SELF\nGermany: 0")
     assert on_file(judge) == ["NO TRADE"]
-
-
-def test_M_12_zeros_alone_are_a_sheet(judge: Judge) -> None:
-    answer(judge, ZEROS, "Vulpes")
-    judge.resolve("lira7")
-    assert state(judge).silent == {"Lupus": 1}
-
-
-def test_M_13_zeros_kept_for_a_later_phase_are_one_empty_sheet(judge: Judge) -> None:
-    told = answer(judge, f"FOR F1901\n{ZEROS}")
-    game = judge.game("lira7")
-    record = judge.office.files.sheet(game.key, "F1901M", "Lupus")
-    assert [command.canonical() for command in judge.office.sheet(game, record)] == ["NO TRADE"]
-    assert "F1901M" in told
 
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -127,27 +101,12 @@ def test_M_11_letters_of_a_winter_speak_of_builds_and_of_no_trading(hosted: Judg
     assert "FOR S1902 SELL" in to(sent, "lupus@")
 
 
-def test_the_confirmation_says_how_what_stands_on_the_sheet_is_changed(hosted: Judge) -> None:
-    trades = to(hosted.orders("lira7", "Lupus", "SELL 3 LIRA\nBUY 3 MARKS"), "lupus@")
-    assert "send the whole section again" in trades and "the newest counts" not in trades
-    units = to(hosted.orders("lira7", "ITALY", "A VEN - TYR"), "italy@")
-    assert "To change an order, send it again" in units and "whole section" not in units
-
-
 def test_M_11_letters_of_a_movement_on_a_hosted_board_show_moves_and_trades(hosted: Judge) -> None:
     (lupus, italy) = (hosted.letters("lupus@")[-1].text, hosted.letters("italy@")[-1].text)
     everybody = to(hosted.letters("results@"), "results@")
     assert "SELL 300 " in lupus and "A ROM" not in lupus.partition("THE GAME")[0]
     assert "A ROM - " in italy and "SELL 300 " not in italy
     assert "SELL 300 " not in everybody and "A ROM - " not in everybody
-
-
-def test_M_11_letters_beside_a_reported_board_speak_of_trades_alone(judge: Judge) -> None:
-    judge.resolve("lira7")
-    everybody = judge.letters("results@")[-1].text
-    assert "A VEN" not in everybody and "hold" not in everybody.split("NEXT")[-1]
-    mine = judge.letters("lupus@")[-1].text.partition("RESULTS of")[0]
-    assert "SELL 300 " in mine and "A VEN" not in mine
 
 
 @pytest.mark.parametrize(

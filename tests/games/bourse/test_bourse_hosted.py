@@ -17,7 +17,6 @@ from judge.games.bourse.rules import Bourse
 from judge.games.bourse.state import BourseState
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.host.news import Standing
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import GameOver
 from judge.kits.host.state import LiveBoard
@@ -89,31 +88,10 @@ def test_B_11_who_joins_between_two_turns_has_the_next_one_for_his_first(joined:
     assert turn(state).state.silent == {"Lupus": 1} | ({"Vulpes": 1} if silent else {})
 
 
-def test_M_11_one_deadline_moves_units_and_prices():
-    step = turn(started(), Italy=units("A VEN - TYR"), Lupus=(SELL, BUY))
-    shown = BOURSE.standing(step.state, None)
-    assert Standing(power="ITALY", type="A", loc="TYR") in shown.board.units
-    assert shown.market.prices["LIRA"] == "0.9900"
-    assert str(step.state.phase) == "F1901M"
-    assert kinds(step)[:2] == ["board.results", "market.quotes"]
-
-
-def test_the_books_know_traders_only():
-    state = started()
-    assert state.traders == ("Lupus", "Vulpes")
-    assert "Italy" not in BOURSE.books(state).accounts()
-
-
 def test_a_power_cannot_trade_and_a_trader_cannot_order_units():
     state = started()
     assert BOURSE.rule_on(state, "Italy", (SELL,))[0].verdict is Verdict.REFUSED
     assert BOURSE.rule_on(state, "Lupus", units("A VEN - TYR"))[0].verdict is Verdict.REFUSED
-
-
-def test_D_3_the_confirmation_lists_the_units_without_an_order():
-    got = BOURSE.forecast(started(), "Italy", units("A VEN - TYR"))
-    assert got.missing == ("A ROM", "F NAP")
-    assert [line.text for line in got.lines] == ["A VEN - TYR"]
 
 
 def test_M_11_retreats_have_the_short_clock_and_no_trading():

@@ -36,26 +36,6 @@ def on_file(judge: Judge, seat: str = "Ada") -> list[str]:
     return [command.canonical() for command in judge.office.sheet(game, record)]
 
 
-def test_M_14_no_orders_takes_no_trades_off_the_sheet(judge: Judge) -> None:
-    answer(judge, "SELL 100 LIRA\nBUY 100 CROWNS")
-    told = answer(judge, "NO ORDERS")
-    assert "NO TRADE files an empty trading sheet" in told
-    assert on_file(judge) == ["SELL 100 LIRA", "BUY 100 CROWN"]
-
-
-def test_M_13_zeros_beside_moves_take_the_trades_off_the_sheet(judge: Judge) -> None:
-    answer(judge, "SELL 100 LIRA\nBUY 100 CROWNS")
-    answer(judge, "A VEN - TYR\nAustria: 0\nItaly: -0")
-    assert on_file(judge) == ["NO TRADE", "A VEN - TYR"]
-
-
-def test_the_confirmation_says_how_each_part_of_the_sheet_is_changed(judge: Judge) -> None:
-    told = answer(judge, "A VEN - TYR")
-    assert "To change an order, send it again" in told and "whole section" not in told
-    told = answer(judge, "SELL 100 LIRA\nBUY 100 CROWNS")
-    assert "To change an order, send it again" in told and "Under Trades, send the whole section again" in told
-
-
 def test_C_9_public_press_says_that_it_is_answered_by_broadcast(judge: Judge) -> None:
     told = answer(judge, "BROADCAST\nItaly is mine.\nENDPRESS")
     assert "To answer: BROADCAST, the text below it, ENDPRESS." in told and "PRESS TO Ada" not in told

@@ -10,8 +10,7 @@ from judge.core.ruling import Verdict
 from judge.core.variant import Duty
 from judge.games.capitalist.bulletin import bonus, points_of
 from judge.kits.host.reports import GameOver
-from judge.kits.market.orders import NoTrade
-from judge.kits.market.settle import CASH, Purse
+from judge.kits.market.settle import Purse
 from tests.games.capitalist.capitalist_cases import (
     GAME,
     NINE,
@@ -106,12 +105,6 @@ def test_M_10_trades_of_the_turn_that_kills_a_power_stand():
     step = extinction("combined", Cy=(sell(100, "CROWN"), buy(50, "LIRA")))
     assert step.state.purse("Cy").cash == 50 * 10_000
     assert standing(step.state).market.prices["CROWN"] == "0.0000"
-
-
-def test_M_9_a_price_at_the_floor_stays_there_with_100_more_sold():
-    state = priced(opened(), LIRA=100)
-    step = turn(state, {"Ada": (sell(100, "LIRA"),)})
-    assert standing(step.state).market.prices["LIRA"] == "0.0100"
 
 
 def test_M_8_rates_follow_the_net_of_all_players_in_completed_hundreds():
@@ -227,19 +220,3 @@ def test_M_2_the_statement_tells_what_the_forecast_promised():
     promised = document(GAME.forecast(opened(), "Ada", sheet).exchange)
     told = data(turn(opened(), {"Ada": sheet}), "book.statement", "Ada")
     assert {key: told[key] for key in promised} == promised
-
-
-@pytest.mark.parametrize("cash", ["keep", "forfeit", "keep_after_first"])
-@pytest.mark.parametrize("sheet", [(), (NoTrade(),)], ids=["silence", "no trade"])
-def test_M_12_a_sheet_without_trades_costs_nothing(cash, sheet):
-    state = holding(opened(cash=cash), CASH, Ada=5_000)
-    before = state.purse("Ada")
-    assert before.cash == 5_000
-    promised = GAME.forecast(state, "Ada", sheet).exchange
-    assert [(line.text, line.verdict) for line in promised.lines] == [
-        (command.canonical(), "accepted") for command in sheet
-    ]
-    assert (promised.opening_cash, promised.kept, promised.forfeited) == ("0.50", "0.50", "0.00")
-    after = turn(state, {"Ada": sheet}).state
-    assert after.purse("Ada") == before
-    assert after.silent.get("Ada", 0) == int(sheet == ())

@@ -86,11 +86,6 @@ def test_D_10_all_others_concede_to_one():
     assert step.ended is not None and step.ended.reason == "conceded ITALY" and step.ended.winners == ("ITALY",)
 
 
-def test_D_10_one_who_does_not_concede_stops_it():
-    sheets = {power: (ConcedeVote(power="ITALY"),) for power in POWERS if power not in ("ITALY", "TURKEY")}
-    assert turn(started(), **sheets).ended is None
-
-
 def test_D_10_nobody_concedes_to_himself_or_to_the_dead():
     owners = {"BUD": "ITALY", "VIE": "ITALY", "TRI": "ITALY"}
     state = stood({"ITALY": "A VIE", "TURKEY": "A CON"}, "S1902M", owners)

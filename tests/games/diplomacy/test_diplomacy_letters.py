@@ -140,11 +140,6 @@ def test_a_unit_and_its_place_are_no_remark_whatever_stands_behind_them(line):
     assert all(isinstance(reading, Garbled) for reading in read(line))
 
 
-@pytest.mark.parametrize("line", ["A(PAR)-BUR", "A (PAR) - BUR", "a(Par)-Bur; a(Mar)-Spa", "F(StP(sc))-Bot"])
-def test_a_zines_brackets_around_a_place_are_read(line):
-    assert all(isinstance(reading, Understood) for reading in read(line))
-
-
 @pytest.mark.parametrize(
     "line",
     [

@@ -31,12 +31,6 @@ def test_the_masters_end_is_filed_and_ends_the_game_at_the_deadline(judge: Judge
     assert judge.game(GAME).status is Status.FINISHED
 
 
-def test_a_report_is_refused_because_the_board_is_played_here(judge: Judge) -> None:
-    (answer,) = judge.master(GAME, "RESULT S1901\nCENTRES A 5\nEND")
-    assert answer.to == MASTER and answer.subject.startswith("[ERROR]")
-    assert "nothing is reported from elsewhere" in " ".join(answer.text.split())
-
-
 def test_a_victory_that_the_board_does_not_bear_out_is_refused(judge: Judge) -> None:
     (answer,) = judge.master(GAME, "END SOLO ITALY")
     assert answer.to == MASTER and answer.subject.startswith("[ERROR]")

@@ -90,10 +90,6 @@ def test_orders_are_read_as_players_write_them(text, canonical):
     assert [command.canonical() for command in read(text)] == [canonical]
 
 
-def test_several_transfers_may_share_a_line():
-    assert [c.canonical() for c in read("LOAN 3 TO TURKEY, GIVE 2 TO ITALY")] == ["LOAN 3 TO TURKEY", "GIVE 2 TO ITALY"]
-
-
 @pytest.mark.parametrize(
     ("text", "codes"),
     [("A TRI - SER", "CRO or ZAR"), ("TREASURY TO TRIESTE", "CRO or ZAR"), ("A SPAIN - POR", "SPN or SPS")],
@@ -118,7 +114,3 @@ def test_E_6_tri_and_spain_are_asked_about(text, codes):
 )
 def test_a_line_that_cannot_be_meant_says_why(text, words):
     assert words in garbled(text).reason
-
-
-def test_a_misspelt_power_gets_a_suggestion_and_is_not_guessed():
-    assert garbled("LOAN 3 TO RUSIA").suggestion == "LOAN 3 TO RUSSIA"

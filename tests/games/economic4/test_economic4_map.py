@@ -13,7 +13,6 @@ from judge.core.errors import SetupError
 from judge.games.economic4.board import (
     CAPITALS,
     DEFAULTS,
-    INCOMES,
     SWITCHES,
     economic4_map,
     home_owners,
@@ -27,6 +26,15 @@ from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.units import read_unit
 
 BOARD = economic4_map()
+INCOMES = {
+    "AUSTRIA": 16,
+    "ENGLAND": 17,
+    "FRANCE": 16,
+    "GERMANY": 17,
+    "ITALY": 16,
+    "RUSSIA": 20,
+    "TURKEY": 13,
+}
 EVERY = [names for size in range(len(SWITCHES) + 1) for names in combinations(sorted(SWITCHES), size)]
 
 # province: value, army neighbours, fleet neighbours, as the page of the map has them
@@ -57,7 +65,7 @@ def test_E_1_62_land_provinces_are_worth_156_points():
 
 def test_E_1_the_seven_incomes_are_those_of_the_rules_and_41_points_are_neutral():
     incomes = income_of(BOARD, home_owners(BOARD))
-    assert incomes == dict(INCOMES)
+    assert incomes == INCOMES
     assert (incomes["RUSSIA"], incomes["ENGLAND"], incomes["GERMANY"], incomes["TURKEY"]) == (20, 17, 17, 13)
     assert incomes["AUSTRIA"] == incomes["FRANCE"] == incomes["ITALY"] == 16
     assert 156 - sum(incomes.values()) == 41
@@ -88,7 +96,7 @@ def test_every_combination_of_switches_is_symmetric_and_keeps_the_totals():
         board = economic4_map.__wrapped__(switches)
         for borders in (board.army, board.fleet):
             assert all(place in borders[other] for place, others in borders.items() for other in others)
-        assert income_of(board, home_owners(board)) == dict(INCOMES)
+        assert income_of(board, home_owners(board)) == INCOMES
 
 
 @pytest.mark.parametrize("name", sorted(SWITCHES))

@@ -9,8 +9,6 @@ from judge.core.errors import InputError
 from judge.core.variant import Duty, Role, Seat
 from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
-from judge.games.economic4.shown import TreasuryShown
-from judge.kits.host.votes import DrawVote
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table, read
 
 
@@ -580,27 +578,6 @@ def test_the_masters_end_ends_the_game_at_the_deadline():
 # ---- votes ---------------------------------------------------------------------------------------------------------
 
 
-def test_D_10_a_draw_that_all_vote_for_ends_the_game_before_anything_else_is_done():
-    everybody = dict.fromkeys(POWERS, "DRAW")
-    for phase in ("S1901M", "F1901M", "W1901A"):
-        table = Table().set(phase).play(**{**everybody, "FRANCE": "DRAW\nGIVE 1 TO ITALY"})
-        assert table.last.ended.winners == POWERS and table.last.ended.reason == "draw " + " ".join(POWERS)
-        assert table.last.ended.scores["RUSSIA"] == "20" and table.credits("FRANCE") == 3
-        assert [notice.kind for notice in table.last.notices] == ["final.income"]
-
-
-def test_D_10_a_draw_passes_in_the_retreats_too():
-    table = munich_falls("BOH")
-    assert table.play(**dict.fromkeys(POWERS, "DRAW")).last.ended.winners == POWERS
-
-
-def test_D_10_one_missing_vote_and_nobody_hears_of_the_others_and_votes_go_with_the_phase():
-    table = Table().play(**dict.fromkeys(POWERS[:6], "DRAW"))
-    assert table.last.ended is None
-    assert not any("draw" in str(document(notice.data)).lower() for notice in table.last.notices)
-    assert table.play(TURKEY="DRAW").last.ended is None
-
-
 def test_D_10_a_list_needs_the_setting_and_the_same_vote_of_every_survivor():
     two = dict.fromkeys(POWERS, "DRAW FRANCE ITALY")
     assert Table().code("FRANCE", "DRAW FRANCE ITALY") == "all-or-none"
@@ -614,31 +591,6 @@ def test_D_10_a_concession_needs_all_others():
     assert Table().play(**others).last.ended.winners == ("RUSSIA",)
     assert Table().play(**{**others, "TURKEY": "NO CONCESSION"}).last.ended is None
     assert Table(concession="no").code("FRANCE", "CONCEDE TO RUSSIA") == "no-concessions"
-
-
-def test_D_10_a_vote_is_told_to_its_voter_alone():
-    table = Table()
-    assert table.remarks("FRANCE", "DRAW") == {"vote-means"}
-    assert ECONOMIC.forecast(table.state, "FRANCE", (DrawVote(),)).votes
-    assert ECONOMIC.forecast(table.state, "ITALY", ()).votes == ()
-
-
-def test_D_9_a_power_silent_for_two_movements_has_no_vote_but_a_share():
-    table = Table()
-    for _ in ("S1901M", "F1901M"):
-        table.play(**dict.fromkeys(POWERS[:6], "HOLD ALL"))
-    assert table.play(**dict.fromkeys(POWERS[:6], "DRAW")).last.ended.winners == POWERS
-    table = Table().play(**dict.fromkeys(POWERS[:6], "HOLD ALL"))
-    assert table.play(**dict.fromkeys(POWERS[:6], "DRAW")).last.ended is None
-
-
-def test_standing_shows_the_treasuries_owners_and_counts_of_the_interface():
-    public = ECONOMIC.standing(Table().state, None)
-    assert public.treasuries["RUSSIA"] == TreasuryShown("3", "STP", "20", "18", "")
-    assert public.board.owners["PER"] == "TURKEY" and "PER" not in public.board.centres
-    assert public.board.counts["RUSSIA"] == 4 and public.neutral == "41"
-    own = ECONOMIC.standing(Table().state, "TURKEY")
-    assert own.to_victory == 67 and own.build.left == 0 and own.units == ("A CON", "A SMY", "F ANK")
 
 
 # ---- the notation of the print (E-16) ------------------------------------------------------------------------------
@@ -706,15 +658,6 @@ def test_E_16_a_standing_let_ends_with_its_unit_and_shows_to_its_owner_and_its_h
     assert ECONOMIC.standing(table.state, "ITALY").hired == {}
     table.set(units={"TURKEY": "A CON"}).play()
     assert table.state.lets == {}
-
-
-def test_D_9_two_silent_movements_open_the_seat_and_both_are_told():
-    table = Table().play(TURKEY="A CON H")
-    assert table.last.vacate == () and len(table.told("board.nmr")[0]["seats"]) == 6
-    table.play(TURKEY="A CON H", RUSSIA="A MOS H")
-    assert table.last.vacate == ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY")
-    assert {row["power"]: row["open"] for row in table.told("board.nmr")[0]["seats"]}["ITALY"] is True
-    assert table.play().last.vacate == ()
 
 
 def test_D_9_a_power_without_units_owes_nothing_and_keeps_its_seat():

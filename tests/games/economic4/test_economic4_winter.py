@@ -13,7 +13,6 @@ from judge.core.variant import Duty
 from judge.games.economic4.card import settled
 from judge.games.economic4.money import Loan
 from judge.games.economic4.reasons import REASONS
-from judge.games.economic4.shown import Goes
 from tests.games.economic4.table import ECONOMIC, Table
 
 
@@ -230,15 +229,6 @@ def test_E_12_the_silent_build_nothing_and_lose_what_they_cannot_pay():
 def test_E_2_who_cannot_pay_must_order_in_winter_and_the_others_may():
     duties = ECONOMIC.agenda(winter({"TURKEY": "A CON", "ITALY": "A ROM"}, {"TURKEY": 2, "ITALY": 9}).state).duties
     assert duties["TURKEY"] is Duty.MUST and duties["ITALY"] is Duty.MAY
-
-
-def test_the_winter_forecast_is_what_the_deadline_does_without_transfers():
-    table = winter({"ITALY": "A ROM, A VEN, F ION"}, {"ITALY": 12})
-    sheet = tuple(r.command for r in table.rule("ITALY", "REMOVE A VEN\nBUILD A VEN\nBUILD F NAP"))
-    told = ECONOMIC.forecast(table.state, "ITALY", sheet)
-    assert told.short == 1 and told.removed == (Goes("A VEN", True),)
-    table.play(ITALY="REMOVE A VEN\nBUILD A VEN\nBUILD F NAP")
-    assert table.credits("ITALY") == told.left and len(table.units("ITALY")) == 2 + len(told.built)
 
 
 def test_E_7_the_winter_forecast_says_what_is_left_if_ones_own_transfers_are_answered():

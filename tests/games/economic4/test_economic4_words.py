@@ -7,7 +7,7 @@ import pytest
 from judge.core.codec import pack
 from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
-from tests.games.economic4.table import DICE, ECONOMIC, POWERS, Table, read
+from tests.games.economic4.table import DICE, ECONOMIC, POWERS, Table
 from tests.harness import shared_pen
 
 PEN = shared_pen()
@@ -86,27 +86,6 @@ def test_every_notice_is_told_within_the_width_of_a_letter(scene):
     words(("economic4/digest.txt",), {"public": ECONOMIC.standing(table.state, None)})
 
 
-def test_the_words_carry_the_facts():
-    assert "France takes the treasury of Germany in BER" in told(captured())["treasury.captured"]
-    assert "France gives 1 to Italy" in told(captured())["transfers.published"]
-    assert "of 4 goes to Russia, who holds ARM" in told(fallen())["power.eliminated"]
-    assert "More units than scheduled" in told(wintry())["treasury.winter"]
-    assert "Removed by the judge, as Italy could not pay: F ION" in told(wintry())["treasury.winter"]
-    assert "Autumn is the treasury of the autumn report" in told(wintry())["treasury.winter"]
-    assert "winner" in told(ended())["final.income"]
-
-
-def test_the_end_says_the_sum_that_won():
-    said = told(ended())["final.income"]
-    assert "Russia wins alone with 32 points of income; 30 win (E-11)." in said
-    table = (
-        Table(victory="30", alliance="36")
-        .set("F1901M")
-        .play(ITALY="ALLIANCE WITH RUSSIA", RUSSIA="ALLIANCE WITH ITALY")
-    )
-    assert "Russia and Italy win together: 20 + 16 = 36; 36 win (E-11)." in told(table)["final.income"]
-
-
 def test_the_autumn_report_of_a_game_that_has_ended_advises_nobody():
     poor = {"credits": {"TURKEY": 0}, "units": {"TURKEY": "F ANK, F SMY, F CON, F BLA, F AEG"}}
     won = Table(victory="30").set("F1901M", owners={"RUSSIA": "NWY SWE DEN RUM"}, **poor).play()
@@ -129,29 +108,6 @@ def test_removals_that_are_not_needed_are_named():
     data = table.play(ITALY="REMOVE A ROM, A VEN").statement("ITALY")
     text = words(("economic4/treasury.statement.txt",), {"data": pack(data), "game": "econ1"})
     assert "Not needed, so it stays: A VEN (E-5)." in text
-
-
-def test_a_forecast_says_that_a_standing_let_lasts_until_it_is_revoked():
-    sheet = read("LET RUSSIA ORDER F ANK UNTIL REVOKED")
-    text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(Table().state, "TURKEY", sheet)})
-    assert "Hired out: F ANK to Russia, until you revoke it." in text and "this turn" not in text
-
-
-def test_a_forecast_names_a_hired_unit_and_a_moving_treasury():
-    state = Table().state
-    sheet = read("LET RUSSIA ORDER F ANK\nTREASURY TO SMY\nA CON H")
-    text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(state, "TURKEY", sheet)})
-    assert "Hired out: F ANK to Russia, for this turn." in text and "moving to SMY" in text
-    assert "Without an order: A SMY. It holds." in text
-
-
-def test_a_forecast_names_the_retreats_sent_with_the_moves_and_those_still_missing():
-    table = Table().set(units={"FRANCE": "A BUR, A RUH, A SIL, A PRU", "GERMANY": "A MUN, A BER"})
-    france = "A BUR - MUN\nA RUH S A BUR - MUN\nA SIL - BER\nA PRU S A SIL - BER"
-    table.play(FRANCE=france, GERMANY="A MUN H\nRETREAT A MUN - TYR")
-    text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(table.state, "GERMANY", ())})
-    assert "Sent with your moves, and used unless you order otherwise now (D-7):\n    A MUN R TYR." in text
-    assert "Without an order: A BER. That is disbanding." in text
 
 
 def forecast_of(table: Table, power: str, text: str) -> str:

@@ -13,7 +13,6 @@ from judge.games.exchange.commands import (
     Bid,
     Dividend,
     Issue,
-    NoBid,
     OfferList,
     Price,
     Terms,
@@ -74,15 +73,6 @@ def test_XR_12_amounts_of_bids_are_secret_and_winners_public():
     assert len(table.told("exchange.auction", "MASTER")[0]["rows"]) == 4
 
 
-def test_XR_12_vickrey_pays_the_second_price():
-    table = Table(auction="vickrey")
-    table.file("ANNA", Bid(power="RUSSIA", amount=300))
-    table.file("BOB", Bid(power="RUSSIA", amount=120))
-    table.go()
-    assert table.state.money("ANNA") == 280
-    assert table.state.money("RUSSIA") == 120
-
-
 def test_XR_12_an_open_auction_has_up_to_three_calls():
     table = Table(auction="open")
     table.file("ANNA", Bid(power="RUSSIA", amount=60, shares=40, price=5))
@@ -116,13 +106,6 @@ def test_XR_12_who_has_a_bid_standing_is_told_at_each_call_what_became_of_it():
     assert fates == {"ANNA": [("TURKEY", "won", 55)], "BOB": [("RUSSIA", "won", 80)]}
     assert [end["cash"] for end in ends.values()] == [345, 320]
     assert [row["company"] for row in table.told("exchange.auction", "MASTER")[0]["rows"]] == ["RUSSIA"]
-
-
-def test_XR_12_a_withdrawn_bid_is_none():
-    table = Table()
-    table.file("ANNA", NoBid(power="RUSSIA"))
-    table.go()
-    assert table.phase == "S1902B"
 
 
 @pytest.mark.parametrize(("lots", "fate"), [(True, "lot"), (UNSET, "outbid")])

@@ -15,8 +15,8 @@ from judge.core.phase import Phase
 from judge.core.ruling import Ruling, words
 from judge.core.variant import Role, Seat, Step
 from judge.games.payola import VARIANT
+from judge.games.payola.rules import Transfer
 from judge.games.payola.state import MONEY, PayolaState, till
-from judge.games.payola.transfers import Transfer
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.sheets import Accept, Bribe, NoOffers

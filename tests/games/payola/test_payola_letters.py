@@ -13,7 +13,7 @@ from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.sheets import Bribe
 from judge.kits.bribes.values import OfferFault
 from judge.parse import Grammar
-from judge.parse.reading import Chatter, Garbled, Understood
+from judge.parse.reading import Chatter, Understood
 from judge.post import Line
 from tests.harness import Judge, shared_reader
 
@@ -229,12 +229,6 @@ def test_A3_a_reason_that_holds_for_many_lines_is_told_once(judge: Judge) -> Non
 )
 def test_a_friendly_line_is_no_offer(text: str) -> None:
     assert all(isinstance(reading, Chatter) for reading in read(text))
-
-
-def test_a_near_miss_in_a_transfer_is_suggested() -> None:
-    (reading,) = read("TRANSFER 30 TO ITALI")
-    assert isinstance(reading, Garbled)
-    assert reading.suggestion == "TRANSFER 30 TO ITALY"
 
 
 # ---- through the desk ----------------------------------------------------------------------------------------------

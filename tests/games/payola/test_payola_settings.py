@@ -454,17 +454,6 @@ def test_D_9_silence_may_make_a_movement_wait_once(tmp_path: Path) -> None:
     assert "Austria: Army Vienna -> Tyrolia" in results(sent)
 
 
-def test_D_9_by_default_units_of_the_silent_hold_and_two_silences_open_the_seat(tmp_path: Path) -> None:
-    judge = game(tmp_path)
-    for phase in ("S1901M", "F1901M"):
-        assert judge.game("pay1").phase == phase
-        for seat in POWERS[1:]:
-            judge.orders("pay1", seat, "NMR")
-        sent = deadline(judge)
-    assert "Austria: nothing came for 2 movement phases. It has no vote, and its seat is open" in words(sent)
-    assert judge.office.files.seat("pay1", "AUSTRIA").vacant
-
-
 def test_A3_an_emptied_sheet_is_filed_like_an_NMR_and_is_no_silence(tmp_path: Path) -> None:
     judge = game(tmp_path)
     judge.orders("pay1", "AUSTRIA", "3 : A VIE - TYR")

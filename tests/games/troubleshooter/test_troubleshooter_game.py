@@ -7,14 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from judge.core.codec import pack, pack_sheet, unpack, unpack_sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.card import TABLE
-from judge.games.troubleshooter.commands import GameOver, NoTrade, ReportResult, Stay, Travel
-from judge.games.troubleshooter.news import LoanShown
+from judge.games.troubleshooter.commands import GameOver, ReportResult, Stay, Travel
 from judge.games.troubleshooter.turn import END_ROLL, SIDES
 from tests.games.troubleshooter.board_of_six import (
     HOMES,
@@ -121,12 +119,6 @@ def test_T_1_the_two_purses_never_touch():
     step = turn(started(), Ada=(sell(300, "LIRA"), buy(300, "FRANC"), go("BUR", "PAR")))
     assert step.state.purse("Ada").holding["FRANC"] == 950
     assert step.state.lent("Ada") == 9_800 * 100 // 103 // 3 * 3
-
-
-def test_M_12_who_sends_nothing_is_named_and_loses_nothing():
-    step = turn(started(), Ada=(hold(),), Bob=(NoTrade(),))
-    assert [row["seat"] for row in notice(step, "market.nmr")["seats"]] == ["Cy", "Dot", "Eve", "Fay"]
-    assert step.state.purse("Cy") == started().purse("Cy")
 
 
 # ---- the board's reports ------------------------------------------------------------------------------------------
@@ -314,28 +306,6 @@ def test_T_11_all_money_goes_to_whole_dollars_at_the_last_prices():
 
 
 # ---- storing and showing ------------------------------------------------------------------------------------------
-
-
-def test_the_show_block_has_exactly_the_promised_fields():
-    shown = TS.standing(lent_to_france(), None)
-    assert shown.troubleshooters["Ada"].place == "PAR"
-    assert shown.troubleshooters["Bob"].place == "SWI"
-    assert shown.troubleshooters["Ada"].loan == LoanShown(power="FRANCE", units=3, each=3266)
-    assert shown.market.prices["FRANC"] == "1.0000"
-    assert shown.board.centres["PAR"] == "FRANCE"
-    assert shown.homes["FRANCE"].open == ("BRE", "MAR", "PAR")
-
-
-def test_every_command_survives_the_store():
-    sheet = (sell(5, "LIRA"), go("BUR", "PAR", start="SWI"), go("BUR"), hold(), hold("SWI"), report("S1901"))
-    assert unpack_sheet(TS.vocabulary, pack_sheet(TS.vocabulary, sheet)) == sheet
-
-
-def test_the_state_survives_the_store_in_every_season():
-    state = lent_to_france()
-    for _ in range(3):
-        state = turn(state, Ada=(go("BUR"),), Bob=(go("MUN"),)).state
-        assert unpack(TS.state_type, pack(state)) == state
 
 
 def test_a_pseudonym_cannot_be_an_account_of_the_books():

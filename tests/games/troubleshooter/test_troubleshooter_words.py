@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from judge.core.notice import MASTER
 from judge.core.ruling import words
 from judge.core.variant import Step
 from judge.games.troubleshooter.commands import GameOver
-from judge.games.troubleshooter.rules import initials
 from judge.render.pen import Pen
 from tests.games.troubleshooter.board_of_six import (
     DICE,
@@ -33,7 +31,6 @@ from tests.games.troubleshooter.board_of_six import (
 )
 from tests.harness import shared_pen
 
-SHARE = Path(__file__).resolve().parents[3]
 ROUTE = ("BUR", "PIC", "ENG", "NTH", "NWY", "STP", "MOS")
 
 
@@ -68,12 +65,6 @@ STEPS = {
 
 
 @pytest.mark.parametrize("name", STEPS)
-def test_every_notice_has_words(name):
-    for notice in STEPS[name]().notices:
-        assert part(notice.kind, data=notice.data, game="alps").strip()
-
-
-@pytest.mark.parametrize("name", STEPS)
 def test_status_purse_and_digest_have_words(name):
     state = STEPS[name]().state
     public = TS.standing(state, None)
@@ -101,13 +92,6 @@ def test_the_confirmation_says_what_is_certain(state, sheet, says):
     assert says in " ".join(text.split())
 
 
-def test_the_master_is_told_what_his_report_still_lacks():
-    state = started()
-    assert "OWNERS and UNITS" in " ".join(part("forecast", forecast=TS.forecast(state, MASTER, ())).split())
-    told = TS.forecast(at(state, "F1901M"), MASTER, (report("F1901", BEL="FRANCE"),))
-    assert "France        3       4  +1" in part("forecast", forecast=told)
-
-
 def test_a_spring_report_is_said_to_share_out_the_seasons_loans():
     (ruling,) = TS.rule_on(started(), MASTER, (report("S1901"),))
     said = [words(TS.reasons, remark) for remark in ruling.remarks]
@@ -115,27 +99,3 @@ def test_a_spring_report_is_said_to_share_out_the_seasons_loans():
     told = next(document(n.data) for n in turn(started()).notices if n.kind == "board.centres")
     text = " ".join(part("board.centres", data=pack(told), game="alps").split())
     assert "loans are shared among the units of this report (T-5)" in text and "no more" not in text
-
-
-def told_of_winter(**owners: Any) -> str:
-    """All that is told, in public and to Ada, of the winter in which the loan to France is settled."""
-    step = turn(lent_to_france(), told=report("F1901", **owners))
-    return " ".join(" ".join(part(n.kind, data=n.data, game="alps") for n in step.notices).split())
-
-
-def test_nobody_is_told_to_be_barred_from_a_power_that_was_eliminated():
-    gone = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
-    assert "arred" not in told_of_winter(owners=gone)
-    alive = told_of_winter(PAR="GERMANY")
-    assert "they are barred through the next year (T-7): Ada" in alive
-    assert "you are barred from it through the next year (T-7)" in alive
-
-
-def test_rules_and_help_have_words():
-    assert "T-16" in part("rules", card=TS.card)
-    assert "TS(Lon)-ENG-Pic-Par" in part("help", card=TS.card)
-
-
-@pytest.mark.parametrize(("seat", "letters"), [("Lupus", "Lu"), ("Grey Wolf", "GW"), ("Old Grey She Wolf", "OGS")])
-def test_a_pawn_bears_the_first_letters_of_its_player(seat: str, letters: str) -> None:
-    assert initials(seat) == letters

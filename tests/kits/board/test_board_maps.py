@@ -12,7 +12,6 @@ from judge.kits.board.grid import Grid
 from judge.kits.board.opening import position_of, start_position
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.standard import standard_map
-from judge.kits.board.units import placed_unit
 from judge.kits.board.verdicts import VerdictPool
 from tests.kits.board.board_cases import BOARD
 
@@ -169,10 +168,6 @@ def test_two_units_in_one_province_are_refused(one: str, other: str) -> None:
 def test_units_on_coasts_of_different_provinces_stand_beside_one_another() -> None:
     position = position_of(BOARD, {"FRANCE": ["F SPA/NC", "F STP/NC"], "ITALY": ["A BUL"]})
     assert sorted(unit.province for unit in position.units.values()) == ["BUL", "SPA", "STP"]
-
-
-def test_an_armys_coast_is_dropped() -> None:
-    assert placed_unit(BOARD, "FRANCE", "A", "SPA/NC").location == "SPA"
 
 
 def test_D_10_eighteen_of_the_thirty_four_centres_win() -> None:

@@ -191,7 +191,3 @@ def test_D_13_a_retreat_into_a_centre_captures_it_and_an_empty_centre_keeps_its_
     assert (record.centre, record.loser, record.arrival.way) == ("BUD", "TURKEY", "retreated")
     assert owners_after(before, ()) == {"BUD": "AUSTRIA", "GRE": "AUSTRIA"}
     assert owners_after(gone, (record,)) == {"BUD": "AUSTRIA"}
-
-
-def test_D_13_a_unit_at_home_in_its_own_centre_captures_nothing() -> None:
-    assert capture_records(BOARD, start_position(BOARD), 1901, {}) == ()

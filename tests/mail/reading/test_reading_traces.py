@@ -8,9 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from judge.mail.reading.headers import Head
+from judge.mail.reading.headers import Head, lexed
 from judge.mail.reading.identity import verdict
-from judge.mail.reading.lexed import lexed
 from judge.mail.reading.stamp import arrival, relay
 from judge.post import Authentication, Stamp
 from tests.counts import drawn
