@@ -20,11 +20,7 @@ _BRACKETS = re.compile(r"\s*\((?P<zone>[^()]+)\)$")
 _TITLE = re.compile(r"(?:jr|sr|esq|ph\.?\s?d|m\.?d|b\.?a|m\.?a|m\.?sc|dr|[ivx]{1,4})\.?$", re.IGNORECASE)
 _COURTESY = re.compile(r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|bitte|merci|svp))+[\s.!]*$", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_][\w .,'\u2019&-]*")
-_WORDS = frozenset(
-    word
-    for row in ("me my i am is please myself this you your us we want would like here now",)
-    for word in row.split()
-)
+_WORDS = frozenset("me my i am is please myself this you your us we want would like here now".split())
 _OTHER_WORDS = re.compile(
     r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b|"
     r"(?:\b(?i:and|then|also)|[,;])\s+(?i:join|subscribe|take ?over|create)\b"

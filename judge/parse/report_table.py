@@ -14,18 +14,12 @@ _CELL = re.compile(r"\s*(?:\||\t|\s{2,})\s*")
 _NUMBER = re.compile(r"(?<![\w+.-])\d{1,2}(?![\w.])(?!\s*%)")
 _COUNTS = re.compile(r"(?:sc|scs|centres?|centers?|count|total|supply.*|dots?|number)\W*", re.IGNORECASE)
 _TITLES = frozenset(
-    word
-    for row in (
-        "power powers country countries nation great name player sc scs centre centres center centers count",
-        "counts supply number of change changes diff total units dots now result results",
-    )
-    for word in row.split()
+    (
+        "power powers country countries nation great name player sc scs centre centres center centers count "
+        "counts supply number of change changes diff total units dots now result results"
+    ).split()
 )
-_SAYS = frozenset(
-    word
-    for row in ("has have owns holds with centre centres center centers sc scs supply now and the",)
-    for word in row.split()
-)
+_SAYS = frozenset("has have owns holds with centre centres center centers sc scs supply now and the".split())
 
 
 def table(lines: Sequence[Line], names: Lexicon) -> Mapping[str, int] | None:

@@ -41,9 +41,7 @@ _OWN = re.compile(r"(?:i|we)\s+(?:could|may|might|would)(?!\w)", re.IGNORECASE)
 _RANGE = re.compile(r"between \d+ and \d+|\d\s+(?:or|to)\s+\d", re.IGNORECASE)
 _ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = frozenset(
-    word
-    for row in ("few some several couple third half quarter lot bit most many any little all rest everything whatever",)
-    for word in row.split()
+    "few some several couple third half quarter lot bit most many any little all rest everything whatever".split()
 )
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])

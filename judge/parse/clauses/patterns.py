@@ -223,14 +223,12 @@ def _spelt(word: str) -> str:
 
 
 COMMON = frozenset(
-    word
-    for row in (
-        "a all am an and are as at be been by do for from go had has have he her his i if in is it its me my no not of",
-        "on or our out she so some that the their them then there they this to up was we were what which will with",
-        "would you your who how when where can could should may might must need just now any more week good still",
-        "before doing s last next",
-    )
-    for word in row.split()
+    (
+        "a all am an and are as at be been by do for from go had has have he her his i if in is it its me my no not of "
+        "on or our out she so some that the their them then there they this to up was we were what which will with "
+        "would you your who how when where can could should may might must need just now any more week good still "
+        "before doing s last next"
+    ).split()
 )
 """Words that prose is full of: nothing is told by them."""
 

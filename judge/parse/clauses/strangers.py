@@ -63,13 +63,11 @@ _PERSON = re.compile(r"[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w
 
 _PSEUDONYM = re.compile(r"(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)?)(?:[\s,]+(?:please|then|thanks))*[\s.!]*$")
 _NODS = frozenset(
-    word
-    for row in (
-        "yes ok okay sure fine thanks thank confirmed confirm agreed hello hi hey great perfect please go",
-        "good done yep aye dear sent best regards cheers right correct indeed absolutely oh sorry oops the it",
-        "that this and i my",
-    )
-    for word in row.split()
+    (
+        "yes ok okay sure fine thanks thank confirmed confirm agreed hello hi hey great perfect please go "
+        "good done yep aye dear sent best regards cheers right correct indeed absolutely oh sorry oops the it "
+        "that this and i my"
+    ).split()
 )
 Reads = Callable[[str, int], Clause | None]
 

@@ -26,28 +26,24 @@ _TURNED = frozenset(
 )
 """Where two things stand with one of these, the first goes and the second comes."""
 _CUES = frozenset(
-    word
-    for row in (
-        "sorry oops whoops oopsie wait no nope rather instead meant mean scrap scratch correction corrected",
-        "correcting actually typo typos mistake autocorrect auto-correct autocorrection wrong misspelt error slip",
-        "meaning hang argh damn blast bother apologies apology thinking thoughts thought reflection mistyped",
-        "misread mixed muddled make change swap replace fix fixed better amend amendment erratum edit",
-        "edited blimey heavens dear d'oh doh forget meanwhile reconsidered switch turn ought keyboard spellcheck",
-        "spellchecker phone fingers fat thumbs clumsy dammit strike drop pardon becomes not than final",
-    )
-    for word in row.split()
+    (
+        "sorry oops whoops oopsie wait no nope rather instead meant mean scrap scratch correction corrected "
+        "correcting actually typo typos mistake autocorrect auto-correct autocorrection wrong misspelt error slip "
+        "meaning hang argh damn blast bother apologies apology thinking thoughts thought reflection mistyped "
+        "misread mixed muddled make change swap replace fix fixed better amend amendment erratum edit "
+        "edited blimey heavens dear d'oh doh forget meanwhile reconsidered switch turn ought keyboard spellcheck "
+        "spellchecker phone fingers fat thumbs clumsy dammit strike drop pardon becomes not than final"
+    ).split()
 )
 _SMALL = frozenset(
-    word
-    for row in (
-        "i i'd i'll i'm we we'd my our the a an that this it its it's that's is are be to into for from with by",
-        "on in at of and or but so please course now then just only again me hm hmm ah oh er erm um uh well ok",
-        "okay yes let go goes read say said second first last one ones all both have has want wanted would like",
-        "will shall must answer answers version here there make made what as very stupid silly too",
-        "already still hand bad them those these down put take get amount currency name word figure number goal",
-        "target place above below order line turn move trade sends send",
-    )
-    for word in row.split()
+    (
+        "i i'd i'll i'm we we'd my our the a an that this it its it's that's is are be to into for from with by "
+        "on in at of and or but so please course now then just only again me hm hmm ah oh er erm um uh well ok "
+        "okay yes let go goes read say said second first last one ones all both have has want wanted would like "
+        "will shall must answer answers version here there make made what as very stupid silly too "
+        "already still hand bad them those these down put take get amount currency name word figure number goal "
+        "target place above below order line turn move trade sends send"
+    ).split()
 )
 _WHICH = {
     "purchase": "BUY ", "purchases": "BUY ", "buy": "BUY ", "buying": "BUY ", "sale": "SELL ", "sales": "SELL ",

@@ -19,13 +19,11 @@ _ALWAYS, _PLAIN = "always ", "plain "
 _LONG = 24  # spaces: what is longer and no question tells a story
 _SHORT = 6  # words of a question without a verb: `last turn's results`
 _OF_NAMES = frozenset(
-    word
-    for row in (
-        "my our the a an current latest last recent new old all this that turn today week season spring fall",
-        "autumn winter list overview of full whole complete ok okay so and just only first next your s please",
-        "other",
-    )
-    for word in row.split()
+    (
+        "my our the a an current latest last recent new old all this that turn today week season spring fall "
+        "autumn winter list overview of full whole complete ok okay so and just only first next your s please "
+        "other"
+    ).split()
 )
 _NEAR = 70  # characters
 VERB = re.compile(

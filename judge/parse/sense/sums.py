@@ -33,17 +33,14 @@ class Item:
 
 
 _END = Item("end", "", ())  # behind the last of a clause
-SORTS = tuple(
-    word
-    for row in ("amount same fraction parts each verb weak wish have proceeds rest whole money",)
-    for word in row.split()
-)
+SORTS = tuple("amount same fraction parts each verb weak wish have proceeds rest whole money".split())
 """What a thing may be for a trade, first things first; a currency comes before all of them."""
 LATE = ("upto", "vague", "worth", "ambiguous")
 GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…")
 VERBS = ("sell", "buy", "swap", "spend", "sold", "bought")
 _DONE = {"sold": "sell", "bought": "buy"}
 _SOFT = ("/", "|", ",")  # may stand between a name and its amount
+_ARROWS = ("->", "=>", "-->", ">", "→")
 _SIGNS = {"minus": "-", "plus": "+"}
 _NEAR = 4  # things between an amount and a word that makes it vague
 
@@ -74,6 +71,8 @@ def marked(things: Sequence[Thing]) -> list[Item]:
             raise Unclear
         elif thing.is_("link", "and", "then") or (thing.text in GAPS):
             found.append(Item("gap", thing.text if thing.text in _SOFT else "", (n,)))
+        elif thing.text in _ARROWS:
+            found.append(Item("link", "into", (n,)))
         elif thing.is_("link"):
             found.append(Item("link", "into" if "into" in thing.text.casefold() else thing.get("link"), (n,)))
         elif thing.text in ("+", "-", "−", "–", "%"):
@@ -187,6 +186,9 @@ def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
             cash = _cash(marks, n)
             if not cash:
                 raise Unclear
+            verb = next((each.value for each in reversed(found) if each.sort == "verb"), "")
+            if verb == "sell" and marks[n + cash].sort == "worth":
+                found.append(Item("verb", "buy", (), side="front"))  # `sell 400 lira, then 250 dollars worth of marks`
             found.append(Item("budget", one.value, tuple(k for part in marks[n : n + cash] for k in part.at)))
             n += cash
             continue
@@ -326,6 +328,8 @@ def _amount(one: Item, upto: bool, found: Sequence[Item]) -> str:
 
 def _cash(marks: Sequence[Item], n: int) -> int:
     """How many marks are a sum of money that begins here: `110 dollars`, `250 CHF worth of`; 0 for none."""
+    if marks[n + 1].sort == "ambiguous" and marks[min(n + 2, len(marks) - 1)].sort == "worth":
+        return 2
     return 2 if marks[n + 1].sort == "money" else 0
 
 
