@@ -50,6 +50,15 @@ def test_what_the_letter_itself_filed_stays_beside_it(tmp_path: Path) -> None:
     assert lines(judge) == ["SELL 100 LIRA", "SELL 300 CROWN"]
 
 
+def test_a_sale_waits_for_the_purchase_beside_it_that_was_not_read(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (lost,) = judge.orders(GAME, "Lupus", "SELL 100 LIRA\nflurb 100 marks\nRESIGN")
+    assert "Please send both lines" in lost.text and "did NOT resign" in lost.text and "PROPOSED" not in lost.text
+    assert lines(judge) == []
+    yes(judge, asked(judge, "SELL 100 LIRA\nBOOY 100 MARX"))
+    assert lines(judge) == ["SELL 100 LIRA", "BUY 100 MARK"]
+
+
 def test_what_yes_files_takes_the_place_of_a_section_that_the_letter_could_not_change(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("eco1", "economic4")

@@ -165,9 +165,9 @@ class Conversation(Drafting):
         reason = passages.unsettled(clauses, lambda: voices.on_file(self.sitting))
         if not reason:
             return clauses
-        waiting = tuple(passages.held(one, reason) for one in clauses)
-        # of a lone sale both lines are asked for, and it is not offered alone
-        return tuple(replace(one, offer=()) for one in waiting) if reason == passages.LONE_SALE else waiting
+        if reason == passages.LONE_SALE:
+            return passages.lone_sale(clauses)
+        return tuple(passages.held(one, reason) for one in clauses)
 
     def _clause(self, clause: Clause) -> None:
         for note in clause.notes:

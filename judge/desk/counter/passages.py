@@ -54,8 +54,25 @@ def unsettled(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]
         filed = {one.canonical() for one in on_file()}
         meant = clears[-1] < orders[0] and (not filed or filed.issuperset(read))
         return CLEARED if meant or clears[-1] > orders[-1] else ""
-    asked = any(one.kind is Kind.DOUBTFUL and not one.text.rstrip().endswith("?") for one in clauses)
-    return LONE_SALE if asked and all(one.startswith("SELL ") for one in read) else ""
+    lone = all(one.startswith("SELL ") for one in read)
+    return LONE_SALE if lone and any(map(_may_buy, clauses)) else ""
+
+
+def _may_buy(clause: Clause) -> bool:
+    """Whether what could not be read may be a purchase: it is no question, and no sale with a slip."""
+    doubt_ = clause.doubt if clause.kind is Kind.DOUBTFUL else None
+    return doubt_ is not None and not clause.text.rstrip().endswith("?") and not doubt_.suggestion.startswith("SELL ")
+
+
+def lone_sale(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """The clauses of a passage whose sales wait for the purchase beside them, which was not read. They are offered
+    where it is: never alone."""
+    whole = any(one.offer or (one.doubt is not None and one.doubt.suggestion) for one in clauses)
+    waiting = [held(one, LONE_SALE) if one.kind is Kind.ORDER else one for one in clauses]
+    return tuple(
+        one if whole or was.kind is not Kind.ORDER else replace(one, offer=())
+        for was, one in zip(clauses, waiting, strict=True)
+    )
 
 
 def held(clause: Clause, reason: str = HELD) -> Clause:
