@@ -27,7 +27,7 @@ def plain(marked: str) -> str:
 
 def wrap(words: object, indent: int = 0, hang: int | None = None, width: int = text.WIDTH) -> str:
     """A paragraph."""
-    told = " ".join(plain(str(words)).split())
+    told = text.cited_last(" ".join(plain(str(words)).split()))
     return mark("para", text=told, indent=indent) if told else ""
 
 

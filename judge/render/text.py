@@ -23,8 +23,12 @@ ELLIPSIS = "…"
 _MARKS = re.compile(
     r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
 )
-_PIECES = re.compile(r"\b([AF]) (?=[A-Z]{3}\b)|(?<=\()(\d+) (?=[a-z]+\))|\b(\d+) (?=%)")
+_PIECES = re.compile(
+    r"\b([AF]) (?=[A-Z]{3}\b)|(?<=\()(\d+) (?=[a-z]+\))|\b(\d+) (?=%)|\b([A-Z]{1,2}-\d+[a-z]?,) (?=[A-Z\d])"
+)
 _GLUE = "\x00"
+_CODE = r"(?:(?:[A-Z]{1,2}-|[AB])\d{1,2}[a-z]?|\d{1,2}\.\d)"
+_CITED = re.compile(rf" \(({_CODE}(?:, {_CODE})*)\)")
 _SECRETS = re.compile(r"\b(?:sign\s?on|master|password|join|takeover)\b", re.IGNORECASE)
 
 Cells = Sequence[str]
@@ -40,10 +44,12 @@ def columns(text: str) -> int:
     return sum(0 if unicodedata.combining(ch) else 2 if unicodedata.east_asian_width(ch) in "WF" else 1 for ch in text)
 
 
-def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WIDTH) -> str:
+def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WIDTH, cited: bool = True) -> str:
     """A paragraph in lines of at most `width` columns, later lines at `hang`. Long words (addresses), units and
-    counts, `F NTH (4 centres)`, stay whole."""
+    counts, `F NTH (4 centres)`, stay whole. The rules that are `cited` stand at its end."""
     whole = " ".join(str(text).split())
+    if "(" in whole and cited:
+        whole = cited_last(whole)
     if not whole:
         return ""
     if indent + columns(whole) <= width:
@@ -67,8 +73,16 @@ def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WI
     return "\n".join(lines).replace(_GLUE, " ")
 
 
+def cited_last(words: str) -> str:
+    """`Money is lost (M-7), all of it.` as `Money is lost, all of it. (M-7)`: for those who look the rule up."""
+    found = _CITED.findall(words)
+    if not found:
+        return words
+    return f"{_CITED.sub('', words)} ({', '.join(dict.fromkeys(', '.join(found).split(', ')))})"
+
+
 def pieces_kept(words: str, space: str = "\N{NO-BREAK SPACE}") -> str:
-    """What no line break parts: units, counts in brackets and per cents: `F NTH`, `(4 centres)`, `3 %`."""
+    """What no line break parts: units, counts in brackets, per cents, rules: `F NTH`, `(4 centres)`, `3 %`."""
     return _PIECES.sub(lambda found: f"{found[found.lastindex or 1]}{space}", words)
 
 
@@ -114,7 +128,7 @@ def quote(text: object, mark: str = "  | ") -> str:
         row = row.rstrip().replace("\t", "    ")
         if columns(row) > WIDTH - len(mark):
             start = len(row) - len(row.lstrip())
-            rows += wrap(row, min(start, 8), width=WIDTH - len(mark)).split("\n")
+            rows += wrap(row, min(start, 8), width=WIDTH - len(mark), cited=False).split("\n")
         else:
             rows.append(row)
     return "\n".join((mark + row).rstrip() for row in rows)

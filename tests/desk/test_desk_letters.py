@@ -80,7 +80,7 @@ def test_undo_after_clear_brings_the_sheet_back(tmp_path: Path) -> None:
 def test_what_is_tried_is_answered_and_not_filed(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     (answer,) = judge.orders(GAME, "Lupus", f"TRY\n{ORDERS}")
-    assert "NOT ON FILE" in answer.text and "Then you hold" in answer.text
+    assert "NOT ON FILE" in answer.text and "Holding" in answer.text
     assert filed(judge, "Lupus") == () and not [e for e in events(judge) if e["kind"] == "orders_stored"]
 
 

@@ -210,7 +210,7 @@ def test_an_order_of_ours_typed_again_is_the_players(tmp_path: Path) -> None:
 def test_the_example_of_the_welcome_letter_typed_as_it_stands_counts(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = next(out for out in judge.letters(LUPUS) if "you play it as Lupus" in out.text)
-    example = out.text.split("only show the form:")[1].split("You may also")[0]
+    example = out.text.split("only show the form:")[1].split("Sentences are read")[0]
     lines = [line.strip() for line in example.split("\n") if line.strip()]
     assert lines
     judge.reply(out, "\n".join(lines), headers=threaded(out))

@@ -96,7 +96,7 @@ def test_a_plain_confirmation_says_all_that_matters() -> None:
         "If you send nothing more, this sheet is carried out at the deadline.",
         "UNDO",
         "CLEAR",
-        "just reply to this letter",
+        "reply with the whole sheet",
     ):
         assert words in body
 
@@ -105,7 +105,7 @@ def test_the_forecast_names_every_sum() -> None:
     _, body = confirm(plain_confirmation())
     assert "  sell  300  Lira   at 0.92  +276.00\n  buy   250  Marks  at 1.06  -265.00\n" in body
     assert "  Money 0.00 + 276.00 raised - 265.00 spent - 11.00 LOST = 0.00\n" in body
-    assert "  Then you hold 200 Lira and 1650 Marks, the rest as before.\n" in body
+    assert "  Holding 200 Lira, 1650 Marks, rest as before\n" in body
 
 
 def test_a_line_not_taken_is_told_first_with_its_caret_and_the_way_out() -> None:
@@ -211,7 +211,7 @@ def test_M_9_a_dead_currency_is_told_to_be_worth_nothing() -> None:
 
 def test_B_11_who_sent_nothing_twice_is_named() -> None:
     _, body = pen().letter("session/results.txt", result_data(autumn()))
-    assert "  2 turns in a row (B-11): Corvus, Mustela and The Honourable Cat O'Nine" in body
+    assert "  2 turns in a row: Corvus, Mustela and The Honourable Cat O'Nine" in body
 
 
 def test_B_5_the_final_letter_ranks_by_score() -> None:

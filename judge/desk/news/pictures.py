@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -17,7 +18,7 @@ from judge.desk.cabinet.records import Game
 from judge.desk.news.boards import resolved_board
 from judge.desk.office import Office
 from judge.render import charts
-from judge.render.charts import Chart, Turn, boxes
+from judge.render.charts import Chart, Lines, Turn, boxes
 from judge.render.drawing import BOARD, Drawing, mime
 from judge.render.page import Picture
 
@@ -79,14 +80,27 @@ class Album:
         return [one for one in found if one is not None]
 
     def final(self) -> list[Picture]:
-        """The pictures of the last letter."""
+        """The pictures of the last letter: the board as it was left, then the charts."""
+        if not self.wanted:
+            return []
+        board = self._board()
+        boards = [replace(board, cid=board.cid.replace("@", ".final@"))] if board else []
+        return [*boards, *(self._planned(chart, "", ".final") for chart in self._final_charts)]
+
+    @property
+    def race(self) -> Lines | None:
+        """The way to the scores, of all that is charted."""
+        found = {one.name: one for one in self._final_charts if isinstance(one, Lines)}
+        return next((found[name] for name in ("fortunes", "income", "worth", "centres") if name in found), None)
+
+    @cached_property
+    def _final_charts(self) -> list[Chart]:
         over = self.game.ended or {"scores": {}, "winners": ()}
         unit = self.office.variant(self.game).card.score_unit
         nothing: list[Chart] = []
-        found = self._tried(
+        return self._tried(
             lambda: charts.final_figures(self._turns(PUBLIC), over["scores"], over["winners"], unit), nothing
         )
-        return [self._planned(chart, "", ".final") for chart in found] if self.wanted else []
 
     def _beside(
         self,

@@ -109,11 +109,11 @@ def test_M_11_letters_of_a_retreat_phase_speak_of_retreats_and_of_no_trading(hos
     assert hosted.game("lira7").phase == "F1901R"
     everybody, russia, lupus = to(sent, "results@"), to(sent, "russia@"), to(sent, "lupus@")
     assert "SELL 300" not in everybody.split("NEXT")[-1]
-    assert "without an order is disbanded" in everybody and "no trading in this phase (M-11)" in everybody
+    assert "without an order is disbanded" in everybody and "no trading in this phase. (M-11)" in everybody
     assert "RETREAT A UKR - " in russia and "A VEN - TRI" not in russia
-    assert "FOR S1902 SELL" in lupus and "no trading in this phase (M-11)" in lupus
+    assert "FOR S1902 SELL" in lupus and "no trading in this phase. (M-11)" in lupus
     status = to(hosted.orders("lira7", "Lupus", "STATUS"), "lupus@")
-    assert "no trading in this phase (M-11)" in status and "at this deadline" not in status
+    assert "no trading in this phase." in status and "at this deadline" not in status
     reminded = to(hosted.tick(hosted.deadline("lira7") - timedelta(hours=1)), "russia@")
     assert "is disbanded" in reminded and "hold" not in reminded
 
@@ -129,9 +129,9 @@ def test_M_11_letters_of_a_winter_speak_of_builds_and_of_no_trading(hosted: Judg
 
 def test_the_confirmation_says_how_what_stands_on_the_sheet_is_changed(hosted: Judge) -> None:
     trades = to(hosted.orders("lira7", "Lupus", "SELL 3 LIRA\nBUY 3 MARKS"), "lupus@")
-    assert "send the whole section again" in trades and "the newest counts" not in trades
+    assert "To change it, reply with the whole sheet" in trades and "To change an order" not in trades
     units = to(hosted.orders("lira7", "ITALY", "A VEN - TYR"), "italy@")
-    assert "To change an order, send it again" in units and "whole section" not in units
+    assert "To change an order, reply with it;" in units and "whole sheet" not in units
 
 
 def test_M_11_letters_of_a_movement_on_a_hosted_board_show_moves_and_trades(hosted: Judge) -> None:

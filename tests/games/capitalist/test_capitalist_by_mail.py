@@ -51,9 +51,9 @@ def test_M_13_zeros_beside_moves_take_the_trades_off_the_sheet(judge: Judge) -> 
 
 def test_the_confirmation_says_how_each_part_of_the_sheet_is_changed(judge: Judge) -> None:
     told = answer(judge, "A VEN - TYR")
-    assert "To change an order, send it again" in told and "whole section" not in told
+    assert "To change an order, reply with it;" in told
     told = answer(judge, "SELL 100 LIRA\nBUY 100 CROWNS")
-    assert "To change an order, send it again" in told and "Under Trades, send the whole section again" in told
+    assert "To change an order, reply with it; under Trades, with all." in told
 
 
 def test_C_9_public_press_says_that_it_is_answered_by_broadcast(judge: Judge) -> None:

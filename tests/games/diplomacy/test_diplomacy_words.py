@@ -31,9 +31,9 @@ DISLODGE = "A VEN - TRI; A TYR S A VEN - TRI"
 def test_D_15_a_movement_is_printed_in_the_classic_form():
     state = stood({"ITALY": "A TYR, A VEN", "AUSTRIA": "F TRI, A BUD", "TURKEY": "A SMY"})
     got = lines(turn(state, ITALY=DISLODGE, AUSTRIA="F TRI S A VEN"))
-    assert "Movement results for Fall of 1901.  (dip1.F1901M)" in got
+    assert "Movement results for Autumn 1901.  (dip1.F1901M)" in got
     assert "  Italy: Army Tyrolia SUPPORT Army Venice -> Trieste." in got
-    assert "  Austria: Army Budapest, No Order Processed." in got
+    assert "  Austria: Army Budapest HOLD (no order)." in got
     where = got.index("  Austria: Fleet Trieste SUPPORT Italian Army Venice.")
     assert got[where + 1] == "      (*void, dislodged*)"
     assert "  The Austrian Fleet in Trieste can retreat to Adriatic Sea or Albania." in got
@@ -43,7 +43,7 @@ def test_D_15_a_movement_is_printed_in_the_classic_form():
 def test_D_15_a_unit_without_a_way_out_is_destroyed_at_once():
     units = {"ITALY": "A MUN, A BER, F BAL", "GERMANY": "F KIE", "ENGLAND": "F HEL, F DEN, A HOL"}
     got = lines(turn(stood(units, "S1902M"), ITALY="A MUN - KIE; A BER S A MUN - KIE"))
-    assert "  Germany: Fleet Kiel, No Order Processed.  (*dislodged, destroyed*)" in got
+    assert "  Germany: Fleet Kiel HOLD (no order).  (*dislodged, destroyed*)" in got
     assert "  The German Fleet in Kiel with no valid retreats was destroyed." in got
     assert not any("Retreat orders" in line for line in got)
 
@@ -52,7 +52,7 @@ def test_D_15_retreats_winter_and_counts_are_printed_in_the_classic_form():
     state = stood({"ITALY": "A TYR, A VEN, F ION", "AUSTRIA": "F TRI, A BUD", "TURKEY": "A SMY"})
     first = turn(state, ITALY=f"{DISLODGE}; F ION - GRE")
     second = lines(turn(first.state, AUSTRIA="F TRI R ALB"))
-    assert "Retreat orders for Fall of 1901.  (dip1.F1901R)" in second
+    assert "Retreat orders for Autumn 1901.  (dip1.F1901R)" in second
     assert "  Austria: Fleet Trieste -> Albania." in second
     assert "  Italy: Greece, by a fleet that moved there in autumn." in second
     assert "  Italy: Trieste from Austria, by an army that moved there in autumn." in second
@@ -66,7 +66,7 @@ def test_D_15_the_winter_is_printed_in_the_classic_form():
     units = {"FRANCE": "A MAR, A GAS", "ITALY": "A ROM, A VEN, F NAP, A TYR", "TURKEY": "A SMY"}
     step = turn(stood(units, "W1901A"), FRANCE="BUILD F BRE", TURKEY="BUILD A CON; WAIVE")
     got = lines(step)
-    assert "Adjustment orders for Winter of 1901.  (dip1.W1901A)" in got
+    assert "Adjustment orders for Winter 1901.  (dip1.W1901A)" in got
     assert "  France: Builds a fleet in Brest." in got
     assert "  Italy: Defaults, removing the army in Tyrolia." in got
     assert "  Turkey: Builds an army in Constantinople." in got

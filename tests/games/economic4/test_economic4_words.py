@@ -89,7 +89,7 @@ def test_every_notice_is_told_within_the_width_of_a_letter(scene):
 def test_the_words_carry_the_facts():
     assert "France takes the treasury of Germany in BER" in told(captured())["treasury.captured"]
     assert "France gives 1 to Italy" in told(captured())["transfers.published"]
-    assert "of 4 goes to Russia, who holds ARM" in told(fallen())["power.eliminated"]
+    assert "Its treasury of 4\n  goes to Russia, who holds ARM" in told(fallen())["power.eliminated"]
     assert "More units than scheduled" in told(wintry())["treasury.winter"]
     assert "Removed by the judge, as Italy could not pay: F ION" in told(wintry())["treasury.winter"]
     assert "Autumn is the treasury of the autumn report" in told(wintry())["treasury.winter"]
@@ -98,13 +98,13 @@ def test_the_words_carry_the_facts():
 
 def test_the_end_says_the_sum_that_won():
     said = told(ended())["final.income"]
-    assert "Russia wins alone with 32 points of income; 30 win (E-11)." in said
+    assert "Russia wins alone with 32 points of income; 30 win. (E-11)" in said
     table = (
         Table(victory="30", alliance="36")
         .set("F1901M")
         .play(ITALY="ALLIANCE WITH RUSSIA", RUSSIA="ALLIANCE WITH ITALY")
     )
-    assert "Russia and Italy win together: 20 + 16 = 36; 36 win (E-11)." in told(table)["final.income"]
+    assert "Russia and Italy win together: 20 + 16 = 36; 36 win. (E-11)" in told(table)["final.income"]
 
 
 def test_the_autumn_report_of_a_game_that_has_ended_advises_nobody():
@@ -125,10 +125,10 @@ def test_removals_that_are_not_needed_are_named():
     table = Table().set("W1901A", {"ITALY": "A ROM, A VEN, F NAP"}, credits={"ITALY": 10})
     sheet = tuple(ruling.command for ruling in table.rule("ITALY", "REMOVE A ROM, A VEN"))
     text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(table.state, "ITALY", sheet)})
-    assert "Not needed, so it stays: A VEN (E-5)." in text
+    assert "Not needed, so it stays: A VEN. (E-5)" in text
     data = table.play(ITALY="REMOVE A ROM, A VEN").statement("ITALY")
     text = words(("economic4/treasury.statement.txt",), {"data": pack(data), "game": "econ1"})
-    assert "Not needed, so it stays: A VEN (E-5)." in text
+    assert "Not needed, so it stays: A VEN. (E-5)" in text
 
 
 def test_a_forecast_says_that_a_standing_let_lasts_until_it_is_revoked():
@@ -150,7 +150,7 @@ def test_a_forecast_names_the_retreats_sent_with_the_moves_and_those_still_missi
     france = "A BUR - MUN\nA RUH S A BUR - MUN\nA SIL - BER\nA PRU S A SIL - BER"
     table.play(FRANCE=france, GERMANY="A MUN H\nRETREAT A MUN - TYR")
     text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(table.state, "GERMANY", ())})
-    assert "Sent with your moves, and used unless you order otherwise now (D-7):\n    A MUN R TYR." in text
+    assert "Sent with your moves, and used unless you order otherwise now: A MUN R\n    TYR. (D-7)" in text
     assert "Without an order: A BER. That is disbanding." in text
 
 
@@ -163,11 +163,11 @@ def forecast_of(table: Table, power: str, text: str) -> str:
 def test_E_7_a_winter_forecast_names_the_units_lost_and_builds_waived_if_ones_gift_is_answered():
     table = Table().set("W1901A", {"ITALY": "A ROM, A VEN, F NAP"}, credits={"ITALY": 40})
     said = forecast_of(table, "ITALY", "GIVE 40 TO FRANCE")
-    assert "If your transfers are answered, you lose A ROM, A VEN and F NAP: 0 are there to pay with (E-5)." in said
+    assert "If your transfers are answered, you lose A ROM, A VEN and F NAP: 0 are there to pay with. (E-5)" in said
     assert "Left 27 0" in said
     table = Table().set("W1901A", {"ITALY": "A ROM, A VEN"}, credits={"ITALY": 14})
     said = forecast_of(table, "ITALY", "GIVE 3 TO FRANCE\nBUILD F NAP")
-    assert "If your transfers are answered, BUILD F NAP is waived (E-6)." in said and "you lose" not in said
+    assert "If your transfers are answered, BUILD F NAP is waived. (E-6)" in said and "you lose" not in said
 
 
 def test_E_7_a_winter_forecast_says_what_fails_if_only_what_one_sends_is_answered():
@@ -182,6 +182,6 @@ def test_E_8_spring_and_autumn_show_the_next_winter_and_the_most_one_could_be_ca
     said = forecast_of(table, "TURKEY", "A CON H")
     assert "Next winter, as things stand: 3 + income 13 - bill 11 = 5 left." in said
     assert "You owe 20 to Russia: the most you could be called for in autumn is 16." in said
-    assert "At the worst 11 would be missing for the bill, and units go (E-5)." in said
+    assert "At the worst 11 would be missing for the bill, and units go. (E-5)" in said
     said = forecast_of(Table(), "TURKEY", "GIVE 2 TO RUSSIA")
     assert "Your transfers, if they are answered: -2. At the worst 3 are left." in said and "You owe" not in said

@@ -13,6 +13,7 @@ from judge.core.notice import MASTER
 from judge.core.ruling import words
 from judge.core.variant import Step
 from judge.games.troubleshooter.commands import GameOver
+from judge.games.troubleshooter.news import Homes
 from judge.games.troubleshooter.rules import initials
 from judge.render.pen import Pen
 from tests.games.troubleshooter.board_of_six import (
@@ -70,6 +71,8 @@ STEPS = {
 @pytest.mark.parametrize("name", STEPS)
 def test_every_notice_has_words(name):
     for notice in STEPS[name]().notices:
+        if type(notice.data) is Homes:
+            continue  # at the start all are open, and the start letter is short
         assert part(notice.kind, data=notice.data, game="alps").strip()
 
 
@@ -87,11 +90,11 @@ def test_status_purse_and_digest_have_words(name):
 @pytest.mark.parametrize(
     ("state", "sheet", "says"),
     [
-        (started, (go("MAR", "BUR", "PAR"),), "In all 3 % (T-4): $300 spent, $9700 left."),
+        (started, (go("MAR", "BUR", "PAR"),), "The Troubleshooter pays $300 (3 %) and lends $9700"),
         (started, (), "stays in Switzerland with $10,000 (no order)"),
         (lent_to_france, (sell(100, "LIRA"), buy(50, "MARK")), "50.00 LOST"),
         (lent_to_france, (), "This winter France repays"),
-        (lambda: turn(lent_to_france()).state, (), "He stays with France (T-6)."),
+        (lambda: turn(lent_to_france()).state, (), "He stays with France. (T-6)"),
         (lambda: turn(lent_to_france()).state, (go("BUR"),), "may not lend to it again before 1903"),
         (lambda: winter().state, (hold(),), "in other hands"),
     ],
@@ -114,7 +117,7 @@ def test_a_spring_report_is_said_to_share_out_the_seasons_loans():
     assert any("loans are shared among the units of this report" in text for text in said)
     told = next(document(n.data) for n in turn(started()).notices if n.kind == "board.centres")
     text = " ".join(part("board.centres", data=pack(told), game="alps").split())
-    assert "loans are shared among the units of this report (T-5)" in text and "no more" not in text
+    assert "loans are shared among the units of this report." in text and "no more" not in text
 
 
 def told_of_winter(**owners: Any) -> str:
@@ -127,8 +130,8 @@ def test_nobody_is_told_to_be_barred_from_a_power_that_was_eliminated():
     gone = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
     assert "arred" not in told_of_winter(owners=gone)
     alive = told_of_winter(PAR="GERMANY")
-    assert "they are barred through the next year (T-7): Ada" in alive
-    assert "you are barred from it through the next year (T-7)" in alive
+    assert "they are barred through the next year: Ada" in alive
+    assert "you are barred from it through the next year" in alive
 
 
 def test_rules_and_help_have_words():
