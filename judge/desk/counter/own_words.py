@@ -27,7 +27,6 @@ _ANSWERS = re.compile(
 )
 _OURS = re.compile(r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]")
 """What subjects of this judge hold beside names and words: tags, phases, versions, counts."""
-_SHORT = re.compile(rf"{SHORT.pattern}\s*$")
 _LABEL = re.compile(r"(?:\S+\s+){0,3}\S*[^\s.!?,:;]")
 """A subject that is no sentence: a few words."""
 _TAKING_BACK = ("CLEAR", "UNDO", "RESIGN")
@@ -66,7 +65,7 @@ def heard(sitting: Sitting) -> tuple[Clause, ...]:
 def _subject(sitting: Sitting) -> str:
     """The subject without what mail programs and this judge put there; "" where nothing else is left."""
     message, game = sitting.message, sitting.game
-    subject = _SHORT.sub("", _unanswered(message.subject))
+    subject = SHORT.sub("", _unanswered(message.subject))
     if len(subject) < _SAYS or game is None or subject.strip() in [line.text for line in message.lines]:
         return ""
     if subject.startswith(("[", sitting.office.config.judge.name)):

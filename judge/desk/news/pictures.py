@@ -97,9 +97,8 @@ class Album:
     def _final_charts(self) -> list[Chart]:
         over = self.game.ended or {"scores": {}, "winners": ()}
         unit = self.office.variant(self.game).card.score_unit
-        nothing: list[Chart] = []
         return self._tried(
-            lambda: charts.final_figures(self._turns(PUBLIC), over["scores"], over["winners"], unit), nothing
+            lambda: charts.final_figures(self._turns(PUBLIC), over["scores"], over["winners"], unit), list[Chart]()
         )
 
     def _beside(
@@ -108,8 +107,7 @@ class Album:
         turns: Sequence[Turn],
         draw: Callable[[Chart, str], Picture | None],
     ) -> Iterable[Picture | None]:
-        nothing: dict[str, list[Chart]] = {}
-        found = self._tried(lambda: figures(turns), nothing)
+        found = self._tried(lambda: figures(turns), dict[str, list[Chart]]())
         return [draw(chart, kind) for kind in found for chart in found[kind]]
 
     def _in_boxes(self, chart: Chart, beside: str) -> Picture | None:

@@ -42,11 +42,10 @@ def look(
     notices: Notices,
     at: datetime,
     draw: Callable[[], list[Picture]] = list,
-    page: bool = True,
     rest: str = "",
 ) -> Look:
     """The page of a letter made of `notices`, with what `draw` gives, and the deadline for calendars."""
-    if not page or not office.config.judge.html:
+    if not office.config.judge.html:
         return Look(page=False, calendar=deadline_entry(office, game, at))
     pictures = draw()
     marked = parts(office, game, notices, pictures, rest)
@@ -360,10 +359,6 @@ def acted(office: Office, game: Game, notices: Notices, at: datetime, cause: str
                     now=at,
                 ),
             )
-
-
-def deadline_moved(office: Office, game: Game, old: str, reason: str, at: datetime, cause: str) -> None:
-    bulletin(office, game, "deadline_moved", at, cause, old=old, reason=reason)
 
 
 def bulletin(office: Office, game: Game, code: str, at: datetime, cause: str, **data: Any) -> None:

@@ -309,7 +309,7 @@ def create(sitting: Sitting, word: words.Create) -> None:
     game, password = creating.create(
         office, word.game, word.variant, dict(word.settings), sender, "", sitting.at, sitting.message.key
     )
-    settings = dict(_settings(game))
+    settings = {name: value for name, value in {**game.options, **game.house}.items() if value}
     office.letters.to_master(game, creating.letter(office, game, password, settings, sitting.at, sitting.cause))
     sitting.say("created", line=word.line, game=game.key, variant=game.variant)
     sitting.did = True
@@ -321,8 +321,3 @@ def _may_create(sitting: Sitting, word: words.Create, keeper: bool) -> None:
     if not keeper and office.config.judge.create != "registered":
         raise InputError("Only the keeper of this judge makes new games.", hint="Write to the keeper.")
     creating.check(office, word.game, word.variant, dict(word.settings))
-
-
-def _settings(game: Game) -> list[tuple[str, str]]:
-    """Every setting that has a value, the game's and the house's."""
-    return sorted((name, value) for name, value in {**game.options, **game.house}.items() if value)

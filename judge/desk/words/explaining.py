@@ -45,7 +45,7 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
             {
                 "address": office.config.judge.address,
                 "game": sitting.game,
-                "spoken": _sentence(sitting),
+                "spoken": spoken(office, sitting.game, sitting.seat.name) if sitting.game and sitting.seat else "",
                 "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)],
             },
         )
@@ -77,12 +77,6 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         sitting.enclosures.append(
             office.pen.part(("session/help_entry.txt",), {"entry": entry, "address": office.config.judge.address}) or ""
         )
-
-
-def _sentence(sitting: Sitting) -> str:
-    """Orders in words that the reader could give now."""
-    game, seat = sitting.game, sitting.seat
-    return "" if game is None or seat is None else spoken(sitting.office, game, seat.name)
 
 
 def find_help(sitting: Sitting, topic: str) -> list[Help]:
