@@ -54,8 +54,8 @@ def test_its_story_is_played_by_letters_to_the_end(checkout: Path, told: str) ->
     letters = (checkout / "tests/stories/crates/three_crates/letters.txt").read_text("utf-8")
     for words in (
         "you have 10 coins: the bid is cut to that (K-2)",
-        "Lupus takes it for 10 coins (K-3).",
-        "Ursus takes it for 3 coins (K-3).",
+        "Lupus takes it for 10 coins. (K-3)",
+        "Ursus takes it for 3 coins. (K-3)",
         "Won by Ursus.",
     ):
         assert words in letters

@@ -10,7 +10,7 @@ from typing import Any
 from judge.kits.market.news import Account, TradeLine
 from judge.kits.market.rules import word
 from judge.render.dates import both
-from judge.render.text import button, cut, hanging, lay, listing, num, table, with_sheets, wrap
+from judge.render.text import button, cut, hanging, lay, num, table, with_sheets, wrap
 
 Context = Mapping[str, Any]
 _PROBLEM = 400  # columns of a line that is quoted
@@ -114,7 +114,7 @@ def bourse_forecast(context: Context) -> str | None:
         return None
     if not told.lines:
         return f"  No trades: holding and money ({num(told.opening_cash)}) stay as they are."
-    out = ["At the deadline, exactly, at the published prices (M-2):", _deals(told.lines), _till(told)]
+    out = ["At the deadline, exactly, at the published prices:", _deals(told.lines), _till(told)]
     before = told.holding_before
     changed = [
         f"{num(units)} {word(code, units)}"
@@ -122,8 +122,8 @@ def bourse_forecast(context: Context) -> str | None:
         if units != before[code]
     ]
     if changed:
-        rest = ", the rest as before" if len(changed) < len(before) else ""
-        out.append(wrap(f"Then you hold {listing(changed)}{rest}.", 2, 4))
+        rest = ", rest as before" if len(changed) < len(before) else ""
+        out.append(wrap(f"Holding {', '.join(changed)}{rest}", 2, 4))
     return "\n".join(out)
 
 

@@ -27,7 +27,7 @@ def plain(marked: str) -> str:
 
 def wrap(words: object, indent: int = 0, hang: int | None = None, width: int = text.WIDTH) -> str:
     """A paragraph."""
-    told = " ".join(plain(str(words)).split())
+    told = text.cited_last(" ".join(plain(str(words)).split()))
     return mark("para", text=told, indent=indent) if told else ""
 
 
@@ -59,9 +59,7 @@ def button(address: str, words: str) -> str:
     return mark("button", text=words, href=address)
 
 
-def table(
-    rows: Sequence[Sequence[object]], align: str, head: Sequence[object] = (), gap: int = 2, keep: int = 1
-) -> str:
+def table(rows: Sequence[Sequence[object]], align: str, head: Sequence[object] = (), keep: int = 1) -> str:
     """A table as it was given: never cut, never parted."""
     if not rows and not head:
         return ""

@@ -31,7 +31,7 @@ _TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
 _PHONE = 355  # CSS pixels that a page has for a table there
 _LETTER, _PADDING, _SIGN = 7.1, 6.0, 14.0  # of the small print of tables there
 _LONGEST_SUBHEADING = 50
-_SMALL_PRINT = frozenset({"SETTINGS", "DICE"})
+_SMALL_PRINT = frozenset({"SETTINGS", "DICE", "SETTINGS AND DICE"})
 _COLOURS = {
     **POWERS,
     **{currency.one.upper(): POWERS[currency.power] for currency in STANDARD},
@@ -137,7 +137,7 @@ def _label(block: Block) -> None:
 
 
 def _margin(line: str) -> Block:
-    """A loose line at the margin heads what follows: `Movement results for Fall of 1901.  (lira7.F1901M)`, `Why:`."""
+    """A loose line at the margin heads what follows: `Movement results for Autumn 1901.  (lira7.F1901M)`, `Why:`."""
     head = _is_heading(line) or line.endswith(")")
     short = line.endswith(":") and len(line) < _LONGEST_SUBHEADING
     kind = "heading" if head else "subheading" if short else "para"

@@ -23,8 +23,12 @@ ELLIPSIS = "…"
 _MARKS = re.compile(
     r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
 )
-_PIECES = re.compile(r"\b([AF]) (?=[A-Z]{3}\b)|(?<=\()(\d+) (?=[a-z]+\))|\b(\d+) (?=%)")
+_PIECES = re.compile(
+    r"\b([AF]) (?=[A-Z]{3}\b)|(?<=\()(\d+) (?=[a-z]+\))|\b(\d+) (?=%)|\b([A-Z]{1,2}-\d+[a-z]?,) (?=[A-Z\d])"
+)
 _GLUE = "\x00"
+_CODE = r"(?:(?:[A-Z]{1,2}-|[AB])\d{1,2}[a-z]?|4\.4\.\d|\d{1,2}\.\d)"
+_CITED = re.compile(rf" \(({_CODE}(?:, {_CODE})*)\)")
 _SECRETS = re.compile(r"\b(?:sign\s?on|master|password|join|takeover)\b", re.IGNORECASE)
 
 Cells = Sequence[str]
@@ -40,10 +44,12 @@ def columns(text: str) -> int:
     return sum(0 if unicodedata.combining(ch) else 2 if unicodedata.east_asian_width(ch) in "WF" else 1 for ch in text)
 
 
-def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WIDTH) -> str:
+def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WIDTH, cited: bool = True) -> str:
     """A paragraph in lines of at most `width` columns, later lines at `hang`. Long words (addresses), units and
-    counts, `F NTH (4 centres)`, stay whole."""
+    counts, `F NTH (4 centres)`, stay whole. The rules that are `cited` stand at its end."""
     whole = " ".join(str(text).split())
+    if "(" in whole and cited:
+        whole = cited_last(whole)
     if not whole:
         return ""
     if indent + columns(whole) <= width:
@@ -67,8 +73,16 @@ def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WI
     return "\n".join(lines).replace(_GLUE, " ")
 
 
+def cited_last(words: str) -> str:
+    """`Money is lost (M-7), all of it.` as `Money is lost, all of it. (M-7)`: for those who look the rule up."""
+    found = _CITED.findall(words)
+    if not found:
+        return words
+    return f"{_CITED.sub('', words)} ({', '.join(dict.fromkeys(', '.join(found).split(', ')))})"
+
+
 def pieces_kept(words: str, space: str = "\N{NO-BREAK SPACE}") -> str:
-    """What no line break parts: units, counts in brackets and per cents: `F NTH`, `(4 centres)`, `3 %`."""
+    """What no line break parts: units, counts in brackets, per cents, rules: `F NTH`, `(4 centres)`, `3 %`."""
     return _PIECES.sub(lambda found: f"{found[found.lastindex or 1]}{space}", words)
 
 
@@ -114,7 +128,7 @@ def quote(text: object, mark: str = "  | ") -> str:
         row = row.rstrip().replace("\t", "    ")
         if columns(row) > WIDTH - len(mark):
             start = len(row) - len(row.lstrip())
-            rows += wrap(row, min(start, 8), width=WIDTH - len(mark)).split("\n")
+            rows += wrap(row, min(start, 8), width=WIDTH - len(mark), cited=False).split("\n")
         else:
             rows.append(row)
     return "\n".join((mark + row).rstrip() for row in rows)
@@ -188,10 +202,8 @@ def ordinal(number: int) -> str:
 # ---- tables -----------------------------------------------------------------------------------------------------
 
 
-def table(
-    rows: Sequence[Sequence[object]], align: str, head: Sequence[object] = (), gap: int = 2, keep: int = 1
-) -> str:
-    """Columns as wide as their widest cell, indented by two. `align` has one of l, r, c a column.
+def table(rows: Sequence[Sequence[object]], align: str, head: Sequence[object] = (), keep: int = 1) -> str:
+    """Columns as wide as their widest cell, indented by two. `align` has one of l, r a column.
 
     A table that is too wide is first set closer, then its columns of words are shortened; if that does not do, its
     columns are parted into several tables under one another, each with the first `keep` columns.
@@ -200,26 +212,25 @@ def table(
     if not rows and not head:
         return ""
     if "".join(["".join(row) for row in cells]).isascii():
-        simple = _simple(cells, align, gap, bool(head))
+        simple = _simple(cells, align, bool(head))
         if simple is not None:
             return simple
     widths = _widths(cells, len(align))
-    if _total(widths, gap) > WIDTH:
-        gap = 1
+    gap = 2 if _total(widths, 2) <= WIDTH else 1
     if _total(widths, gap) > WIDTH:
         widths = _shortened(widths, align, gap)
     blocks = [range(len(align))] if _total(widths, gap) <= WIDTH else _parted(widths, gap, keep)
     return "\n\n".join(_block(cells, widths, align, gap, block, bool(head)) for block in blocks)
 
 
-def _simple(cells: Sequence[Sequence[str]], align: str, gap: int, head: bool) -> str | None:
+def _simple(cells: Sequence[Sequence[str]], align: str, head: bool) -> str | None:
     """A table of ASCII with all its cells that is narrow enough as it stands: most are."""
     count = len(align)
-    if "c" in align or min(map(len, cells)) < count:
+    if min(map(len, cells)) < count:
         return None
     across = [[row[i] for row in cells] for i in range(count)]
     widths = [max(map(len, column)) for column in across]
-    if _total(widths, gap) > WIDTH:
+    if _total(widths, 2) > WIDTH:
         return None
     if head:
         for column, width in zip(across, widths, strict=True):
@@ -228,8 +239,7 @@ def _simple(cells: Sequence[Sequence[str]], align: str, gap: int, head: bool) ->
         [one.rjust(width) for one in column] if side == "r" else [one.ljust(width) for one in column]
         for column, width, side in zip(across, widths, align, strict=False)
     ]
-    between = " " * gap
-    return "\n".join([(" " * INDENT + between.join(row)).rstrip() for row in zip(*padded, strict=True)])
+    return "\n".join([(" " * INDENT + "  ".join(row)).rstrip() for row in zip(*padded, strict=True)])
 
 
 def _widths(cells: Sequence[Cells], count: int) -> list[int]:
@@ -287,8 +297,6 @@ def _padded(text: str, width: int, side: str) -> str:
     spare = width - size
     if side == "r":
         return " " * spare + text
-    if side == "c":
-        return " " * (spare // 2) + text + " " * (spare - spare // 2)
     return text + " " * spare
 
 

@@ -10,6 +10,7 @@ import pytest
 from judge.core.manual import MANUAL
 from judge.core.place import Place
 from judge.core.words import WORDS
+from judge.desk.news.publish import samples
 from tests.conformance.matrix import GAMES, SMALL_TABLE, boards
 from tests.conformance.test_conformance_games import seats_of
 from tests.desk.worlds import filed
@@ -58,6 +59,19 @@ def test_help_fits_on_a_page_and_each_of_its_sentences_does_what_it_says(tmp_pat
     before = filed(judge, seat)
     cancelled = answer(judge, seat, asked[2])
     assert cancelled.subject[:4] in ("[OK]", "[CHE") and (filed(judge, seat) != before or not before)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_a_start_letter_has_at_most_forty_lines_and_the_answer_to_its_three_lines_twenty(
+    tmp_path: Path, slug: str
+) -> None:
+    judge, seat = table(tmp_path, slug)
+    starts = judge.letters(subject=f"{GAME} start")
+    assert len(starts) > 1 and max(out.text.count("\n") for out in starts) <= LINES
+    orders = samples(judge.office, judge.game(GAME), seat)[:3]
+    out = answer(judge, seat, "\n".join(orders))
+    assert out.subject.startswith("[OK]") and len(filed(judge, seat)) == len(orders)
+    assert out.text.count("\n") <= 20, out.text
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))

@@ -61,7 +61,7 @@ def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(tmp_p
     assert done.subject.startswith("[OK]") and "Ann Archer" in done.text
     person = judge.office.files.person("ann@example.test")
     assert person is not None and person.confirmed
-    (card,) = judge.say("ann@example.test", "HELP")
+    (card,) = judge.say("ann@example.test", "HELP WORDS")
     assert len(card.raw) > FLOOR
 
 

@@ -12,10 +12,10 @@ def test_a_board_with_robots_needs_nobody_and_its_seasons_pass(tmp_path: Path) -
     judge = Judge(tmp_path)
     judge.new("lira7", "bourse", board="hosted", robots="2")
     judge.join("lira7", "Lupus", "Ursa")
-    assert "runs by itself" in needed(judge.office, judge.game("lira7"), True)[-1]
+    assert "robots play what nobody plays" in needed(judge.office, judge.game("lira7"), True)[-1]
     judge.start("lira7")
     judge.tick()
-    assert "runs by itself" in " ".join(judge.letters(address_of("Lupus"))[-1].text.split())
+    assert "robots play what nobody plays" in " ".join(judge.letters(address_of("Lupus"))[-1].text.split())
     for _ in range(4):
         judge.resolve("lira7")
     assert judge.game("lira7").phase > "S1901R" and judge.game("lira7").phase[1:5] == "1902"

@@ -52,10 +52,10 @@ def page(out: Out) -> str:
 def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: Judge) -> None:
     letters = season(judge)
     assert sorted(out.to for out in letters) == [MASTER, LUPUS, READER, "results@list.test", URSA]
-    assert {out.subject for out in letters} == {f"TEST {GAME} S1901M results"}
+    assert {out.subject.partition(":")[0] for out in letters} == {f"TEST {GAME} S1901M results"}
     mine = only(letters, LUPUS).text
     first = [mine.index(words) for words in ("S1901M for Lupus", LEAD, "YOUR TRADES", "WHAT COMES NEXT")]
-    then = [mine.index(words) for words in ("RESULTS of S1901M", "PRICES after S1901M", "SETTINGS")]
+    then = [mine.index(words) for words in ("RESULTS of S1901M", "PRICES after S1901M", "STANDINGS after S1901M")]
     assert [*first, *then] == sorted([*first, *then])
     assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT COMES NEXT"))
     assert only(letters, READER).text == only(letters, "results@list.test").text
@@ -95,7 +95,10 @@ def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
 
     judge.office.files.save_seat(replace(seat, address=LUPUS))
     letters = [out for out in judge.resolve(GAME) if out.to == LUPUS]
-    assert [out.subject for out in letters] == [f"TEST {GAME} S1901M results", f"TEST {GAME} S1901M statement: Ursa"]
+    assert [out.subject.partition(": you")[0] for out in letters] == [
+        f"TEST {GAME} S1901M results",
+        f"TEST {GAME} S1901M statement: Ursa",
+    ]
     assert ["RESULTS of" in out.text for out in letters] == [True, False]
     for out, name in zip(letters, ("Lupus", "Ursa"), strict=True):
         (answer,) = judge.reply(out, "NO TRADE")

@@ -45,7 +45,7 @@ def test_ready_with_an_empty_sheet_is_asked_once_with_what_will_happen(tmp_path:
     words = " ".join(answer.text.split())
     assert answer.subject.startswith("[ASK]") and not ready(judge, "Anna")
     assert "Nothing of yours is on file for S1901M, so you are not marked READY yet." in words
-    assert "A player who sends nothing makes no trades and loses nothing (M-12)." in words
+    assert "A player who sends nothing makes no trades and loses nothing." in words
     judge.reply(answer, "YES", headers=(f"In-Reply-To: {answer.header('Message-ID')}",))
     assert ready(judge, "Anna")
 
@@ -83,11 +83,11 @@ def test_the_question_comes_in_each_phase_and_in_a_practice_game_once(tmp_path: 
 @pytest.mark.parametrize(
     ("slug", "seat", "said"),
     [
-        ("diplomacy", "ENGLAND", "A player who sends nothing orders nothing: the units hold (D-9)."),
+        ("diplomacy", "ENGLAND", "A player who sends nothing orders nothing: the units hold."),
         ("economic4", "ENGLAND", "units hold, nothing is built"),
         ("payola", "ENGLAND", ""),
         ("capitalist", "Anna", "A player who sends nothing makes no trades"),
-        ("exchange", "Anna", "A player who sends nothing bids for nothing (8.2)"),
+        ("exchange", "Anna", "A player who sends nothing bids for nothing."),
     ],
 )
 def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, seat: str, said: str) -> None:

@@ -49,7 +49,7 @@ def test_the_master_lowers_a_setting_and_the_rules_go_by_it_at_once(judge: Judge
     [
         (
             "60",
-            "never raised (XR-27): it is Austria 50, England 50, France 50, Germany 50, Italy 50, Russia 50, Turkey "
+            "never raised: it is Austria 50, England 50, France 50, Germany 50, Italy 50, Russia 50, Turkey "
             "50. SET min_bid 50",
         ),
         ("ITALY 30", "Name the least bid of all countries first, then those that differ. SET min_bid 50, ITALY 30"),

@@ -173,7 +173,7 @@ def test_a_ruling_between_the_look_and_the_release_is_in_the_results_and_takes_n
     judge.tick(judge.deadline("club7"))
     looked = judge.game("club7").link
     judge.master("club7", "ADJUST Lupus +5 lira seen too late")
-    assert "RELEASE makes them anew, with new dice." in flat(judge.letters(MASTER)[-1].text)
+    assert "RELEASE makes them again, with new dice." in flat(judge.letters(MASTER)[-1].text)
     judge.master("club7", "RELEASE")
     (results,) = [out for out in judge.letters(address_of("Ursus")) if "RESULTS of" in out.text]
     assert 'Lupus is given 5 Lira: "seen too late"' in flat(results.text)

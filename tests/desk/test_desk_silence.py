@@ -54,7 +54,7 @@ def opened(folder: Path) -> tuple[Judge, Out]:
 def test_a_good_sheet_takes_back_the_seat_that_was_opened(tmp_path: Path, way: str) -> None:
     judge, last = opened(tmp_path)
     assert [out for out in judge.letters() if "takes it back with a good sheet" in flat(out)]
-    told = [out.to for out in judge.letters() if "so your seat is open now (D-9)" in flat(out)]
+    told = [out.to for out in judge.letters() if "so your seat is open now" in flat(out)]
     assert told == [address_of("AUSTRIA")]
     text = f"FOR {judge.game(DIP).phase if way == 'token' else 'F1902M'}:\nA VIE H"
     sent = (
@@ -100,7 +100,7 @@ def test_who_was_faster_keeps_the_seat(tmp_path: Path) -> None:
     sent = judge.reply(judge.say(ANN, f"TAKEOVER AUSTRIA@{DIP}")[0], "")
     assert judge.office.files.seats(DIP)["austria"].address == ANN
     (gone,) = to(address_of("AUSTRIA"), sent)
-    assert "stood open because nothing came from you (D-9)" in flat(gone) and ANN not in gone.text
+    assert "stood open because nothing came from you" in flat(gone) and ANN not in gone.text
     (answer,) = judge.orders(DIP, "AUSTRIA", "A VIE H")
     assert answer.subject.startswith("[ERROR]")
     judge.reply(last, "A VIE H")
@@ -191,9 +191,7 @@ def test_a_rollback_knows_who_wrote_in_vain(tmp_path: Path) -> None:
 def test_nobody_gets_by_replace_a_second_seat_that_join_would_refuse(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     (answer,) = judge.master(GAME, f"REPLACE Lupus BY {address_of('Ursa')}")
-    assert answer.subject.startswith("[ERROR]") and f"{address_of('Ursa')} is in lira7 already, as Ursa (B-3)" in flat(
-        answer
-    )
+    assert answer.subject.startswith("[ERROR]") and f"{address_of('Ursa')} is in lira7 already, as Ursa" in flat(answer)
     assert judge.office.files.seats(GAME)["lupus"].address == address_of("Lupus")
 
 
@@ -253,7 +251,7 @@ def test_a_winters_orders_between_two_silent_movements_keep_no_seat_closed(tmp_p
     sent = season(judge, but=("AUSTRIA",))
     told = next(flat(out) for out in sent if "results of S1902M" in out.text)
     assert "Austria: nothing came for 2 movement phases. It stands in civil disorder" in told
-    assert "Austria has missed two movements in a row: the seat is open (D-9)" in told
+    assert "Austria has missed two movements in a row: the seat is open." in told
     assert judge.office.files.seats(DIP)["austria"].vacant
 
 

@@ -75,7 +75,7 @@ def test_the_master_is_told_when_his_report_is_due_and_everybody_who_won_and_how
     judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 9 G 1 I 4 R 6 T 5\nEND SOLO FRANCE")
     judge.tick(judge.after(hours=1))
     final = " ".join(judge.letters(subject="final")[-1].text.split())
-    assert "1 Lupus 365.00 winner 2 Ursa 350.00 3 Grey Wolf 325.00" in final
+    assert "1 Lupus 365.00 winner Person behind Lupus 2 Ursa 350.00 Person behind Ursa 3 Grey Wolf 325.00" in final
 
 
 def test_a_digest_that_is_half_a_day_late_is_sent_and_one_that_is_later_is_not(

@@ -249,16 +249,6 @@ def result_data(step: Any, **changes: Any) -> dict[str, Any]:
         "previous_link": 2,
         "later": [],
         "archive": "",
-        "settings": [
-            "board=reported",
-            "cash=forfeit",
-            "overspend=in_order",
-            "press=partial",
-            "rules=classic",
-            "sell_limit=500",
-            "start_units=1000",
-            "step=whole",
-        ],
         "ended": pack(step.ended),
         "next_phase": "" if step.ended else "S1902M",
         "next_words": "" if step.ended else "Spring 1902, movement",
@@ -306,7 +296,7 @@ def start_data(**changes: Any) -> dict[str, Any]:
         "seats": list(NAMES),
         "anchor": ANCHOR,
         "secret": SECRET,
-        "settings": ["cash=forfeit", "step=whole"],
+        "chosen": ["cash=keep", "step=unit"],
         "parts": parts(opened()),
         "draws": [],
         "wins": "The most credits win.",
@@ -327,7 +317,7 @@ def final_data(step: Any, **changes: Any) -> dict[str, Any]:
         "anchor": ANCHOR,
         "link": 3,
         "secret": SECRET,
-        "standing": VARIANT.standing(step.state, None),
+        "race": None,
     }
     return context(**{**data, **changes})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from email.utils import parsedate_to_datetime
 from functools import cache
 from pathlib import Path
@@ -59,6 +60,8 @@ def check(out: Out) -> None:
         assert verify_dice(out.raw).good, out.subject
     wide = [line for line in out.text.split("\n") if len(line) > WIDTH and len(line.split()) > 1]
     assert wide == [], out.subject
+    cited = [line for line in out.text.split("\n") if re.search(r"\([A-Z]{1,2}-\d+\w?\)[^)]*\w", line)]
+    assert cited == [], "a rule is cited in mid-sentence"
     assert "_" not in out.subject
     sent = parsedate_to_datetime(out.header("Date"))
     assert [*plain_faults(out.text), *past_deadlines(out.text, sent)] == [], out.subject

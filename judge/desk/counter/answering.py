@@ -121,6 +121,7 @@ STATES = {
 }
 ECHO = 200  # characters of a line that are shown again
 AGAIN = "To write again, just reply to this letter. HELP explains every word."
+STANDS = "If you send nothing more, this sheet is carried out at the deadline."
 
 
 def to_player(done: Outcome, table: Table) -> Said:
@@ -144,7 +145,7 @@ def to_player(done: Outcome, table: Table) -> Said:
         sheets=tuple(_shown(view, over) for view in done.sheets),
         clock=clock,
         state=state,
-        closing=(*_closing(done, table, first, over), AGAIN),
+        closing=_closing(done, table, first, over),
         unread=quoted.unread(done.rests, done.answers),
     )
 
@@ -324,29 +325,18 @@ def _clock(table: Table, over: bool) -> tuple[Literal["", "deadline", "next"], s
 
 def _closing(done: Outcome, table: Table, first: SheetView | None, over: bool) -> tuple[str, ...]:
     if first is None or table.status != "active" or first.later or table.locked:
-        return ()
+        return (AGAIN,)
     if done.tried:
-        return ("To file it, send it again without TRY.",)
+        return ("To file it, send it again without TRY.", AGAIN)
     if over:
         is_over = f"{first.phase} is over, and this sheet with it: the results tell what it did."
-        return (is_over if table.passing else f"{is_over} What you send now is for {table.phase}.",)
+        return (is_over if table.passing else f"{is_over} What you send now is for {table.phase}.", AGAIN)
     if not first.lines:
         undo = ("UNDO takes the last change back.",) if first.version > 1 else ()
-        return (f"If you send nothing more, nothing is done for you in {first.phase}.", *undo)
-    said = ["If you send nothing more, this sheet is carried out at the deadline."]
-    if first.amend:
-        said.append("To change an order, send it again: the newest counts.")
-        if first.whole:
-            said.append(f"Under {listing(first.whole)}, send the whole section again: the newest letter counts.")
-    else:
-        said.append("To change it, send the whole section again: the newest letter counts.")
-    if first.version > 1:
-        said.append(
-            "UNDO takes the last change back, CLEAR empties the sheet, and TRY shows beforehand what a sheet would do."
-        )
-    else:
-        said.append("CLEAR empties the sheet; TRY shows beforehand what one would do.")
-    return tuple(said)
+        return (f"If you send nothing more, nothing is done for you in {first.phase}.", *undo, AGAIN)
+    change = "To change an order, reply with it" if first.amend else "To change it, reply with the whole sheet"
+    below = f"under {listing(first.whole)}, with all" if first.amend and first.whole else "HELP explains CLEAR and UNDO"
+    return (STANDS, f"{change}; {below}.")
 
 
 # ---- what is said to the lines ----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from pathlib import Path
 from judge.core.plain import speaks_of_orders
 from judge.desk.counter import voices
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.writing.letterform import SHORT
 from judge.desk.writing.machine import RestTold
 from judge.parse import Block, Clause, Kind, Weight
 from judge.post import Line, Message
@@ -64,7 +65,7 @@ def heard(sitting: Sitting) -> tuple[Clause, ...]:
 def _subject(sitting: Sitting) -> str:
     """The subject without what mail programs and this judge put there; "" where nothing else is left."""
     message, game = sitting.message, sitting.game
-    subject = _unanswered(message.subject)
+    subject = SHORT.sub("", _unanswered(message.subject))
     if len(subject) < _SAYS or game is None or subject.strip() in [line.text for line in message.lines]:
         return ""
     if subject.startswith(("[", sitting.office.config.judge.name)):

@@ -19,7 +19,7 @@ from judge.core.picture import Board
 from judge.desk.cabinet.records import Game, Played, Status
 from judge.desk.office import Office
 from judge.render import charts
-from judge.render.charts import Chart, Turn, boxes
+from judge.render.charts import Chart, Lines, Turn, boxes
 from judge.render.drawing import BOARD, Drawing, mime
 from judge.render.page import Picture
 
@@ -131,14 +131,26 @@ class Album:
         return [one for one in found if one is not None]
 
     def final(self) -> list[Picture]:
-        """The pictures of the last letter."""
+        """The pictures of the last letter: the board as it was left, then the charts."""
+        if not self.wanted:
+            return []
+        board = self._board()
+        boards = [replace(board, cid=board.cid.replace("@", ".final@"))] if board else []
+        return [*boards, *(self._planned(chart, "", ".final") for chart in self._final_charts)]
+
+    @property
+    def race(self) -> Lines | None:
+        """The way to the scores, of all that is charted."""
+        found = {one.name: one for one in self._final_charts if isinstance(one, Lines)}
+        return next((found[name] for name in ("fortunes", "income", "worth", "centres") if name in found), None)
+
+    @cached_property
+    def _final_charts(self) -> list[Chart]:
         over = self.game.ended or {"scores": {}, "winners": ()}
         unit = self.office.variant(self.game).card.score_unit
-        nothing: list[Chart] = []
-        found = self._tried(
-            lambda: charts.final_figures(self._turns(PUBLIC), over["scores"], over["winners"], unit), nothing
+        return self._tried(
+            lambda: charts.final_figures(self._turns(PUBLIC), over["scores"], over["winners"], unit), list[Chart]()
         )
-        return [self._planned(chart, "", ".final") for chart in found] if self.wanted else []
 
     def _beside(
         self,
@@ -146,8 +158,7 @@ class Album:
         turns: Sequence[Turn],
         draw: Callable[[Chart, str], Picture | None],
     ) -> Iterable[Picture | None]:
-        nothing: dict[str, list[Chart]] = {}
-        found = self._tried(lambda: figures(turns), nothing)
+        found = self._tried(lambda: figures(turns), dict[str, list[Chart]]())
         return [draw(chart, kind) for kind in found for chart in found[kind]]
 
     def _in_boxes(self, chart: Chart, beside: str) -> Picture | None:

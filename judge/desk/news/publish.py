@@ -12,6 +12,7 @@ from judge.core.codec import pack, read_news
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
 from judge.core.variant import Agenda, Step
+from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.sheets import shown
@@ -41,13 +42,13 @@ def look(
     notices: Notices,
     at: datetime,
     draw: Callable[[], list[Picture]] = list,
-    page: bool = True,
+    rest: str = "",
 ) -> Look:
     """The page of a letter made of `notices`, with what `draw` gives, and the deadline for calendars."""
-    if not page or not office.config.judge.html:
+    if not office.config.judge.html:
         return Look(page=False, calendar=deadline_entry(office, game, at))
     pictures = draw()
-    marked = parts(office, game, notices, pictures)
+    marked = parts(office, game, notices, pictures, rest)
     return Look(marked={"parts": marked}, pictures=pictures, calendar=deadline_entry(office, game, at))
 
 
@@ -60,10 +61,13 @@ def deadline_entry(office: Office, game: Game, at: datetime) -> bytes:
         return b""
 
 
-def parts(office: Office, game: Game, notices: Notices, pictures: Sequence[Picture] | None = None) -> list[str]:
+def parts(
+    office: Office, game: Game, notices: Notices, pictures: Sequence[Picture] | None = None, rest: str = ""
+) -> list[str]:
     """Each notice in words, by its own partial; a notice without one is not for reading.
 
-    With `pictures` the parts are marked for a page, each picture below the notice it belongs to.
+    With `pictures` the parts are marked for a page, each picture below the notice it belongs to. `rest`: the word that
+    brings what is too long for a letter; "" has it all.
     """
     pen = office.pen if pictures is None else office.pen.marking
     variant = office.known_variant(game)
@@ -72,7 +76,7 @@ def parts(office: Office, game: Game, notices: Notices, pictures: Sequence[Pictu
     for notice in notices:
         name = f"{notice['kind']}.txt"
         news = read_news(kinds, str(notice["kind"]), notice["data"])
-        text = pen.part((f"{game.variant}/{name}", f"lib/{name}"), {"data": news, "game": game.key})
+        text = pen.part((f"{game.variant}/{name}", f"lib/{name}"), {"data": news, "game": game.key, "rest": rest})
         if text is not None and text.strip():
             out.append(text.rstrip("\n"))
             out += [marks.figure(picture.cid) for picture in pictures or () if picture.beside == notice["kind"]]
@@ -152,7 +156,7 @@ def spoken(office: Office, game: Game, seat: str) -> str:
 
 
 def settings(game: Game) -> list[str]:
-    """The settings in force, for the start mail and the foot of every result."""
+    """The settings in force."""
     house = [
         f"{name}={value}"
         for name, value in sorted(game.house.items())
@@ -170,13 +174,13 @@ def started(
     """The start mail with anchor and settings to everybody; each player's copy begins with what is their own."""
     notices = pack(step.notices)
     cause = f"{game.key}:start:{game.round}"
+    usual = {f"{one.name}={one.default}" for one in (*office.variant(game).card.options, *HOUSE)}
     seats = office.files.seats(game.key).values()
     data = {
         "title": office.variant(game).card.title,
-        "credits": office.variant(game).card.credits,
         "seats": [_seat_line(seat) for seat in seats],
         "anchor": game.anchor,
-        "settings": settings(game),
+        "chosen": [one for one in settings(game) if one not in usual],
         "wins": office.pen.part((f"{game.variant}/wins.txt",), {"options": game.options}) or "",
         "needed": needed(office, game, False),
         "parts": parts(office, game, public(notices)),
@@ -355,10 +359,6 @@ def acted(office: Office, game: Game, notices: Notices, at: datetime, cause: str
                     now=at,
                 ),
             )
-
-
-def deadline_moved(office: Office, game: Game, old: str, reason: str, at: datetime, cause: str) -> None:
-    bulletin(office, game, "deadline_moved", at, cause, old=old, reason=reason)
 
 
 def bulletin(office: Office, game: Game, code: str, at: datetime, cause: str, **data: Any) -> None:

@@ -77,7 +77,7 @@ def results(
     phase = str(event["phase"])
     album = album or album_of(office, game, event)
     notices = publish.public(event["data"]["notices"])
-    look = publish.look(office, game, notices, at, album.results)
+    look = publish.look(office, game, notices, at, album.results, rest=f"HISTORY {phase}")
     if look.page:
         pen = office.pen.marking
         look = replace(look, marked={**look.marked, "later": [_later(office, game, one, pen) for one in album.later]})
@@ -88,7 +88,7 @@ def results(
             kind="results",
             template=publish.names(game, "results"),
             data={
-                **result_data(office, game, event, album.later),
+                **result_data(office, game, event, album.later, rest=f"HISTORY {phase}"),
                 "press": press.bundled(office, game, phase),
                 "opened": office.pen.answer("vacated", {"opened": opened, "game": game.key}) if opened else "",
             },
@@ -125,15 +125,16 @@ def _later(office: Office, game: Game, event: Mapping[str, Any], pen: Pen) -> di
     return {
         "phase": event["phase"],
         "words": office.calendar(game).words(event["phase"]),
-        "parts": publish.parts(office, game, publish.public(data["notices"]), marked),
+        "parts": publish.parts(office, game, publish.public(data["notices"]), marked, f"HISTORY {event['phase']}"),
         **{key: data[key] for key in ("draws", "link", "secret")},
     }
 
 
 def result_data(
-    office: Office, game: Game, event: Mapping[str, Any], later: Sequence[Mapping[str, Any]] = ()
+    office: Office, game: Game, event: Mapping[str, Any], later: Sequence[Mapping[str, Any]] = (), rest: str = ""
 ) -> dict[str, Any]:
-    """What the results template gets: parts rendered from public notices, settings, dice."""
+    """What the results template gets: parts rendered from public notices, dice. `rest`: the word that brings what is
+    too long for a letter."""
     data, ended = event["data"], [event, *later][-1]["data"]["ended"]
     corrected = office.journal.undone(game.key, event["phase"])
     return {
@@ -142,14 +143,13 @@ def result_data(
         "result_words": office.calendar(game).words(event["phase"]),
         "revision": data["revision"],
         "correction": _correction(office, game, event, corrected) if data["revision"] > 1 else [],
-        "parts": publish.parts(office, game, publish.public(data["notices"])),
+        "parts": publish.parts(office, game, publish.public(data["notices"]), rest=rest),
         "draws": data["draws"],
         "link": data["link"],
         "secret": data["secret"],
         "anchor": game.anchor,
         "previous_link": _previous_link(game, event),
         "archive": office.config.page_of(game.key, str(event["phase"])),
-        "settings": publish.settings(game),
         "wrote": list(data.get("wrote", ())),
         "opened": "",
         "later": [_later(office, game, one, office.pen) for one in later],
@@ -238,7 +238,6 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
 def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datetime) -> None:
     over = game.ended or {"reason": "", "scores": {}, "winners": ()}
     scores = over["scores"]
-    standing = office.variant(game).standing(office.journal.state(office.variant(game), game), None)
     card = office.variant(game).card
     office.letters.to_everybody(
         game,
@@ -251,10 +250,10 @@ def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datet
                 "ended": game.ended,
                 "score_unit": card.score_unit,
                 "people": who_was_who(office, game),
+                "race": album.race,
                 "final_phase": phase,
                 "anchor": game.anchor,
                 "link": game.link,
-                "standing": standing,
                 "secret": office.dice_link(game, game.link).hex(),
             },
             now=at,

@@ -18,7 +18,7 @@ from judge.core.variant import Duty
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.writing.letterform import Head, Look
+from judge.desk.writing.letterform import SHORT, Head, Look
 from judge.desk.writing.machine import StatementPart, notices_told
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Openings:
     def head(self, seat: SeatRecord, *, further: bool = False) -> Head:
         """The opening for one seat. `further`: its reader has the results with those of another seat of his."""
         own = publish.private(self.event["data"]["notices"], seat.name)
-        phase = str(self.event["phase"])
+        phase, lead = str(self.event["phase"]), self._lead(seat)
         return Head(
             template=publish.names(self.game, "statement"),
             kind=f"statement.{seat.number}",
@@ -70,7 +70,7 @@ class Openings:
                 "revision": self.event["data"]["revision"],
                 "parts": self._parts(seat, own),
                 "ended": self.ended,
-                "lead": self._lead(seat),
+                "lead": lead,
                 "score_unit": self.office.variant(self.game).card.score_unit,
                 "further": further,
                 "last": self.last,
@@ -84,6 +84,7 @@ class Openings:
             },
             machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
             look=self._look(seat, own),
+            short=found[1] if (found := SHORT.match(f": {lead[:1].lower()}{lead[1:]}")) else "",
         )
 
     @cached_property

@@ -14,11 +14,13 @@ from judge.desk.cabinet import schedule
 from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Person, Status
+from judge.desk.news import publish
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, creating, doors, later, zine
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.words.taking_part import a_seat
+from judge.render.text import wrap
 
 SUBSCRIBERS = Limit(100, DAY)  # to one game, of one domain
 GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
@@ -89,18 +91,17 @@ def full_listing(sitting: Sitting, game: Game) -> str:
 def rules(sitting: Sitting, word: words.Rules) -> None:
     """RULES game-or-variant: our own words."""
     office = sitting.office
-    slug = word.game.lower()
-    if slug not in office.variants:
-        slug = (
-            known_game(sitting, word.game, "RULES {}".format).variant
-            if word.game
-            else (sitting.game.variant if sitting.game else "")
-        )
+    slug, game = word.game.lower(), sitting.game if not word.game else None
+    if word.game and slug not in office.variants:
+        game = known_game(sitting, word.game, "RULES {}".format)
+    slug = game.variant if game else slug
     if not slug:
         sitting.say("rules_of_which", line=word.line, variants=sorted(office.variants))
         return
-    text = office.pen.part((f"{slug}/rules.txt",), {"card": office.variants[slug].card})
-    sitting.enclosures.append(text or "")
+    text = office.pen.part((f"{slug}/rules.txt",), {"card": office.variants[slug].card}) or ""
+    if game:
+        text += f"\nSETTINGS of {game.key}\n{wrap(', '.join(publish.settings(game)), 2)}\n"
+    sitting.enclosures.append(text)
 
 
 @handles(words.Ping)
@@ -308,7 +309,7 @@ def create(sitting: Sitting, word: words.Create) -> None:
     game, password = creating.create(
         office, word.game, word.variant, dict(word.settings), sender, "", sitting.at, sitting.message.key
     )
-    settings = dict(sorted((name, value) for name, value in {**game.options, **game.house}.items() if value))
+    settings = {name: value for name, value in {**game.options, **game.house}.items() if value}
     office.letters.to_master(game, creating.letter(office, game, password, settings, sitting.at, sitting.cause))
     sitting.say("created", line=word.line, game=game.key, variant=game.variant)
     sitting.did = True

@@ -131,5 +131,5 @@ def _extend(office: Office, game: Game, by: timedelta, at: datetime, sitting: Si
     data = {"old": old, "new": game.deadline, "reason": "the players agreed"}
     office.log_event(game, "deadline_set", at, actor="PLAYERS", cause=sitting.message.key, data=data)
     timers.set_for(office, game, at)
-    publish.deadline_moved(office, game, old, "", at, f"{sitting.cause}:agreed")
+    publish.bulletin(office, game, "deadline_moved", at, f"{sitting.cause}:agreed", old=old, reason="")
     return game

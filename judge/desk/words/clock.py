@@ -68,7 +68,7 @@ def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line
         data={"old": old, "new": game.deadline, "reason": reason},
     )
     timers.set_for(office, game, sitting.at)
-    publish.deadline_moved(office, game, old, reason, sitting.at, f"{sitting.cause}:{line}")
+    publish.bulletin(office, game, "deadline_moved", sitting.at, f"{sitting.cause}:{line}", old=old, reason=reason)
     sitting.game = game
     sitting.say("deadline_set", line=line, deadline=game.deadline, zone=game.zone())
     sitting.did = True

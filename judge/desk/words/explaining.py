@@ -15,17 +15,13 @@ from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.words.taking_part import taking_part
 
-_WORDS = "session/help_words.txt"
-_LOST, _DICE, _KEEPER = "session/help_password.txt", "session/help_dice.txt", "session/help_keeper.txt"
 HELP_PAGES = {
-    "words": _WORDS,
-    "password": _LOST,
-    "passwords": _LOST,
-    "dice": _DICE,
-    "keeper": _KEEPER,
-    "human": _KEEPER,
-    "contact": _KEEPER,
+    "words": "session/help_words.txt",
+    "password": "session/help_password.txt",
+    "dice": "session/help_dice.txt",
+    "keeper": "session/help_keeper.txt",
 }
+HELP_PAGES |= {"passwords": HELP_PAGES["password"], **dict.fromkeys(("human", "contact"), HELP_PAGES["keeper"])}
 """What HELP explains that is no word of the correspondence -> its template."""
 _LIKE = {"schedule": "TUE 18:00 Europe/London", "dates": "2026-12-25", "address": "list@example.org"}
 """Kind of a setting that is empty -> a value of it, for an example."""
@@ -48,10 +44,8 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
             ("session/help.txt",),
             {
                 "address": office.config.judge.address,
-                "players": PLAYERS,
-                "masters": MASTERS,
                 "game": sitting.game,
-                "spoken": _sentence(sitting),
+                "spoken": spoken(office, sitting.game, sitting.seat.name) if sitting.game and sitting.seat else "",
                 "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)],
             },
         )
@@ -83,12 +77,6 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         sitting.enclosures.append(
             office.pen.part(("session/help_entry.txt",), {"entry": entry, "address": office.config.judge.address}) or ""
         )
-
-
-def _sentence(sitting: Sitting) -> str:
-    """Orders in words that the reader could give now."""
-    game, seat = sitting.game, sitting.seat
-    return "" if game is None or seat is None else spoken(sitting.office, game, seat.name)
 
 
 def find_help(sitting: Sitting, topic: str) -> list[Help]:

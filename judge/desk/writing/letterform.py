@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -134,6 +135,13 @@ class Waits:
     figures: dict[str, str] = field(default_factory=dict)
 
 
+SHORT = re.compile(
+    r": (you (?:are \d+(?:st|nd|rd|th) of \d+ with [\d,]+(?:\.\d+)? [a-z]+|have (?:\d+ centres?|won|not won)))"
+    r"(?![^;:,.])"
+)
+"""What a subject says to its reader behind `results`, and how it is known again in the subject of a reply."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Head:
     """What one reader of a letter to many gets before what everybody gets, for him alone.
@@ -142,6 +150,7 @@ class Head:
     kind      of the letter that it is by itself, where its reader does not get the common rest
     seat      whom it addresses
     machine   the application/json part beside the common one
+    short     what the subject says to this reader
     """
 
     template: str | tuple[str, ...]
@@ -150,6 +159,7 @@ class Head:
     seat: SeatRecord
     machine: Machine | None = None
     look: Look | None = None
+    short: str = ""
 
 
 @dataclass

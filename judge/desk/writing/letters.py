@@ -135,7 +135,7 @@ class Letters(ToOne):
                 },
             )
         own = replace(brief, look=None, machine=None, reply_key=reply_key)
-        copy = Outgoing(own, to, written.subject, "")
+        copy = Outgoing(own, to, written.subject + (f": {head.short}" if head and head.short else ""), "")
         letter = self._letter(copy)
         row = self._own(shared, game, head) if head is not None and game is not None else {}
         self._put(letter, copy, outbound.head(letter, self.identity), shared.ref, row)

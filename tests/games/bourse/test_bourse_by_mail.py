@@ -83,11 +83,11 @@ def test_M_11_letters_of_a_retreat_phase_speak_of_retreats_and_of_no_trading(hos
     assert hosted.game("lira7").phase == "F1901R"
     everybody, russia, lupus = to(sent, "results@"), to(sent, "russia@"), to(sent, "lupus@")
     assert "SELL 300" not in everybody.split("NEXT")[-1]
-    assert "without an order is disbanded" in everybody and "no trading in this phase (M-11)" in everybody
+    assert "without an order is disbanded" in everybody and "no trading in this phase. (M-11)" in everybody
     assert "RETREAT A UKR - " in russia and "A VEN - TRI" not in russia
-    assert "FOR S1902 SELL" in lupus and "no trading in this phase (M-11)" in lupus
+    assert "FOR S1902 SELL" in lupus and "no trading in this phase. (M-11)" in lupus
     status = to(hosted.orders("lira7", "Lupus", "STATUS"), "lupus@")
-    assert "no trading in this phase (M-11)" in status and "at this deadline" not in status
+    assert "no trading in this phase." in status and "at this deadline" not in status
     reminded = to(hosted.tick(hosted.deadline("lira7") - timedelta(hours=1)), "russia@")
     assert "is disbanded" in reminded and "hold" not in reminded
 

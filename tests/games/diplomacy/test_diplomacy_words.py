@@ -28,6 +28,6 @@ def lines(step: Step) -> list[str]:
 def test_D_15_a_unit_without_a_way_out_is_destroyed_at_once():
     units = {"ITALY": "A MUN, A BER, F BAL", "GERMANY": "F KIE", "ENGLAND": "F HEL, F DEN, A HOL"}
     got = lines(turn(stood(units, "S1902M"), ITALY="A MUN - KIE; A BER S A MUN - KIE"))
-    assert "  Germany: Fleet Kiel, No Order Processed.  (*dislodged, destroyed*)" in got
+    assert "  Germany: Fleet Kiel HOLD (no order).  (*dislodged, destroyed*)" in got
     assert "  The German Fleet in Kiel with no valid retreats was destroyed." in got
     assert not any("Retreat orders" in line for line in got)

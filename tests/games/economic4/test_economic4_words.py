@@ -104,10 +104,10 @@ def test_removals_that_are_not_needed_are_named():
     table = Table().set("W1901A", {"ITALY": "A ROM, A VEN, F NAP"}, credits={"ITALY": 10})
     sheet = tuple(ruling.command for ruling in table.rule("ITALY", "REMOVE A ROM, A VEN"))
     text = words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(table.state, "ITALY", sheet)})
-    assert "Not needed, so it stays: A VEN (E-5)." in text
+    assert "Not needed, so it stays: A VEN. (E-5)" in text
     data = table.play(ITALY="REMOVE A ROM, A VEN").statement("ITALY")
     text = words(("economic4/treasury.statement.txt",), {"data": pack(data), "game": "econ1"})
-    assert "Not needed, so it stays: A VEN (E-5)." in text
+    assert "Not needed, so it stays: A VEN. (E-5)" in text
 
 
 def forecast_of(table: Table, power: str, text: str) -> str:
@@ -119,11 +119,11 @@ def forecast_of(table: Table, power: str, text: str) -> str:
 def test_E_7_a_winter_forecast_names_the_units_lost_and_builds_waived_if_ones_gift_is_answered():
     table = Table().set("W1901A", {"ITALY": "A ROM, A VEN, F NAP"}, credits={"ITALY": 40})
     said = forecast_of(table, "ITALY", "GIVE 40 TO FRANCE")
-    assert "If your transfers are answered, you lose A ROM, A VEN and F NAP: 0 are there to pay with (E-5)." in said
+    assert "If your transfers are answered, you lose A ROM, A VEN and F NAP: 0 are there to pay with. (E-5)" in said
     assert "Left 27 0" in said
     table = Table().set("W1901A", {"ITALY": "A ROM, A VEN"}, credits={"ITALY": 14})
     said = forecast_of(table, "ITALY", "GIVE 3 TO FRANCE\nBUILD F NAP")
-    assert "If your transfers are answered, BUILD F NAP is waived (E-6)." in said and "you lose" not in said
+    assert "If your transfers are answered, BUILD F NAP is waived. (E-6)" in said and "you lose" not in said
 
 
 def test_E_7_a_winter_forecast_says_what_fails_if_only_what_one_sends_is_answered():
@@ -138,6 +138,6 @@ def test_E_8_spring_and_autumn_show_the_next_winter_and_the_most_one_could_be_ca
     said = forecast_of(table, "TURKEY", "A CON H")
     assert "Next winter, as things stand: 3 + income 13 - bill 11 = 5 left." in said
     assert "You owe 20 to Russia: the most you could be called for in autumn is 16." in said
-    assert "At the worst 11 would be missing for the bill, and units go (E-5)." in said
+    assert "At the worst 11 would be missing for the bill, and units go. (E-5)" in said
     said = forecast_of(Table(), "TURKEY", "GIVE 2 TO RUSSIA")
     assert "Your transfers, if they are answered: -2. At the worst 3 are left." in said and "You owe" not in said

@@ -148,7 +148,7 @@ def test_a_leader_reads_what_his_company_must_order(own, words):
 
 
 def test_XR_1_letters_say_what_silence_means_for_the_dislodged():
-    assert "without an order is disbanded (XR-1)" in " ".join(
+    assert "without an order is disbanded. (XR-1)" in " ".join(
         rendered("silence", {"game": {"phase": "F1901R"}}).split()
     )
     assert "disbanded" not in rendered("silence", {"game": {"phase": "F1901M"}})

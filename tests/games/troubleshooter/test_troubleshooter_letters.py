@@ -204,7 +204,7 @@ def test_T_14_the_master_tells_in_spring_what_the_winter_left_of_the_units(alps:
     assert len(alps.letters()) == before + 1  # nobody is written to for it
     alps.tick(alps.after(hours=1))
     *_, answer = alps.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
-    assert "if prices and units stayed, he would lend 3 x" in " ".join(answer.text.split())
+    assert "to France's units until winter: 3 x" in " ".join(answer.text.split())
     assert alps.game("alps1").phase == "S1902M" and not alps.differences()
 
 
@@ -223,7 +223,7 @@ def test_T_5_the_forecast_says_what_he_would_lend_if_prices_and_units_stayed(tmp
     judge.tick()
     (answer,) = judge.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
     told = " ".join(answer.text.split())
-    assert "if prices and units stayed, he would lend 3 x 3266 Francs, and 2 would be lost." in told
+    assert "3 x 3266 (2 lost) as things stand. (T-4, T-5)" in told
 
 
 def test_a_paused_game_tells_the_master_that_RESUME_comes_before_a_report(alps: Judge) -> None:

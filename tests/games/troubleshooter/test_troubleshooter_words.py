@@ -78,11 +78,11 @@ def test_status_purse_and_digest_have_words(name):
 @pytest.mark.parametrize(
     ("state", "sheet", "says"),
     [
-        (started, (go("MAR", "BUR", "PAR"),), "In all 3 % (T-4): $300 spent, $9700 left."),
+        (started, (go("MAR", "BUR", "PAR"),), "The Troubleshooter pays $300 (3 %) and lends $9700"),
         (started, (), "stays in Switzerland with $10,000 (no order)"),
         (lent_to_france, (sell(100, "LIRA"), buy(50, "MARK")), "50.00 LOST"),
         (lent_to_france, (), "This winter France repays"),
-        (lambda: turn(lent_to_france()).state, (), "He stays with France (T-6)."),
+        (lambda: turn(lent_to_france()).state, (), "He stays with France. (T-6)"),
         (lambda: turn(lent_to_france()).state, (go("BUR"),), "may not lend to it again before 1903"),
         (lambda: winter().state, (hold(),), "in other hands"),
     ],
