@@ -22,7 +22,7 @@ from judge.keeper.retention import hold_unknown, prune
 from judge.keeper.watch import Watch
 from judge.loglines import entry
 from judge.mail.connect import open_door
-from judge.tasks.hatch import Hatch
+from judge.tasks.control_socket import ControlSocket
 from judge.tasks.outcomes import finish
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Daemon:
         """`hatch`: keeper's commands are taken in; not by a dry run, nor where several judges share a store and
         commands write to it themselves."""
         self.house = house
-        self._hatch = Hatch(house.config.var, self._wake) if hatch and not house.store.shared else None
+        self._hatch = ControlSocket(house.config.var, self._wake) if hatch and not house.store.shared else None
         self._say = say
         self._stopping = False
         self._reload = False

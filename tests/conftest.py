@@ -20,7 +20,7 @@ from judge.desk.words import creating
 from judge.house import opening
 from judge.parse import Reader
 from judge.render import raster
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
 from tests import demos, once
 from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
@@ -78,8 +78,8 @@ def _reader(folder: Path, cache: Path) -> Reader:
     return shared_reader() if folder == share() else Reader(folder, cache)
 
 
-def _pen(folder: Path, local: Path, cache: Path) -> Pen:
-    return shared_pen() if folder == share() and not local.is_dir() else Pen(folder, local, cache)
+def _pen(folder: Path, local: Path, cache: Path) -> TemplateRenderer:
+    return shared_pen() if folder == share() and not local.is_dir() else TemplateRenderer(folder, local, cache)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -27,7 +27,7 @@ from judge.mail.outbound import Parcel
 from judge.mail.reading import ReadingRules, Signatures
 from judge.parse import Reader
 from judge.post import Delivery, Outcome, Receipt
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
 from judge.store import Store, open_store
 from tests.stores import ON_SERVER
@@ -154,10 +154,10 @@ def share_cache(home: Path) -> None:
 
 
 @cache
-def shared_pen() -> Pen:
+def shared_pen() -> TemplateRenderer:
     """Compiling the templates takes longer than most tests: it is done once."""
     cache = built()
-    return Pen(share(), cache=cache and cache / "templates")
+    return TemplateRenderer(share(), cache=cache and cache / "templates")
 
 
 @cache

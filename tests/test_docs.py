@@ -21,7 +21,7 @@ from judge.desk.writing.machine import PARTS, Machine
 from judge.games import variants
 from judge.games.troubleshooter.shown import PlayerShown
 from judge.keeper.metrics import COUNTERS
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from tests.keeper.homes import good
 from tools import schemas
 
@@ -151,7 +151,7 @@ def card_page() -> str:
         "spoken": "",
         "variants": [(slug, found.card.title) for slug, found in variants().items()],
     }
-    parts = [Pen(ROOT).part((f"session/{name}.txt",), told) or "" for name in ("help", "help_words")]
+    parts = [TemplateRenderer(ROOT).part((f"session/{name}.txt",), told) or "" for name in ("help", "help_words")]
     return CARD.format(text="\n\n".join(part.rstrip() for part in parts))
 
 
@@ -262,11 +262,11 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.config import JudgeSettings
     from judge.desk.cabinet import budget, limits
     from judge.desk.cabinet.options import HOUSE
-    from judge.desk.counter import rhythm, signon, unsigned
+    from judge.desk.counter import loop_detection, signon, unsigned
     from judge.desk.mailroom import own
     from judge.desk.sheets import work
     from judge.desk.words import player, telling
-    from judge.desk.writing import toone
+    from judge.desk.writing import letter_sender
     from judge.mail import door
     from judge.parse import budget as reading
 
@@ -275,7 +275,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     for said in (
         f"{signon.A_DAY} a day against 50 bits; {signon.A_DAY_SHORT} where a password is shorter than six",
         f"{budget.A_STRANGER} a day, and an answer to the third",
-        f"{toone.FLOOR} octets with its head",
+        f"{letter_sender.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
         f"{telling.A_LETTER} things a letter, {telling.A_DAY} a day and game; "
         f"{telling.NEWCOMERS.count} addresses a day",
@@ -283,7 +283,8 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         f"{JudgeSettings().answers_per_day} a day (`answers_per_day`)",
         f"{press} (`press_limit`); {JudgeSettings().press_per_day} letters a day (`press_per_day`)",
         f"{door.MAX_RECIPIENTS} recipients, {door.MAX_PEER} connections a peer, {door.IDLE:.0f} seconds",
-        f"{rhythm.BEATS + 2} letters, if it answers within a minute or evenly; {rhythm.A_DAY} a day in any rhythm",
+        f"{loop_detection.BEATS + 2} letters, if it answers within a minute or evenly; "
+        f"{loop_detection.A_DAY} a day in any rhythm",
         f"{own.HELD // 1_000_000} MB",
         f"{reading.LETTER:,} steps (0.3 s of processor time), lines of {reading.LINE} and sentences of "
         f"{reading.LONGEST} characters, {work.ORDERS} orders, {work.SHOWN} lines of answer",

@@ -107,7 +107,7 @@ class Frame:
         house = open_house(self.config, now=self.now, lock=lock)
         try:
             if lock and alone and house.store.shared:
-                from judge.desk.mailroom.lanes import HOUSE
+                from judge.desk.mailroom.ordering_keys import HOUSE
 
                 house.store.hold([HOUSE], wait=True)
                 house.store.announce()  # letters it queues are sent at once by whoever runs

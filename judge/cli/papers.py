@@ -191,9 +191,9 @@ def _write(house: House, issue: Any, target: Path) -> None:
 
 
 def _letters(house: House) -> None:
-    from judge.desk.cabinet import column
+    from judge.desk.cabinet import reader_letters
 
-    waiting, standing = column.waiting(house.office.store), column.let_in(house.office.store)
+    waiting, standing = reader_letters.waiting(house.office.store), reader_letters.let_in(house.office.store)
     if not waiting:
         click.echo("No letter waits.")
     for title, found in (("waits", waiting), ("stands in the next issue", standing)):

@@ -20,12 +20,12 @@ from judge.core.errors import InputError, SetupError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Duty, Section, Variant
+from judge.desk.cabinet.crash_guard import Shunt
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.journal import Journal
 from judge.desk.cabinet.keys import Keys, kept_secret
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, SheetRecord, Status
-from judge.desk.cabinet.suspects import Shunt
 from judge.entropy import Entropy
 from judge.loglines import entry, short
 from judge.store import Store
@@ -47,7 +47,7 @@ if TYPE_CHECKING:  # what reads and writes letters is loaded when the first lett
     from judge.desk.writing.letters import Letters
     from judge.parse import Grammar, Reader
     from judge.render.page import Picture
-    from judge.render.pen import Pen
+    from judge.render.template_renderer import TemplateRenderer
 
 log = logging.getLogger("judge.desk")
 REMEMBERED = 512  # games whose agenda is kept ready
@@ -65,7 +65,7 @@ class Office:
         config: Config,
         store: Store,
         reader: Callable[[], Reader],
-        pen: Callable[[], Pen],
+        pen: Callable[[], TemplateRenderer],
         keys: Keys,
         clock: Clock,
         entropy: Entropy,
@@ -118,15 +118,15 @@ class Office:
         return self._make_reader()
 
     @cached_property
-    def pen(self) -> Pen:
+    def pen(self) -> TemplateRenderer:
         return self._make_pen()
 
     @cached_property
     def letters(self) -> Letters:
         from judge.desk.writing.letters import Letters
-        from judge.desk.writing.scribe import Stationery
+        from judge.desk.writing.scribe import ComposerDeps
 
-        return Letters(Stationery(self.config, self.files, self.keys, self.pen, self.calendar))
+        return Letters(ComposerDeps(self.config, self.files, self.keys, self.pen, self.calendar))
 
     @property
     def shelf(self) -> Path:

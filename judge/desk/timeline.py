@@ -21,7 +21,7 @@ from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.cabinet.tally import Tally
 from judge.desk.counter.intake import Intake
 from judge.desk.mailroom import bounces, bundle, memory
-from judge.desk.mailroom.lanes import Item
+from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.news import digest, health, publish

@@ -29,7 +29,7 @@ from judge.store import Store, open_store
 
 if TYPE_CHECKING:
     from judge.parse import Reader
-    from judge.render.pen import Pen
+    from judge.render.template_renderer import TemplateRenderer
 
 
 MADE = "store"  # beside the keys: this home has had a store
@@ -96,7 +96,7 @@ def open_house(
     hasher: Hasher | None = None,
     store: Store | None = None,
     reader: Reader | None = None,
-    pen: Pen | None = None,
+    pen: TemplateRenderer | None = None,
     crash: Callable[[str], None] = lambda point: None,
     new: bool = False,
 ) -> House:
@@ -146,11 +146,11 @@ def reader_of(folder: Path, cache: Path) -> Reader:
     return Reader(folder, cache)
 
 
-def pen_of(folder: Path, local: Path, cache: Path) -> Pen:
+def pen_of(folder: Path, local: Path, cache: Path) -> TemplateRenderer:
     """Writes letters by the templates of a folder, and a keeper's own."""
-    from judge.render.pen import Pen
+    from judge.render.template_renderer import TemplateRenderer
 
-    return Pen(folder, local, cache)
+    return TemplateRenderer(folder, local, cache)
 
 
 def same_secrets(office: Office) -> None:

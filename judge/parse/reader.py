@@ -13,7 +13,7 @@ from judge.parse.blocks import split_blocks
 from judge.parse.budget import LONGEST, Budget
 from judge.parse.clauses.account import Account
 from judge.parse.clauses.clause import Clause, Voice
-from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import alternation
 from judge.parse.clauses.phrases import Phrases, load, tongues
 from judge.parse.clauses.read import PassageReader
@@ -133,7 +133,7 @@ class Reader:
             rules,
             lambda: Subjects(about, who, self._vocabularies(about), load(about, ("acts",), slots()), slots()),
             lambda: self._sense(variant, voice) if variant else None,
-            lambda said: Marks(names, verbs, first, words, said),
+            lambda said: OrderLikelihood(names, verbs, first, words, said),
             self.tongues,
             who,
             self._known,

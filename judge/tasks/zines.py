@@ -1,7 +1,7 @@
 """An issue of the zine made by hand, and the keeper's word on letters to its column."""
 
 from judge.core.errors import InputError
-from judge.desk.cabinet.column import ZINE
+from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.words import zine
 from judge.house.extras import wanted
 from judge.render.text import plural

@@ -14,7 +14,7 @@ from judge.cli import frame
 from judge.cli.frame import _group
 from judge.core.errors import Conflict
 from judge.desk.cabinet import keys
-from judge.desk.mailroom.lanes import HOUSE
+from judge.desk.mailroom.ordering_keys import HOUSE
 from judge.store import open_store
 from judge.store.engine import Changes
 from judge.store.postgres import PostgresEngine

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from judge.games import slugs, variant
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 
 ROOT = Path(__file__).parents[2]
 
 
 def told(slug: str) -> set[str]:
     """The numbers that head a rule on the game's page."""
-    text = Pen(ROOT).part((f"{slug}/rules.txt",), {"card": variant(slug).card})
+    text = TemplateRenderer(ROOT).part((f"{slug}/rules.txt",), {"card": variant(slug).card})
     assert text is not None
     return set(re.findall(r"^((?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?) ", text, re.MULTILINE))
 

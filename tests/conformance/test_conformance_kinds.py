@@ -15,7 +15,7 @@ from jinja2 import Environment
 
 from judge.desk import timers
 from judge.post import Outcome, Receipt
-from judge.render.pen import Pen, _Desk
+from judge.render.template_renderer import TemplateRenderer, _Desk
 from tests.conformance import test_conformance_games as stories
 from tests.conformance.matrix import GAME, GAMES, KEEPER, OBSERVER, STRANGER, World, boards, orders, world
 from tests.conformance.test_conformance_letters import wrong_in
@@ -64,7 +64,7 @@ def recorded(patch: pytest.MonkeyPatch) -> Iterator[set[str]]:
         return noted
 
     with patch.context() as within:
-        within.setattr(Pen, "_first", noting(Pen._first))
+        within.setattr(TemplateRenderer, "_first", noting(TemplateRenderer._first))
         within.setattr(_Desk, "get_template", noting(_Desk.get_template))
         within.setattr(Environment, "select_template", noting(Environment.select_template))
         yield found

@@ -17,7 +17,7 @@ from judge.core.notice import News
 from judge.desk.counter.answering import Said
 from judge.desk.sheets.shown import SheetView
 from judge.games import variants
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from tests.conformance.template_types import Checker, members
 from tests.conformance.test_conformance_games import every_game, told
 
@@ -54,13 +54,13 @@ def template_of(slug: str, kind: str) -> str:
 
 @pytest.mark.parametrize("template", ["confirmation", "master", "reply"])
 def test_the_answer_to_a_letter_reaches_no_field_that_is_not_there(template: str, tmp_path: Path) -> None:
-    checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+    checker = Checker(TEMPLATES, TemplateRenderer(ROOT, tmp_path)._env)
     checker.check(f"session/{template}.txt", said=Said)
     assert checker.faults == [] and checker.reached
 
 
 def test_a_sheet_on_file_for_a_new_phase_reaches_no_field_that_is_not_there(tmp_path: Path) -> None:
-    checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+    checker = Checker(TEMPLATES, TemplateRenderer(ROOT, tmp_path)._env)
     checker.check("session/opened.txt", view=SheetView)
     assert checker.faults == [] and checker.reached
 
@@ -103,7 +103,7 @@ def test_no_template_of_a_notice_reaches_a_field_that_is_not_there(slug: str, tm
     for kind in GAMES[slug].card.news:
         name = template_of(slug, kind.notice)
         assert name, f"{kind.notice} has no words"
-        checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+        checker = Checker(TEMPLATES, TemplateRenderer(ROOT, tmp_path)._env)
         checker.check(name, data=kind, game=str)
         assert [str(fault) for fault in checker.faults] == [], kind.__name__
         reached += checker.reached
@@ -114,7 +114,7 @@ def test_a_field_that_is_not_there_is_found(tmp_path: Path) -> None:
     """The check itself, on templates that are wrong in every way that fields are reached."""
     from judge.kits.market.news import CreditHoldings, Quotes, TradeLine
 
-    env = Pen(ROOT, tmp_path)._env
+    env = TemplateRenderer(ROOT, tmp_path)._env
     wrong = {
         "{{ data.pase }}": "Quotes has no pase",
         "{% for row in data.quotes %}{{ row.olde }}{% endfor %}": "Quote has no olde",

@@ -14,7 +14,7 @@ from judge.core.notice import fields_of
 from judge.core.shown import Shown
 from judge.core.variant import Views
 from judge.games import variants
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from tests.conformance.template_types import Checker, members
 from tests.conformance.test_conformance_games import every_game
 from tests.conformance.test_conformance_news import within
@@ -100,7 +100,7 @@ def test_no_template_of_a_standing_reaches_a_field_that_is_not_there(slug: str, 
     views, reached = GAMES[slug].card.views, 0
     for name in LOOKED_AT:
         for private in views.private if template_of(slug, name) else ():
-            checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+            checker = Checker(TEMPLATES, TemplateRenderer(ROOT, tmp_path)._env)
             checker.check(template_of(slug, name), public=views.public, private=private, seat=str, game=str)
             assert [str(fault) for fault in checker.faults] == [], private.__name__
             reached += checker.reached
@@ -110,7 +110,7 @@ def test_no_template_of_a_standing_reaches_a_field_that_is_not_there(slug: str, 
 @every_game
 def test_no_template_of_a_forecast_reaches_a_field_that_is_not_there(slug: str, tmp_path: Path) -> None:
     for kind in forecast_types(GAMES[slug].card.views.forecasts):
-        checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+        checker = Checker(TEMPLATES, TemplateRenderer(ROOT, tmp_path)._env)
         checker.check(f"{slug}/forecast.txt", forecast=kind)
         assert [str(fault) for fault in checker.faults] == [], kind.__name__
         assert checker.reached, kind
@@ -120,7 +120,7 @@ def test_a_branch_for_another_kind_of_seat_is_not_walked(tmp_path: Path) -> None
     """The check itself: a field that tells kinds apart opens the branches of its own kind, and no others."""
     from judge.kits.host.picture import NothingShown, PowerShown
 
-    env = Pen(ROOT, tmp_path)._env
+    env = TemplateRenderer(ROOT, tmp_path)._env
     text = "{% if private.power is defined %}{{ private.powr }}{% else %}{{ private.cash }}{% endif %}"
     (tmp_path / "one.txt").write_text(text, "utf-8")
     for kind, fault in ((PowerShown, "PowerShown has no powr"), (NothingShown, "NothingShown has no cash")):

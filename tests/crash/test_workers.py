@@ -21,7 +21,7 @@ from judge.cli.frame import _group
 from judge.clock import SetClock
 from judge.config import load
 from judge.config_file import write_default
-from judge.desk.cabinet import keys, suspects
+from judge.desk.cabinet import crash_guard, keys
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import instant
 from judge.desk.mailroom import shared
@@ -202,7 +202,7 @@ def test_letters_that_nobody_died_over_are_handled_without_a_pause(
     house.once()
     house.close()
     assert {key: len(copies) for key, copies in answers(folder).items()} == {f"<{n}@mail.test>": 1 for n in range(3)}
-    assert suspects.PAUSE not in slept
+    assert crash_guard.PAUSE not in slept
 
 
 # ---- a letter that kills ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pathlib import Path
 from judge.clock import SetClock, SystemClock
 from judge.config import load
 from judge.desk import timers
-from judge.desk.cabinet import suspects
+from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.keys import SlowHasher
 from judge.house import House, open_house
 from tests.crash.child import DEAD
@@ -34,7 +34,7 @@ def left(house: House, home: Path) -> bool:
 
 def deadly(house: House, step: str) -> None:
     """Let such a letter end the process, where it is read in the mailbox or where it is handled."""
-    suspects.PAUSE = 0.05
+    crash_guard.PAUSE = 0.05
     room = house.timeline.room
     owner, name = (room, "_read_and_keep") if step == "reading" else (house.timeline.intake, "handle")
     do: Callable[..., None] = getattr(owner, name)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet import conduct
-from judge.desk.cabinet.conduct import Conduct
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import Game
+from judge.desk.cabinet.reliability import Conduct
 from judge.desk.phases import waiting
 from judge.store import Store, open_store
 from tests.desk.worlds import small_game
@@ -33,29 +33,29 @@ def test_a_person_s_deeds_count_in_games_that_are_no_practice(
 ) -> None:
     with store.batch():
         for _ in range(2):
-            conduct.left(store, game, address)
-            conduct.took_over(store, game, address)
-            conduct.finished(store, game, address)
-        conduct.phase(store, game, "S1901M", {ANN: True} if address else {})
+            reliability.left(store, game, address)
+            reliability.took_over(store, game, address)
+            reliability.finished(store, game, address)
+        reliability.phase(store, game, "S1901M", {ANN: True} if address else {})
     assert len(store.table("records")) == counts
     if counts:
-        assert conduct.of(store, ANN) == Conduct(sheets=1, left=2, finished=1, taken_over=2)
+        assert reliability.of(store, ANN) == Conduct(sheets=1, left=2, finished=1, taken_over=2)
 
 
 def test_a_phase_played_again_counts_once_and_as_it_was_played_last(store: Store) -> None:
     with store.batch():
-        conduct.phase(store, GAME, "S1901M", {ANN: True, BOB: False})
-        conduct.phase(store, GAME, "F1901M", {ANN: True})
-        conduct.phase(store, GAME, "S1901M", {ANN: False, BOB: True})
-    assert conduct.of(store, ANN) == Conduct(sheets=1, missed=1)
-    assert conduct.of(store, BOB) == Conduct(sheets=1)
+        reliability.phase(store, GAME, "S1901M", {ANN: True, BOB: False})
+        reliability.phase(store, GAME, "F1901M", {ANN: True})
+        reliability.phase(store, GAME, "S1901M", {ANN: False, BOB: True})
+    assert reliability.of(store, ANN) == Conduct(sheets=1, missed=1)
+    assert reliability.of(store, BOB) == Conduct(sheets=1)
 
 
 def test_a_record_follows_who_has_another_address(store: Store) -> None:
     with store.batch():
-        conduct.phase(store, GAME, "S1901M", {ANN: True})
-        conduct.move(store, ANN, BOB)
-    assert (conduct.of(store, ANN), conduct.of(store, BOB)) == (Conduct(), Conduct(sheets=1))
+        reliability.phase(store, GAME, "S1901M", {ANN: True})
+        reliability.move(store, ANN, BOB)
+    assert (reliability.of(store, ANN), reliability.of(store, BOB)) == (Conduct(), Conduct(sheets=1))
 
 
 @pytest.mark.parametrize(

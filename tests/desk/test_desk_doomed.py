@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from judge.desk import timers
-from judge.desk.cabinet.suspects import PAUSE, Suspects
+from judge.desk.cabinet.crash_guard import PAUSE, Suspects
 from judge.desk.mailroom import kept
-from judge.desk.mailroom.lanes import Waiting
+from judge.desk.mailroom.ordering_keys import Waiting
 from judge.desk.mailroom.own import OwnMailroom, Piece
 from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.timers import Timer

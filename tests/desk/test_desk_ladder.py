@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge.desk.mailroom import ladder
+from judge.desk.mailroom import thread_lookup
 from judge.games import variant
 from judge.mail.reading import ReadingRules, read_message
 from judge.post import Action
@@ -477,9 +477,9 @@ def test_an_answer_from_who_is_believed_is_read_like_a_letter_with_a_key(
     judge = Judge(tmp_path)
     raw = f"From: {LUPUS}\nTo: {PLAIN}\nSubject: Re: x\nMessage-ID: <1@x>\n\nYES\n"
     message = replace(read_message(raw.encode(), ReadingRules(PLAIN), judge.clock.now()), action=action)
-    found = ladder.Answered("lira7.1-2-aaaaaaaaaaaaaaaa", LUPUS)
-    monkeypatch.setattr(ladder, "answered", lambda *_: found)
-    monkeypatch.setattr(ladder, "_believed", lambda *_: True)
-    climbed = ladder.climbed(judge.office, message)
+    found = thread_lookup.Answered("lira7.1-2-aaaaaaaaaaaaaaaa", LUPUS)
+    monkeypatch.setattr(thread_lookup, "answered", lambda *_: found)
+    monkeypatch.setattr(thread_lookup, "_believed", lambda *_: True)
+    climbed = thread_lookup.climbed(judge.office, message)
     assert climbed.credential == found.key
     assert climbed.action is (Action.ORDERS if action is Action.UNVERIFIED else action)

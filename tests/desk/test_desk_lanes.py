@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of
+from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, lanes_of
 from judge.desk.mailroom.outbox import GRACE
 from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.timers import Timer

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.desk.cabinet.limits import Limits
-from judge.desk.counter.rhythm import A_DAY, Rhythm
+from judge.desk.counter.loop_detection import A_DAY, Rhythm
 from judge.desk.mailroom.memory import Memory
 from judge.store import open_store
 from tests.desk.worlds import FEW, GAME, filed, small_game

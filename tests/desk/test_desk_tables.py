@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet import conduct
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import Status
 from judge.desk.news.digest import contents
 from judge.keeper.forget import forget, look_up
@@ -32,8 +32,8 @@ def last(judge: Judge, address: str) -> Out:
     return judge.letters(address)[-1]
 
 
-def record_of(judge: Judge, address: str) -> conduct.Conduct:
-    return conduct.of(judge.office.store, address)
+def record_of(judge: Judge, address: str) -> reliability.Conduct:
+    return reliability.of(judge.office.store, address)
 
 
 # ---- the record ---------------------------------------------------------------------------------------------------
@@ -44,9 +44,9 @@ def test_a_record_counts_sheets_in_time_phases_missed_and_seats_left(tmp_path: P
     judge.orders("lira7", "Ann", "NO TRADE")
     judge.resolve("lira7")
     judge.orders("lira7", "Cid", "RESIGN")
-    assert record_of(judge, ANN) == conduct.Conduct(sheets=1)
-    assert record_of(judge, BOB) == conduct.Conduct(missed=1)
-    assert record_of(judge, CID) == conduct.Conduct(missed=1, left=1)
+    assert record_of(judge, ANN) == reliability.Conduct(sheets=1)
+    assert record_of(judge, BOB) == reliability.Conduct(missed=1)
+    assert record_of(judge, CID) == reliability.Conduct(missed=1, left=1)
     told = judge.orders("lira7", "Ann", "RECORD")[-1]
     assert "sent 1 of 1 sheet in time" in told.text
 
@@ -58,7 +58,7 @@ def test_a_phase_played_again_counts_once(tmp_path: Path) -> None:
     judge.master("lira7", "ROLLBACK TO S1901M a slip")
     judge.orders("lira7", "Bob", "NO TRADE")
     judge.resolve("lira7")
-    assert record_of(judge, BOB) == conduct.Conduct(sheets=1)
+    assert record_of(judge, BOB) == reliability.Conduct(sheets=1)
 
 
 def test_a_record_is_told_to_nobody_but_its_person_and_masters(tmp_path: Path) -> None:

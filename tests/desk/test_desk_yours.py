@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from tests.harness import Judge, address_of
 
 
@@ -28,9 +28,9 @@ from tests.harness import Judge, address_of
 def test_a_letter_of_results_says_shortly_how_one_stands_or_else_what_status_would_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: list[str], stand: str, opens: list[str]
 ) -> None:
-    plain = Pen.part
+    plain = TemplateRenderer.part
 
-    def part(pen: Pen, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
+    def part(pen: TemplateRenderer, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
         if names[0].endswith("/stand.txt"):
             return stand
         return "WHAT STATUS SAYS\n" if names[0].endswith("/status.txt") else plain(pen, names, context)
@@ -39,7 +39,7 @@ def test_a_letter_of_results_says_shortly_how_one_stands_or_else_what_status_wou
     judge.new("war", "diplomacy", empty="hold")
     judge.join("war", "ENGLAND", "TURKEY")
     judge.start("war")
-    monkeypatch.setattr(Pen, "part", part)
+    monkeypatch.setattr(TemplateRenderer, "part", part)
     for move in moves:
         judge.tick(judge.after(hours=1))
         judge.orders("war", "ENGLAND", move)

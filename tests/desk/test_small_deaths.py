@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet.suspects import DEATHS, PAUSE, Suspects
+from judge.desk.cabinet.crash_guard import DEATHS, PAUSE, Suspects
 
 ONE, OTHER = b"one letter", b"another letter"
 

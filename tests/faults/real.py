@@ -26,7 +26,7 @@ from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from judge.parse import Reader
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.mailserver.site import JUDGE, PLAYERS, Site
 from tests.stores import home_store
@@ -75,7 +75,7 @@ class Real:
         self.config = Config(folder, judge, mail)
         self.addresses = {address.partition("@")[0].capitalize(): address for address in players}
         self._house: House | None = None
-        self._warm: tuple[Reader | None, Pen | None] = (None, None)
+        self._warm: tuple[Reader | None, TemplateRenderer | None] = (None, None)
         self._found(list_address)
 
     def __enter__(self) -> Real:

@@ -20,8 +20,8 @@ from judge.audit import replay_game
 from judge.config import load
 from judge.core.errors import StoreFault
 from judge.daemon import Daemon
-from judge.desk.cabinet import suspects
-from judge.desk.cabinet.suspects import Suspects
+from judge.desk.cabinet import crash_guard
+from judge.desk.cabinet.crash_guard import Suspects
 from judge.house import House, open_house
 from judge.mail import disk
 from tests.crash.test_crashes import answers, make_home, post
@@ -197,7 +197,7 @@ def test_a_flipped_bit_in_a_journal_is_named_by_the_replay(rig: Rig) -> None:
 def test_a_letter_that_kills_the_judge_is_set_aside_after_three_deaths_and_the_others_go_on(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(suspects, "PAUSE", 0.05)
+    monkeypatch.setattr(crash_guard, "PAUSE", 0.05)
     rig.close()
     rig.config = replace(rig.config, judge=replace(rig.config.judge, keeper="keeper@example.test"))
     rig.write("Vulpes")

@@ -16,13 +16,13 @@ from pathlib import Path
 
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk.cabinet import suspects
+from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from judge.parse import Reader
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.harness import address_of, password_of
 from tests.stores import home_store
@@ -49,7 +49,7 @@ class Tide:
         )
         self._time = folder / "now"
         self._child = 0
-        self._warm: tuple[Reader | None, Pen | None] = (None, None)
+        self._warm: tuple[Reader | None, TemplateRenderer | None] = (None, None)
         house = self.open()
         with house.store.batch():
             game, _ = creating.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
@@ -165,7 +165,7 @@ class Tide:
         return child
 
     def _live(self) -> int:
-        suspects.PAUSE = LONGEST_DOOMED_LIFE + 0.05
+        crash_guard.PAUSE = LONGEST_DOOMED_LIFE + 0.05
         house = self.open()
         for _ in range(3):
             house.once()

@@ -6,17 +6,17 @@ from functools import cache
 
 import pytest
 
-from judge.parse.clauses.marks import Marks
-from judge.parse.clauses.stance import Stance
+from judge.parse.clauses.modality import Modality
+from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.words import FIRST_WORDS
 from tests.parse.clauses.reading import grammar, reader
 
 
 @cache
-def marks(game: str) -> Marks:
+def marks(game: str) -> OrderLikelihood:
     """Those of a game; `flurb` stands in a file of phrases."""
     orders = reader().orders(grammar(game))
-    return Marks(grammar(game).names, orders.verbs, FIRST_WORDS, orders.keywords, ["flurb"])
+    return OrderLikelihood(grammar(game).names, orders.verbs, FIRST_WORDS, orders.keywords, ["flurb"])
 
 
 def asked(question: str, game: str, yes: list[str], no: list[str], *more: object) -> None:
@@ -307,7 +307,7 @@ def test_a_no_alone_takes_nothing_back(game: str, yes: list[str], no: list[str])
     ],
 )
 def test_advice_is_told_by_what_acts(game: str, yes: list[str], no: list[str]) -> None:
-    asked("told", game, yes, no, Stance.ADVICE)
+    asked("told", game, yes, no, Modality.ADVICE)
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ def test_advice_is_told_by_what_acts(game: str, yes: list[str], no: list[str]) -
     ],
 )
 def test_what_one_may_do_is_told_by_a_name(game: str, yes: list[str], no: list[str]) -> None:
-    asked("told", game, yes, no, Stance.MAYBE)
+    asked("told", game, yes, no, Modality.MAYBE)
 
 
 def test_a_long_text_without_a_verb_or_many_names_cannot_be_an_order() -> None:

@@ -18,7 +18,7 @@ from judge.desk.writing.machine import AnswerTold, OrderTold
 from judge.games.bourse import VARIANT
 from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.market.orders import Buy, Sell
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from tests.harness import shared_pen
 
 SHARE = Path(__file__).resolve().parents[2]
@@ -34,7 +34,7 @@ COUNTS = {"AUSTRIA": 0, "ENGLAND": 4, "FRANCE": 5, "GERMANY": 6, "ITALY": 6, "RU
 
 
 @cache
-def pen() -> Pen:
+def pen() -> TemplateRenderer:
     return shared_pen()
 
 

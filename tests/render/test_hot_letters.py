@@ -13,7 +13,7 @@ from judge.desk.counter.answering import Problem, Said, SheetShown
 from judge.desk.writing.machine import OrderTold
 from judge.games.bourse.shown import TradeForecast
 from judge.render.hot import HOT, bourse_forecast
-from judge.render.pen import Pen, tidy
+from judge.render.template_renderer import TemplateRenderer, tidy
 from tests.render.catalogue import PARTS
 from tests.render.samples import SENT
 
@@ -81,26 +81,26 @@ def confirmation(chance: Random) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def by_template() -> Pen:
+def by_template() -> TemplateRenderer:
     """A pen that writes nothing in Python."""
-    pen = Pen(SHARE)
+    pen = TemplateRenderer(SHARE)
     pen._hot = {}
     return pen
 
 
 @pytest.fixture(scope="module")
-def pen() -> Pen:
-    return Pen(SHARE)
+def pen() -> TemplateRenderer:
+    return TemplateRenderer(SHARE)
 
 
-def test_a_confirmation_is_that_of_its_template(pen: Pen, by_template: Pen) -> None:
+def test_a_confirmation_is_that_of_its_template(pen: TemplateRenderer, by_template: TemplateRenderer) -> None:
     name = "session/confirmation.txt"
     for seed in range(200):
         context = confirmation(Random(seed))
         assert pen.letter(name, context) == by_template.letter(name, context), seed
 
 
-def test_a_forecast_of_trades_is_that_of_its_template(pen: Pen, by_template: Pen) -> None:
+def test_a_forecast_of_trades_is_that_of_its_template(pen: TemplateRenderer, by_template: TemplateRenderer) -> None:
     name, chance, written = "bourse/forecast.txt", Random(7), 0
     samples = [make() for make in PARTS[name]]
     trades = [one["forecast"] for one in samples if isinstance(one["forecast"], TradeForecast)]
@@ -127,9 +127,9 @@ def test_a_keepers_own_wording_goes_first(tmp_path: Path, name: str) -> None:
         local = tmp_path / str(number)
         (local / own).parent.mkdir(parents=True)
         (local / own).write_text("Subject: mine\n\nmine\n")
-        assert name not in Pen(SHARE, local)._hot
-    assert name in Pen(SHARE)._hot
-    assert name not in Pen(SHARE).marking._hot
+        assert name not in TemplateRenderer(SHARE, local)._hot
+    assert name in TemplateRenderer(SHARE)._hot
+    assert name not in TemplateRenderer(SHARE).marking._hot
 
 
 def test_what_python_writes_is_tidied_as_a_template_is() -> None:

@@ -11,7 +11,7 @@ from jinja2 import TemplateNotFound, UndefinedError
 from judge.core.codec import UNSET, Unset
 from judge.core.shown import Shown
 from judge.render import dates
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from tests.render.samples import SHARE
 
 
@@ -30,19 +30,19 @@ def share(folder: Path, **files: str) -> Path:
 
 
 def test_a_subject_cannot_be_made_longer_than_its_line(tmp_path: Path) -> None:
-    pen = Pen(share(tmp_path, a="Subject: {{ x }}\n\nbody"))
+    pen = TemplateRenderer(share(tmp_path, a="Subject: {{ x }}\n\nbody"))
     subject, _ = pen.letter("a.txt", {"x": "a\rb"})
     assert subject == "a b"
 
 
 def test_a_letter_without_a_subject_is_a_fault_of_the_template(tmp_path: Path) -> None:
-    pen = Pen(share(tmp_path, a="Hello\n"))
+    pen = TemplateRenderer(share(tmp_path, a="Hello\n"))
     with pytest.raises(ValueError, match="not with Subject"):
         pen.letter("a.txt", {})
 
 
 def test_the_first_template_that_exists_is_taken(tmp_path: Path) -> None:
-    pen = Pen(share(tmp_path, b="B"))
+    pen = TemplateRenderer(share(tmp_path, b="B"))
     assert pen.part(("a.txt", "b.txt"), {}) == "B\n"
     assert pen.part(("a.txt", "c.txt"), {}) is None
     with pytest.raises(TemplateNotFound):
@@ -53,37 +53,39 @@ def test_a_keeper_s_own_wording_goes_first(tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / "a.txt").write_text("Ours", "utf-8")
-    assert Pen(share(tmp_path / "share", a="Theirs"), local=own).part(("a.txt",), {}) == "Ours\n"
-    assert Pen(tmp_path / "share", local=tmp_path / "nowhere").part(("a.txt",), {}) == "Theirs\n"
+    assert TemplateRenderer(share(tmp_path / "share", a="Theirs"), local=own).part(("a.txt",), {}) == "Ours\n"
+    assert TemplateRenderer(tmp_path / "share", local=tmp_path / "nowhere").part(("a.txt",), {}) == "Theirs\n"
 
 
 def test_a_field_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UndefinedError):
-        Pen(share(tmp_path, a="{{ x }}")).part(("a.txt",), {})
+        TemplateRenderer(share(tmp_path, a="{{ x }}")).part(("a.txt",), {})
 
 
 def test_a_field_that_is_left_out_of_what_is_shown_is_not_defined(tmp_path: Path) -> None:
-    pen = Pen(share(tmp_path, a="{{ x.board is defined }} {{ x.left is defined }} {{ x.nothing is defined }}"))
+    pen = TemplateRenderer(
+        share(tmp_path, a="{{ x.board is defined }} {{ x.left is defined }} {{ x.nothing is defined }}")
+    )
     assert pen.part(("a.txt",), {"x": Seen(board="B")}) == "True False False\n"
     with pytest.raises(UndefinedError):
-        Pen(share(tmp_path / "b", b="{{ x.left }}")).part(("b.txt",), {"x": Seen(board="B")})
+        TemplateRenderer(share(tmp_path / "b", b="{{ x.left }}")).part(("b.txt",), {"x": Seen(board="B")})
 
 
 def test_a_player_s_words_are_data_and_never_a_template(tmp_path: Path) -> None:
-    assert Pen(share(tmp_path, a="{{ x }}")).part(("a.txt",), {"x": "{{ 7*7 }} <b>"}) == "{{ 7*7 }} <b>\n"
+    assert TemplateRenderer(share(tmp_path, a="{{ x }}")).part(("a.txt",), {"x": "{{ 7*7 }} <b>"}) == "{{ 7*7 }} <b>\n"
 
 
 def test_what_goes_into_html_is_escaped(tmp_path: Path) -> None:
     folder = share(tmp_path)
     (folder / "templates" / "a.html").write_text("<p>{{ x }}</p>", "utf-8")
-    assert Pen(folder).part(("a.html",), {"x": "<b>"}) == "<p>&lt;b&gt;</p>\n"
+    assert TemplateRenderer(folder).part(("a.html",), {"x": "<b>"}) == "<p>&lt;b&gt;</p>\n"
 
 
 def test_compiled_templates_are_kept_in_the_cache(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
-    Pen(SHARE, cache=cache).answer("announced", {})
+    TemplateRenderer(SHARE, cache=cache).answer("announced", {})
     assert list(cache.glob("*"))
-    assert Pen(SHARE, cache=cache).answer("announced", {}) == "Your words went to everybody in the game."
+    assert TemplateRenderer(SHARE, cache=cache).answer("announced", {}) == "Your words went to everybody in the game."
 
 
 # ---- moments ----------------------------------------------------------------------------------------------------

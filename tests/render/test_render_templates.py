@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet.conduct import Conduct
+from judge.desk.cabinet.reliability import Conduct
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, pen
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from judge.core.codec import pack
 from judge.core.errors import InputError
 from judge.desk import timers
-from judge.desk.counter.rhythm import BEATS
+from judge.desk.counter.loop_detection import BEATS
 from judge.desk.words import addresses, zine
 from judge.extras.zine import gather, issues, letter, page
 from judge.games import variant

@@ -47,7 +47,7 @@ CLOCK, LETTER, ROLLBACK = "clock", "letter", "rollback"
 
 @dataclass(frozen=True)
 class Span:
-    """A span of time in which one phase stood open (cabinet/spans).
+    """A span of time in which one phase stood open (cabinet/phase_windows).
 
     round      the round of the reply tokens written in it
     phase      "" after the end of the game
@@ -81,7 +81,7 @@ class Game:
     announced        the deadline as the master or the grid last set it; `deadline` is the instant in force
     cutoff           while `locked`: letters stamped later are too late for the open phase
     settled          when it could first be known that the open phase was open
-    spans            which phase stood open when (cabinet/spans)
+    spans            which phase stood open when (cabinet/phase_windows)
     moved            how often the deadline was set anew: the SEQUENCE of its calendar entry
     graced           this phase's deadline was put off once because somebody who owed a sheet had sent none (D-9)
     deputies         addresses of masters beside the first

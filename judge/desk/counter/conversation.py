@@ -14,7 +14,7 @@ from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
 from judge.core.words import WORDS, Place, word_of
-from judge.desk.counter import handlers, own_words, passages, pressing, proposals, voices
+from judge.desk.counter import handlers, own_words, passages, press_replies, proposals, reading_context
 from judge.desk.counter.drafting import Drafting
 from judge.desk.news import publish
 from judge.desk.phases import waiting
@@ -102,7 +102,7 @@ class Conversation(Drafting):
         words = (*(one.text for one in sitting.rests), *sitting.message.asides)
         left = [Line(0, text) for text in words if text.startswith(LEFT_OUT)]
         if left and sitting.office.reader.marked(
-            left, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
+            left, reading_context.place(sitting), reading_context.grammar(sitting), reading_context.of(sitting)
         ):
             sitting.put(sitting.office.pen.answer("struck_out", {}), Level.ERROR, 0, asked=True)
 
@@ -114,7 +114,7 @@ class Conversation(Drafting):
         return self._around
 
     def _parts(self, items: Sequence[Item]) -> None:
-        parts = list(passages.passages(pressing.gathered(self.sitting, items)))
+        parts = list(passages.passages(press_replies.gathered(self.sitting, items)))
         for n, (lines, item) in enumerate(parts):
             self._ahead = parts[n + 1 :]
             if lines:
@@ -144,7 +144,7 @@ class Conversation(Drafting):
         """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
         sitting = self.sitting
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
-        clauses = voices.clauses(sitting, lines)
+        clauses = reading_context.clauses(sitting, lines)
         if (self._headed or any(one.weight is Weight.HOLD for one in self.around)) and not self._confirmed:
             clauses = tuple(map(passages.held, clauses))
         self._headed = clauses[-1:] != () and clauses[-1].weight is Weight.HOLD
@@ -162,7 +162,7 @@ class Conversation(Drafting):
 
     def _unsettled(self, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
         """The clauses of a passage, of which the orders wait where what stands beside them unsettles them all."""
-        reason = passages.unsettled(clauses, lambda: voices.on_file(self.sitting))
+        reason = passages.unsettled(clauses, lambda: reading_context.on_file(self.sitting))
         if not reason:
             return clauses
         if reason == passages.LONE_SALE:
@@ -215,7 +215,7 @@ class Conversation(Drafting):
             game = self.sitting.game
             section = self.sitting.office.section(game, command.section) if game is not None else None
             return command.final is Final.YES or (section is not None and section.mode is Mode.ACT and not section.asks)
-        masters = voices.place(self.sitting) & Place.MASTER
+        masters = reading_context.place(self.sitting) & Place.MASTER
         return (
             command.final is Final.YES
             or isinstance(command, words.Press | words.Announce)
@@ -237,7 +237,7 @@ class Conversation(Drafting):
             or any(one.weight == "loud" for one in sitting.rests)
         ):
             return False
-        ahead = (voices.clauses(sitting, lines) for lines, _ in self._ahead if lines)
+        ahead = (reading_context.clauses(sitting, lines) for lines, _ in self._ahead if lines)
         return not any(own_words.is_rest(one) for clauses in ahead for one in clauses)
 
     def _whose(self, clause: Clause) -> bool:
@@ -303,7 +303,7 @@ class Conversation(Drafting):
 
     @steers(words.As)
     def _as(self, command: words.As) -> None:
-        self.hat = voices.put_on(self.sitting, command, self.hat)
+        self.hat = reading_context.put_on(self.sitting, command, self.hat)
         self.lost = False
 
     @steers(words.Result, words.EndGame)
@@ -367,7 +367,9 @@ class Conversation(Drafting):
             return None
         drafts = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
         above = drafts.written() if drafts is not None else {}
-        return proposals.propose(sitting, voices.place(sitting), voices.grammar(sitting), self.hat, offers, above)
+        return proposals.propose(
+            sitting, reading_context.place(sitting), reading_context.grammar(sitting), self.hat, offers, above
+        )
 
     def _held_back(self, command: Command) -> bool:
         """Whether a word that cannot be undone stands below a line that was not carried out."""

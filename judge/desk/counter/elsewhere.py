@@ -23,7 +23,7 @@ from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.counter import proposals
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.proposals import Proposal
-from judge.desk.mailroom.ladder import Speaker
+from judge.desk.mailroom.thread_lookup import Speaker
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words.report import REPORT_RESULT, REPORT_WINTER, takes

@@ -10,10 +10,10 @@ from judge.core.words import Place
 from judge.desk.cabinet.keys import Token, read_token
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, iso
-from judge.desk.counter import elsewhere, held, lateness, own_words, pressing, signon, unsigned
+from judge.desk.counter import elsewhere, held, lateness, own_words, press_replies, signon, unsigned
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies, Speaker
-from judge.desk.mailroom import bounces, ladder, memory, unsubscribing
+from judge.desk.mailroom import bounces, memory, thread_lookup, unsubscribing
 from judge.desk.office import Office, Work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
@@ -47,7 +47,7 @@ class Intake:
             return
         if elsewhere.came(self.office, message, raw):
             return
-        message = ladder.climbed(self.office, ladder.owned(self.office, message))
+        message = thread_lookup.climbed(self.office, thread_lookup.owned(self.office, message))
         if (
             message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)
             and message.verdict is not Authentication.FAIL
@@ -174,7 +174,7 @@ class Intake:
     def _press_answered(self, message: Message, author: str, speaker: Speaker, block: Block) -> Conversation:
         """An answer to press goes to its author as press; nothing else is done by its address."""
         sitting = Sitting(self.office, message, message.arrived, 0, game=speaker[0], seat=speaker[1])
-        pressing.deal(sitting, author, block)
+        press_replies.deal(sitting, author, block)
         return Conversation(sitting, replace(block, items=()))
 
     def _confirmed(self, message: Message, token: str) -> None:

@@ -22,7 +22,7 @@ from judge.core.calendar import Calendar
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.variant import Duty
-from judge.desk.cabinet import spans
+from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.keys import Token
 from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY
 from judge.desk.cabinet.records import ROLLBACK, Game, SeatRecord, Span, Status, instant, iso
@@ -42,13 +42,13 @@ def note(sitting: Sitting, conversation: Conversation, token: Token | None) -> N
     phase has read it, whatever the clocks say.
     """
     game, at = sitting.game, sitting.at
-    if game is None or not spans.spans(game) or (token is not None and token.round == game.round):
+    if game is None or not phase_windows.spans(game) or (token is not None and token.round == game.round):
         return
-    now, then = spans.spans(game)[-1], spans.at_stamp(game, at)
+    now, then = phase_windows.spans(game)[-1], phase_windows.at_stamp(game, at)
     if then.phase != now.phase:
         _surfaced(sitting, conversation, then)
-    elif token is not None and token.round and spans.of_round(game, token.round).phase != now.phase:
-        conversation.stale = spans.of_round(game, token.round).phase
+    elif token is not None and token.round and phase_windows.of_round(game, token.round).phase != now.phase:
+        conversation.stale = phase_windows.of_round(game, token.round).phase
 
 
 def _surfaced(sitting: Sitting, conversation: Conversation, then: Span) -> None:
@@ -56,9 +56,9 @@ def _surfaced(sitting: Sitting, conversation: Conversation, then: Span) -> None:
     time."""
     game = sitting.game
     assert game is not None
-    then = spans.last_of(game, then)
+    then = phase_windows.last_of(game, then)
     kept = not then.round or then.phase in {one.phase for one in game.played}
-    closed = then.closed if kept else spans.last_rollback(game)
+    closed = then.closed if kept else phase_windows.last_rollback(game)
     times: dict[str, Any] = {"phase": then.phase, "at": iso(sitting.at), "cutoff": closed, "kept": kept}
     told: dict[str, Any] = {**times, "closed": then.over, "now": game.phase, "zone": game.zone()}
     between = kept and sitting.at > instant(then.closed)  # after it had closed, before that could be known
@@ -108,7 +108,7 @@ def closed_before(
     if game.status is not Status.ACTIVE or not written or not game.spans:
         return None
     *earlier, now = game.spans
-    if token is not None and token.round and spans.of_round(game, token.round).phase == now.phase:
+    if token is not None and token.round and phase_windows.of_round(game, token.round).phase == now.phase:
         return None
     window = min(DAY, (instant(game.deadline) - instant(now.opened)) / SHARE) if now.opened else DAY
     if now.by == ROLLBACK:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from judge.core.plain import speaks_of_orders
-from judge.desk.counter import voices
+from judge.desk.counter import reading_context
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.writing.letterform import SHORT
 from judge.desk.writing.machine import RestTold
@@ -54,7 +54,11 @@ def heard(sitting: Sitting) -> tuple[Clause, ...]:
         return ()
     if len(lines) == 1 and sitting.office.reader.courteous(subject, sitting.game.phase):
         return ()
-    place, voice, grammar = voices.place(sitting), voices.of(sitting), voices.grammar(sitting)
+    place, voice, grammar = (
+        reading_context.place(sitting),
+        reading_context.of(sitting),
+        reading_context.grammar(sitting),
+    )
     more = [Clause(Kind.REST, mask(one.text), (one.number,), weight=Weight.LOUD) for one in lines[_MOST : _MOST + 1]]
     found = [*sitting.office.reader.rests(lines[:_MOST], place, voice, grammar), *more]
     if subject and found and found[0].weight is Weight.QUIET and _LABEL.fullmatch(subject.strip()):

@@ -21,7 +21,7 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.words import Announce, Place, Press
 from judge.desk.cabinet.records import Status, instant
-from judge.desk.counter import voices
+from judge.desk.counter import reading_context
 from judge.desk.office import Office
 from judge.desk.sheets.filing import Drafts, Written, file_drafts
 from judge.desk.sheets.sitting import Level, Sitting
@@ -83,7 +83,7 @@ def propose(
     if not lines or len(lines) > MOST:
         return None
     marks = tuple(sorted((phase, *mark) for phase, written in above.items() for mark in written))
-    voice = voices.of(sitting)
+    voice = reading_context.of(sitting)
     read = [sitting.office.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines if "\n" not in one]
     if any(len(one) != 1 or one[0].kind not in (Kind.WORD, Kind.ORDER) for one in read):
         return None
@@ -216,7 +216,7 @@ def said(sitting: Sitting, block: Block) -> tuple[Line | None, bool]:
     lines = [item for item in block.items if not isinstance(item, Line) or item.text.strip()]
     below = [item for item in lines[1:] if isinstance(item, Line)]
     alone = not found["more"].strip(" .!") and len(below) == len(lines) - 1 < _LINES
-    clauses = voices.clauses(sitting, below) if alone and below else ()
+    clauses = reading_context.clauses(sitting, below) if alone and below else ()
     alone = alone and all(one.kind is Kind.COURTESY or one.weight is Weight.NAME for one in clauses)
     answers = alone or answered(sitting.office, sitting.message)
     return (first if answers else None), alone

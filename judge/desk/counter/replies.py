@@ -14,8 +14,8 @@ from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.counter import held, proposals
 from judge.desk.counter.answering import Outcome, Table, to_master, to_player, to_sender, told
 from judge.desk.counter.conversation import Conversation
+from judge.desk.counter.loop_detection import Rhythm
 from judge.desk.counter.proposals import Proposed
-from judge.desk.counter.rhythm import Rhythm
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
 from judge.desk.office import Office

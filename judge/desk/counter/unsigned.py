@@ -15,9 +15,9 @@ from judge.core import words
 from judge.core.words import Place, word_of
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import instant
-from judge.desk.counter import held, voices
-from judge.desk.mailroom import ladder
-from judge.desk.mailroom.ladder import Speaker
+from judge.desk.counter import held, reading_context
+from judge.desk.mailroom import thread_lookup
+from judge.desk.mailroom.thread_lookup import Speaker
 from judge.desk.office import Office
 from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Sitting
@@ -44,13 +44,13 @@ def look(office: Office, message: Message, blocks: Sequence[Block]) -> Found | N
     """Who may have meant this letter; None where it is no order, or nobody's that we know."""
     if message.action not in READ or message.listed or any(block.opener is not None or block.line for block in blocks):
         return None
-    answer = ladder.answered(office, message)
+    answer = thread_lookup.answered(office, message)
     token = answer.token if answer is not None else None
     if answer is not None and token is not None:
-        speakers = [one for one in ladder.speakers_at(office, answer.owner) if _is(one, token.game, token.seat)]
+        speakers = [one for one in thread_lookup.speakers_at(office, answer.owner) if _is(one, token.game, token.seat)]
         speakers = [one for one in speakers if instructs(office, message, one, answers=True)]
         return Found(tuple(speakers)) if speakers else None
-    speakers = [one for one in ladder.speakers_at(office, message.sender) if instructs(office, message, one)]
+    speakers = [one for one in thread_lookup.speakers_at(office, message.sender) if instructs(office, message, one)]
     named = _named(office, message, speakers)
     return Found(tuple(named)[:MOST], sure=_vouched(message) and len(speakers) == 1) if named else None
 
@@ -77,7 +77,7 @@ def _is(speaker: Speaker, game: str, number: int) -> bool:
 def ask(office: Office, message: Message, found: Found) -> None:
     """Hold the letter for each of them. A sender whom his own mail server refutes, and who shows nothing of ours, asks
     once a day. Who names a letter of ours has a number of his own, so that nobody else can use it up."""
-    named = ladder.answered(office, message) is not None
+    named = thread_lookup.answered(office, message) is not None
     refuted = message.verdict is Authentication.FAIL and not named
     if refuted and not office.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
         return
@@ -93,7 +93,7 @@ def ask(office: Office, message: Message, found: Found) -> None:
 def is_anothers(office: Office, message: Message, found: Found) -> bool:
     """Whether somebody on record, whom no mail server refutes, has sent what only others are asked about."""
     asked = {address for game, seat in found.speakers for address in ((seat.address,) if seat else game.masters)}
-    known = message.sender not in asked and bool(ladder.speakers_at(office, message.sender))
+    known = message.sender not in asked and bool(thread_lookup.speakers_at(office, message.sender))
     return known and message.verdict is not Authentication.FAIL
 
 
@@ -117,24 +117,24 @@ def instructs(
         return False
     (block, *_) = office.reader.blocks(message.lines, signed=True)
     sitting = Sitting(office, message, message.arrived, game=speaker[0], seat=speaker[1], master=speaker[1] is None)
-    place = voices.place(sitting)
+    place = reading_context.place(sitting)
     if any(isinstance(item, Understood) and _own(item.commands, place, answers) for item in block.items):
         return True
     lines = [item for item in block.items if isinstance(item, Line)]
     if not (_vouched(message) if proved is None else proved):
         return _looks_like_one(sitting, [line for line in lines if line.text.strip()][:SEEN], answers)
-    found = voices.clauses(sitting, lines, "whose") if lines else ()
+    found = reading_context.clauses(sitting, lines, "whose") if lines else ()
     return work.budget(sitting, "whose").spent or any(_plain(clause, place, answers) for clause in found)
 
 
 def _looks_like_one(sitting: Sitting, lines: Sequence[Line], answers: bool) -> bool:
     """Whether one of the lines is a word of a speaker's own, or has the marks of an order and is nobody's word."""
-    reader, place = sitting.office.reader, voices.place(sitting)
+    reader, place = sitting.office.reader, reading_context.place(sitting)
     read = [(line, reader.word(line, place | Place.OUTSIDE)) for line in lines]
     if any(isinstance(said, Understood) and _own(said.commands, place, answers) for _, said in read):
         return True
     rest = [line for line, said in read if not isinstance(said, Understood)]
-    return reader.marked(rest, place, voices.grammar(sitting), voices.of(sitting))
+    return reader.marked(rest, place, reading_context.grammar(sitting), reading_context.of(sitting))
 
 
 def _plain(clause: Clause, place: Place, answers: bool) -> bool:

@@ -14,9 +14,9 @@ from typing import Any
 
 from judge.core.addressing import canonical
 from judge.desk.cabinet.budget import STOPPED
-from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
+from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, Person, Status, iso
 from judge.desk.mailroom.memory import Memory
 from judge.desk.mailroom.outbox import KEEP_SENT

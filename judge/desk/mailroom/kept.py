@@ -20,8 +20,8 @@ from judge import __version__
 from judge.core.ids import fold
 from judge.desk.cabinet.keys import read_token
 from judge.desk.cabinet.limits import answers, beats, guesses, own_guesses
-from judge.desk.mailroom.lanes import games_in
 from judge.desk.mailroom.memory import Memory, keys_of
+from judge.desk.mailroom.ordering_keys import games_in
 from judge.desk.office import Office
 from judge.post import Message
 

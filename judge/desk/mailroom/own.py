@@ -16,10 +16,10 @@ from typing import Protocol
 
 from judge.core.errors import MailFault, NoRoom, StoreFault
 from judge.desk import timers
-from judge.desk.cabinet.suspects import DEATHS, Suspects
+from judge.desk.cabinet.crash_guard import DEATHS, Suspects
 from judge.desk.mailroom import memory
-from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
 from judge.desk.mailroom.memory import Memory
+from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
 from judge.desk.office import Office
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief

@@ -18,11 +18,11 @@ from typing import Any
 
 from judge.core.errors import Conflict, StoreFault
 from judge.desk import timers
-from judge.desk.cabinet import suspects
+from judge.desk.cabinet import crash_guard
+from judge.desk.cabinet.crash_guard import DEATHS, SharedSuspects, Suspects
 from judge.desk.cabinet.records import instant, iso
-from judge.desk.cabinet.suspects import DEATHS, SharedSuspects, Suspects
 from judge.desk.mailroom import kept
-from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, games_in, lanes_of
+from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, games_in, lanes_of
 from judge.desk.mailroom.own import (
     IN_HAND,
     OUTAGE,
@@ -113,7 +113,7 @@ class SharedMailroom:
                 continue
             if died:
                 self._unread.take([name], pausing=True)
-                time.sleep(suspects.PAUSE)
+                time.sleep(crash_guard.PAUSE)
             self._unread.take([name], died)
             self._read_and_keep([delivery])
 
@@ -184,7 +184,7 @@ class SharedMailroom:
             with self._claiming():
                 items, alone, deaths = self._claim(now)
             if deaths:
-                time.sleep(suspects.PAUSE)
+                time.sleep(crash_guard.PAUSE)
                 with self._claiming():
                     self._suspects.deaths(())
                     self._suspects.take(_letters(items), deaths)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import same
+from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.post import Message

@@ -20,7 +20,7 @@ from judge.render import changes
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
-    from judge.render.pen import Pen
+    from judge.render.template_renderer import TemplateRenderer
 
 
 @contextmanager
@@ -118,7 +118,7 @@ def results_again(office: Office, game: Game, event: Mapping[str, Any], at: date
         results(office, game, event, at, cause=cause, album=album)
 
 
-def _later(office: Office, game: Game, event: Mapping[str, Any], pen: Pen) -> dict[str, Any]:
+def _later(office: Office, game: Game, event: Mapping[str, Any], pen: TemplateRenderer) -> dict[str, Any]:
     """A phase that was over at once, as the results of the one before it tell it."""
     data = event["data"]
     marked = () if pen is office.pen.marking else None

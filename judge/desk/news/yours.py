@@ -23,7 +23,7 @@ from judge.desk.writing.machine import StatementPart, notices_told
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
-    from judge.render.pen import Pen
+    from judge.render.template_renderer import TemplateRenderer
 
 Notice = Mapping[str, Any]
 FATES = ("board.results", "board.retreats", "board.adjustments")
@@ -136,7 +136,7 @@ class Openings:
     def _parts(self, seat: SeatRecord, own: Sequence[Notice]) -> list[str]:
         return self._with_own(seat, own, publish.parts(self.office, self.game, own), self.office.pen)
 
-    def _with_own(self, seat: SeatRecord, own: Sequence[Notice], told: list[str], pen: Pen) -> list[str]:
+    def _with_own(self, seat: SeatRecord, own: Sequence[Notice], told: list[str], pen: TemplateRenderer) -> list[str]:
         """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it
         stands."""
         parts = [*self._done(self.event, seat.name, pen), *told]
@@ -149,7 +149,7 @@ class Openings:
         stand = self._standing(seat, own, pen)
         return [*parts, stand] if stand else parts
 
-    def _standing(self, seat: SeatRecord, own: Sequence[Notice], pen: Pen) -> str:
+    def _standing(self, seat: SeatRecord, own: Sequence[Notice], pen: TemplateRenderer) -> str:
         """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
         context = {
             "public": self._public,
@@ -181,7 +181,7 @@ class Openings:
     def _public(self) -> Shown:
         return self.office.variant(self.game).standing(self._after, None)
 
-    def _done(self, event: Mapping[str, Any], seat: str, pen: Pen) -> list[str]:
+    def _done(self, event: Mapping[str, Any], seat: str, pen: TemplateRenderer) -> list[str]:
         """The same in words."""
         rows = self._fates(event, seat)
         powers = sorted({row["power"] for row in rows})

@@ -20,7 +20,7 @@ from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Agenda, Duty, Role, Step
 from judge.desk import timers
-from judge.desk.cabinet import conduct, spans
+from judge.desk.cabinet import phase_windows, reliability
 from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
@@ -43,7 +43,7 @@ def start(office: Office, game: Game, at: datetime, cause: str = "", handed: Map
             office.files.save_seat(replace(dealt, power=power))
     agenda = variant.agenda(step.state)
     game = replace(game, status=Status.ACTIVE, phase=str(agenda.phase), round=1, link=1, cutoff=iso(at))
-    game = spans.opened(game, at, LETTER)
+    game = phase_windows.opened(game, at, LETTER)
     game = replace(game, snapshot=office.journal.snapshot(game, step.state, game.phase, at))
     office.log_event(
         game,
@@ -146,7 +146,7 @@ def resolve(office: Office, game: Game, at: datetime, by: str, cause: str = "", 
 
     `known`: when the results can first be known, if not at once: after a deadline the judge waits until it has settled,
     and letters stamped meanwhile were written for the phase just resolved."""
-    at = spans.not_before(game, at)
+    at = phase_windows.not_before(game, at)
     variant = office.variant(game)
     state = office.journal.state(variant, game)
     orders = office.orders(game)
@@ -188,7 +188,7 @@ def _resolved(
     count_misses(office, game, orders)
     timers.clear(office, game.key)
     resolved = replace(
-        spans.closed(game, at),
+        phase_windows.closed(game, at),
         played=(*game.played, played),
         snapshot=after,
         acts=(),
@@ -212,7 +212,7 @@ def _resolved(
     with results.awaiting_pictures(office, resolved, untold, at) as album:
         results.resolved(office, resolved, album, at, [seat.name for seat in opened])
         for seat in opened:
-            conduct.left(office.store, resolved, seat.address)
+            reliability.left(office.store, resolved, seat.address)
             office.vacate(seat, lapsed=True)
             office.log_event(resolved, "vacated", at, data={"seat": seat.name})
             timers.put(office, timers.Timer(resolved.key, timers.STANDBY, at, resolved.round, seat.number))
@@ -254,7 +254,7 @@ def _played_with(office: Office, game: Game, orders: Orders, number: int, dice: 
 
 def _next(game: Game, phase: str, cause: str) -> Game:
     """The game in its next phase ("" when it is over), open since its results could be known."""
-    return spans.opened(replace(game, phase=phase), instant(game.settled), LETTER if cause else CLOCK)
+    return phase_windows.opened(replace(game, phase=phase), instant(game.settled), LETTER if cause else CLOCK)
 
 
 def _to_open(office: Office, game: Game, names: tuple[str, ...]) -> list[SeatRecord]:
@@ -291,7 +291,7 @@ def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, 
     office.files.save_game(resolved)
     office.log_event(resolved, "finished", at, data={"ended": step.ended})
     for seat in office.files.seats(resolved.key).values():
-        conduct.finished(office.store, resolved, seat.address)
+        reliability.finished(office.store, resolved, seat.address)
     with results.awaiting_pictures(office, resolved, untold, at) as album:
         results.resolved(office, resolved, album, at)
     results.ended(office, resolved, game.phase, seq, at)
@@ -360,7 +360,7 @@ def close_practice(office: Office, game: Game, at: datetime, why: str, cause: st
     """It is over, and nobody has won."""
     timers.clear(office, game.key)
     ended = {"reason": "practice ended", "scores": {}, "winners": ()}
-    closed = replace(spans.closed(game.due(""), at), status=Status.FINISHED, ended=ended, reason="")
+    closed = replace(phase_windows.closed(game.due(""), at), status=Status.FINISHED, ended=ended, reason="")
     office.files.save_game(closed)
     office.log_event(closed, "finished", at, cause=cause, data={"ended": ended, "why": why})
     claims.game_is_over(office, closed, at)

@@ -11,7 +11,7 @@ from judge.core.notice import MASTER
 from judge.core.shown import Awaiting
 from judge.core.variant import Agenda, Duty
 from judge.desk import timers
-from judge.desk.cabinet import conduct
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.cabinet.schedule import Grid, dates
 from judge.desk.office import Office
@@ -84,7 +84,7 @@ def count_misses(office: Office, game: Game, orders: Orders) -> None:
             came[seat.address] = not misses
         if misses != seat.misses:
             office.files.save_seat(replace(seat, misses=misses))
-    conduct.phase(office.store, game, game.phase, came)
+    reliability.phase(office.store, game, game.phase, came)
 
 
 def awaited(calendar: Calendar, agenda: Agenda, seat: str) -> bool:

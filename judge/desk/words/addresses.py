@@ -12,7 +12,7 @@ from typing import Any
 from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
-from judge.desk.cabinet import conduct
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import PROOFS
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, instant, iso
@@ -258,7 +258,7 @@ def _moved(sitting: Sitting, old: str, address: str, line: int) -> None:
     person = office.files.person(old) or Person(old)
     office.files.save_person(replace(person, address=address, confirmed=True, bounces=0, bounced_on="", suspended=""))
     office.files.drop_person(old)
-    conduct.move(office.store, old, address)
+    reliability.move(office.store, old, address)
     for row in list(office.store.table("aliases").find("address", old)):
         office.store.table("aliases").put(row["key"], {"address": address, "at": row["at"]})
     for name in ("standby", "waiting", "doors", "calendars"):

@@ -11,12 +11,12 @@ from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.desk.cabinet import schedule
-from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
+from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.news import publish
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, creating, doors, later, zine
+from judge.desk.words import addresses, admissions, creating, later, zine
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.words.taking_part import a_seat
@@ -262,16 +262,16 @@ def join(sitting: Sitting, word: words.Join) -> None:
     )
     note, asks = "", False
     word = replace(word, game=game.key)
-    offered = "" if word.seat or word.preferences else doors.offer(office, game, sitting.message.sender)
+    offered = "" if word.seat or word.preferences else admissions.offer(office, game, sitting.message.sender)
     if offered:
         word = replace(word, seat=offered)
         note, asks = office.pen.answer("offered", {"game": game.key, "seat": offered}), True
     elif not later.must_wait(sitting):
-        doors.let_in(sitting, game, the_person(sitting), word)
+        admissions.let_in(sitting, game, the_person(sitting), word)
         return
     elif word.password and not later.unverified(sitting):
         note = office.pen.answer("password_kept", {"game": game.key})
-    check = partial(doors.check, office, game, sitting.message.sender, word)
+    check = partial(admissions.check, office, game, sitting.message.sender, word)
     later.wait(sitting, later.join_line(word), check, note, word.password, asks)
 
 
@@ -281,11 +281,11 @@ def takeover(sitting: Sitting, word: words.Takeover) -> None:
     office = sitting.office
     near = f"TAKEOVER {later.quoted(word.seat)}@{{}}".format if not word.password else None
     if not later.must_wait(sitting):
-        doors.let_over(sitting, known_game(sitting, word.game, near), the_person(sitting), word)
+        admissions.let_over(sitting, known_game(sitting, word.game, near), the_person(sitting), word)
         return
 
     def check() -> None:
-        doors.check_over(office, known_game(sitting, word.game, near), sitting.message.sender, word)
+        admissions.check_over(office, known_game(sitting, word.game, near), sitting.message.sender, word)
 
     note = office.pen.answer("password_kept", {"game": word.game}) if word.password else ""
     note = "" if later.unverified(sitting) else note

@@ -11,8 +11,8 @@ from judge.core.ids import game_name
 from judge.core.variant import Variant
 from judge.desk import timers
 from judge.desk.cabinet import options, schedule
-from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import check_password
+from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, iso
 from judge.desk.news.publish import needed
 from judge.desk.office import Office

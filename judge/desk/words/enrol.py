@@ -10,7 +10,7 @@ from judge.core.errors import InputError
 from judge.core.ids import RESERVED, fold, lookalike, seat_name
 from judge.core.manual import MANUAL
 from judge.core.variant import Card, Role, Variant
-from judge.desk.cabinet import conduct
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
@@ -347,7 +347,7 @@ def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, caus
                 "was": was,
                 "record": ""
                 if was
-                else entry.recorded(office, conduct.of(office.store, seat.address), f"The player of {seat.name}"),
+                else entry.recorded(office, reliability.of(office.store, seat.address), f"The player of {seat.name}"),
             },
             now=at,
         ),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.place import Place
-from judge.desk.cabinet import conduct
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
@@ -15,7 +15,7 @@ from judge.desk.words import later
 from judge.desk.words.binding import handles
 
 
-def recorded(office: Office, record: conduct.Conduct, who: str) -> str:
+def recorded(office: Office, record: reliability.Conduct, who: str) -> str:
     """A record in words: of the reader, or of `who`."""
     return office.pen.answer("record", {"one": record, "share": record.share, "who": who})
 
@@ -45,7 +45,7 @@ def open_to(office: Office, game: Game, address: str) -> None:
 def trusted(office: Office, game: Game, address: str) -> None:
     """InputError where a game wants players more reliable than this one; whoever is new is not unreliable."""
     wanted = int(of_house(game, "reliable") or 0)
-    share = conduct.of(office.store, address).share
+    share = reliability.of(office.store, address).share
     if wanted and share is not None and share < wanted:
         raise InputError(
             f"{game.key} is for players of whose sheets {wanted} in a hundred came in time; of yours {share} did.",
@@ -62,7 +62,7 @@ def record(sitting: Sitting, word: words.Record) -> None:
     if not sitting.own_address:
         later.wait(sitting, "RECORD")
         return
-    sitting.put(recorded(office, conduct.of(office.store, sitting.own_address), ""), line=word.line)
+    sitting.put(recorded(office, reliability.of(office.store, sitting.own_address), ""), line=word.line)
 
 
 @handles(words.Record, Place.MASTER)
@@ -77,5 +77,5 @@ def of_a_player(sitting: Sitting, word: words.Record) -> None:
         seats = [found]
     for seat in seats:
         sitting.put(
-            recorded(office, conduct.of(office.store, seat.address), f"The player of {seat.name}"), line=word.line
+            recorded(office, reliability.of(office.store, seat.address), f"The player of {seat.name}"), line=word.line
         )

@@ -14,7 +14,7 @@ from judge.core.notice import MASTER
 from judge.core.place import Place
 from judge.core.variant import Duty
 from judge.desk import timers
-from judge.desk.cabinet import conduct, schedule
+from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
 from judge.desk.office import Office
@@ -310,7 +310,7 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     office.log_event(game, "resigned", sitting.at, actor=seat.name, cause=sitting.message.key, data={"seat": seat.name})
     address = seat.address
     if game.status is Status.ACTIVE:
-        conduct.left(office.store, game, address)
+        reliability.left(office.store, game, address)
     sitting.seat = office.vacate(seat)
     timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
     if resolving.nobody_left(office, game):

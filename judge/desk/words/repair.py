@@ -17,7 +17,7 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Seat
-from judge.desk.cabinet import spans
+from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import ROLLBACK, Game, Played, Status, iso
 from judge.desk.news import publish, results
@@ -62,12 +62,12 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     target = masked[0]
     event = office.journal.event(game.key, target.event)
     lasting = _lasting(office, game, masked, event["data"]["acts"])
-    at, before = spans.not_before(game, at), game
+    at, before = phase_windows.not_before(game, at), game
     for record in office.files.sheets(game.key):
         if record.phase != "*" and not calendar.before(Phase.parse(game.phase), Phase.parse(record.phase)):
             office.files.drop_sheet(record)
     game = replace(
-        spans.closed(game, at),
+        phase_windows.closed(game, at),
         status=Status.ACTIVE,
         phase=target.phase,
         played=kept,
@@ -81,7 +81,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         reason="",
         settled=iso(at),
     )
-    game = spans.opened(game, at, ROLLBACK)
+    game = phase_windows.opened(game, at, ROLLBACK)
     office.files.states.pop(game.key, None)
     ruled = bool(ruled_since(office, before, game))
     office.log_event(

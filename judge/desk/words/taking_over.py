@@ -7,7 +7,7 @@ from datetime import datetime
 
 from judge.core import words
 from judge.core.errors import InputError
-from judge.desk.cabinet import conduct
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.office import Office
@@ -53,7 +53,7 @@ def sits_down(
     if silent and silent != address:
         tell_replaced(office, game, seat, silent, sitting.at, sitting.cause, silent=True)
     if game.status is Status.ACTIVE:
-        conduct.took_over(office.store, game, address)
+        reliability.took_over(office.store, game, address)
     game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
     enrol.hand_over(sitting, game, seat, password, code, line)
     return seat

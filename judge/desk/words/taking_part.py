@@ -11,7 +11,7 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
-from judge.desk.words import doors, enrol, later
+from judge.desk.words import admissions, enrol, later
 
 MOST = 4  # games that are named: a letter to a stranger is short
 
@@ -25,7 +25,7 @@ def taking_part(office: Office, address: str, new: bool = False) -> str:
             {
                 "line": line,
                 "title": office.variant(game).card.title,
-                "asks": doors.asks_its_master(office, game, address),
+                "asks": admissions.asks_its_master(office, game, address),
                 "stands": game.phase if game.status is not Status.FORMING else "forming",
             }
             for game, line in places[:MOST]
@@ -59,7 +59,7 @@ def a_seat(office: Office, address: str) -> tuple[str, bool]:
     """The line with which this address would get a seat in the first game that has one, and whether the game's master
     is asked first; "" if none has."""
     found = next(_places(office, address), None)
-    return (found[1], doors.asks_its_master(office, found[0], address)) if found else ("", False)
+    return (found[1], admissions.asks_its_master(office, found[0], address)) if found else ("", False)
 
 
 def _public(office: Office) -> list[Game]:
@@ -68,7 +68,7 @@ def _public(office: Office) -> list[Game]:
 
 def _places(office: Office, address: str) -> Iterator[tuple[Game, str]]:
     """First those that ask nobody."""
-    games = sorted(_public(office), key=lambda game: doors.asks_its_master(office, game, address))
+    games = sorted(_public(office), key=lambda game: admissions.asks_its_master(office, game, address))
     return ((game, line) for game in games if (line := _line(office, game, address)))
 
 
@@ -77,7 +77,7 @@ def _line(office: Office, game: Game, address: str) -> str:
     for seat in office.files.seats(game.key).values():
         if seat.vacant:
             with contextlib.suppress(InputError):
-                doors.check_over(office, game, address, words.Takeover(game=game.key, seat=seat.name))
+                admissions.check_over(office, game, address, words.Takeover(game=game.key, seat=seat.name))
                 return f"TAKEOVER {seat.name}@{game.key}"
     with contextlib.suppress(InputError):
         return _joining(office, game, address, enrol.offer(office, game, address))
@@ -87,6 +87,6 @@ def _line(office: Office, game: Game, address: str) -> str:
 def _joining(office: Office, game: Game, address: str, name: str) -> str:
     """JOIN, if it is let in; InputError if not."""
     word = words.Join(game.key, name)
-    doors.check(office, game, address, word)
+    admissions.check(office, game, address, word)
     enrol.check_join(office, game, address, word)
     return later.join_line(word)

@@ -8,9 +8,9 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import means_somebody
 from judge.core.lookalikes import skeleton
-from judge.desk.cabinet import column
-from judge.desk.cabinet.column import ZINE
+from judge.desk.cabinet import reader_letters
 from judge.desk.cabinet.limits import DAY, Limit
+from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting
@@ -94,10 +94,10 @@ def letter(sitting: Sitting, word: words.Letter) -> None:
             hint="LETTER stands above the text, and END alone on the line below it.",
         )
     address, signed, proved = _writer(sitting)
-    column.check(office.store, address, word.text, proved)
+    reader_letters.check(office.store, address, word.text, proved)
     if not office.limits.take(f"{'column' if proved else 'unsure'}:{address}", sitting.at, LETTERS):
         raise InputError(f"You have sent {LETTERS.count} letters to the column today.", hint="Write again tomorrow.")
-    found = column.take(office.store, address, signed, hide_keys(word.text), sitting.at, column.ASKED)
+    found = reader_letters.take(office.store, address, signed, hide_keys(word.text), sitting.at, reader_letters.ASKED)
     if proved:
         _arrived(sitting, found, word.line)
         return
@@ -149,18 +149,18 @@ def _may_be_named(game: Game) -> None:
         raise InputError(why, hint="Above the first SIGNON, in a letter that is no reply, it bears your own name.")
 
 
-def _arrived(sitting: Sitting, found: column.Letter, line: int) -> None:
+def _arrived(sitting: Sitting, found: reader_letters.Letter, line: int) -> None:
     """It is known whose it is: into the column, or before the keeper."""
     office = sitting.office
     direct = office.config.judge.zine_letters == "all" or not office.config.judge.keeper
-    column.move(office.store, found, column.IN if direct else column.WAITING)
+    reader_letters.move(office.store, found, reader_letters.IN if direct else reader_letters.WAITING)
     if not direct:
         _show_keeper(sitting, found)
     sitting.say("letter_taken", line=line, number=found.number, signed=found.signed, direct=direct)
     sitting.did = True
 
 
-def _show_keeper(sitting: Sitting, found: column.Letter) -> None:
+def _show_keeper(sitting: Sitting, found: reader_letters.Letter) -> None:
     """He answers that letter with PRINT or REFUSE, and needs no password. It does not tell him who sits in a seat."""
     office, keeper = sitting.office, sitting.office.config.judge.keeper.lower()
     asked = Message(f"{sitting.cause}/column", sitting.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ())
@@ -182,19 +182,19 @@ def _show_keeper(sitting: Sitting, found: column.Letter) -> None:
 def _back(sitting: Sitting, word: words.Letter) -> None:
     """Until the issue is out."""
     office, address = sitting.office, sitting.own_address or sitting.message.sender
-    found = column.letter(office.store, word.back)
-    if found is None or found.address != address or found.state == column.GONE:
-        mine = [str(one.number) for one in column.of(office.store, address) if one.state not in ("out", "gone")]
+    found = reader_letters.letter(office.store, word.back)
+    if found is None or found.address != address or found.state == reader_letters.GONE:
+        mine = [str(one.number) for one in reader_letters.of(office.store, address) if one.state not in ("out", "gone")]
         raise InputError(
             f"Letter {word.back} is none of yours that waits for the zine.",
             hint=f"Waiting: {', '.join(mine)}." if mine and sitting.own_address else "",
         )
-    if found.state == column.OUT:
+    if found.state == reader_letters.OUT:
         raise InputError(f"Letter {word.back} stands in issue {found.issue}, which is out.")
     if not sitting.own_address and sitting.message.verdict is not Authentication.PASS:
         later.wait(sitting, f"LETTER BACK {word.back}")
         return
-    column.move(office.store, found, column.GONE)
+    reader_letters.move(office.store, found, reader_letters.GONE)
     sitting.say("letter_back", line=word.line, number=word.back)
     sitting.did = True
 
@@ -205,9 +205,9 @@ def _back(sitting: Sitting, word: words.Letter) -> None:
 @handles(words.Print)
 def print_(sitting: Sitting, word: words.Print) -> None:
     """The keeper lets a letter in; or its writer says that it is his."""
-    found = column.letter(sitting.office.store, word.number)
-    if found is not None and found.state == column.ASKED and found.address == sitting.proved:
-        column.check_room(sitting.office.store, found.address)
+    found = reader_letters.letter(sitting.office.store, word.number)
+    if found is not None and found.state == reader_letters.ASKED and found.address == sitting.proved:
+        reader_letters.check_room(sitting.office.store, found.address)
         _arrived(sitting, found, word.line)
         return
     if not _keeper(sitting, f"PRINT {word.number}"):
@@ -239,17 +239,17 @@ def _keeper(sitting: Sitting, line: str) -> bool:
     return sure
 
 
-def let_in(office: Office, number: int) -> column.Letter:
+def let_in(office: Office, number: int) -> reader_letters.Letter:
     """It stands in the next issue."""
-    found = _open(office, number, (column.WAITING,))
-    column.move(office.store, found, column.IN)
+    found = _open(office, number, (reader_letters.WAITING,))
+    reader_letters.move(office.store, found, reader_letters.IN)
     return found
 
 
-def keep_out(office: Office, number: int, reason: str, cause: str) -> column.Letter:
+def keep_out(office: Office, number: int, reason: str, cause: str) -> reader_letters.Letter:
     """It does not, and its writer gets it back."""
-    found = _open(office, number, (column.WAITING, column.IN))
-    column.move(office.store, found, column.GONE)
+    found = _open(office, number, (reader_letters.WAITING, reader_letters.IN))
+    reader_letters.move(office.store, found, reader_letters.GONE)
     office.letters.to_address(
         found.address,
         Brief(
@@ -263,10 +263,10 @@ def keep_out(office: Office, number: int, reason: str, cause: str) -> column.Let
     return found
 
 
-def _open(office: Office, number: int, states: tuple[str, ...]) -> column.Letter:
-    found = column.letter(office.store, number)
+def _open(office: Office, number: int, states: tuple[str, ...]) -> reader_letters.Letter:
+    found = reader_letters.letter(office.store, number)
     if found is None or found.state not in states:
-        waiting = [str(one.number) for one in column.waiting(office.store)]
+        waiting = [str(one.number) for one in reader_letters.waiting(office.store)]
         hint = f"Waiting: {', '.join(waiting)}." if waiting else "No letter waits."
         raise InputError(f"No letter {number} waits for your word.", hint=hint)
     return found

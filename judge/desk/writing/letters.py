@@ -11,8 +11,8 @@ from typing import Any
 
 from judge.desk.cabinet.records import Game, SeatRecord, instant, iso
 from judge.desk.writing import notices
+from judge.desk.writing.letter_sender import LetterSender
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
-from judge.desk.writing.toone import ToOne
 from judge.mail import outbound
 from judge.mail.headers import deliverable
 from judge.mail.outbound import content, gap, own_pieces, pieces
@@ -27,7 +27,7 @@ KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 JSON = "application/json"
 
 
-class Letters(ToOne):
+class Letters(LetterSender):
     """All letters of the judge: those to one reader, and here those to many."""
 
     def to_everybody(

@@ -16,7 +16,7 @@ from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.writing.letterform import Brief, Outgoing
 from judge.render.page import without
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 
 log = logging.getLogger(__name__)
 
@@ -25,20 +25,20 @@ MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 
 
 @dataclass(frozen=True)
-class Stationery:
+class ComposerDeps:
     """What letters are written with. `calendar`: that of the game a letter is about."""
 
     config: Config
     files: Files
     keys: Keys
-    pen: Pen
+    pen: TemplateRenderer
     calendar: Callable[[Game], Calendar] = lambda game: PLAIN
 
 
 class Scribe:
     """Knows what every template may use, the keys of letters, and who wants plain words."""
 
-    def __init__(self, things: Stationery) -> None:
+    def __init__(self, things: ComposerDeps) -> None:
         self.config = things.config
         self.pen = things.pen
         self._files = things.files

@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.core.notice import PUBLIC
 from judge.core.variant import Card
-from judge.desk.cabinet import column
+from judge.desk.cabinet import reader_letters
 from judge.desk.cabinet.records import Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import pictures, press, publish, results
 from judge.desk.news.pictures import CROWD
@@ -75,7 +75,7 @@ def issue(office: Office, number: int, before: Kept | None, at: datetime) -> Kep
         since=before.issue.at if before else "",
         zone=zone_of(office),
         stories=tuple(sorted(stories, key=lambda one: (one.ending is None, not one.results, one.game))),
-        letters=tuple(ColumnLetter(one.number, one.signed, one.text) for one in column.let_in(office.store)),
+        letters=tuple(ColumnLetter(one.number, one.signed, one.text) for one in reader_letters.let_in(office.store)),
         open=tuple(found for game in public if (found := opening(office, game)) is not None),
         deadlines=tuple(sorted(deadlines(office, public), key=lambda one: (one.at, one.game))[:DEADLINES]),
     )

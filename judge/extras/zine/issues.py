@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from judge.core.codec import pack, unpack
 from judge.core.errors import InputError, StoreFault
 from judge.desk import timers
-from judge.desk.cabinet import column
-from judge.desk.cabinet.column import ZINE
+from judge.desk.cabinet import reader_letters
+from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, iso
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
@@ -57,7 +57,7 @@ def due(office: Office, at: datetime, now: datetime) -> None:
 
 def make(office: Office, at: datetime, *, always: bool = False) -> Issue | None:
     """The next issue goes out. None where nothing happened and the keeper wants no issue then; `always` makes one."""
-    column.tidy(office.store, at)
+    reader_letters.tidy(office.store, at)
     kept = upcoming(office, at)
     if kept.issue.quiet and office.config.judge.zine_empty == "skip" and not always:
         office.store.table("issues").put(SKIPPED, {"at": kept.issue.at, "kept": pack(kept)})
@@ -65,8 +65,8 @@ def make(office: Office, at: datetime, *, always: bool = False) -> Issue | None:
     issue = kept.issue
     with office.store.batch():
         _keep(office, kept)
-        for one in column.let_in(office.store):
-            column.move(office.store, one, column.OUT, issue.number)
+        for one in reader_letters.let_in(office.store):
+            reader_letters.move(office.store, one, reader_letters.OUT, issue.number)
         _send(office, issue, at)
     return issue
 
@@ -90,7 +90,7 @@ def issue(office: Office, number: int) -> Issue:
     if kept is None:
         last = last_number(office)
         raise InputError(f"There is no issue {number}.", hint=f"The last is {last}." if last else "None is out yet.")
-    found = (column.printed(office.store, one.number) for one in kept.issue.letters)
+    found = (reader_letters.printed(office.store, one.number) for one in kept.issue.letters)
     letters = tuple(ColumnLetter(one.number, one.signed, one.text) for one in found if one is not None)
     return replace(kept.issue, letters=letters).without(closed(office, kept.issue))
 
@@ -101,7 +101,7 @@ def seen(office: Office, number: int) -> list[object]:
     kept = _read(office, number)
     if kept is None:
         return []
-    there = [one.number for one in kept.issue.letters if column.printed(office.store, one.number) is not None]
+    there = [one.number for one in kept.issue.letters if reader_letters.printed(office.store, one.number) is not None]
     people = sum(len([1 for place in s.ending.places if place.person]) for s in kept.issue.stories if s.ending)
     return [kept.issue.at, there, people, sorted(closed(office, kept.issue))]
 

@@ -13,9 +13,9 @@ from judge.core.words import Announce, As, Place, Press, Ready, word_of
 from judge.parse.clauses.changes import DROPPED
 from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
 from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT, asked_after_all, on_yes
+from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.split import sentences
-from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
@@ -36,9 +36,9 @@ _LABEL = 4  # words of a label, at most
 _ENDS = (".", "!", "?", ":", ";")
 _WIDE = ("ALL", "REST", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
 """Words of a canonical line that stand for more than one name or figure."""
-_HOLDING = (Stance.DRAFT, Stance.AFTER, Stance.THEIRS, Stance.JOKE, Stance.CONDITION)
-_UNSETTLING = (Stance.DRAFT, Stance.THEIRS, Stance.JOKE, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
-_HEADED = ASKED[Stance.THEIRS]
+_HOLDING = (Modality.DRAFT, Modality.AFTER, Modality.THEIRS, Modality.JOKE, Modality.CONDITION)
+_UNSETTLING = (Modality.DRAFT, Modality.THEIRS, Modality.JOKE, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
+_HEADED = ASKED[Modality.THEIRS]
 _CHANGING = frozenset(ASKED.values())
 _TWICE = "You change two things in one sentence, and I am not sure which line the second one is about."
 _PART = "This is part of a sentence, so I am not sure that you mean it as a line of its own."
@@ -115,7 +115,7 @@ class Account:
             words, known = _words(one.text), self._tools.known
             denies = words[:1] and words[0] in known.sections["negation"] and not any(map(str.isdecimal, one.text))
             return self.courteous(one.text.rpartition(",")[2]) or bool(denies and not self._named(one.text))
-        return reason == ASKED[Stance.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
+        return reason == ASKED[Modality.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
 
     def _as_written(self, one: Clause) -> bool:
         """Whether a word of the correspondence stands there as HELP has it."""
@@ -149,16 +149,16 @@ class Account:
         back: they wait for YES."""
         denied = {one.first for one in clauses if one.kind is Kind.REST and self._denies(one)}
         clauses = [
-            on_yes(one, ASKED[Stance.NEGATION]) if one.kind is Kind.ORDER and one.last in denied else one
+            on_yes(one, ASKED[Modality.NEGATION]) if one.kind is Kind.ORDER and one.last in denied else one
             for one in clauses
         ]
         clauses = self._below_headings(clauses, said)
         if any(map(self._asks_of_them, clauses)):
-            clauses = [on_yes(one, ASKED[Stance.ADVICE]) if one.kind is Kind.ORDER else one for one in clauses]
+            clauses = [on_yes(one, ASKED[Modality.ADVICE]) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if self._withdraws(one)), default=0)
         if any(one.kind is Kind.ORDER for one in clauses[last:]):
             return clauses  # what stands behind it takes the place of what is taken back
-        reason = ASKED[Stance.DRAFT]
+        reason = ASKED[Modality.DRAFT]
         return [on_yes(one, reason) if one.kind is Kind.ORDER else one for one in clauses] if last else clauses
 
     def _below_headings(self, clauses: list[Clause], said: frozenset[str]) -> list[Clause]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from judge.parse.clauses.marks import Marks
-from judge.parse.clauses.stance import Stance
+from judge.parse.clauses.modality import Modality
+from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.text import Text
 
 _BRACKETS = re.compile(r"\s*\(\s*(?P<inside>[^()]*?)\s*\)")
@@ -21,10 +21,10 @@ _MEANS = re.compile(
     r"\b(?:really|actually|in\s+fact|in\s+truth)\s+(?:to\s+)?(?-i:[A-Z])",
     re.IGNORECASE,
 )
-_FREE = (Stance.PLAIN, Stance.PAST, Stance.QUESTION, Stance.ADVICE)
+_FREE = (Modality.PLAIN, Modality.PAST, Modality.QUESTION, Modality.ADVICE)
 
 
-def without_aside(text: Text, stance: Callable[[Text], Stance], marks: Marks) -> tuple[Text, Text | None]:
+def without_aside(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text | None]:
     """A sentence without the remark at its end, and the remark; None where there is none that may be left out."""
     found = next((one for one in _BRACKETS.finditer(text.text) if _ENDS.match(text.text, one.end())), None)
     if found is None or " " not in found["inside"]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from judge.core.words import As
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all
+from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import (
     in_notation,
@@ -17,7 +18,6 @@ from judge.parse.clauses.offers import (
     sound_or_other,
 )
 from judge.parse.clauses.parsing import Parsing
-from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 
@@ -87,9 +87,9 @@ class Bargains(Parsing):
             return None
         stance = self._tools.stances.of(core, self._voice)
         bribes = (
-            stance is Stance.PLAIN
-            or (stance is Stance.CONDITION and _IF.search(core.text) is not None)
-            or (stance is Stance.NEGATION and _PAYS_NOT.search(core.text) is None)
+            stance is Modality.PLAIN
+            or (stance is Modality.CONDITION and _IF.search(core.text) is not None)
+            or (stance is Modality.NEGATION and _PAYS_NOT.search(core.text) is None)
         )
         sensed = self._sensed(text, core) if bribes else None
         if sensed is not None and sound_or_other(sensed.commands):

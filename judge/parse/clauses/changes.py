@@ -10,9 +10,9 @@ from judge.core.command import Command
 from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all, proposed
+from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.sense.changes import FIGURE, WHICH, Changed
 
@@ -90,13 +90,13 @@ class Changes(Bargains):
     def _change(self, core: Text, base: Base) -> Changed | None:
         """The lines as a sentence changes them. A denial changes names alone: `the crowns, not the lira`."""
         sense, stance = self._tools.sense, self._tools.stances.of(core, self._voice)
-        if sense is None or stance not in (Stance.PLAIN, Stance.NEGATION):
+        if sense is None or stance not in (Modality.PLAIN, Modality.NEGATION):
             return None
         if base.filed and not (base.above or base.keyed):
             found = sense.renames(core.text, [one.canonical() for one in base.filed])
             if found is not None:
                 return found
-        if stance is Stance.NEGATION:
+        if stance is Modality.NEGATION:
             return None
         return sense.changes(core.text, [one.canonical() for one in base.lines], len(base.above), base.numbered)
 

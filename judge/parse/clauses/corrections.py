@@ -13,10 +13,10 @@ from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest, taken_out
 from judge.parse.clauses.doubts import asked, asked_after_all
+from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.reasons import without_aim, without_remark
 from judge.parse.clauses.sensed import Sensed
-from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.swaps import Several, Words, swapped, words
 from judge.parse.clauses.text import Text
 from judge.post import Line
@@ -42,17 +42,17 @@ _SCRAPPED = re.compile(
 _ONLY_NO = re.compile(
     r"\W*(?:hmm?|erm?|oh|uh|well|wait|actually)\W{1,4}(?:wait\W{1,4})?(?:no|nope|nah)\W*", re.IGNORECASE
 )
-HELD = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.PAST, Stance.OTHERS)
+HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
-_OPEN = (Stance.ADVICE, Stance.QUESTION, Stance.PAST, Stance.OTHERS)
-_DENIES = (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE)
+_OPEN = (Modality.ADVICE, Modality.QUESTION, Modality.PAST, Modality.OTHERS)
+_DENIES = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE)
 
 
 class Corrections(Sensed):
     """The part of a reader of passages that knows of corrections."""
 
     _lines: Mapping[int, Line]
-    _meant: tuple[int, Stance] = (0, Stance.PLAIN)  # the line of the last sentence, and how it was meant
+    _meant: tuple[int, Modality] = (0, Modality.PLAIN)  # the line of the last sentence, and how it was meant
     _cued = 0  # the line whose last sentence took something back and named nothing: `Sorry autocorrect. Marks!!`
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
@@ -95,7 +95,7 @@ class Corrections(Sensed):
         if _OR.match(text.text) and text.text.rstrip().endswith("?") and self._found:
             last = self._found[-1]  # `Give Russia 2. Or was it a loan he wanted?`
             if last.kind is Kind.ORDER and last.last >= text.first - 1:
-                self._found.append(asked(text, ASKED[Stance.MAYBE]))
+                self._found.append(asked(text, ASKED[Modality.MAYBE]))
                 return self._demote(len(self._found) - 2, text)
         self._taking_back(text)
 
@@ -115,7 +115,7 @@ class Corrections(Sensed):
             spoken = tongue.rewrite(spoken).text
         what = rest(spoken, self._tools.cues)
         if what and what.text.rstrip(" !.").endswith("?") and self._found and self._tools.marks.named(what.text):
-            self._found.append(asked(text, ASKED[Stance.MAYBE]))  # `Or wait... Holland?`
+            self._found.append(asked(text, ASKED[Modality.MAYBE]))  # `Or wait... Holland?`
             return self._demote(len(self._found) - 2, text)
         if self._counts(text) or self._changed_by_sense(text, spoken):
             return
@@ -145,7 +145,7 @@ class Corrections(Sensed):
             self._demote(mark - 1, text)  # `Kiel to Denmark - no wait, I promised not to`
         if undecided:  # `Maybe sell 300 lira - sorry, marks, 300 marks`
             self._found[mark:] = [
-                asked_after_all(one, ASKED[Stance.CORRECTION]) if one.kind is Kind.ORDER else one
+                asked_after_all(one, ASKED[Modality.CORRECTION]) if one.kind is Kind.ORDER else one
                 for one in self._found[mark:]
             ]
         if self._found[-1].kind is Kind.DOUBTFUL:
@@ -169,7 +169,7 @@ class Corrections(Sensed):
         self._uncorrected(text, kept(what))
         left = self._found[-1] if len(self._found) > mark else None
         if what and mark and left is not None and left.kind is Kind.REST and self._tools.marks.beside(what.text):
-            self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
+            self._found[-1] = asked(text, ASKED[Modality.CORRECTION])
         if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
             self._demote(mark - 1, text)
         if not displace(self._found, mark):
@@ -186,7 +186,7 @@ class Corrections(Sensed):
         core = figures(text)
         whole = self._tools.sense.counted(core.text, last.text) if any(map(str.isdecimal, core.text)) else ""
         told = self._tools.courtesy.strip(Text.of(Line(last.first, whole)), self._voice) if whole else None
-        if not told or self._tools.stances.of(told, self._voice) is not Stance.PLAIN:
+        if not told or self._tools.stances.of(told, self._voice) is not Modality.PLAIN:
             return False
         found = self._whole(told)
         if found is None or found.kind is not Kind.ORDER:
@@ -255,8 +255,8 @@ class Corrections(Sensed):
         if said.strange > 1 or not said.things or not (cued or said.cue) or self._read_one(core.text.strip(" .!")):
             return False
         stance = self._tools.stances.of(self._tools.courtesy.strip(core, self._voice), self._voice)
-        if cued and above and stance is Stance.ADVICE:  # `Or wait... Holland?`
-            self._found.append(asked(text, ASKED[Stance.MAYBE]))
+        if cued and above and stance is Modality.ADVICE:  # `Or wait... Holland?`
+            self._found.append(asked(text, ASKED[Modality.MAYBE]))
             self._demote(len(self._found) - 2, text)
             return True
         if stance in _OPEN or (stance in _DENIES and (said.which or self._has_verb(core.text))):
@@ -266,10 +266,10 @@ class Corrections(Sensed):
         try:
             done = swapped(said, above, orders.lexicon, self._read_one)
         except Several:
-            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            self._found.append(asked(text, ASKED[Modality.CORRECTION]))
             return True
         if done and self._unread_above() is not None:
-            self._found.append(asked(text, ASKED[Stance.CORRECTION]))  # what could not be read may be meant
+            self._found.append(asked(text, ASKED[Modality.CORRECTION]))  # what could not be read may be meant
             return True
         for at, old, new in done:
             came = tuple(
@@ -329,7 +329,7 @@ class Corrections(Sensed):
             done = correct(self._found, text, core, self._names_of, self._read_one, verb)
             return done or self._corrects_filed(text, core)
         except Unclear:
-            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            self._found.append(asked(text, ASKED[Modality.CORRECTION]))
             return True
 
     def _in_place(self, mark: int, text: Text) -> None:
@@ -345,7 +345,7 @@ class Corrections(Sensed):
             came = self._found[last].commands[:-1]
             self._found[last] = replace(self._found[last], commands=came, notes=(*self._found[last].notes, note))
         elif _goal(old) and _goal(old) in map(_goal, new):
-            self._found[mark:] = [asked(text, ASKED[Stance.CORRECTION])]
+            self._found[mark:] = [asked(text, ASKED[Modality.CORRECTION])]
             self._found[last] = asked_after_all(self._found[last], _MISREAD)
 
     def _added(self, mark: int, text: Text) -> None:
@@ -354,7 +354,7 @@ class Corrections(Sensed):
         above = [n for n in range(mark) if self._found[n].kind is Kind.ORDER]
         like = [n for n in above if kinds & {type(command) for command in self._found[n].commands}]
         if like:
-            self._found[mark:] = [asked(text, ASKED[Stance.CORRECTION])]
+            self._found[mark:] = [asked(text, ASKED[Modality.CORRECTION])]
             self._found[like[-1]] = asked_after_all(self._found[like[-1]], _MISREAD)
 
     def _demote(self, at: int, text: Text) -> None:

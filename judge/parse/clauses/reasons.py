@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.modality import Modality
+from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import spans
-from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 
@@ -51,20 +51,20 @@ _AIM = re.compile(
     re.IGNORECASE,
 )
 _OPEN = re.compile(r"\W*(?:if|when|unless|should|once|since|as|while|after|before|because)(?!\w)", re.IGNORECASE)
-_WHY = (Stance.PLAIN, Stance.NEGATION, Stance.PAST, Stance.OTHERS)
+_WHY = (Modality.PLAIN, Modality.NEGATION, Modality.PAST, Modality.OTHERS)
 
 
-def behind_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -> tuple[Text, Text] | None:
+def behind_reason(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text] | None:
     """What is to be done, and the reason in front of it with a colon; None for any other sentence."""
     front = _FRONT.match(text.text)
     if front is None:
         return None
     reason, order = text.head(front.start("end")).strip(), text.cut(front.end()).strip()
-    plain = stance(order) is Stance.PLAIN and stance(reason) in _WHY
+    plain = stance(order) is Modality.PLAIN and stance(reason) in _WHY
     return (order, reason) if plain and not marks.has(reason.text) else None
 
 
-def behind_head(text: Text, stance: Callable[[Text], Stance], tools: Tools) -> tuple[Text, Text] | None:
+def behind_head(text: Text, stance: Callable[[Text], Modality], tools: Tools) -> tuple[Text, Text] | None:
     """A head that says what is not, or was, to be done with something named, and the plain words that it leads to:
     `Not marks this time: sell 300 lira`. The account tells whether the head bears on them."""
     head, _, tail = text.text.partition(": ")
@@ -72,16 +72,16 @@ def behind_head(text: Text, stance: Callable[[Text], Stance], tools: Tools) -> t
     if not tail.strip() or not tools.marks.named(head) or not conditions.isdisjoint(words_of(head)):
         return None
     front, behind = text.head(len(head)), text.cut(len(head) + 2).strip()
-    said = stance(front) in (Stance.NEGATION, Stance.PAST) and stance(behind) is Stance.PLAIN
+    said = stance(front) in (Modality.NEGATION, Modality.PAST) and stance(behind) is Modality.PLAIN
     return (text.head(len(head) + 1), behind) if said else None
 
 
-def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -> tuple[Text, Text] | None:
+def without_reason(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text] | None:
     """What is to be done, and what is said of it; None where nothing can be told apart, or what is said may change the
     order."""
     for match in _BEHIND.finditer(text.text):
         head, tail = text.head(match.start()).strip(" ,;:-"), text.cut(match.start()).strip(" ,;:-")
-        if not head or stance(head) is not Stance.PLAIN or not marks.has(head.text):
+        if not head or stance(head) is not Modality.PLAIN or not marks.has(head.text):
             continue
         (start, end), *more = spans(tail)
         reason = tail.cut(start, end)
@@ -94,7 +94,7 @@ def without_reason(text: Text, stance: Callable[[Text], Stance], marks: Marks) -
 
 
 def without_story(
-    text: Text, stance: Callable[[Text], Stance], marks: Marks, reads: Callable[[str], object]
+    text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood, reads: Callable[[str], object]
 ) -> tuple[Text, Text] | None:
     """What is to be done, and behind a comma what somebody did once: `Russia: Anna, she did well last year`. `reads`
     tells an order that has no mark: `the French ones for Bob`."""
@@ -102,11 +102,11 @@ def without_story(
     if told is None or any(one.search(told["said"]) for one in (_MATTERS, _SETTLES)) or marks.beside(told["said"]):
         return None
     front, said = text.head(told.start()), text.cut(told.start("said"))
-    plain = stance(front) is Stance.PLAIN and stance(said) in (Stance.PLAIN, Stance.PAST, Stance.OTHERS)
+    plain = stance(front) is Modality.PLAIN and stance(said) in (Modality.PLAIN, Modality.PAST, Modality.OTHERS)
     return (front, said) if plain and (marks.has(front.text) or reads(front.text)) else None
 
 
-def without_remark(text: Text, marks: Marks) -> tuple[Text, Text, bool] | None:
+def without_remark(text: Text, marks: OrderLikelihood) -> tuple[Text, Text, bool] | None:
     """What is to be done, and behind a comma what somebody said or felt (`Mun - Ruh, I gave him my word`), what is
     said of a place (`to Spain, where he can sit in the sun`), or a question. True where it may be an
     order, too, or a question that has an answer."""
@@ -118,7 +118,7 @@ def without_remark(text: Text, marks: Marks) -> tuple[Text, Text, bool] | None:
     return (front, text.cut(said.start("said")), bool(said["doing"] or said["asks"])) if whole else None
 
 
-def without_aim(text: Text, marks: Marks) -> tuple[Text, Text] | None:
+def without_aim(text: Text, marks: OrderLikelihood) -> tuple[Text, Text] | None:
     """What is to be done, and what it is for: `Galicia to Vienna to keep an eye on our friend`."""
     said = _AIM.search(text.text)
     if (

@@ -11,8 +11,8 @@ from judge.parse.clauses.amend import without_too
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, each_done_alone
+from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
 from judge.parse.engine import LONGEST
@@ -24,13 +24,13 @@ _KEEP_IT = re.compile(
 )
 _TO = re.compile(r"^(?:to|for|also|plus)\s+", re.IGNORECASE)
 _AND = re.compile(r",?\s+and\s+(?:also\s+|then\s+)?", re.IGNORECASE)
-_TOLD = (Stance.PAST, Stance.QUESTION)
+_TOLD = (Modality.PAST, Modality.QUESTION)
 """What a piece of a sentence is meant as that tells something, or asks."""
 _TOGETHER = 6  # pieces that are looked at as one
 _LOOKED = 8  # steps of reading a text by the things it names
 
 _SAYS_LITTLE = 3  # spaces in what is left of a sentence without its courtesy
-_UNSURE = (Stance.CONDITION, Stance.NEGATION)
+_UNSURE = (Modality.CONDITION, Modality.NEGATION)
 
 
 class Sensed(Wishes):
@@ -76,16 +76,16 @@ class Sensed(Wishes):
         self._by_things = True
         return Clause(Kind.ORDER, text.text, text.lines, commands, notes=_noted(text, found)) if commands else None
 
-    def _stance(self, core: Text) -> Stance:
+    def _stance(self, core: Text) -> Modality:
         """How a clause is meant. A negation that only says where a unit does not go after all is a plain order."""
         stance, sense = self._stance_alone(core), self._tools.sense
-        if stance is Stance.NEGATION and sense is not None and sense.contrasts(core.text):
-            return Stance.PLAIN
+        if stance is Modality.NEGATION and sense is not None and sense.contrasts(core.text):
+            return Modality.PLAIN
         if stance in _UNSURE and sense is not None and (bare := sense.bared(core.text)) != core.text:
             return self._tools.stances.of(core.put(0, len(core.text), bare), self._voice)
         return stance
 
-    def _stance_alone(self, core: Text) -> Stance:
+    def _stance_alone(self, core: Text) -> Modality:
         """How a clause is meant by its words alone."""
         return self._tools.stances.of(core, self._voice)
 
@@ -96,7 +96,7 @@ class Sensed(Wishes):
         the number of the piece that comes next. `parts`: where the pieces stand."""
         for last in range(min(len(parts), first + _TOGETHER), first, -1):
             core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
-            if core and self._stance_alone(core) is Stance.PLAIN:
+            if core and self._stance_alone(core) is Modality.PLAIN:
                 found = self._sensed(written.around(core), core)
                 if found is not None and not self._half(core, text, parts[first][0], parts[last - 1][1]):
                     return found, last

@@ -16,14 +16,14 @@ from judge.parse.clauses.corrections import HELD
 from judge.parse.clauses.doubts import UNREAD, asked, held_back
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
+from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story
 from judge.parse.clauses.split import pieces, shares, spans
-from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unread import Unread
 from judge.parse.faults import Fault
 
-_SPOILT = (Stance.NEGATION, Stance.PAST, Stance.OTHERS, Stance.MAYBE)
+_SPOILT = (Modality.NEGATION, Modality.PAST, Modality.OTHERS, Modality.MAYBE)
 """What a sentence may seem to be by what is said of its order alone."""
 _GOES_ON = re.compile(r"(?:and|or|then|plus)\s|&")
 _BREAK = re.compile(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
@@ -105,7 +105,7 @@ class Sentences(Unread):
             return
         stance = self._stance(core)
         before, self._meant = self._meant, (text.last, stance)
-        if stance is Stance.PLAIN and before[0] == text.first and before[1] in HELD and _GOES_ON.match(text.text):
+        if stance is Modality.PLAIN and before[0] == text.first and before[1] in HELD and _GOES_ON.match(text.text):
             self._meant = (text.last, before[1])  # `Do not sell lira (what a mess!) and buy marks`
             marked = before[1] in ASKED and self._tools.marks.beside(core.text)
             self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
@@ -116,17 +116,17 @@ class Sentences(Unread):
         if asked_for is not None:
             self._under(asked_for)
             both = asked_for.word is not None and self._beside_press(asked_for, core)
-            self._found.append(asked(text, ASKED[Stance.ADVICE]) if both or self._chooses(core) else asked_for)
+            self._found.append(asked(text, ASKED[Modality.ADVICE]) if both or self._chooses(core) else asked_for)
             return
         if self._amends(text, core):
             return
-        if stance is not Stance.PLAIN:
+        if stance is not Modality.PLAIN:
             self._end_heading()
-        if stance is Stance.JOKE:
+        if stance is Modality.JOKE:
             self._joked(text, core)
-        elif stance is Stance.PLAIN:
+        elif stance is Modality.PLAIN:
             self._plain(text, core)
-        elif stance in (Stance.CONDITION, Stance.MAYBE) and (apart := self._apart(core)) is not None:
+        elif stance in (Modality.CONDITION, Modality.MAYBE) and (apart := self._apart(core)) is not None:
             self._sentence(text.around(apart[0]))
             self._sentence(text.around(apart[1]))
         elif (apart := behind_head(core, self._stance_alone, self._tools)) is not None:
@@ -139,7 +139,7 @@ class Sentences(Unread):
         elif (
             self._tools.is_list(core.text)
             or self._chooses(core)
-            or (stance is Stance.CONDITION and self._pays(core))
+            or (stance is Modality.CONDITION and self._pays(core))
             or (stance in ASKED and self._tools.marks.told(core.text, stance))
         ):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
@@ -157,7 +157,7 @@ class Sentences(Unread):
         if not breaks:
             return None
         front, tail = core.head(breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
-        if _CONDITION.match(tail.text) or self._stance_alone(front) is not Stance.PLAIN:
+        if _CONDITION.match(tail.text) or self._stance_alone(front) is not Modality.PLAIN:
             return None
         if not open_ and self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
             return None
@@ -194,11 +194,11 @@ class Sentences(Unread):
             self._talk(told[1])
             return
         if self._head is None and self._tools.prose(core.text):
-            said_plainly = self._about(text, core, Stance.PLAIN) or self._sensed(text, core)
+            said_plainly = self._about(text, core, Modality.PLAIN) or self._sensed(text, core)
             self._found.append(said_plainly or self._unread(text, core, ""))
             return
         power = (
-            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+            self._about(text, core, Modality.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
         )
         if power is not None:
             self._found.append(power)
@@ -232,7 +232,7 @@ class Sentences(Unread):
             self._found += clauses
             return
         order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
-        topic = self._subject(text, core) if order else self._about(text, core, Stance.PLAIN)
+        topic = self._subject(text, core) if order else self._about(text, core, Modality.PLAIN)
         topic = None if self._tools.marks.named(core.text) and self._seems_an_order(core) else topic
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
 
@@ -352,7 +352,7 @@ class Sentences(Unread):
         if self._tools.idle(core.text, least=2):
             return Clause(Kind.REST, part.text, part.lines)
         stance = self._stance_alone(core)
-        if stance is not Stance.PLAIN:
+        if stance is not Modality.PLAIN:
             if stance in ASKED and (self._tools.marks.beside(core.text) or self._seems_an_order(core)):
                 return asked(part, ASKED[stance])
             return Clause(Kind.REST, part.text, part.lines)

@@ -10,11 +10,11 @@ from itertools import chain
 
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.courtesy import Courtesy
-from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.modality import Stances
+from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Speech
-from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.subjects import Subjects
 from judge.parse.clauses.topics import Topics
 from judge.parse.courtesies import Known
@@ -58,7 +58,7 @@ class Sources:
     rules: Callable[..., Phrases]
     subjects: Callable[[], Subjects]
     sense: Callable[[], Senses | None]
-    marks: Callable[[Collection[str]], Marks]
+    marks: Callable[[Collection[str]], OrderLikelihood]
     tongues: tuple[str, ...]
     who: str
     known: Known
@@ -120,7 +120,7 @@ class Tools:
         return tuple(map(self._speech, self._from.tongues))
 
     @cached_property
-    def marks(self) -> Marks:
+    def marks(self) -> OrderLikelihood:
         return self._from.marks(self.sense.marks if self.sense is not None else ())
 
     @cached_property

@@ -15,8 +15,8 @@ from judge.parse.clauses.doubts import (
     said_again,
     spent_once,
 )
+from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.split import pieces
-from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE
@@ -70,7 +70,7 @@ class Unread(Unsettled):
     def _commanded(self, core: Text) -> bool:
         """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
         return any(
-            (self._tools.marks.commanded(one.text)) and self._stance_alone(one) in (Stance.PLAIN, Stance.PAST)
+            (self._tools.marks.commanded(one.text)) and self._stance_alone(one) in (Modality.PLAIN, Modality.PAST)
             for one in pieces(core)
         )
 
@@ -81,9 +81,9 @@ class Unread(Unsettled):
         behind = last.text.removeprefix("but ")
         return isinstance(told.word, Press | Announce) and self._tools.marks.commanded(behind)
 
-    def _wished(self, core: Text, stance: Stance) -> bool:
+    def _wished(self, core: Text, stance: Modality) -> bool:
         """Whether a master wants something done, and not for certain: `give Vulpes another day if it's him`."""
-        unsure = Place.MASTER in self._place and stance in (Stance.CONDITION, Stance.MAYBE)
+        unsure = Place.MASTER in self._place and stance in (Modality.CONDITION, Modality.MAYBE)
         found = self._tools.subjects.answer(core.text) if unsure else None
         return found is not None and first_word(found[0]) not in INFORMS and not found[0].startswith(ASK)
 

@@ -10,17 +10,17 @@ from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import Corrections
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, on_yes
+from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.split import pieces, spans
-from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import EMPTY, Text
 from judge.parse.lexicon import fold
 
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
 )
-_NONE = (None, Stance.PLAIN)
-_HOLDS = (Stance.DRAFT, Stance.AFTER)
+_NONE = (None, Modality.PLAIN)
+_HOLDS = (Modality.DRAFT, Modality.AFTER)
 _REMARK = 5  # spaces in a remark that may, for what it names
 _LONGEST = 12  # spaces in a sentence that may
 
@@ -28,7 +28,7 @@ _LONGEST = 12  # spaces in a sentence that may
 class Unsettled(Corrections):
     """The part of a reader of passages that knows when orders beside a sentence may not be meant."""
 
-    _unsettling: tuple[tuple[Clause, Stance], ...] = ()  # what was said so, and how it is meant
+    _unsettling: tuple[tuple[Clause, Modality], ...] = ()  # what was said so, and how it is meant
     _heard: tuple[Text, str, Clause | None] = (EMPTY, "", None)  # the sentence in hand, and what it may change
 
     def _unsettled(self, text: Text) -> bool:
@@ -61,13 +61,13 @@ class Unsettled(Corrections):
         if stance in _NONE:
             return None
         ordered = any(one.kind is Kind.ORDER for one in self._found)
-        if stance is Stance.AFTER and not ordered:
+        if stance is Modality.AFTER and not ordered:
             return None
-        if stance is Stance.THEIRS and any(fold(name) in fold(core.text) for name in self._voice.names):
+        if stance is Modality.THEIRS and any(fold(name) in fold(core.text) for name in self._voice.names):
             return None  # `England's orders:`, as England writes it
         if self._tools.marks.has(figures(core).text):
             return None  # `Unless somebody objects, buy 50 more Lira`: an order of its own
-        if stance is Stance.UNCLEAR:
+        if stance is Modality.UNCLEAR:
             return asked(text, ASKED[stance]) if ordered or self._voice.on_file() else None
         said = Clause(Kind.REST, text.text, text.lines)
         self._unsettling = (*self._unsettling, (said, stance))
@@ -81,12 +81,12 @@ class Unsettled(Corrections):
                 continue
             front = [n for n in range(at) if self._found[n].kind is Kind.ORDER]
             behind = [n for n in range(at, self._below(at)) if self._found[n].kind is Kind.ORDER]
-            meant = front if stance is Stance.AFTER or (front and stance is Stance.DRAFT) else behind
+            meant = front if stance is Modality.AFTER or (front and stance is Modality.DRAFT) else behind
             for n in meant:
-                self._found[n] = on_yes(self._found[n], ASKED[Stance.THEIRS if n > at else Stance.DRAFT])
+                self._found[n] = on_yes(self._found[n], ASKED[Modality.THEIRS if n > at else Modality.DRAFT])
             done = any(one.kind in (Kind.WORD, Kind.ORDER) for one in self._found)
             if not meant and not done and self._voice.on_file() and " " in said.text.strip():
-                self._found[at] = asked_after_all(said, ASKED[Stance.UNCLEAR])
+                self._found[at] = asked_after_all(said, ASKED[Modality.UNCLEAR])
 
     def _below(self, at: int) -> int:
         """Where what stands below a clause comes to an end: at a blank line."""
@@ -101,7 +101,7 @@ class Unsettled(Corrections):
         above = min(self._found[-1].last if self._found else 0, text.first - 1)
         for n, one in enumerate(self._found):
             if one.kind is Kind.ORDER and one.last >= above:
-                self._found[n] = asked_after_all(one, ASKED[Stance.JOKE])
+                self._found[n] = asked_after_all(one, ASKED[Modality.JOKE])
         behind = _JOKE.search(core.text)
         self._talk(text)
         if behind is not None:
@@ -129,16 +129,16 @@ class Unsettled(Corrections):
         if not self._voice.on_file() or any(one.kind is not Kind.REST for one in self._found):
             return
         self._found = [
-            asked_after_all(one, ASKED[Stance.UNCLEAR]) if self._may_change(one) else one for one in self._found
+            asked_after_all(one, ASKED[Modality.UNCLEAR]) if self._may_change(one) else one for one in self._found
         ]
 
     def _may_change(self, one: Clause) -> bool:
         """Whether talk may change what is on file: it is short, and names what is there, or has a word for a change."""
         sense, short = self._tools.sense, one.text.count(" ") <= _REMARK
-        told = short and self._stance_alone(one.said) not in (Stance.PAST, Stance.OTHERS, Stance.QUESTION)
+        told = short and self._stance_alone(one.said) not in (Modality.PAST, Modality.OTHERS, Modality.QUESTION)
         if told and sense is not None and (self._names_filed(one.said) or sense.alters(one.text)):
             return True
         ways = {one.text.strip(" .!"), self._tools.courtesy.strip(one.said, self._voice).text.strip(" .!")}
         return any(
-            self._tools.unsettled.told(text) is Stance.AFTER for text in sorted(ways) if text.count(" ") <= _LONGEST
+            self._tools.unsettled.told(text) is Modality.AFTER for text in sorted(ways) if text.count(" ") <= _LONGEST
         )

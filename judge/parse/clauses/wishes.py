@@ -12,8 +12,8 @@ from judge.parse.clauses.asks import LOOSE, about, answered, harmless, subject
 from judge.parse.clauses.carry import last_move, sales
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.rows import Rows
-from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 from judge.parse.lexicon import first_word
@@ -52,7 +52,7 @@ class Wishes(Rows):
         core = self._tools.courtesy.strip(text, self._voice)
         found = answered(self._tools, self._place, self._voice, text, core)
         if found is None and power:
-            found = self._about(text, core, Stance.PLAIN)
+            found = self._about(text, core, Modality.PLAIN)
         return found is not None and (found.kind is Kind.DOUBTFUL or found.commands != said.commands)
 
     def _is_word(self, core: Text) -> bool:
@@ -60,16 +60,16 @@ class Wishes(Rows):
         said = self._tools.words.read(Line(core.first, core.text), self._place)
         return isinstance(said, Garbled) and first_word(core.text).isupper()
 
-    def _about(self, text: Text, core: Text, stance: Stance) -> Clause | None:
+    def _about(self, text: Text, core: Text, stance: Modality) -> Clause | None:
         """A clause that asks for something a word answers, by what it speaks of."""
-        if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
-            asks = self._place is Place.MASTER and stance is Stance.CONDITION  # `and kick out whoever it is`
+        if stance in (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.CORRECTION):
+            asks = self._place is Place.MASTER and stance is Modality.CONDITION  # `and kick out whoever it is`
             found = about(self._tools, self._place, self._voice, text, core, False) if asks else None
             if found is not None and found.kind is Kind.DOUBTFUL and not found.offer:
                 return found
             return subject(self._tools, self._place, self._voice, text, core, harmless=True)
         said = self._as_word(text, core) if self._place is Place.OUTSIDE else None
-        return said or about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
+        return said or about(self._tools, self._place, self._voice, text, core, stance is Modality.PLAIN)
 
     def _subject(self, text: Text, core: Text) -> Clause | None:
         """A clause that looks like an instruction and names nothing that an order could be about."""

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from judge.parse.sense.parts import Part, cut, is_cut, joined, nth, part_of
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import NAMES, Thing, sorts
+from judge.parse.sense.tokens import NAMES, Token, sorts
 
 FIGURE = re.compile(r"(?<![\w.,])\d+(?![\w.,]*\d)")
 _WORD = re.compile(r"[^\W_]+")
@@ -38,7 +38,7 @@ class Changed:
     ask: str = ""
 
 
-def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, numbered: bool = True) -> Changed | None:
+def read(things: Sequence[Token], lines: Sequence[str], written: int = 0, numbered: bool = True) -> Changed | None:
     """The lines as a clause changes them; None where it is no change of them. The first ones stand in the letter itself
     (`written`), where other words follow on them; `numbered`: they are all there are."""
     kinds = sorts(things)
@@ -71,7 +71,7 @@ def read(things: Sequence[Thing], lines: Sequence[str], written: int = 0, number
         return Changed((), False, str(unclear)) if wanted and not strange else None
 
 
-def base(things: Sequence[Thing]) -> tuple[int, int] | None:
+def base(things: Sequence[Token]) -> tuple[int, int] | None:
     """Where a clause says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
     start = next((n for n, one in enumerate(things) if one.text.casefold() == "than"), None)
     if start is None:
@@ -82,7 +82,7 @@ def base(things: Sequence[Thing]) -> tuple[int, int] | None:
     return (things[start].start, said[-1].end) if mine else None
 
 
-def bears(things: Sequence[Thing], lines: Sequence[str]) -> bool:
+def bears(things: Sequence[Token], lines: Sequence[str]) -> bool:
     """Whether a clause of which nothing was made speaks of a change of these lines: what is done stands in it, and
     lines that it may be done to. Not what is past, denied, or others' doing; nor what somebody has (`Turkey has 3 units
     more than me`)."""
@@ -110,7 +110,7 @@ def _wants(part: Part, bare: bool) -> bool:
     return bool(told) and does and (bare or not part.names or part.deed not in ("", "keep"))
 
 
-def _stops(things: Sequence[Thing], n: int) -> bool:
+def _stops(things: Sequence[Token], n: int) -> bool:
     """Whether a thing forbids a change. Its first meaning counts: `rather than` may say what goes."""
     one = things[n]
     if one.is_("old") or one.is_("small") or one.is_("drop") or (one.text == "?" and n == len(things) - 1):

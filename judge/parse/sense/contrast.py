@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import same
-from judge.parse.sense.things import Thing, small, small_behind
+from judge.parse.sense.tokens import Token, small, small_behind
 
 _CORRECTS = (
     "actually",
@@ -33,12 +33,12 @@ _STAYS, _GOES = {"hold"}, {"move"}
 _ENDS = (",", ".", ";", ")", "!", "but", "-", "--")
 
 
-def heard(thing: Thing) -> Thing:
+def heard(thing: Token) -> Token:
     """A word of correction is a small one here."""
     return small(thing) if thing.text.casefold() in _CORRECTS else thing
 
 
-def himself(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
+def himself(things: Sequence[Token], now: Situation) -> Sequence[Token]:
     """`Munich, he must stay`: behind the place of one's own unit, who is spoken of is that unit."""
     mine = [
         n
@@ -48,7 +48,7 @@ def himself(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
     return small_behind(things, mine[0], _HIMSELF) if mine else things
 
 
-def unbracketed(things: Sequence[Thing]) -> Sequence[Thing]:
+def unbracketed(things: Sequence[Token]) -> Sequence[Token]:
     """A clause without names that are denied in brackets: `sell 300 lira (not crowns!)`."""
     start = next((n for n, one in enumerate(things) if one.text == "("), len(things))
     end = next((n for n, one in enumerate(things) if n > start and one.text == ")"), 0)
@@ -57,7 +57,7 @@ def unbracketed(things: Sequence[Thing]) -> Sequence[Thing]:
     return [*things[:start], *things[end + 1 :]] if denied else things
 
 
-def without(things: Sequence[Thing]) -> tuple[Sequence[Thing], tuple[str, ...]]:
+def without(things: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
     """A clause without what is not meant after all, and the places named there: a word of contrast, and a place alone
     behind it, or nothing but what is done otherwise (`stays at home rather than go anywhere`)."""
     for n, one in enumerate(things):
@@ -76,7 +76,7 @@ def without(things: Sequence[Thing]) -> tuple[Sequence[Thing], tuple[str, ...]]:
     return things, ()
 
 
-def _otherwise(front: Sequence[Thing], behind: Sequence[Thing]) -> bool:
+def _otherwise(front: Sequence[Token], behind: Sequence[Token]) -> bool:
     """Whether only the other of going and staying stands behind: `stays rather than goes`, `to Sweden, not hold`."""
     does, did = ({one.value for one in part if one.sort == "verb"} for part in (front, behind))
     does = does or {"move"}

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from judge.parse.lexicon import first_word
 from judge.parse.sense.changes import FIGURE, Changed
-from judge.parse.sense.things import NAMES, Thing, sorts
+from judge.parse.sense.tokens import NAMES, Token, sorts
 
 _SIDES = ("SELL", "BUY")
 _FORBID = ("theirs", "guard", "never", "amount", "times", "except")
@@ -18,7 +18,7 @@ _WHICH_TWO = "Which two lines change amounts? Write both as they shall stand."
 _AMOUNTS = "They have different amounts. Write both lines as they shall stand."
 
 
-def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
+def read(things: Sequence[Token], lines: Sequence[str]) -> Changed | None:
     """A sale and a purchase with each other's names, where a clause says that they were mixed up; it may name them
     again, as they shall be, and in no other way. The amounts stay where they are, so they must be the same."""
     kinds = sorts(things)
@@ -41,7 +41,7 @@ def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
     return Changed(tuple(swapped.get(n, line) for n, line in enumerate(lines)), same, "" if same else _AMOUNTS)
 
 
-def amounts(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
+def amounts(things: Sequence[Token], lines: Sequence[str]) -> Changed | None:
     """Two lines with each other's figures: `Swap the amounts for Kiel and Berlin: 4 for the fleet and 5 for the army`.
     What is said of them again must be so."""
     if "swapped" not in {one.sort for one in things} or not any(one.text.casefold() in _FIGURES for one in things):
@@ -72,18 +72,18 @@ def _starts(names: Sequence[str], line: str) -> list[str]:
     return [name for name in names if name in front]
 
 
-def _said(things: Sequence[Thing]) -> list[tuple[str, str]]:
+def _said(things: Sequence[Token]) -> list[tuple[str, str]]:
     """A figure, and the kind of unit it is said to be for."""
     sums = [one.get("amount") for one in things if one.is_("amount")]
     kinds = [_KINDS[one.text.casefold()] for one in things if one.text.casefold() in _KINDS]
     return list(zip(sums, kinds, strict=False))
 
 
-def _forbids(one: Thing) -> bool:
+def _forbids(one: Token) -> bool:
     return not one.is_("crossed") and not one.is_("alike") and not one.is_("small") and any(map(one.is_, _FORBID))
 
 
-def _told(things: Sequence[Thing]) -> list[tuple[str, str]] | None:
+def _told(things: Sequence[Token]) -> list[tuple[str, str]] | None:
     """Each currency that is named, with what is done with it: all in front of their verbs, or all behind. None where
     that cannot be told."""
     said = [one for one in things if one.is_("currency") or one.is_("what", *_SIDES)]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.parse.sense.things import Thing
+from judge.parse.sense.tokens import Token
 
 _IDLE = ("small", "pronoun", "sign", "vague")
 _MEANS = ("will", "say", "make", "be", "would", "should", "do", "suffice", "are", "enough", "that's", "that")
 
 
-def amount(things: Sequence[Thing]) -> tuple[str, bool] | None:
+def amount(things: Sequence[Token]) -> tuple[str, bool] | None:
     """The only figure of a clause that names nothing, and whether each of what was named before gets it."""
     sums = [one.get("amount") for one in things if one.is_("amount")]
     each = any(one.is_("each") or one.text.casefold() == "both" for one in things)
@@ -21,12 +21,12 @@ def amount(things: Sequence[Thing]) -> tuple[str, bool] | None:
     return (sums[0], each) if said and len(sums) == 1 and sums[0].isdecimal() and sums[0] != "0" else None
 
 
-def _idle(one: Thing) -> bool:
+def _idle(one: Token) -> bool:
     vague = one.is_("vague") and one.text.casefold() != "enough"
     return not vague and any(map(one.is_, _IDLE))
 
 
-def places(things: Sequence[Thing]) -> list[tuple[int, int]]:
+def places(things: Sequence[Token]) -> list[tuple[int, int]]:
     """Where a clause that has no figure names a currency: from and to, with a vague word in front of it (`some marks`),
     so that an amount may stand there."""
     if any(one.is_("amount") for one in things):

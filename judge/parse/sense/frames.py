@@ -21,7 +21,7 @@ from judge.core.errors import SetupError
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, others_do, weighed
-from judge.parse.sense.things import NAMES, Thing, follows, sorts
+from judge.parse.sense.tokens import NAMES, Token, follows, sorts
 
 _FORM = re.compile(r"(?P<several>s?)\s*(?P<seasons>[A-Z]*):\s*(?P<line>[^<]+?)\s*<-\s*(?P<parts>.+)")
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -70,7 +70,7 @@ def parsed(text: str) -> Frame:
     return Frame(form["line"], slots, needs, frozenset(may), form["seasons"], bool(form["several"]))
 
 
-def possible(frames: Sequence[Frame], things: Sequence[Thing], now: Situation) -> list[Frame]:
+def possible(frames: Sequence[Frame], things: Sequence[Token], now: Situation) -> list[Frame]:
     """Those of the frames for which a clause has what they need, whatever the order; none for a long one."""
     if len(things) > _LONGEST:
         return []
@@ -86,7 +86,7 @@ def possible(frames: Sequence[Frame], things: Sequence[Thing], now: Situation) -
     ]
 
 
-def read(frames: Sequence[Frame], things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(frames: Sequence[Frame], things: Sequence[Token], now: Situation) -> Sense | None:
     """What the first frame says that a clause fills without anything left over; None where none is filled."""
     frames = possible(frames, things, now)
     if not frames or not things or others_do(things):
@@ -95,7 +95,7 @@ def read(frames: Sequence[Frame], things: Sequence[Thing], now: Situation) -> Se
     return next((sense for sense in found if sense is not None and sense.sure), None)
 
 
-def _filled(frame: Frame, things: Sequence[Thing], now: Situation) -> Sense | None:
+def _filled(frame: Frame, things: Sequence[Token], now: Situation) -> Sense | None:
     """The lines of a frame, with every thing of the clause in it but small words."""
     used: set[int] = set()
     met: set[int] = set()
@@ -124,7 +124,7 @@ def _filled(frame: Frame, things: Sequence[Thing], now: Situation) -> Sense | No
     return weighed(list(lines), things, used, _STRANGE if frame.slots else 0)
 
 
-def _row(things: Sequence[Thing], at: int, need: Sequence[frozenset[str]]) -> list[int]:
+def _row(things: Sequence[Token], at: int, need: Sequence[frozenset[str]]) -> list[int]:
     """The numbers of the things from here that are what is needed, one behind the other; empty where they are not."""
     found: list[int] = []
     for words in need:
@@ -148,7 +148,7 @@ def _groups(frame: Frame, values: Sequence[tuple[str, str]]) -> list[dict[str, s
     return [dict(part) for part in parts] if right and alike and (frame.several or len(parts) == 1) else []
 
 
-def _value(slot: str, things: Sequence[Thing], n: int, now: Situation) -> str:
+def _value(slot: str, things: Sequence[Token], n: int, now: Situation) -> str:
     """What a thing says as the filling of a slot; "" where it fills none of this sort."""
     one = things[n]
     if slot == "seat" and one.is_("me") and one.text.casefold() != "i":
@@ -164,5 +164,5 @@ def _value(slot: str, things: Sequence[Thing], n: int, now: Situation) -> str:
     return one.get(slot) if one.is_(slot) else ""
 
 
-def _is(one: Thing, words: frozenset[str]) -> bool:
+def _is(one: Token, words: frozenset[str]) -> bool:
     return any(one.is_(word) or one.is_("verb", word) for word in words)

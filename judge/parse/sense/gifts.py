@@ -11,7 +11,7 @@ from judge.core.variant import Situation
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing, before, small_behind
+from judge.parse.sense.tokens import Token, before, small_behind
 from judge.parse.sense.words import Word, pieces
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
@@ -22,7 +22,7 @@ _ALSO = ("also", "as well", "too", "likewise")
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause gives, lends, pays back, calls in or receives."""
     if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things):
         return None
@@ -48,7 +48,7 @@ def _all_debts(words: Sequence[Word], now: Situation) -> list[str]:
     return [f"REPAY {owed} TO {names[0]}" for names, owed in now.debts]
 
 
-def _words(things: Sequence[Thing]) -> Iterator[Word]:
+def _words(things: Sequence[Token]) -> Iterator[Word]:
     for n, thing in enumerate(things):
         if thing.is_("power"):
             yield Word("power", thing.get("power"), n)
@@ -80,7 +80,7 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 raise Unclear
 
 
-def _known(things: Sequence[Thing], n: int) -> bool:
+def _known(things: Sequence[Token], n: int) -> bool:
     """Whether a loan is one that there is: `my loan`, `the loan to Germany`, `England's loan`; `make Italy a loan` says
     no such thing."""
     new = things[n].text.casefold().startswith(("a ", "as "))

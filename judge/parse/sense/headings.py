@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.parse.sense.things import Thing
+from judge.parse.sense.tokens import Token
 
 LONGEST = 8  # spaces in a heading at the most
 _SUBJECTS = ("these", "those")
@@ -16,7 +16,7 @@ _ENTRY = ("power", "amount", "cap", "shares", "each", "money", *_IDLE)
 _EACH = ("amount", "each", "money", "all", *_IDLE)
 
 
-def verb(things: Sequence[Thing]) -> str:
+def verb(things: Sequence[Token]) -> str:
     """What is done with the items below a heading (`sell`), if nothing else stands in it; "" for none."""
     said = [one for n, one in enumerate(things) if n or one.text.casefold() not in _SUBJECTS]  # `these hold`
     if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in said):
@@ -30,7 +30,7 @@ def verb(things: Sequence[Thing]) -> str:
     return deeds.pop() if len(deeds) == 1 and plain else ""
 
 
-def price(things: Sequence[Thing]) -> str:
+def price(things: Sequence[Token]) -> str:
     """The amount of a heading that gives one to each order below it, in the notation: `4 :` for `4 AgP each`."""
     sums = [one.get("amount") for one in things if one.is_("amount") and one.text[0].isdecimal()]
     said = any(one.is_("each") or one.is_("money") for one in things)
@@ -38,14 +38,14 @@ def price(things: Sequence[Thing]) -> str:
     return f"{sums[0]} :" if len(sums) == 1 and said and whole else ""
 
 
-def listed(things: Sequence[Thing]) -> bool:
+def listed(things: Sequence[Token]) -> bool:
     """Whether this is an entry of a list of shares or its limit, and nothing else: `4 of France`, `cap 60`."""
     whole = all(any(one.is_(sort) for sort in _ENTRY) or one.is_("verb", "list") for one in things)
     named = any(one.is_("power") or one.is_("cap") for one in things)
     return whole and named and any(one.is_("amount") for one in things)
 
 
-def payer(things: Sequence[Thing], alone: bool) -> str:
+def payer(things: Sequence[Token], alone: bool) -> str:
     """Whose purse pays: `AS RUSSIA` for `for Russia`, `AS SELF` for `from my own pocket`; "" for anything else.
     `alone`: a name alone is enough."""
     named = {one.get("power") for one in things if one.is_("power")}

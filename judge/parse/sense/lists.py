@@ -12,7 +12,7 @@ from itertools import pairwise
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing, before, sorts
+from judge.parse.sense.tokens import Token, before, sorts
 from judge.parse.sense.words import Word
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
@@ -21,7 +21,7 @@ _STRANGE = 3  # words nobody knows beside a list
 _SO_MANY = re.compile(r"(?:fresh )?(?:company )?shares")  # what stands behind a number of shares
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause bids, offers, buys, sells, votes or pays out."""
     if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things) or _by_so_much(things):
         return None
@@ -42,17 +42,17 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return sense and replace(sense, whole=lines[0].startswith("OFFERLIST"))  # a limit behind it is part of it
 
 
-def _by_so_much(things: Sequence[Thing]) -> bool:
+def _by_so_much(things: Sequence[Token]) -> bool:
     """`Increase my Russian bid by ten`: no bid of ten."""
     return any(one.is_("amount") and before(things, n).text.casefold() == "by" for n, one in enumerate(things))
 
 
-def _numbers(things: Sequence[Thing], n: int) -> bool:
+def _numbers(things: Sequence[Token], n: int) -> bool:
     """Whether a figure is the number of a lot: `Lot 2: Austria, 60`."""
     return things[n].is_("amount") and before(things, n).text.casefold() == "lot"
 
 
-def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
+def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
     kinds = sorts(things)
     votes = "seat" in kinds and "power" in kinds and "amount" not in kinds
     for n, thing in enumerate(things):
@@ -83,7 +83,7 @@ def _words(things: Sequence[Thing], now: Situation) -> Iterator[Word]:
                 raise Unclear
 
 
-def _myself(thing: Thing) -> bool:
+def _myself(thing: Token) -> bool:
     return thing.is_("me") and thing.text.casefold() not in ("i", "for me", "to me", "for myself", "to myself")
 
 

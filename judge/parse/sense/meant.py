@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.variant import Situation
-from judge.parse.sense.deeds import Deed, Deeds
 from judge.parse.sense.mentions import same
 from judge.parse.sense.reach import carriers, carriers_of, reach
+from judge.parse.sense.unit_orders import Deeds, UnitOrder
 
 
 def settled(ways: Sequence[Deeds], now: Situation) -> list[Deeds]:
@@ -27,7 +27,7 @@ def settled(ways: Sequence[Deeds], now: Situation) -> list[Deeds]:
 def _carried(way: Deeds, now: Situation) -> Deeds | None:
     """With a fleet for each army that cannot walk where it is sent: one that the clause names, or the only one that
     could, which is no more than a guess. None where there is none."""
-    found: list[Deed] = []
+    found: list[UnitOrder] = []
     for deed in way:
         named = [one for one in way if one.what == "C" and one.other == deed.unit and same(one.to, deed.to)]
         walks = deed.unit is None or deed.what != "-" or deed.via or reach(deed.unit, deed.to)
@@ -39,11 +39,14 @@ def _carried(way: Deeds, now: Situation) -> Deeds | None:
             fleets = carriers(now, deed.unit, deed.to)
             if len(fleets) != 1 or any(one.unit in fleets for one in way):
                 return None
-            found += [replace(deed, via=True), *(Deed("C", one, deed.to, deed.unit, unsure=True) for one in fleets)]
+            found += [
+                replace(deed, via=True),
+                *(UnitOrder("C", one, deed.to, deed.unit, unsure=True) for one in fleets),
+            ]
     return tuple(found)
 
 
-def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
+def _meant(deed: UnitOrder, at: int, way: Deeds, now: Situation) -> UnitOrder | None:
     if deed.what == "SAME":
         return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
     if deed.what == "C" and not deed.to:
@@ -64,15 +67,15 @@ def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
     return replace(deed, to=move.to, other=move.unit) if reach(deed.unit, move.to) and move.unit != deed.unit else None
 
 
-def _carrying(deed: Deed, way: Deeds) -> Deed | None:
+def _carrying(deed: UnitOrder, way: Deeds) -> UnitOrder | None:
     """A fleet that only `does the ferrying`: of the one army of the clause that it can carry."""
     armies = [one for one in way if one.what == "-" and deed.other in (None, one.unit)]
     able = [one for one in armies if one.unit is not None and deed.unit in carriers_of(one.unit, one.to, deed.unit)]
     return replace(deed, to=able[0].to, other=able[0].unit) if len(able) == 1 else None
 
 
-def _above(now: Situation) -> list[Deed]:
+def _above(now: Situation) -> list[UnitOrder]:
     """The last move above the clause, as a letter's earlier line ordered it."""
     who, _, to = now.last.partition(" - ")
     place = who.rpartition(" ")[2]
-    return [Deed("-", unit, to) for unit in now.units if to and same(unit.place, place)]
+    return [UnitOrder("-", unit, to) for unit in now.units if to and same(unit.place, place)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.variant import Situation, UnitSeen
-from judge.parse.sense.things import Thing
+from judge.parse.sense.tokens import Token
 
 _ENDS = ("and", "then")  # links that may begin another order
 _BREAKS = (",", ";", ":", ".", "/", "|", "+", "!", "&", "..", "...", "--", "(", ")")
@@ -58,21 +58,21 @@ def own_units(mention: Mention, now: Situation) -> list[UnitSeen]:
     return [unit for unit in units if not mention.every and stands(unit, mention)]
 
 
-def breaks(thing: Thing) -> bool:
+def breaks(thing: Token) -> bool:
     """Whether a thing may part two orders."""
     if thing.sort in ("except", "which", "stop"):
         return True
     return (thing.sort == "sign" and thing.value in _BREAKS) or (thing.sort == "link" and thing.value in _ENDS)
 
 
-def mentions(things: Sequence[Thing]) -> tuple[Mention, ...]:
+def mentions(things: Sequence[Token]) -> tuple[Mention, ...]:
     """The mentions of a clause, in its order."""
     found = list(_mentions(things))
     taken = frozenset().union(*(one.used for one in found)) if found else frozenset[int]()
     return tuple(_marked(things, one, taken) for one in found)
 
 
-def _mentions(things: Sequence[Thing]) -> Iterator[Mention]:
+def _mentions(things: Sequence[Token]) -> Iterator[Mention]:
     done: set[int] = set()
     for n, one in enumerate(things):
         if n in done:
@@ -90,20 +90,20 @@ def _mentions(things: Sequence[Thing]) -> Iterator[Mention]:
         yield mention
 
 
-def _of_kind(things: Sequence[Thing], at: int) -> bool:
+def _of_kind(things: Sequence[Token], at: int) -> bool:
     """Whether `all` is said of a kind: `all my armies`."""
     behind = next((one for one in things[at + 1 :] if one.sort != "small"), None)
     return behind is not None and behind.sort == "kind"
 
 
-def _is_place(things: Sequence[Thing], at: int) -> bool:
+def _is_place(things: Sequence[Token], at: int) -> bool:
     """Whether a name is a place here: `ENG` is a power too, and one where a colon follows."""
     if things[at].sort == "power":
         return things[at].is_("place") and not (at == 0 and len(things) > 1 and things[1].value == ":")
     return things[at].sort == "place"
 
 
-def _leads(things: Sequence[Thing], at: int) -> bool:
+def _leads(things: Sequence[Token], at: int) -> bool:
     """Whether a kind belongs to a place behind it: `the army currently in Paris`, `Fleet Brest`."""
     for one in things[at + 1 :]:
         if one.sort == "place":
@@ -119,13 +119,13 @@ def _leads(things: Sequence[Thing], at: int) -> bool:
     return False
 
 
-def _behind_place(things: Sequence[Thing], at: int) -> bool:
+def _behind_place(things: Sequence[Token], at: int) -> bool:
     """Whether a kind belongs to a place right before it: `the Naples fleet`, `Paris's army`."""
     before = [one for one in things[max(0, at - 2) : at] if one.value not in ("'s", "(")]
     return bool(before) and before[-1].sort == "place"
 
 
-def _before(things: Sequence[Thing], mention: Mention, done: set[int]) -> Mention:
+def _before(things: Sequence[Token], mention: Mention, done: set[int]) -> Mention:
     """With the coast, the kind and the power named in front of it."""
     n = mention.at - 1
     while n >= 0 and n not in done:
@@ -140,7 +140,7 @@ def _before(things: Sequence[Thing], mention: Mention, done: set[int]) -> Mentio
     return mention
 
 
-def _letter(things: Sequence[Thing], at: int, place: int) -> bool:
+def _letter(things: Sequence[Token], at: int, place: int) -> bool:
     """Whether a letter names the kind of the unit behind it, with no more than the bars of a table between: `a par` is
     an army in small letters, and `a Paris` none."""
     if any(thing.value != "|" for thing in things[at + 1 : place]):
@@ -149,7 +149,7 @@ def _letter(things: Sequence[Thing], at: int, place: int) -> bool:
     return things[at].text in ("A", "F", "f", *(("a",) if short else ()))
 
 
-def _behind(things: Sequence[Thing], mention: Mention) -> Mention:
+def _behind(things: Sequence[Token], mention: Mention) -> Mention:
     """With the coast and the kind named behind it: `Spain (sc)`, `the Naples fleet`."""
     for n, one in enumerate(things):
         if n <= mention.at:
@@ -165,7 +165,7 @@ def _behind(things: Sequence[Thing], mention: Mention) -> Mention:
     return mention
 
 
-def _marked(things: Sequence[Thing], mention: Mention, taken: frozenset[int]) -> Mention:
+def _marked(things: Sequence[Token], mention: Mention, taken: frozenset[int]) -> Mention:
     """With the links and arrows before it, back to the mention before or to where its order may begin."""
     marks: list[str] = []
     power, used = mention.power, mention.used

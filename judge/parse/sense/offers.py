@@ -13,7 +13,7 @@ from judge.parse.sense import preamble
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing, before, behind, small
+from judge.parse.sense.tokens import Token, before, behind, small
 from judge.parse.sense.words import Word, pieces
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
@@ -31,7 +31,7 @@ _DEEDS = {"H": "hold", "S": "support"}
 _KINDS = {"a": "A", "f": "F", "army": "A", "fleet": "F"}
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause offers, and what it keeps back or gives away."""
     if others_do(things) or any(one.is_("seat") and not one.is_("power") for one in things):
         return None
@@ -56,7 +56,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return weighed(lines, things, used, strange) if lines else None
 
 
-def read_alone(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
     """The same where money goes to people and not to powers: no gifts."""
     if any(one.is_("seat") for one in things) or not any(one.is_("place") or one.is_("keep") for one in things):
         return None
@@ -69,10 +69,10 @@ def read_alone(things: Sequence[Thing], now: Situation) -> Sense | None:
     return None if found is None or any(line.startswith("TRANSFER") for line in found.lines) else found
 
 
-def _heard(things: Sequence[Thing]) -> Sequence[Thing]:
+def _heard(things: Sequence[Token]) -> Sequence[Token]:
     """A clause as one who offers means it: `7 says that Paris holds` is 7 for it, `they` are the units named before."""
     lets, units = any(one.text.casefold() in _LETS for one in things), preamble.free(things)
-    found: list[Thing] = []
+    found: list[Token] = []
     for n, one in enumerate(things):
         text = one.text.casefold()
         puts = text == "put" and any(
@@ -87,13 +87,13 @@ def _heard(things: Sequence[Thing]) -> Sequence[Thing]:
     return found
 
 
-def _paid(front: Sequence[Thing]) -> bool:
+def _paid(front: Sequence[Token]) -> bool:
     """Whether what stands in front of a word is a sum, and at most what it is a sum of."""
     bare = front[:-1] if front[-1].is_("money") else front
     return any(one.is_("amount") for one in bare[-1:])
 
 
-def _words(things: Sequence[Thing]) -> Iterator[Word]:
+def _words(things: Sequence[Token]) -> Iterator[Word]:
     """The words of an offer. Raises Unclear for what no offer may have."""
     if preamble.free(things):
         yield Word("each", "", len(things))
@@ -146,7 +146,7 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 raise Unclear
 
 
-def _denied(things: Sequence[Thing], n: int) -> bool:
+def _denied(things: Sequence[Token], n: int) -> bool:
     """Whether it is the paying that is denied, and not what a unit does: `I won't pay F NAP 6`."""
     if not any(word in _NOT or word.endswith("n't") for word in things[n].text.casefold().split()):
         return False
@@ -154,14 +154,14 @@ def _denied(things: Sequence[Thing], n: int) -> bool:
     return pays or not any(one.is_("place") for one in things[:n])
 
 
-def _counts(things: Sequence[Thing], n: int) -> bool:
+def _counts(things: Sequence[Token], n: int) -> bool:
     """Whether a figure says how many units there are: `2 armies at 5 each`."""
     after = behind(things, n)
     units = after.text.casefold() in _UNITS and any(one.is_("each") for one in things)
     return after.text.casefold().endswith("s") and (after.is_("kind") or units)
 
 
-def _of_units(things: Sequence[Thing], n: int) -> bool:
+def _of_units(things: Sequence[Token], n: int) -> bool:
     """Whether a condition is what is paid for: `if A MUN goes`, `so that it holds`."""
     after = next((one for one in things[n + 1 :] if not one.is_("small") or one.text.casefold() in _ONES), None)
     if after is not None and after.text.casefold() in _ONES[2:]:
@@ -169,12 +169,12 @@ def _of_units(things: Sequence[Thing], n: int) -> bool:
     return after is not None and (after.is_("place") or after.is_("kind") or after.text.casefold() in _ONES)
 
 
-def _before_unit(things: Sequence[Thing], n: int) -> bool:
+def _before_unit(things: Sequence[Token], n: int) -> bool:
     after = behind(things, n)
     return after.is_("kind") or after.is_("place")
 
 
-def _whose(words: Sequence[Word], things: Sequence[Thing], now: Situation) -> frozenset[int]:
+def _whose(words: Sequence[Word], things: Sequence[Token], now: Situation) -> frozenset[int]:
     """Powers that only say whose unit it is: `the Austrian fleet in Trieste`, who is paid, or who offers it."""
     paid = not any(word.sort == "place" for word in words)
     return frozenset(

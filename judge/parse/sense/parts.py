@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from judge.parse.sense.things import EDGE, NAMES, Thing, before, behind, follows
+from judge.parse.sense.tokens import EDGE, NAMES, Token, before, behind, follows
 
 _PLURAL = re.compile(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
@@ -55,12 +55,12 @@ class Part:
         return bool(self.names or self.which or self.every) or self.nth is not None or self.old is not None
 
 
-def is_cut(one: Thing) -> bool:
+def is_cut(one: Token) -> bool:
     """Whether a thing stands between two parts."""
     return one.text in _CUTS or one.text.casefold() in _JOINS
 
 
-def cut(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:
+def cut(things: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """A clause in its parts; some may be empty."""
     start = 0
     for n, one in enumerate(things):
@@ -70,7 +70,7 @@ def cut(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:
     yield things[start:]
 
 
-def part_of(things: Sequence[Thing]) -> Part | None:
+def part_of(things: Sequence[Token]) -> Part | None:
     """What a part says; None for an empty one. Raises nothing: what two words say at once is no deed."""
     if not things:
         return None
@@ -107,7 +107,7 @@ def part_of(things: Sequence[Thing]) -> Part | None:
     )
 
 
-def _per_cent(things: Sequence[Thing], n: int) -> bool:
+def _per_cent(things: Sequence[Token], n: int) -> bool:
     """`by 10%`"""
     return behind(things, n).text.casefold() in ("%", "percent", "per cent")
 
@@ -117,14 +117,14 @@ def _share(deed: str, part: int) -> Fraction:
     return 1 + Fraction(part if deed == "more" else -part, 100)
 
 
-def _sum(one: Thing) -> int | None:
+def _sum(one: Token) -> int | None:
     """A figure: `400`, or `400s` for a line that has it."""
     plural = _PLURAL.fullmatch(one.text)
     text = plural[1] if plural else one.get("amount")
     return int(text) if text.isdecimal() else None
 
 
-def _old(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> tuple[int | None, list[tuple[int, int]]]:
+def _old(things: Sequence[Token], sums: Sequence[tuple[int, int]]) -> tuple[int | None, list[tuple[int, int]]]:
     """The figure that a line has now, and the others: what stands behind `instead of`, `not` or `from`; of two with
     one word of setting, the first (`the 400 should be 300`)."""
     less = any(one.is_("less") for one in things)  # `20 less from the 80`
@@ -140,16 +140,16 @@ def _old(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> tuple[int 
     return next(value for n, value in sums if n == marked[0]), [(n, value) for n, value in sums if n != marked[0]]
 
 
-def _to_other(things: Sequence[Thing], sums: Sequence[tuple[int, int]]) -> bool:
+def _to_other(things: Sequence[Token], sums: Sequence[tuple[int, int]]) -> bool:
     """`the 400 to 300`"""
     return len(sums) == 2 and _is_to(things, sums[1][0]) and not _is_to(things, sums[0][0])
 
 
-def _is_to(things: Sequence[Thing], n: int) -> bool:
+def _is_to(things: Sequence[Token], n: int) -> bool:
     return before(things, n).is_("link", "to", "into")
 
 
-def nth(things: Sequence[Thing]) -> tuple[int | None, frozenset[int]]:
+def nth(things: Sequence[Token]) -> tuple[int | None, frozenset[int]]:
     """The number of the line that is meant, and the things that say so: `the second one`, `line 3`."""
     for n, one in enumerate(things):
         after = behind(things, n)
@@ -161,7 +161,7 @@ def nth(things: Sequence[Thing]) -> tuple[int | None, frozenset[int]]:
     return None, frozenset()
 
 
-def _deed(things: Sequence[Thing], told: Sequence[tuple[int, int]]) -> str:
+def _deed(things: Sequence[Token], told: Sequence[tuple[int, int]]) -> str:
     """What is done; "" where nothing is said, or two things at once."""
     more, less = any(one.is_("more") for one in things), any(one.is_("less") for one in things)
     put = next((n for n, one in enumerate(things) if one.is_("put")), None)
@@ -184,41 +184,41 @@ def _deed(things: Sequence[Thing], told: Sequence[tuple[int, int]]) -> str:
     return "set" if any(one.is_("set") for one in things) or _only(things) else ""
 
 
-def _off_sheet(things: Sequence[Thing]) -> bool:
+def _off_sheet(things: Sequence[Token]) -> bool:
     """Whether it is the sheet that something goes off, or we are told to take it: not `the mark comes out on top`."""
     first = next((one for one in things if one.sort not in ("small", "sign", "link") or one.is_("lift")), things[0])
     return first.is_("lift") or any(one.is_("wish") or one.text.casefold() in _SHEET for one in things)
 
 
-def _instead(things: Sequence[Thing]) -> bool:
+def _instead(things: Sequence[Token]) -> bool:
     """`150 marks instead of 100`"""
     return any(one.text.casefold() in _IN_PLACE for one in things)
 
 
-def _only(things: Sequence[Thing]) -> bool:
+def _only(things: Sequence[Token]) -> bool:
     """`only 200 lira`, `just 50 of each instead`: nothing but that, a figure and a name."""
     said = any(one.text.casefold() in _ONLY for one in things) and any(_name(one) or one.is_("all") for one in things)
     told = ("small", "amount", "all")
     return said and all(any(map(one.is_, told)) or _name(one) or one.is_("link", "of") for one in things)
 
 
-def _picks(things: Sequence[Thing]) -> bool:
+def _picks(things: Sequence[Token]) -> bool:
     """Whether a line is named that goes; that all of them do is said by other words."""
     kind = any(one.is_("what") for one in things) and not any(one.is_("all") for one in things)
     return kind or nth(things)[0] is not None or any(map(_name, things))
 
 
-def _way(things: Sequence[Thing]) -> str:
+def _way(things: Sequence[Token]) -> str:
     more, less = any(one.is_("more") for one in things), any(one.is_("less") for one in things)
     return "" if more == less else "more" if more else "less"
 
 
-def _adds(things: Sequence[Thing], n: int) -> bool:
+def _adds(things: Sequence[Token], n: int) -> bool:
     """`add to 50`: no sense in it."""
     return any(one.text.casefold().startswith("add") for one in things[:n])
 
 
-def _name(one: Thing) -> str:
+def _name(one: Token) -> str:
     if one.is_("all"):
         return ""  # `both` is short for a sea
     return next((one.get(sort) for sort in NAMES if one.is_(sort)), "") if one.sort in NAMES else ""

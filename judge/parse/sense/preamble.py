@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.parse.sense.result import Sense
-from judge.parse.sense.things import Thing
+from judge.parse.sense.tokens import Token
 
 _BARS = ("place", "kind", "seat", "each", "never", "theirs", "guard", "aside", "against", "if", "vague", "keep", "gets")
 _STRANGE = 2  # words nobody knows
@@ -16,7 +16,7 @@ _WORTH = re.compile(r"(\d+) [:!$]")
 _TALLY = "The amounts do not come to what you say in front of them."
 
 
-def without(things: Sequence[Thing]) -> Sequence[Thing] | None:
+def without(things: Sequence[Token]) -> Sequence[Token] | None:
     """What stands behind a colon with one sum in front of it, where others stand behind; None for any other clause."""
     at = next((n for n, one in enumerate(things) if one.text == ":"), 0)
     front, behind = things[:at], things[at + 1 :]
@@ -28,7 +28,7 @@ def without(things: Sequence[Thing]) -> Sequence[Thing] | None:
     return None if power or strange or any(one.is_(sort) for one in front for sort in _BARS) else behind
 
 
-def checked(told: Sense, front: Sequence[Thing]) -> Sense:
+def checked(told: Sense, front: Sequence[Token]) -> Sense:
     """Offers, asked about where the sum in front of them is neither their total nor their number."""
     worth = [int(one) for line in told.lines for one in _WORTH.findall(line)[:1]]
     left = tuple(one.text for one in front if one.sort == "unknown")
@@ -37,12 +37,12 @@ def checked(told: Sense, front: Sequence[Thing]) -> Sense:
     return replace(told, shown=told.shown or bool(left), left=(*left, *told.left))
 
 
-def free(things: Sequence[Thing]) -> bool:
+def free(things: Sequence[Token]) -> bool:
     """`No money for my own units, they just go: ...`: no other sum stands in front of the list or in it."""
     at = next((n for n, one in enumerate(things) if one.text == ":"), 0)
     places = any(one.is_("place") for one in things[:at])
     return not places and _sums(things[:at]) == ["0"] and _sums(things) == ["0"]
 
 
-def _sums(things: Sequence[Thing]) -> list[str]:
+def _sums(things: Sequence[Token]) -> list[str]:
     return [one.get("amount") for one in things if one.is_("amount")]

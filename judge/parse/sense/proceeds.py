@@ -12,7 +12,7 @@ from judge.core.variant import Situation
 from judge.parse.lexicon import sum_of
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.things import Thing, sorts
+from judge.parse.sense.tokens import Token, sorts
 
 Sales = Sequence[tuple[int, str]]  # units and currency
 _DOLLAR, _CENT = 10_000, 100  # in 1/100 cent (M-1)
@@ -27,7 +27,7 @@ _LEFT = "And the rest of the money?"
 _LIMIT = "You cannot sell so many, so the sums would not be these."
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """The sales of a clause, or of those above it, and what is bought with a share of them each."""
     if not now.prices or sorts(things).isdisjoint(_SHARES):
         return None
@@ -43,7 +43,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
 # ---- `200 Lira into Pounds and 100 into Francs` ----------------------------------------------------------------------
 
 
-def _turned(things: Sequence[Thing], now: Situation) -> Sense | None:
+def _turned(things: Sequence[Token], now: Situation) -> Sense | None:
     """Sums of currencies, each into another one."""
     told = [n for n, one in enumerate(things) if one.is_("amount") or one.is_("currency") or _is_into(one)]
     shares: list[tuple[int, str, str]] = []  # units, what they are of, what they become
@@ -68,14 +68,14 @@ def _turned(things: Sequence[Thing], now: Situation) -> Sense | None:
     return _sense(_sales(sold), _purchases(parts, Fraction(_worth(sold, now))), things, ask)
 
 
-def _is_into(one: Thing) -> bool:
+def _is_into(one: Token) -> bool:
     return one.is_("link", *_INTO)
 
 
 # ---- `split the proceeds between Pounds and Francs`, `half of that into Marks, the rest into Francs` -----------------
 
 
-def _split(things: Sequence[Thing], now: Situation) -> Sense | None:
+def _split(things: Sequence[Token], now: Situation) -> Sense | None:
     start = _begin(things)
     if start is None:
         return None
@@ -98,7 +98,7 @@ def _split(things: Sequence[Thing], now: Situation) -> Sense | None:
     return _sense(lines, _purchases(parts, total), things, "" if whole == 1 else _LEFT)
 
 
-def _begin(things: Sequence[Thing]) -> int | None:
+def _begin(things: Sequence[Token]) -> int | None:
     """Where a clause begins to share the money out; None where it does not."""
     even = any(one.is_("equally") or one.is_("split") for one in things)
     money = [n for n, one in enumerate(things) if one.is_("proceeds") or one.is_("split")]
@@ -112,18 +112,18 @@ def _begin(things: Sequence[Thing]) -> int | None:
     return start
 
 
-def _of_money(things: Sequence[Thing], n: int) -> bool:
+def _of_money(things: Sequence[Token], n: int) -> bool:
     """Whether a part is one of the money, and not of a currency that is held: `sell half of my Lira`."""
     behind = next((one for one in things[n + 1 :] if not one.is_("small") and not one.is_("link", "of")), None)
     into = behind is not None and things[n].is_("fraction") and behind.is_("link", *_INTO)
     return behind is not None and (into or behind.is_("proceeds"))
 
 
-def _sells(things: Sequence[Thing]) -> bool:
+def _sells(things: Sequence[Token]) -> bool:
     return any(one.is_("currency") for one in things)
 
 
-def _sold(things: Sequence[Thing], now: Situation) -> list[tuple[int, str]]:
+def _sold(things: Sequence[Token], now: Situation) -> list[tuple[int, str]]:
     """What a part of a clause sells; of none that names a currency, what stands above it."""
     if not _sells(things):
         words = [line.split() for line in now.sales]
@@ -138,7 +138,7 @@ def _sold(things: Sequence[Thing], now: Situation) -> list[tuple[int, str]]:
     return [(int(a.get("amount")), c.get("currency")) for a, c in pairs]
 
 
-def _says(one: Thing) -> bool:
+def _says(one: Token) -> bool:
     """Whether a thing may stand where money is shared out."""
     if one.is_("amount") and one.get("amount") == "50":
         return True  # `50/50`
@@ -147,7 +147,7 @@ def _says(one: Thing) -> bool:
     return one.is_("currency") or one.is_("verb", *_BUYS) or one.is_("link", *_LINKS) or any(map(one.is_, _SAYS))
 
 
-def _shares(things: Sequence[Thing]) -> list[tuple[Fraction, str]]:
+def _shares(things: Sequence[Token]) -> list[tuple[Fraction, str]]:
     """Each currency with its share: that in front of it, what the others leave, or equal ones. Raises Unclear."""
     names = [one.get("currency") for one in things if one.is_("currency")]
     parts = [one for one in things if one.is_("fraction") or one.is_("rest") or one.is_("currency")]
@@ -201,7 +201,7 @@ def _money(ticks: Fraction) -> str:
     return f"{dollars}.{cents:02}" if cents else str(dollars)
 
 
-def _sense(sales: Sequence[str], purchases: Sequence[str], things: Sequence[Thing], ask: str) -> Sense | None:
+def _sense(sales: Sequence[str], purchases: Sequence[str], things: Sequence[Token], ask: str) -> Sense | None:
     """These lines, shown with their sums; with a question, only proposed."""
     used = [n for n, one in enumerate(things) if _says(one) or one.is_("amount") or one.is_("verb", *_TURNS)]
     found = weighed((*sales, *purchases), things, used, unknown=0)

@@ -30,10 +30,10 @@ from judge.parse.sense import (
 )
 from judge.parse.sense.changes import Changed
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.things import NAMES, Spellings, Tagger, Thing, before, parts
+from judge.parse.sense.tokens import NAMES, Spellings, Tagger, Token, before, parts
 from judge.parse.sense.vocabulary import Vocabulary, load
 
-Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
+Assembler = Callable[[Sequence[Token], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
 
 READERS: Mapping[str, Assembler] = {
@@ -57,7 +57,7 @@ _SAYS = ("is", "being", "was", "isn't", "wasn't", "'s", "would", "looks", "seems
 _LOOK = 24  # characters in which a deed stands at the beginning
 _TOO = ("too", "so", "very", "quite", "rather")
 _JOINTS = (",", ";", ".", "--", "-")
-_MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `deeds` finds
+_MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # one of these stands in what `unit_orders` finds
 _PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
 _OUT = ("out", "off")
 _PHRASES = ("small", "amount", "cap", "keep")
@@ -154,7 +154,7 @@ class Senses:
             things = without_tail(things)
         return found
 
-    def _two(self, things: Sequence[Thing], now: Situation) -> Sense | None:
+    def _two(self, things: Sequence[Token], now: Situation) -> Sense | None:
         """What a clause orders that is two of different readers, joined by an `and` or a sign: a journey and a trade.
         Only where it can be parted in one way, and what names one of them has names the other has not; two trades
         each have a verb of their own."""
@@ -171,7 +171,7 @@ class Senses:
                 found[lines] = Sense(lines, True, one_.shown or two.shown, left=(*one_.left, *two.left))
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def _read(self, things: Sequence[Thing], now: Situation) -> Sense | None:
+    def _read(self, things: Sequence[Token], now: Situation) -> Sense | None:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]
         sure = {one.lines: one for one in found if one.sure}
         return None if len(sure) > 1 else next(iter([*sure.values()] or found), None)
@@ -379,29 +379,29 @@ class Senses:
         return named and not any(one.sort in _OTHERS for one in things)
 
 
-def _put_in(things: Sequence[Thing]) -> bool:
+def _put_in(things: Sequence[Token]) -> bool:
     """`Everything into pounds`"""
     whole = any(one.is_("whole") for one in things)
     return whole and any(one.is_("link", "into") and two.is_("currency") for one, two in pairwise(things))
 
 
-def _spread(things: Sequence[Thing]) -> bool:
+def _spread(things: Sequence[Token]) -> bool:
     """`spread the money over whatever looks promising`"""
     spent = any(one.is_("split") or one.is_("verb", "spend") for one in things[:_FRONT])
     return spent and any(one.is_("proceeds") for one in things)
 
 
-def _presented(things: Sequence[Thing]) -> bool:
+def _presented(things: Sequence[Token]) -> bool:
     """`2 of them go to France as a gift`"""
     return all(any(one.is_(sort) for one in things) for sort in ("power", "amount", "nature"))
 
 
-def _steps(things: Sequence[Thing]) -> bool:
+def _steps(things: Sequence[Token]) -> bool:
     """`The other fellow walks to Munich`"""
     return any(one.is_("verb", "move") for one in things) and any(one.is_("place") for one in things)
 
 
-def _sorts(things: Sequence[Thing]) -> set[str]:
+def _sorts(things: Sequence[Token]) -> set[str]:
     """The sorts of names in part of a clause, by their first meanings; a unit is told like a place."""
     return {
         "place" if one.sort in ("kind", "traveller") else one.sort for one in things if one.sort in (*NAMES, "kind")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from judge.parse.lexicon import first_word
 from judge.parse.sense.changes import FIGURE, HOW, Changed
-from judge.parse.sense.things import Thing, follows, sorts
+from judge.parse.sense.tokens import Token, follows, sorts
 
 _SORTS = ("currency", "company", "seat")
 _IDLE = ("small", "sign", "amount", "old", "set", "what", "put")
@@ -18,7 +18,7 @@ _HAS = ("like", "likes", "have", "has", "had", "got")
 _WISHES = ("want", "wants", "wish", "prefer", "would like", "i'd like", "i would like")
 
 
-def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
+def read(things: Sequence[Token], lines: Sequence[str]) -> Changed | None:
     """The lines with the name that a clause puts in the place of another; None where it says anything else. It names
     two things of one sort, and a line has the one that goes. A country is not its money: that is only proposed."""
     if sorts(things).isdisjoint(("old", "guard", "turned", "there")):  # `instead of`, `than`, `replace`, `in its place`
@@ -47,11 +47,11 @@ def read(things: Sequence[Thing], lines: Sequence[str]) -> Changed | None:
     return Changed((*lines[: hit[0]], line, *lines[hit[0] + 1 :]), plain, "" if plain else HOW)
 
 
-def _name(one: Thing) -> str:
+def _name(one: Token) -> str:
     return one.value if one.sort in _SORTS else ""
 
 
-def _turned(things: Sequence[Thing], one: int, two: int) -> bool:
+def _turned(things: Sequence[Token], one: int, two: int) -> bool:
     """Whether the first name goes and the second comes: `replace the marks with roubles`, `take the marks off and put
     roubles there`."""
     front, between, behind = things[:one], things[one + 1 : two], things[two + 1 :]
@@ -61,7 +61,7 @@ def _turned(things: Sequence[Thing], one: int, two: int) -> bool:
     return goes and comes and any(thing.is_("there") for thing in (*between, *behind))
 
 
-def _idle(things: Sequence[Thing], n: int, named: Sequence[int], turned: bool) -> bool:
+def _idle(things: Sequence[Token], n: int, named: Sequence[int], turned: bool) -> bool:
     """Whether a thing is a name, or says nothing beside them."""
     one = things[n]
     if turned and (any(map(one.is_, _TURNS)) or one.text.casefold() in (*_BY, *_OUT)):
@@ -72,5 +72,5 @@ def _idle(things: Sequence[Thing], n: int, named: Sequence[int], turned: bool) -
     return n in named or word in _WISHES or any(map(one.is_, _IDLE))
 
 
-def _gives_way(one: Thing) -> bool:
+def _gives_way(one: Token) -> bool:
     return one.is_("old") or one.text.casefold() == "than"

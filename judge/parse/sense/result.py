@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from judge.parse.sense.things import NAMES, Thing
+from judge.parse.sense.tokens import NAMES, Token
 
 MOST_UNKNOWN = 5  # words nobody knows in a clause that is filed
 
@@ -35,7 +35,7 @@ class Sense:
 _THIRD = ("wants", "pays", "offers", "bids", "gives", "puts", "says", "likes", "needs", "takes", "gets")
 
 
-def others_do(things: Sequence[Thing]) -> bool:
+def others_do(things: Sequence[Token]) -> bool:
     """Whether somebody whom nobody knows does it: `my neighbour sells 300 lira`, `the bank wants to pay 5`."""
     return any(
         one.sort == "unknown"
@@ -46,7 +46,7 @@ def others_do(things: Sequence[Thing]) -> bool:
 
 
 def weighed(
-    lines: Sequence[str], things: Sequence[Thing], used: Collection[int], unknown: int = MOST_UNKNOWN
+    lines: Sequence[str], things: Sequence[Token], used: Collection[int], unknown: int = MOST_UNKNOWN
 ) -> Sense | None:
     """These lines, as sure as what is left over lets them be; None where it is somebody else's doing, denied, or past.
 
@@ -71,7 +71,7 @@ def weighed(
     return Sense(tuple(lines), True, bool(strange) or slips, left=tuple(one.text for one in strange))
 
 
-def _stranger(things: Sequence[Thing], used: Collection[int]) -> str:
+def _stranger(things: Sequence[Token], used: Collection[int]) -> str:
     """A word that stands where a name would, and is none."""
     for n, (before, one) in enumerate(pairwise(things), 1):
         sure = before.is_("link", "via", "then") or before.value == "->"
@@ -85,7 +85,7 @@ _TALK = ("small", "link", "sign", "unknown", "aside", "theirs", "last", "posted"
 _PARTS = (",", ";", "--", "-", "(", "...", "..", ":")
 
 
-def without_tail(things: Sequence[Thing]) -> tuple[Thing, ...]:
+def without_tail(things: Sequence[Token]) -> tuple[Token, ...]:
     """A clause without a remark behind its last comma that names nothing an order has: `..., where the beer is`. Empty
     where there is none. A condition, a negation, or what continues the order is no remark."""
     for n in range(len(things) - 2, 0, -1):

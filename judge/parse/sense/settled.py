@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense
-from judge.parse.sense.things import Thing
+from judge.parse.sense.tokens import Token
 
 SORTS = ("tie", "keep")
 """One of these stands in whatever is read here."""
@@ -23,14 +23,14 @@ _AT_LEAST = re.compile(r"at least|(?:not|no) less than", re.IGNORECASE)  # what 
 _LEAST = re.compile(r"below|less", re.IGNORECASE)  # said of the purse, named or not
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """A list of whose money wins a tie, or a sum that is kept; without lines where it is one that cannot be read."""
     if not things or things[-1].text == "?":
         return None
     return _ties(things, now) or _kept(things)
 
 
-def _ties(things: Sequence[Thing], now: Situation) -> Sense | None:
+def _ties(things: Sequence[Token], now: Situation) -> Sense | None:
     """`ACCEPT FRANCE ENGLAND ?`"""
     at = next((n for n, one in enumerate(things[:_FRONT]) if one.is_("tie")), None)
     if at is None or any(one.sort not in _STARTS or _denies(one) for one in things[:at]):
@@ -55,22 +55,22 @@ def _ties(things: Sequence[Thing], now: Situation) -> Sense | None:
     return Sense((line,), True, bool(strange))
 
 
-def _name(things: Sequence[Thing], n: int, now: Situation) -> str:
+def _name(things: Sequence[Token], n: int, now: Situation) -> str:
     one = things[n]
     if one.is_("power"):
         return one.get("power")
     return now.me if one.is_("myself") else ""
 
 
-def _chance(one: Thing) -> bool:
+def _chance(one: Token) -> bool:
     return one.is_("lot") or one.text == "?"
 
 
-def _denies(one: Thing) -> bool:
+def _denies(one: Token) -> bool:
     return one.is_("never") or one.is_("against")
 
 
-def _kept(things: Sequence[Thing]) -> Sense | None:
+def _kept(things: Sequence[Token]) -> Sense | None:
     """`20 $`"""
     keeps = any(one.is_("keep") for one in things)
     if any(one.is_(sort) for one in things for sort in ("place", "power", "seat", "kind", "theirs")):

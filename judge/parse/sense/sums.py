@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from judge.core.variant import Situation
 from judge.parse.lexicon import sum_of
-from judge.parse.sense.things import Thing, before
+from judge.parse.sense.tokens import Token, before
 
 
 class Unclear(Exception):
@@ -45,7 +45,7 @@ _SIGNS = {"minus": "-", "plus": "+"}
 _NEAR = 4  # things between an amount and a word that makes it vague
 
 
-def marked(things: Sequence[Thing]) -> list[Item]:
+def marked(things: Sequence[Token]) -> list[Item]:
     """The things that say something about a trade. Raises Unclear for a figure that is none, a range, a vague sum."""
     found: list[Item] = []
     bare = not any(thing.is_("verb", *VERBS) for thing in things)
@@ -82,12 +82,12 @@ def marked(things: Sequence[Thing]) -> list[Item]:
     return _nouns(_counted(_sure(_signs(found, things)), things))
 
 
-def _ended(things: Sequence[Thing], n: int) -> bool:
+def _ended(things: Sequence[Token], n: int) -> bool:
     """Whether a clause or a part of it ends there: `200 francs in.`"""
     return n >= len(things) or things[n].text in GAPS or things[n].is_("link", "and", "then", "with")
 
 
-def _meant(thing: Thing) -> tuple[str, str]:
+def _meant(thing: Token) -> tuple[str, str]:
     """What a thing means for a trade."""
     meanings = thing.meanings
     for sort in (*SORTS, *LATE):
@@ -97,7 +97,7 @@ def _meant(thing: Thing) -> tuple[str, str]:
     return "", ""
 
 
-def _signs(found: list[Item], things: Sequence[Thing]) -> list[Item]:
+def _signs(found: list[Item], things: Sequence[Token]) -> list[Item]:
     """Signs that belong to the figure behind them; between two figures they are a range."""
     kept: list[Item] = []
     for n, one in enumerate(found):
@@ -134,7 +134,7 @@ def _sure(found: list[Item]) -> list[Item]:
     return [one for one in found if one.sort != "vague"]
 
 
-def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
+def _counted(found: list[Item], things: Sequence[Token]) -> list[Item]:
     """With percentages and fractions as amounts (`1/2` for a half)."""
     kept: list[Item] = []
     for one in found:

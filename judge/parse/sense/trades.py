@@ -14,7 +14,7 @@ from judge.parse.lexicon import sum_of
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
-from judge.parse.sense.things import Thing, small
+from judge.parse.sense.tokens import Token, small
 
 NO_TRADE = ("NO TRADE",)
 NOTHING = ("nothing",)
@@ -40,7 +40,7 @@ class Trades:
     ask: str = ""
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause trades."""
     if any(one.is_("priced") or one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
@@ -70,7 +70,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return sense
 
 
-def _fetched(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
+def _fetched(things: Sequence[Token], now: Situation) -> Sequence[Token]:
     """`Whatever 200 Lira bring goes into Marks`: what is sold first, and what comes of it. What is bought `instead` is
     bought for what is sold."""
     if any(one.text.casefold() == "instead" for one in things):
@@ -86,7 +86,7 @@ def _fetched(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
     ]
 
 
-def _kept(things: Sequence[Thing]) -> str | None:
+def _kept(things: Sequence[Token]) -> str | None:
     """How much of something is not to go: `keep 100 of my crowns`, `all but 100`; None where nothing is said of it."""
     for n, one in enumerate(things):
         if one.text.casefold() in _KEEPS:
@@ -96,7 +96,7 @@ def _kept(things: Sequence[Thing]) -> str | None:
     return None
 
 
-def _all_but(things: Sequence[Thing], kept: str, now: Situation) -> Sense | None:
+def _all_but(things: Sequence[Token], kept: str, now: Situation) -> Sense | None:
     """The rest of a holding is sold: proposed, for it goes by what is held now."""
     names = {one.get("currency") for one in things if one.is_("currency")}
     sums = [one.get("amount") for one in things if one.is_("amount") and one.get("amount").isdecimal()]
@@ -109,7 +109,7 @@ def _all_but(things: Sequence[Thing], kept: str, now: Situation) -> Sense | None
     return Sense((line,), False, True, f"You hold {held} of it, so that would be {line}.")
 
 
-def nothing(things: Sequence[Thing]) -> Sense | None:
+def nothing(things: Sequence[Token]) -> Sense | None:
     """`Nil return.`, `No trades either`, `Passing this round, exams`: that nothing is traded, and at most why."""
     at = next((n for n, one in enumerate(things) if one.is_("nothing")), None)
     if at is None or things[-1].text == "?":
@@ -129,7 +129,7 @@ def nothing(things: Sequence[Thing]) -> Sense | None:
     return Sense(NO_TRADE, True, bool(left), left=left)
 
 
-def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
+def _restated(things: Sequence[Token], now: Situation) -> Sequence[Token]:
     """Without what is said once more in brackets, where that is so: `half of my crowns (I have 1000)`, or `(that's
     500)`."""
     start = next((n for n, one in enumerate(things) if one.text == "("), None)
@@ -148,20 +148,20 @@ def _restated(things: Sequence[Thing], now: Situation) -> Sequence[Thing]:
     return (*things[:start], *things[end + 1 :])
 
 
-def _part_of(things: Sequence[Thing], held: int) -> str:
+def _part_of(things: Sequence[Token], held: int) -> str:
     """How many units a part of a holding is: the last fraction in front of its name; "" for none."""
     parts = [int(one.get("fraction")) for one in things if one.is_("fraction")]
     return str(held // parts[-1]) if parts and held % parts[-1] == 0 else ""
 
 
-def _heard(thing: Thing) -> Thing:
+def _heard(thing: Token) -> Token:
     """A thing as a trader means it: `them` are units of a currency, and what units do is no trade."""
     if thing.is_("pronoun"):
         return replace(thing, sort="small")
     return replace(thing, sort="unknown") if thing.sort == "verb" and not thing.is_("verb", *VERBS) else thing
 
 
-def _assembled(marks: Sequence[Item], behind: bool, things: Sequence[Thing], now: Situation) -> Trades | None:
+def _assembled(marks: Sequence[Item], behind: bool, things: Sequence[Token], now: Situation) -> Trades | None:
     """The one reading with the amounts in front of the names or `behind` them. A wish (`I want ...`) buys where nothing
     else is done with what is wished for (`... sold`)."""
     for wishes in (True, False):
@@ -172,7 +172,7 @@ def _assembled(marks: Sequence[Item], behind: bool, things: Sequence[Thing], now
     return None
 
 
-def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situation) -> Trades:
+def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situation) -> Trades:
     used = all_at(one for one in items if one.sort != "gap")
     whole = any(one.sort == "whole" and not _spent(items[n + 1 :], items[:n]) for n, one in enumerate(items))
     if any(one.value.isdecimal() and two.sort == "entry" for one, two in pairwise(items)):
@@ -308,7 +308,7 @@ def _signed(items: Sequence[Item]) -> list[tuple[str, Item, bool]]:
     return [("sell" if one.side == "-" else "buy", one, False) for one in told]
 
 
-def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str, Item, bool]]:
+def _governed(items: Sequence[Item], things: Sequence[Token]) -> list[tuple[str, Item, bool]]:
     """(verb, entry, whether it is what something is turned into) of each entry. Raises Unclear where a verb has nothing
     to act on, or an entry no verb."""
     verbs: list[Item] = []
@@ -363,19 +363,19 @@ def _only_entry(items: Sequence[Item]) -> Item:
     return told[1]
 
 
-def _strange(things: Sequence[Thing], one: Item, two: Item) -> bool:
+def _strange(things: Sequence[Token], one: Item, two: Item) -> bool:
     """Whether a word between two entries may be a verb that nobody knows: `sell 300 lira and flurb 200`."""
     between = things[max(one.at) + 1 : min(two.at)]
     return any(thing.sort not in _BETWEEN for thing in between)
 
 
-def _ends_strangely(things: Sequence[Thing], entry: Item) -> bool:
+def _ends_strangely(things: Sequence[Token], entry: Item) -> bool:
     """Whether a word right behind the last of several entries may be its verb: `sell 150 lira und 150 mark flurben`."""
     behind = things[max(entry.at) + 1 :]
     return [one.sort for one in behind[:1]] == ["unknown"] and all(one.text in GAPS for one in behind[1:2])
 
 
-def _loose(things: Sequence[Thing], verb: Item, group: Sequence[Item], side: str) -> bool:
+def _loose(things: Sequence[Token], verb: Item, group: Sequence[Item], side: str) -> bool:
     """Whether a word that means little by itself stands too far from what it would act on: `use my man, he sells 300`,
     `300 lira away, 200 marks come`."""
     if verb.amount != "weak" and verb.value not in ("spend", "swap"):
@@ -386,11 +386,11 @@ def _loose(things: Sequence[Thing], verb: Item, group: Sequence[Item], side: str
     return any(one.sort not in ("link", "sign") and one.text not in GAPS for part in apart for one in part)
 
 
-def _unknown(things: Sequence[Thing]) -> bool:
+def _unknown(things: Sequence[Token]) -> bool:
     return any(one.sort == "unknown" for one in things)
 
 
-def _asked(things: Sequence[Thing]) -> bool:
+def _asked(things: Sequence[Token]) -> bool:
     """Whether what is `sold` is wanted so, and not told as done."""
     return any(word in _ASKS for one in things for word in one.text.casefold().split())
 

@@ -10,14 +10,14 @@ from judge.core.variant import Situation
 from judge.parse.sense import contrast
 from judge.parse.sense.mentions import Mention, mentions
 from judge.parse.sense.result import Sense, weighed
-from judge.parse.sense.things import Thing
+from judge.parse.sense.tokens import Token
 
 JOURNEY = ("journey", "trip", "travel", "travels", "route", "itinerary", "travel order", "travel orders")
 _LEADING = ("to", "into", "via", "->", "for")
 _HE = frozenset(["he", "him", "his", "he'll", "he's", "himself"])
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause orders of the writer's traveller."""
     if not now.traveller or any(one.is_("link", "or") or one.is_("nothing") for one in things):
         return None  # two journeys, or `no trades` beside one
@@ -56,12 +56,12 @@ def _unless(unsure: bool, sense: Sense | None) -> Sense | None:
     return replace(sense, sure=False, ask=sense.ask or "I am not sure that I read this rightly.")
 
 
-def _denied(things: Sequence[Thing]) -> bool:
+def _denied(things: Sequence[Token]) -> bool:
     """`He shall not move`: said of what he does not do."""
     return any(one.is_("verb", "hold") and ("not" in one.text or "n't" in one.text) for one in things)
 
 
-def _used(things: Sequence[Thing]) -> frozenset[int]:
+def _used(things: Sequence[Token]) -> frozenset[int]:
     """Verbs, the traveller, and what he does with his money where he arrives: that follows by the rules (T-5)."""
     lends = any(one.is_("verb", "lend", "change") for one in things)
     sorts = ("verb", "traveller", "posted", "last", "all", *(("currency", "power", "matter", "kind") if lends else ()))

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import mentions
 from judge.parse.sense.result import Sense, weighed
-from judge.parse.sense.things import Thing, behind, small
+from judge.parse.sense.tokens import Token, behind, small
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """A move of the treasury: to the one place named, or to the second of two."""
     if sum(one.is_("treasury") for one in things) != 1 or not now.season:
         return None

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 
 from judge.core.variant import Situation
 from judge.parse.sense import contrast, winter
-from judge.parse.sense.deeds import Deeds, Segment, deeds, named
 from judge.parse.sense.meant import settled
 from judge.parse.sense.mentions import Mention, breaks, mentions
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, weighed
-from judge.parse.sense.things import Thing, before, behind, small
+from judge.parse.sense.tokens import Token, before, behind, small
+from judge.parse.sense.unit_orders import Deeds, Segment, deeds, named
 
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
@@ -24,7 +24,7 @@ _IS = ("is", "was", "seems", "looks", "sounds", "would be")
 _KEPT = 12  # ways that are followed from one place of a clause
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
     more where it could have been the same unit's order: the last order to a unit counts."""
     things = _each(things if now.season != "R" else _but_disbanding(things))
@@ -37,7 +37,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return replace(sense, sure=False, shown=True, ask=sense.ask or "I do not see what is not meant.")
 
 
-def _all_of(things: Sequence[Thing], now: Situation) -> Sense | None:
+def _all_of(things: Sequence[Token], now: Situation) -> Sense | None:
     """`The Italians stay where they are`, of somebody who commands others, too: each of their units holds."""
     named_ = [one.get("power") for one in things if one.is_("power")]
     verbs = {one.value for one in things if one.sort == "verb"}
@@ -55,7 +55,7 @@ def _all_of(things: Sequence[Thing], now: Situation) -> Sense | None:
     return weighed([f"{named(unit)} H" for unit in units], things, used)
 
 
-def _but_disbanding(things: Sequence[Thing]) -> Sequence[Thing]:
+def _but_disbanding(things: Sequence[Token]) -> Sequence[Token]:
     """A retreat without the `failing that, disband it` behind it: that follows by the rules (D-6)."""
     at = next((n for n, one in enumerate(things) if n and one.is_("link", "or", "then")), len(things))
     tail = [one for one in things[at:] if one.sort not in ("link", "small", "sign", "pronoun")]
@@ -63,13 +63,13 @@ def _but_disbanding(things: Sequence[Thing]) -> Sequence[Thing]:
     return things[:at] if goes == ["remove"] and any(one.is_("place") for one in things[:at]) else things
 
 
-def _they_stay(things: Sequence[Thing]) -> bool:
+def _they_stay(things: Sequence[Token]) -> bool:
     """`Vienna, Budapest and Trieste hold`: all of them do, though Vienna could go to Budapest."""
     verbs = [one for one in things if one.sort == "verb"]
     return [one.value for one in verbs] == ["hold"] and not verbs[0].text.casefold().endswith("s")
 
 
-def _each(things: Sequence[Thing]) -> list[Thing]:
+def _each(things: Sequence[Token]) -> list[Token]:
     """`Vienna, Budapest and Trieste all hold`: behind places, and in front of what they do, `all` means those."""
     return [
         small(one) if one.sort == "all" and before(things, n).is_("place") and behind(things, n).sort == "verb" else one
@@ -77,7 +77,7 @@ def _each(things: Sequence[Thing]) -> list[Thing]:
     ]
 
 
-def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def _read(things: Sequence[Token], now: Situation) -> Sense | None:
     one_of_several = len({unit.power for unit in now.units}) > 1 and any(one.is_("power") for one in things)
     if one_of_several and (all_ := _all_of(things, now)):
         return all_
@@ -111,7 +111,7 @@ def _read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return replace(sense, shown=sense.shown or any(deed.shown for deed in way))
 
 
-def _remarked(things: Sequence[Thing], last: int) -> bool:
+def _remarked(things: Sequence[Token], last: int) -> bool:
     """`NTH - DEN is silly`: behind the last place stands what an order is like."""
     behind = things[last + 1 :]
     at = next((n for n, one in enumerate(behind) if one.text.casefold() in _IS), len(behind))
@@ -122,7 +122,7 @@ def _lines(way: Deeds) -> tuple[str, ...]:
     return tuple(dict.fromkeys(deed.line() for deed in way))
 
 
-def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[int]:
+def _used(things: Sequence[Token], now: Situation, all_hold: bool) -> frozenset[int]:
     """The verbs that the segments have used, with what belongs to them, and the writer's own power."""
     own = {unit.power for unit in (*now.units, *now.dislodged)}
     gone = _SHE if len(now.dislodged) == 1 else ()
@@ -138,7 +138,7 @@ def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[
     )
 
 
-def _counted(things: Sequence[Thing], way: Deeds, now: Situation) -> frozenset[int]:
+def _counted(things: Sequence[Token], way: Deeds, now: Situation) -> frozenset[int]:
     """Figures that only count the units: `All 3 of mine dig in`, `both armies`."""
     units = {deed.unit for deed in way if deed.unit is not None}
     many = str(len(units) if units else len(now.units))
@@ -149,7 +149,7 @@ def _counted(things: Sequence[Thing], way: Deeds, now: Situation) -> frozenset[i
 class _Cut:
     """All ways to cut a clause into orders. `bare`: also where no sign and no `and` parts them, as in dictation."""
 
-    things: Sequence[Thing]
+    things: Sequence[Token]
     found: tuple[Mention, ...]
     now: Situation
     bare: bool = False

@@ -9,14 +9,14 @@ from dataclasses import replace
 from judge.core.variant import Situation
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, weighed
-from judge.parse.sense.things import Thing
+from judge.parse.sense.tokens import Token
 
 _STRANGE = 2  # words nobody knows beside a vote
 _MAY = ("can", "may", "could")
 _ALIKE = 3  # letters in which a power and its adjective are alike
 
 
-def read(things: Sequence[Thing], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause votes for."""
     draws = any(one.is_("verb", "draw") or one.is_("way") for one in things)
     concedes = any(one.is_("verb", "concede") for one in things)
@@ -37,13 +37,13 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     return replace(sense, shown=True, whole=True)  # those who share a draw are named together
 
 
-def _allowed(things: Sequence[Thing]) -> Sequence[Thing]:
+def _allowed(things: Sequence[Token]) -> Sequence[Token]:
     """Without `you can` in front of what is to be done."""
     leads = len(things) > 2 and things[0].text.casefold() == "you" and things[1].text.casefold() in _MAY
     return things[2:] if leads else things
 
 
-def _is_vote(one: Thing) -> bool:
+def _is_vote(one: Token) -> bool:
     return one.is_("verb", "draw", "concede") or one.is_("way") or one.is_("assent")
 
 
@@ -51,7 +51,7 @@ def _mine(power: str, now: Situation) -> bool:
     return fold(power)[:_ALIKE] == fold(now.me)[:_ALIKE]
 
 
-def _draw(things: Sequence[Thing], named: Sequence[str], now: Situation) -> str:
+def _draw(things: Sequence[Token], named: Sequence[str], now: Situation) -> str:
     """`DRAW`, or with those who share it: the writer is one of them; "" where their number is not as told."""
     others = [power for power in named if not _mine(power, now)]
     ways = [int(one.get("way")) for one in things if one.is_("way")]

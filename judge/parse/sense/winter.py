@@ -8,13 +8,13 @@ from dataclasses import replace
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import Mention, own_units, same
 from judge.parse.sense.result import Sense, weighed
-from judge.parse.sense.things import Thing
+from judge.parse.sense.tokens import Token
 
 _BUT = ("but", "except", "save", "bar", "not")
 _TAKES = ("take", "takes", "taking", "get", "bring", "come", "comes", "go", "goes")
 
 
-def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> Sense | None:
+def read(things: Sequence[Token], found: Sequence[Mention], now: Situation) -> Sense | None:
     """What a clause orders in winter."""
     verbs = {one.value for one in things if one.sort == "verb"}
     if "remove" in verbs and all(one.text.casefold() in _TAKES for one in things if one.is_("verb", "move")):
@@ -44,7 +44,7 @@ def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> S
     return sense and replace(sense, whole=True)
 
 
-def _excepts(things: Sequence[Thing], one: Mention) -> bool:
+def _excepts(things: Sequence[Token], one: Mention) -> bool:
     """Whether a place is the one that nothing is done in: `fleets everywhere but London`."""
     front = next((two for two in reversed(things[: one.at]) if two.sort != "small" or two.text in _BUT), None)
     return front is not None and (front.sort == "except" or front.text.casefold() in _BUT)

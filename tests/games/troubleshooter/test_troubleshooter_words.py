@@ -12,7 +12,7 @@ from judge.core.notice import MASTER
 from judge.core.ruling import words
 from judge.core.variant import Step
 from judge.games.troubleshooter.commands import GameOver
-from judge.render.pen import Pen
+from judge.render.template_renderer import TemplateRenderer
 from tests.games.troubleshooter.board_of_six import (
     DICE,
     SIX,
@@ -35,7 +35,7 @@ ROUTE = ("BUR", "PIC", "ENG", "NTH", "NWY", "STP", "MOS")
 
 
 @cache
-def pen() -> Pen:
+def pen() -> TemplateRenderer:
     return shared_pen()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.errors import SetupError
 from judge.parse.sense.result import weighed
-from judge.parse.sense.things import Spellings, Tagger, parts
+from judge.parse.sense.tokens import Spellings, Tagger, parts
 from judge.parse.sense.vocabulary import load
 
 NAMES = {"place": {"ROM": ("Rome", "Rom"), "MAO": ("Mid-Atlantic Ocean",), "WAR": ("Warsaw", "War")}}

@@ -25,7 +25,7 @@ from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing.letterform import Brief, Outgoing, Waits
-from judge.desk.writing.scribe import Scribe, Stationery
+from judge.desk.writing.scribe import ComposerDeps, Scribe
 from judge.loglines import entry
 from judge.loglines import short as shown
 from judge.mail.headers import deliverable
@@ -39,10 +39,10 @@ log = logging.getLogger(__name__)
 KEEP_STOPPED = timedelta(days=30)
 
 
-class ToOne(Scribe):
+class LetterSender(Scribe):
     """Queues what the scribe writes for one reader. Knows addresses; never widens an audience."""
 
-    def __init__(self, things: Stationery) -> None:
+    def __init__(self, things: ComposerDeps) -> None:
         super().__init__(things)
         config, files = things.config, things.files
         self._outbox = files.store.table("outbox")

@@ -17,7 +17,7 @@ from judge.core.errors import InputError
 from judge.core.ids import game_name
 from judge.core.words import Place, Reach, word_of
 from judge.desk.cabinet.keys import read_token
-from judge.desk.mailroom import ladder
+from judge.desk.mailroom import thread_lookup
 from judge.desk.office import Office
 from judge.desk.timers import Timer
 from judge.parse import Garbled, Understood
@@ -138,7 +138,7 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
         return frozenset({HOUSE})
     if message.credential.startswith("unsubscribe."):
         return frozenset({sender, message.credential.split(".")[1]})
-    message = ladder.climbed(office, ladder.owned(office, message))
+    message = thread_lookup.climbed(office, thread_lookup.owned(office, message))
     if message.credential.startswith("confirm."):
         return frozenset({HOUSE})
     token = read_token(message.credential)
@@ -159,9 +159,9 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
 
 def _unsigned(office: Office, message: Message) -> set[str]:
     """The games of whoever has the sender's address on record, and of whose letter it answers."""
-    found = ladder.answered(office, message)
+    found = thread_lookup.answered(office, message)
     answered = {found.token.game} if found is not None and found.token is not None else set()
-    return answered | {game.key for game, _ in ladder.speakers_at(office, message.sender)}
+    return answered | {game.key for game, _ in thread_lookup.speakers_at(office, message.sender)}
 
 
 def _of_word(command: Command) -> set[str]:

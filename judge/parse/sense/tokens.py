@@ -36,7 +36,7 @@ _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
 
 
 @dataclass(frozen=True)
-class Thing:
+class Token:
     """A word or words of a clause, `start` to `end` in it. `also` are its other meanings.
 
     sort   place, power, currency, company, seat; kind (A or F), amount; verb, link, small, guard, theirs and other
@@ -72,35 +72,35 @@ class Thing:
         return bool(self.also) and any(kind == sort and (not values or value in values) for kind, value in self.also)
 
 
-EDGE = Thing("edge", "", 0, 0, "")
+EDGE = Token("edge", "", 0, 0, "")
 """What stands in front of the first thing of a clause, and behind the last."""
 
 
-def before(things: Sequence[Thing], n: int) -> Thing:
+def before(things: Sequence[Token], n: int) -> Token:
     return things[n - 1] if n else EDGE
 
 
-def behind(things: Sequence[Thing], n: int) -> Thing:
+def behind(things: Sequence[Token], n: int) -> Token:
     return things[n + 1] if n + 1 < len(things) else EDGE
 
 
-def small(thing: Thing) -> Thing:
+def small(thing: Token) -> Token:
     """It as a small word, which says nothing."""
     return replace(thing, sort="small", also=())
 
 
-def small_behind(things: Sequence[Thing], n: int, words: Collection[str]) -> list[Thing]:
+def small_behind(things: Sequence[Token], n: int, words: Collection[str]) -> list[Token]:
     """The things, where these words are small ones behind thing `n`."""
     return [small(one) if at > n and one.text.casefold() in words else one for at, one in enumerate(things)]
 
 
-def follows(things: Sequence[Thing], n: int, fits: Callable[[Thing], bool]) -> bool:
+def follows(things: Sequence[Token], n: int, fits: Callable[[Token], bool]) -> bool:
     """Whether a thing that fits stands in front of the one at `n`, with nothing but small words between."""
     told = next((one for one in reversed(things[:n]) if fits(one) or not one.is_("small")), EDGE)
     return fits(told)
 
 
-def sorts(things: Sequence[Thing]) -> set[str]:
+def sorts(things: Sequence[Token]) -> set[str]:
     """All that the things of a clause may be."""
     return {one.sort for one in things}.union(sort for one in things for sort, _ in one.also)
 
@@ -153,7 +153,7 @@ class Tagger:
         }
         self._prosaic = bool(prose)
         self._root = _tree(table, common, prose)
-        self._tagged: Memo[tuple[Thing, ...]] = Memo(_REMEMBERED)
+        self._tagged: Memo[tuple[Token, ...]] = Memo(_REMEMBERED)
         self._slips: dict[str, Meaning] = {
             key[0]: means[0]
             for key, means in table.items()
@@ -166,7 +166,7 @@ class Tagger:
         single = frozenset[str]().union(*(one for one in found if len(one) == 1))
         return Spellings(single, tuple(one for one in found if len(one) > 1))
 
-    def tag(self, text: str) -> tuple[Thing, ...]:
+    def tag(self, text: str) -> tuple[Token, ...]:
         """The things of a clause, one behind the other. Names that are common words count without a capital where
         another name has none either."""
         known = self._tagged.get(text)
@@ -179,7 +179,7 @@ class Tagger:
             found = tuple(self._things(text, False))
         return self._tagged.put(text, found)
 
-    def _things(self, text: str, prosaic: bool) -> Iterator[Thing]:
+    def _things(self, text: str, prosaic: bool) -> Iterator[Token]:
         tokens = list(_TOKEN.finditer(text.replace("\u2019", "'")))
         words = [one[0] for one in tokens]
         folded = [_folded(word) for word in words]
@@ -189,7 +189,7 @@ class Tagger:
             means = known or self._alone(words[at], not prosaic)
             sort, value = means[0]
             start, end = tokens[at].start(), tokens[at + count - 1].end()
-            yield Thing(sort, value, start, end, text[start:end], means[1:])
+            yield Token(sort, value, start, end, text[start:end], means[1:])
             at += count
 
     def _longest(
@@ -317,6 +317,6 @@ def _folded(word: str) -> str:
     return word.casefold() if word == "'s" else fold(word)
 
 
-def values(things: tuple[Thing, ...], sort: str) -> Mapping[int, str]:
+def values(things: tuple[Token, ...], sort: str) -> Mapping[int, str]:
     """Where things of a sort stand, and their values."""
     return {n: one.get(sort) for n, one in enumerate(things) if one.is_(sort)}

@@ -9,7 +9,7 @@ from itertools import pairwise
 from judge.core.variant import Situation, UnitSeen
 from judge.parse.sense.mentions import Mention, own_units, same, stands
 from judge.parse.sense.reach import carriers, reach
-from judge.parse.sense.things import Thing
+from judge.parse.sense.tokens import Token
 
 _TO = ("to", "into", "against", "for", "->", ":", "then")
 _AIMS = ("to", "into", "->", "against")
@@ -19,7 +19,7 @@ _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 
 
 @dataclass(frozen=True)
-class Deed:
+class UnitOrder:
     """One order. `unit` does it; `to` is where it goes, or where the supported or convoyed unit goes.
 
     what    H, -, S, C, R, D (disband), ALL, SAME (all others do as the one before)
@@ -58,14 +58,14 @@ def named(unit: UnitSeen) -> str:
 class Segment:
     """Part of a clause that may be one order."""
 
-    things: Sequence[Thing]
+    things: Sequence[Token]
     lo: int
     hi: int
     mentions: tuple[Mention, ...]
     now: Situation
 
     @property
-    def part(self) -> Sequence[Thing]:
+    def part(self) -> Sequence[Token]:
         return self.things[self.lo : self.hi]
 
     @property
@@ -98,7 +98,7 @@ class Segment:
         return any(self.things[n].sort == "unknown" for n in range(one.at, two.at) if n not in used)
 
 
-Deeds = tuple[Deed, ...]
+Deeds = tuple[UnitOrder, ...]
 
 
 def deeds(segment: Segment) -> list[Deeds]:
@@ -114,7 +114,7 @@ def deeds(segment: Segment) -> list[Deeds]:
     if verbs == {"hold"}:
         return _holds(segment)
     if verbs == {"remove"} and segment.now.season == "R":
-        return [tuple(Deed("D", unit) for one in segment.mentions for unit in own_units(one, segment.now))]
+        return [tuple(UnitOrder("D", unit) for one in segment.mentions for unit in own_units(one, segment.now))]
     if verbs in _STEPS:
         return list(_goes(segment))
     return []
@@ -149,25 +149,25 @@ def _all(segment: Segment, mention: Mention) -> list[Deeds]:
     if mention.kind and not segment.verbs - {"move"} and segment.hi < len(segment.things):
         return [()] if segment.things[segment.hi].value == ":" else []  # `Fleets first: ...`
     if segment.now.season == "M" and not segment.verbs and not mention.kind and segment.has("same"):
-        return [(Deed("SAME", None),)]
+        return [(UnitOrder("SAME", None),)]
     if segment.verbs != {"hold"} or segment.now.season != "M":
         return []
     if mention.kind:
-        return [tuple(Deed("H", unit) for unit in segment.now.units if unit.kind == mention.kind)]
+        return [tuple(UnitOrder("H", unit) for unit in segment.now.units if unit.kind == mention.kind)]
     powers = {unit.power for unit in segment.now.units}
-    return [(Deed("ALL", None),)] if not mention.power or powers == {mention.power} else []
+    return [(UnitOrder("ALL", None),)] if not mention.power or powers == {mention.power} else []
 
 
 def _holds(segment: Segment) -> list[Deeds]:
     """Every unit of the segment holds."""
-    found: list[Deed] = []
+    found: list[UnitOrder] = []
     for n, one in enumerate(segment.mentions):
         units = own_units(one, segment.now)
         if n and one.place == segment.mentions[n - 1].place:
             continue  # `Army Munich stays in Munich`
         if len(units) != 1 or one.near in _AIMS:
             return []
-        found.append(Deed("H", units[0]))
+        found.append(UnitOrder("H", units[0]))
     return [tuple(found)] if segment.now.season == "M" else []
 
 
@@ -183,7 +183,7 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
     if len(now.dislodged) == 1 and len(mentions) == 1 and told:
         (unit,), place = now.dislodged, mentions[0].place
         if place and reach(unit, place):
-            yield (Deed("R", unit, place),)
+            yield (UnitOrder("R", unit, place),)
     if len(mentions) == 2:
         for unit, to, unsure in _pairs(segment, *mentions):
             yield (_step(segment, what, unit, to, unsure),)
@@ -200,7 +200,7 @@ def _side_by_side(segment: Segment, one: Mention, two: Mention) -> Iterator[Deed
         return
     units = own_units(one, segment.now)
     if len(units) == 1 and two.place and reach(units[0], two.place):
-        yield (Deed("-", units[0], two.place, shown=True),)
+        yield (UnitOrder("-", units[0], two.place, shown=True),)
 
 
 def _preferences(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deeds]:
@@ -208,12 +208,12 @@ def _preferences(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deed
     for unit in _only(mentions[:1], segment.now):
         ways = [one.place for one in mentions[1:]]
         if all(place and reach(unit, place) for place in ways):
-            yield (Deed("R", unit, ways[0], further=tuple(ways[1:])),)
+            yield (UnitOrder("R", unit, ways[0], further=tuple(ways[1:])),)
 
 
-def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) -> Deed:
+def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) -> UnitOrder:
     via = segment.has("sea") and unit.kind == "A"
-    return Deed(what, unit, to, via=via, unsure=unsure)
+    return UnitOrder(what, unit, to, via=via, unsure=unsure)
 
 
 def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitSeen, str, bool]]:
@@ -282,12 +282,12 @@ def _supports(segment: Segment) -> Iterator[Deeds]:
             yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after[:-1]))
 
 
-def _and_does(segment: Segment, deed: Deed) -> Deeds:
+def _and_does(segment: Segment, deed: UnitOrder) -> Deeds:
     """`Burgundy supports Belgium, which holds`: two orders where both units are the writer's."""
     other = deed.other
     if other is None or other not in segment.now.units or not segment.has("which"):
         return (deed,)
-    return deed, Deed("-" if deed.to else "H", other, deed.to)
+    return deed, UnitOrder("-" if deed.to else "H", other, deed.to)
 
 
 def _only(mentions: Sequence[Mention], now: Situation) -> list[UnitSeen]:
@@ -303,34 +303,34 @@ def _backed(segment: Segment, mentions: Sequence[Mention], by: Sequence[Mention]
         return
     if len(mentions) == 2:
         for unit, to, unsure in _pairs(segment, *mentions):
-            lent = [Deed("S", units[0], to, unit) for units in backers]
+            lent = [UnitOrder("S", units[0], to, unit) for units in backers]
             if all(one.unit is not None and one.unit != unit and reach(one.unit, to) for one in lent):
-                yield (Deed("-", unit, to, unsure=unsure), *lent)
+                yield (UnitOrder("-", unit, to, unsure=unsure), *lent)
     elif len(mentions) == 1 and "hold" in segment.verbs:
         for unit in _only(mentions, segment.now):
-            lent = [Deed("S", units[0], "", unit) for units in backers]
+            lent = [UnitOrder("S", units[0], "", unit) for units in backers]
             if all(one.unit is not None and one.unit != unit and reach(one.unit, unit.place) for one in lent):
-                yield (Deed("H", unit), *lent)
+                yield (UnitOrder("H", unit), *lent)
 
 
-def _lent(segment: Segment, unit: UnitSeen, after: Sequence[Mention]) -> Iterator[Deed]:
+def _lent(segment: Segment, unit: UnitSeen, after: Sequence[Mention]) -> Iterator[UnitOrder]:
     """What a unit supports: nothing named, a unit that stands, a place to be entered, or a unit and where it goes."""
     now = segment.now
     if not after:
-        yield Deed("S", unit)
+        yield UnitOrder("S", unit)
     elif len(after) == 1:
         (one,) = after
         for other in _units_of(one, now):
             if other != unit and reach(unit, other.place):
-                yield Deed("S", unit, "", other)
+                yield UnitOrder("S", unit, "", other)
         into = one.near in ("to", "into", "against", "in") or "verb move" in one.marks
         if into and one.place and reach(unit, one.place) and not _units_of(one, now):
-            yield Deed("S", unit, one.place)
+            yield UnitOrder("S", unit, one.place)
     elif len(after) == 2:
         yield from _helped(segment, "S", unit, *after)
 
 
-def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Mention) -> Iterator[Deed]:
+def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Mention) -> Iterator[UnitOrder]:
     """A unit of anybody's and where it goes, with this one's help."""
     for who, to in ((one, two), (two, one)):
         first = who is one
@@ -342,7 +342,7 @@ def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Ment
             goes = reach(other, to.place) or other.kind == "A"  # an army may be carried
             helps = reach(unit, to.place) or what == "C"
             if other != unit and goes and helps and not same(other.place, to.place):
-                yield Deed(what, unit, to.place, other)
+                yield UnitOrder(what, unit, to.place, other)
 
 
 def _units_of(mention: Mention, now: Situation) -> list[UnitSeen]:
@@ -359,7 +359,7 @@ def _convoys(segment: Segment) -> Iterator[Deeds]:
         return
     mentions = segment.mentions
     if len(mentions) == 1:
-        yield from ((Deed("C", unit),) for unit in _only(mentions, segment.now) if unit.kind == "F")
+        yield from ((UnitOrder("C", unit),) for unit in _only(mentions, segment.now) if unit.kind == "F")
     by = next((n for n, one in enumerate(mentions) if "carried-by" in one.marks or one.near in ("by", "with")), None)
     if by is None and len(mentions) == 3:
         at = segment.where("convoy")
@@ -377,4 +377,4 @@ def _convoys(segment: Segment) -> Iterator[Deeds]:
         if unit.kind == "F":
             for deed in _helped(segment, "C", unit, one, two):
                 own = deed.other in segment.now.units
-                yield (deed, Deed("-", deed.other, deed.to, via=True, shown=True)) if own else (deed,)
+                yield (deed, UnitOrder("-", deed.other, deed.to, via=True, shown=True)) if own else (deed,)

@@ -119,7 +119,7 @@ class _Desk(Environment):
         return self.undefined(obj=obj, name=attribute) if value is UNSET else value
 
 
-class Pen:
+class TemplateRenderer:
     """Renders letters and parts of letters. `local` may hold a keeper's own wording, which goes first.
 
     `marking` is the pen that writes the same words as marks, for the page of a letter.
@@ -157,9 +157,9 @@ class Pen:
         self._hot = {} if marks_instead else dict(_shipped(folders))
 
     @cached_property
-    def marking(self) -> Pen:
+    def marking(self) -> TemplateRenderer:
         share, local, cache = self._folders
-        return Pen(share, local, cache, marks_instead=True)
+        return TemplateRenderer(share, local, cache, marks_instead=True)
 
     def letter(self, names: str | tuple[str, ...], context: Mapping[str, Any]) -> tuple[str, str]:
         """(subject, body) of the first template that exists among `names`. TemplateNotFound when there is none."""

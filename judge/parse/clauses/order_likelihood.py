@@ -11,8 +11,8 @@ from difflib import get_close_matches
 from itertools import pairwise
 
 from judge.core.variant import Names
+from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.patterns import COMMON
-from judge.parse.clauses.stance import Stance
 from judge.parse.lexicon import fold
 
 _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
@@ -90,7 +90,7 @@ def _forms(verbs: set[str]) -> set[str]:
 _MOVING = _forms(_MOVES)
 
 
-class Marks:
+class OrderLikelihood:
     """The marks of one game and of the correspondence."""
 
     def __init__(
@@ -219,13 +219,13 @@ class Marks:
         """Whether a text is nothing but a name of the game."""
         return fold(text.strip()) in self._whole
 
-    def told(self, text: str, stance: Stance) -> bool:
+    def told(self, text: str, stance: Modality) -> bool:
         """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
-        if stance in (Stance.CONDITION, Stance.NEGATION):
+        if stance in (Modality.CONDITION, Modality.NEGATION):
             return self.beside(text)
-        if stance is Stance.MAYBE and _OWN.match(text) and self.named(text):
+        if stance is Modality.MAYBE and _OWN.match(text) and self.named(text):
             return True  # `I could make Russia a present`
-        return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text, others=True)
+        return self.acts(text) if stance in (Modality.MAYBE, Modality.ADVICE) else self.has(text, others=True)
 
     def only(self, text: str) -> bool:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""

@@ -12,7 +12,7 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.desk import timers
-from judge.desk.cabinet import conduct
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
@@ -103,7 +103,7 @@ def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Joi
     """The master is asked, with the record."""
     office = sitting.office
     over = isinstance(word, words.Takeover)
-    record = entry.recorded(office, conduct.of(office.store, person.address), "Whoever asks")
+    record = entry.recorded(office, reliability.of(office.store, person.address), "Whoever asks")
     data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
     kind = f"wishes.{word.line}"
     office.letters.to_master(

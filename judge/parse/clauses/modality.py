@@ -15,7 +15,7 @@ from judge.parse.clauses.text import Text
 from judge.parse.lexicon import fold
 
 
-class Stance(StrEnum):
+class Modality(StrEnum):
     """How a clause is meant."""
 
     PLAIN = "plain"
@@ -35,17 +35,17 @@ class Stance(StrEnum):
     UNCLEAR = "unclear"
 
 
-ASKED: dict[Stance, str] = {
-    Stance.NEGATION: "This says what is not to be done. I only carry out what is to be done, so nothing was changed.",
-    Stance.CONDITION: "Conditions, choices and limits are not read: nothing of this was taken.",
-    Stance.MAYBE: "This sounds undecided, so nothing of it was taken.",
-    Stance.ADVICE: "Is that a question or an order? I cannot decide for you, so nothing of it was taken.",
-    Stance.OTHERS: "Is that an order of yours? It speaks of somebody else, so nothing of it was taken.",
-    Stance.JOKE: "You say that this was a joke, so nothing of it was taken.",
-    Stance.DRAFT: "What you say beside this may mean that it shall not be done, or not now, so it was not taken.",
-    Stance.THEIRS: "What you say above this may mean that it is not your order, so it was not taken.",
-    Stance.UNCLEAR: "Does this change your orders? I do not see how: write the lines as they shall stand.",
-    Stance.CORRECTION: "I see that you correct something, but not what: write the line as it shall stand.",
+ASKED: dict[Modality, str] = {
+    Modality.NEGATION: "This says what is not to be done. I only carry out what is to be done, so nothing was changed.",
+    Modality.CONDITION: "Conditions, choices and limits are not read: nothing of this was taken.",
+    Modality.MAYBE: "This sounds undecided, so nothing of it was taken.",
+    Modality.ADVICE: "Is that a question or an order? I cannot decide for you, so nothing of it was taken.",
+    Modality.OTHERS: "Is that an order of yours? It speaks of somebody else, so nothing of it was taken.",
+    Modality.JOKE: "You say that this was a joke, so nothing of it was taken.",
+    Modality.DRAFT: "What you say beside this may mean that it shall not be done, or not now, so it was not taken.",
+    Modality.THEIRS: "What you say above this may mean that it is not your order, so it was not taken.",
+    Modality.UNCLEAR: "Does this change your orders? I do not see how: write the lines as they shall stand.",
+    Modality.CORRECTION: "I see that you correct something, but not what: write the line as it shall stand.",
 }
 """What a doubtful clause of this stance is answered."""
 
@@ -69,10 +69,10 @@ class Stances:
     """Tells stances by the rules of a phrase file."""
 
     def __init__(self, phrases: Phrases) -> None:
-        self._rules = [(rule.pattern, Stance(rule.says)) for rule in phrases.rules]
+        self._rules = [(rule.pattern, Modality(rule.says)) for rule in phrases.rules]
         self._index = Index([rule.pattern for rule in phrases.rules])
 
-    def told(self, text: str) -> Stance | None:
+    def told(self, text: str) -> Modality | None:
         """The stance that the rules tell; None where none fits."""
         words, has = words_of(text), Finder(text)
         for number in reversed(self._index.ahead(words)):
@@ -81,16 +81,16 @@ class Stances:
                 return stance
         return None
 
-    def of(self, clause: Text, voice: Voice) -> Stance:
+    def of(self, clause: Text, voice: Voice) -> Modality:
         """The stance of a clause from which courtesy has been stripped."""
         told = self.told(clause.text)
         if told is not None:
             return told
         if clause.text.rstrip().endswith("?"):
-            return Stance.ADVICE
+            return Modality.ADVICE
         if _ANOTHER.match(clause.text):
-            return Stance.OTHERS
+            return Modality.OTHERS
         first, _, rest = clause.text.partition(" ")
         if rest and fold(first) in {fold(name) for name in voice.others}:
-            return Stance.PAST if _REPORTED.match(rest.lstrip()) else Stance.OTHERS
-        return Stance.PLAIN
+            return Modality.PAST if _REPORTED.match(rest.lstrip()) else Modality.OTHERS
+        return Modality.PLAIN

@@ -11,7 +11,7 @@ from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.timers import Timer
-from judge.desk.words import clock, doors, standby
+from judge.desk.words import admissions, clock, standby
 from judge.desk.writing import notices
 
 
@@ -22,7 +22,7 @@ def seat_opened(office: Office, game: Game, timer: Timer) -> None:
         return
     cause = f"{game.key}:{game.round}:standby:{seat.number}"
     if game.status is Status.FORMING:
-        doors.room_again(office, game, timer.due, cause)
+        admissions.room_again(office, game, timer.due, cause)
     elif game.status is not Status.FINISHED:
         standby.seat_opened(office, game, seat, timer.due, cause)
         tell_outside(office, game, "seat_open", timer.due, cause)
@@ -43,7 +43,7 @@ def eve(office: Office, game: Game, timer: Timer) -> None:
 
 def fill(office: Office, game: Game, timer: Timer) -> None:
     """The day by which a game should be full."""
-    doors.not_filled(office, game, timer.due)
+    admissions.not_filled(office, game, timer.due)
 
 
 def resume(office: Office, game: Game, timer: Timer) -> None:

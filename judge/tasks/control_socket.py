@@ -29,7 +29,7 @@ QUEUE = 64
 Waiting = tuple[Request, socket.socket]
 
 
-class Hatch:
+class ControlSocket:
     """Open from `open` to `close`. `wake` is called, from another thread, when somebody has come."""
 
     def __init__(self, var: Path, wake: Callable[[], None]) -> None:
