@@ -11,6 +11,7 @@ from judge.core.manual import MANUAL
 from judge.core.place import Place
 from judge.core.words import WORDS
 from judge.desk.news.publish import samples
+from judge.extras.robots.plays import practice
 from tests.conformance.matrix import GAMES, SMALL_TABLE, boards
 from tests.conformance.test_conformance_games import seats_of
 from tests.desk.worlds import filed
@@ -72,6 +73,14 @@ def test_a_start_letter_has_at_most_forty_lines_and_the_answer_to_its_three_line
     out = answer(judge, seat, "\n".join(orders))
     assert out.subject.startswith("[OK]") and len(filed(judge, seat)) == len(orders)
     assert out.text.count("\n") <= 20, out.text
+
+
+@pytest.mark.parametrize("slug", sorted(filter(practice, GAMES)))
+def test_a_practice_game_begins_with_a_letter_of_at_most_forty_lines(tmp_path: Path, slug: str) -> None:
+    judge = Judge(tmp_path)
+    asked = judge.say("ann@example.test", f"REGISTER Ann Archer\nJOIN PRACTICE {slug}")
+    (begun,) = (out for out in judge.reply(asked[-1], "yes") if out.subject.endswith("start"))
+    assert begun.text.count("\n") <= LINES and "WHAT WINS" in begun.text
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))

@@ -99,7 +99,7 @@ HOUSE: tuple[Option, ...] = (
     ),
     Option("owes", "flag", "no", "the game's live page names who has not written yet", frozen=False),
     Option("adjust", "flag", "yes", "the master may correct somebody's money (ADJUST); everybody is told of it"),
-    Option("approve", "flag", "no", "whoever joins waits until the master approves", frozen=False),
+    Option("approve", "flag", "no", "anyone who joins waits until the master approves", frozen=False),
     Option("board_from", "address", "", "whose letters report the board that is played elsewhere", frozen=False),
     Option("board_game", "text", "", "what the board game is called there; their letters must name it", frozen=False),
     Option(

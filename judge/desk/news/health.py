@@ -137,7 +137,7 @@ def contents(office: Office, now: datetime) -> dict[str, Any]:
         },
         "alarms": [
             *alarms(found, now),
-            *([] if post.balanced else ["The post-book does not add up: tell whoever made this."]),
+            *([] if post.balanced else ["The post-book does not add up: tell the people who made this."]),
         ],
         "post": _post(post),
         "held": held,

@@ -16,7 +16,7 @@ FEWEST, USUAL, MOST = 3, 9, 12
 """Players: the fewest there may be, the fewest the printed rules want, the most (C-10)."""
 
 BLURB = (
-    "Nobody owns a great power: whoever holds most of its currency commands its units. Everybody begins with 1000 "
+    "Nobody owns a great power: the player who holds most of its currency commands it. Everybody begins with 1000 "
     "units of each currency, trades them every season, and may take command of one power or of seven. At the end "
     "points are blocks of 100 units times the centres of their power."
 )
@@ -71,7 +71,7 @@ HOLD: unit H (C-6)
     the unit stays. HOLD ALL is for every unit of yours without another order in this letter.
     > A PAR H / HOLD ALL
 SUPPORT: unit S unit, or unit S unit - to (D-2)
-    helps another unit to stay or to go, whoever commands it.
+    helps another unit to stay or to go, no matter who commands it.
     > A MAR S A PAR / A MAR S A PAR - BUR
 CONVOY: F sea C A from - to (D-4)
     carries an army over the sea; the army is ordered to move as well.

@@ -123,8 +123,8 @@ ALWAYS = (MARKET, COMPANY, ACCEPTANCE, QUERIES)
 
 BLURB = (
     "The great powers are companies. Investors bid for the right to found them, sell their shares, elect their "
-    "leaders, draw their dividends and bribe each other's units, for the board is played under Payola. Whoever holds "
-    "most of the winning company, or of the companies that draw, wins; cash counts for nothing."
+    "leaders, draw their dividends and bribe each other's units, for the board is played under Payola. The player "
+    "who holds most of the winning company, or of the companies that draw, wins; cash counts for nothing."
 )
 
 _OPTIONS = settings(

@@ -20,9 +20,9 @@ TRANSFERS = Section("transfers", "Transfers", Mode.ACT)
 REPORT = Section("report", "The master's ending", Mode.AMEND, master=True)
 
 BLURB = (
-    "Diplomacy without orders: each unit obeys whoever promises it the most money, whoever owns it. All promises are "
-    "secret and made at the same time; only those for the order that is obeyed are collected. Money comes from supply "
-    "centres, and 18 of them win."
+    "Diplomacy without orders: each unit obeys the player who promises it most, no matter who owns it. All promises "
+    "are secret and made at the same time; only those for the order that is obeyed are collected. Money comes from "
+    "supply centres, and 18 of them win."
 )
 
 _OPTIONS = settings(
