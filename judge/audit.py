@@ -22,6 +22,10 @@ class Replay:
     phases: int
     differences: tuple[str, ...]
 
+    def line(self, game: str) -> str:
+        """What is said of a game so replayed."""
+        return f"{game}: {self.phases} phases, {'; '.join(self.differences) or 'all equal'}"
+
 
 def replay_game(office: Office, game: Game) -> Replay:
     """Every resolution of a game, masked ones too, computed again from the snapshot before it; and the event chain."""
@@ -45,7 +49,7 @@ def replay_all(office: Office, each: Each = iter) -> tuple[list[str], list[str]]
     lines, wrong = [], []
     for game in each(office.files.games()):
         played = replay_game(office, game)
-        lines.append(f"{game.key}: {played.phases} phases, {'; '.join(played.differences) or 'all equal'}")
+        lines.append(played.line(game.key))
         wrong += [f"{game.key}: {text}" for text in played.differences]
     return lines, wrong
 

@@ -36,7 +36,7 @@ def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
             )
         else:
             for name, result in found.items():
-                click.echo(f"{name}: {result.phases} phases, " + ("; ".join(result.differences) or "all equal"))
+                click.echo(result.line(name))
     if any(result.differences for result in found.values()):
         sys.exit(1)
 

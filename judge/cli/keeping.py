@@ -150,7 +150,7 @@ def forget_(frame: Frame, address: str, yes: bool) -> None:
 def authorize_(frame: Frame, paste: bool, browser: bool) -> None:
     """Get permission to use the mailbox without a password. It gets tokens ([mail.oauth] in judge.toml), which are kept
     in var/secrets/oauth and renewed from then on; a running judge takes them by itself."""
-    from judge.house.shutdown import asking, token_file
+    from judge.house.mailbox_access import asking, token_file
 
     config = frame.config
     kept, flow = token_file(config), asking(config)

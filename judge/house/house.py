@@ -132,7 +132,7 @@ class House:
         """Why the judge has no leave to use its mailbox, where it needs one; "" where nothing is wrong."""
         if self.config.mail.oauth is None:
             return ""
-        from judge.house.shutdown import token_file
+        from judge.house.mailbox_access import token_file
 
         try:
             return token_file(self.config).trouble()
@@ -220,7 +220,7 @@ def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:
     ca = config.home / mail.ca_file if mail.ca_file else None
     token: Callable[[bool], str] | None = None
     if mail.oauth is not None:
-        from judge.house.shutdown import token_file
+        from judge.house.mailbox_access import token_file
 
         token = token_file(config).access
     elif mail.token_command:

@@ -94,9 +94,7 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     join, start, report = (block.text for block in of("README.md", "letter"))
     passwords = {}
     for seat, (name, address) in FRIENDS.items():
-        post.write(home, address, join.replace("Lupus", seat).replace("Ann Archer", name), post.judge, now)
-        asking = _until(home, post, address, now, r"\[CONFIRM\]")[-1]
-        post.write(home, address, "yes", str(asking["Reply-To"]), now)
+        _come_in(home, post, address, join.replace("Lupus", seat).replace("Ann Archer", name), now)
         passwords[seat] = _password(_until(home, post, address, now, "your seat")[-1])
     # the master starts it by the letter that README prints, with the password of the letter about his game in it
     made = _until(home, post, MASTER, now, "your new game")[-1]
@@ -148,6 +146,13 @@ def _reported(home: Path, post: Post, report: str, now: datetime) -> None:
     post.write(home, MASTER, letter, post.judge, closed + timedelta(hours=1))
     tick(home, closed + timedelta(hours=2))
     assert json.loads(good(home, "show", "mark2", "--json"))["phase"] != "F1901M"
+
+
+def _come_in(home: Path, post: Post, address: str, letter: str, now: datetime) -> None:
+    """The first letter of an address, and a yes to the question that comes back."""
+    post.write(home, address, letter, post.judge, now)
+    asking = _until(home, post, address, now, r"\[CONFIRM\]")[-1]
+    post.write(home, address, "yes", str(asking["Reply-To"]), now)
 
 
 def _password(letter: Mime) -> str:
@@ -210,10 +215,10 @@ def every_game(folder: Path, post: Post, now: datetime) -> None:
         for n, (name, address) in enumerate(FOUR.items()):
             seat = powers[n] if powers else name
             letter = join.replace("lira7", game).replace("Lupus", seat).replace("Ann Archer", f"{name} Archer")
-            post.write(home, address, letter if number == 1 else letter.partition("\n")[2], post.judge, now)
             if number == 1:
-                asking = _until(home, post, address, now, r"\[CONFIRM\]")[-1]
-                post.write(home, address, "yes", str(asking["Reply-To"]), now)
+                _come_in(home, post, address, letter, now)
+            else:
+                post.write(home, address, letter.partition("\n")[2], post.judge, now)
             _until(home, post, address, now, rf"(?s)\b{game} .*your seat")
         made = _until(home, post, MASTER, now, rf"\b{game}\b.*your new game|your new game.*\b{game}\b")[-1]
         post.write(home, MASTER, start.replace("lira7 password", f"{game} {_password(made)}"), post.judge, now)

@@ -23,7 +23,7 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
-from judge.house.shutdown import token_file
+from judge.house.mailbox_access import token_file
 from judge.keeper.roundtrip import lines_of, travel
 from judge.mail.connect import Access, open_relay, tls
 from judge.mail.imap_session import open_session

@@ -22,6 +22,7 @@ from judge.render.charts import (
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import DASHES, MARKERS, POWERS, contrast, ink, style
 from judge.render.raster import chart as painted
+from tools.palette.seeing import EYES, seen
 
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -203,33 +204,13 @@ def test_the_chart_of_purses_is_named_for_those_it_shows(payers: tuple[str, ...]
 
 # ---- colours --------------------------------------------------------------------------------------------------------
 
-# Machado, Oliveira, Fernandes 2009, severity 1, on linear RGB
-EYES = {
-    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
-
-
-def seen(colour: str, eye: str) -> tuple[float, float, float]:
-    """CIE Lab of a colour as an eye sees it."""
-    raw = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in raw]
-    red, green, blue = (min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in EYES[eye])
-    scaled = (
-        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047,
-        0.2126 * red + 0.7152 * green + 0.0722 * blue,
-        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883,
-    )
-    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in scaled)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
 
 @pytest.mark.parametrize("eye", EYES)
 def test_no_two_powers_look_alike_to_any_eye(eye: str) -> None:
     apart = {
-        (one, other): sum((a - b) ** 2 for a, b in zip(seen(POWERS[one], eye), seen(POWERS[other], eye), strict=True))
+        (one, other): sum(
+            (a - b) ** 2 for a, b in zip(seen(POWERS[one], EYES[eye]), seen(POWERS[other], EYES[eye]), strict=True)
+        )
         ** 0.5
         for one, other in itertools.combinations(POWERS, 2)
     }

@@ -150,7 +150,7 @@ class Conversation(Drafting):
         self._headed = clauses[-1:] != () and clauses[-1].weight is Weight.HOLD
         self._beside = [one for one in clauses if one.weight or one.unread or one.notes or one.kind is Kind.DOUBTFUL]
         if self._beside:
-            clauses = self._unsettled(clauses)
+            clauses = passages.unsettled(clauses, lambda: reading_context.on_file(sitting))
             self._beside = [one for one in clauses if own_words.is_rest(one)]
         self._sure = not (self._beside or self.around or self._ahead)
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
@@ -159,15 +159,6 @@ class Conversation(Drafting):
                 sitting.say("yes_alone", Level.ERROR, clause.lines[0])
             else:
                 self._clause(clause)
-
-    def _unsettled(self, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
-        """The clauses of a passage, of which the orders wait where what stands beside them unsettles them all."""
-        reason = passages.unsettled(clauses, lambda: reading_context.on_file(self.sitting))
-        if not reason:
-            return clauses
-        if reason == passages.LONE_SALE:
-            return passages.lone_sale(clauses)
-        return tuple(passages.held(one, reason) for one in clauses)
 
     def _clause(self, clause: Clause) -> None:
         for note in clause.notes:

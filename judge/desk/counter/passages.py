@@ -42,8 +42,19 @@ CLEARED = "You clear your sheet in words that may mean these orders as well: not
 LONE_SALE = "I read {}, and not what you buy for it: what a sale alone brings is lost. Please send both lines."
 
 
-def unsettled(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]]) -> str:
-    """Why all orders of a passage wait for YES; "" where they do not. `on_file`: what its writer has on file."""
+def unsettled(clauses: tuple[Clause, ...], on_file: Callable[[], Sequence[Command]]) -> tuple[Clause, ...]:
+    """The clauses of a passage, of which the orders wait where what stands beside them unsettles them all. `on_file`:
+    what its writer has on file. A lone sale is offered with the purchase that was not read, and never alone."""
+    reason = _reason(clauses, on_file)
+    if reason != LONE_SALE:
+        return tuple(held(one, reason) for one in clauses) if reason else clauses
+    waiting = tuple(held(one, reason) if one.kind is Kind.ORDER else one for one in clauses)
+    whole = any(one.offer or (one.doubt is not None and one.doubt.suggestion) for one in clauses)
+    return waiting if whole else tuple(replace(one, offer=()) for one in waiting)
+
+
+def _reason(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]]) -> str:
+    """Why all orders of a passage wait for YES; "" where they do not."""
     orders = [n for n, one in enumerate(clauses) if one.kind is Kind.ORDER]
     if not orders:
         return ""
@@ -62,17 +73,6 @@ def _may_buy(clause: Clause) -> bool:
     """Whether what could not be read may be a purchase: it is no question, and no sale with a slip."""
     doubt_ = clause.doubt if clause.kind is Kind.DOUBTFUL else None
     return doubt_ is not None and not clause.text.rstrip().endswith("?") and not doubt_.suggestion.startswith("SELL ")
-
-
-def lone_sale(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
-    """The clauses of a passage whose sales wait for the purchase beside them, which was not read. They are offered
-    where it is: never alone."""
-    whole = any(one.offer or (one.doubt is not None and one.doubt.suggestion) for one in clauses)
-    waiting = [held(one, LONE_SALE) if one.kind is Kind.ORDER else one for one in clauses]
-    return tuple(
-        one if whole or was.kind is not Kind.ORDER else replace(one, offer=())
-        for was, one in zip(clauses, waiting, strict=True)
-    )
 
 
 def held(clause: Clause, reason: str = HELD) -> Clause:

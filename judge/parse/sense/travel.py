@@ -27,9 +27,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     called = any(one.is_("traveller") or one.text.casefold() in _HE for one in things)
     arrows = len(found) > 1 and found[0].place == now.traveller and all(one.near == "->" for one in found[1:])
     led = any(one.near in _LEADING for one in found)
-    if any(not one.place or one.kind for one in found) or not (
-        called or arrows or verbs == {"move"} or (led and not verbs)
-    ):
+    ordered = called or arrows or verbs == {"move"} or (led and not verbs)
+    if not ordered or any(not one.place or one.kind for one in found):
         return None
     used = frozenset().union(*(one.used for one in found), _used(things))
     if verbs == {"hold"} and any(one.text.casefold() in JOURNEY for one in things):

@@ -59,7 +59,7 @@ def _but_disbanding(things: Sequence[Token]) -> Sequence[Token]:
     """A retreat without the `failing that, disband it` behind it: that follows by the rules (D-6)."""
     at = next((n for n, one in enumerate(things) if n and one.is_("link", "or", "then")), len(things))
     tail = [one for one in things[at:] if one.sort not in ("link", "small", "sign", "pronoun")]
-    goes = [one.value for one in tail if one.sort == "verb" or one.text.casefold() not in _SHE]
+    goes = [one.value for one in tail if one.text.casefold() not in _SHE]
     return things[:at] if goes == ["remove"] and any(one.is_("place") for one in things[:at]) else things
 
 
