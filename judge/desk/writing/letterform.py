@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -133,13 +132,6 @@ class Waits:
     letters: list[str] = field(default_factory=list)
     bodies: list[str] = field(default_factory=list)
     figures: dict[str, str] = field(default_factory=dict)
-
-
-SHORT = re.compile(
-    r": (you (?:are \d+(?:st|nd|rd|th) of \d+ with [\d,]+(?:\.\d+)? [a-z]+|have (?:\d+ centres?|won|not won)))"
-    r"(?![^;:,.])"
-)
-"""What a subject says to its reader behind `results`, and how it is known again in the subject of a reply."""
 
 
 @dataclass(frozen=True, kw_only=True)
