@@ -31,6 +31,9 @@ LAND: dict[str, str] = {
 these, bare land and the sea stay apart for common eyes and three kinds of colour-blind ones, and differ in lightness on
 grey paper."""
 
+PAWNS: tuple[str, ...] = ("#1f5f5b", "#7c3a10", "#8c1f5f", "#4d5a12", "#44566c", "#1d1d1f")
+"""Players who stand on the map beside the powers, by number. White initials on them tell more than six apart."""
+
 INK = "#1d1d1f"
 PAPER = "#ffffff"
 FAINT = "#6b6b70"

@@ -9,7 +9,7 @@ import pytest
 
 from judge.render.board.arrows import CASING, RETREAT
 from judge.render.board.ground import DEEP, PAPER, SEA, SHALLOW
-from judge.render.palette import DARK, FAINT, INK, LAND, OWN, POWERS, RULE, SERIES, contrast
+from judge.render.palette import DARK, FAINT, INK, LAND, OWN, PAWNS, POWERS, RULE, SERIES, contrast
 from judge.render.palette import PAPER as WHITE
 from tools.palette import find
 from tools.palette.seeing import EYES, PRINT, apart, seen
@@ -38,6 +38,10 @@ def test_units_of_two_powers_stay_apart_for_every_eye(eye: str) -> None:
 
 def test_the_names_of_seas_can_be_read_where_the_water_is_lightest_and_deepest() -> None:
     assert min(contrast(SEA, water) for water in (SHALLOW, DEEP)) >= 4.5
+
+
+def test_the_initials_on_pawns_can_be_read() -> None:
+    assert min(contrast(colour, WHITE) for colour in PAWNS) >= 4.5
 
 
 def test_every_curve_shows_on_light_and_on_dark_pages() -> None:
