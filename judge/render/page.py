@@ -171,7 +171,7 @@ def _flush(found: list[Block], loose: list[str]) -> None:
     if len(loose) == 1 and not pairs[0] and not shown:
         line = loose[0].strip()
         found.append({"kind": "para", "text": line, "indent": len(loose[0]) - len(line)})
-    elif all(pair or line.startswith(" " * 8) for pair, line in zip(pairs, loose, strict=True)) and pairs[0]:
+    elif all(pair or line.startswith(" " * 4) for pair, line in zip(pairs, loose, strict=True)) and pairs[0]:
         rows: list[list[str]] = []
         for pair, line in zip(pairs, loose, strict=True):
             if pair:
@@ -214,7 +214,8 @@ def with_pictures(found: Sequence[Block], pictures: Iterable[Picture]) -> list[B
     placed = {block["cid"] for block in found if block["kind"] == "figure"}
     out = [dict(block) for block in found if block["kind"] != "figure" or block["cid"] in shown]
     top = [{"kind": "figure", "cid": cid} for cid in shown if cid not in placed]
-    body = (number for number, block in enumerate(out) if number > 2 or (number and block["kind"] != "para"))
+    first = ("para", "button")  # below the title; a few of them
+    body = (number for number, block in enumerate(out) if number > 3 or (number and block["kind"] not in first))
     at = next(body, len(out))
     out[at:at] = top
     for block in out:

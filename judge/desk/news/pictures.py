@@ -7,11 +7,13 @@ A picture is made of notices its readers may see. Here it is planned; it is draw
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
+from judge.core.abilities import Placed
 from judge.core.calendar import Calendar
 from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
@@ -20,7 +22,7 @@ from judge.desk.cabinet.records import Game, Played, Status
 from judge.desk.office import Office
 from judge.render import charts
 from judge.render.charts import Chart, Lines, Turn, boxes
-from judge.render.drawing import BOARD, Drawing, mime
+from judge.render.drawing import CORNER, Corner, Drawing, mime
 from judge.render.page import Picture
 
 
@@ -95,6 +97,7 @@ class Album:
         self.event = event
         self.faults: list[str] = []
         self._results: list[Picture] | None = None
+        self._played: dict[int, Any] = {}
 
     def results(self) -> list[Picture]:
         """The pictures of the public results: the board on top, then the charts beside what they show."""
@@ -102,7 +105,7 @@ class Album:
             return []
         if self._results is None:
             charted = self._beside(charts.public_figures, self._turns(PUBLIC), self._planned)
-            self._results = [one for one in (self._board(), *charted) if one is not None]
+            self._results = [one for one in (self._board, *charted) if one is not None]
         return self._results
 
     @property
@@ -110,6 +113,35 @@ class Album:
         """Whether letters wait for pictures at all."""
         return self.office.config.judge.html and bool(self.office.config.pictures)
 
+    def corner(self, seat: str) -> Picture | None:
+        """The board round the units that a seat gave orders to; None where it has none on it, or in a crowd."""
+        return None if self._many else self._tried(lambda: self._corner(seat), None)
+
+    def corners(self) -> list[Picture]:
+        """Those of all seats, each once."""
+        found = [self.corner(one.name) for one in self.office.files.seats(self.game.key).values()] if self._board else []
+        return list({one.cid: one for one in found if one is not None}.values())
+
+    def _corner(self, seat: str) -> Picture | None:
+        board, variant = self._board.drawing if self.wanted and self._board else None, self.office.variant(self.game)
+        if not isinstance(board, Board) or not isinstance(variant, Placed):
+            return None
+        whose = sorted(variant.speaks_for(self.before(self.event), seat))
+        stand = board.pieces if board.later is None else board.later
+        units = [f"{one.power.title()} {one.text}" for one in stand if one.power in whose]
+        cid = f"corner.{'-'.join(whose).lower()}.{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
+        drawing, alt = Corner(board, tuple(whose)), f"The board round your units: {', '.join(units)}."
+        return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing) if units else None
+
+    def before(self, event: Event) -> Any:
+        """The position in which a phase was played."""
+        seq, data, variant = int(event["seq"]), event["data"], self.office.variant(self.game)
+        if seq not in self._played:
+            state = self.office.journal.replayed(variant, self.game.key, data["before"], tuple(data["acts"]))
+            self._played[seq] = state
+        return self._played[seq]
+
+    @cached_property
     def _board(self) -> Picture | None:
         events = [self.event, *self.later]
         fought = (one for one in events if any(told["kind"] == "board.results" for told in one["data"]["notices"]))
@@ -121,7 +153,7 @@ class Album:
         cid = f"board.{self.game.key}.{phase.lower()}@{config.domain}"
         page = config.page_of(self.game.key, phase)
         large = f"{page}#board" if page else ""
-        return Picture(cid, mime(board), b"", _alt(board), BOARD, large=large, drawing=board)
+        return Picture(cid, mime(board), b"", _alt(board), large=large, drawing=board)
 
     def statement(self, seat: str) -> list[Picture]:
         """The pictures of one seat's statement; none in games of very many."""
@@ -134,7 +166,7 @@ class Album:
         """The pictures of the last letter: the board as it was left, then the charts."""
         if not self.wanted:
             return []
-        board = self._board()
+        board = self._board
         boards = [replace(board, cid=board.cid.replace("@", ".final@"))] if board else []
         return [*boards, *(self._planned(chart, "", ".final") for chart in self._final_charts)]
 
@@ -216,5 +248,9 @@ def kept(pictures: Iterable[Picture]) -> list[Picture]:
 
 
 def _alt(board: Board) -> str:
-    """Short: the letter itself says in words what the picture shows."""
-    return " ".join(f"{part.rstrip('.')}." for part in ("The board", board.title, board.caption) if part)
+    """What the picture shows: the letter itself tells the orders."""
+    held = Counter(board.owners.values())
+    shown = ", ".join(f"{power.title()} {count}" for power, count in sorted(held.items()))
+    caption = board.caption[:1].upper() + board.caption[1:]
+    parts = ("The board", board.title, caption, f"Owned lands: {shown}" if shown else "")
+    return " ".join(f"{part.rstrip('.')}." for part in parts if part)

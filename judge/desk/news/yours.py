@@ -41,10 +41,11 @@ class Openings:
         at: datetime,
         album: Album,
         opened: Sequence[str] = (),
+        awaited: bool = False,
     ) -> None:
-        """`opened`: seats that are open from now on."""
+        """`opened`: seats that are open from now on; `awaited`: the letters wait for their pictures."""
+        self._awaited = awaited
         self._opened = opened
-        self._played: dict[int, Any] = {}
         self._seen: tuple[str, Shown | None] = ("", None)
         self.office = office
         self.game = game
@@ -132,7 +133,8 @@ class Openings:
     def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
         if self.album.words_alone or not self.office.config.judge.html:
             return Look(page=False)
-        pictures = self.album.statement(seat.name)
+        corner = self.album.corner(seat.name) if self._awaited else None
+        pictures = [*([corner] if corner else []), *self.album.statement(seat.name)]
         parts = publish.parts(self.office, self.game, own, pictures)
         return Look(marked={"parts": self._with_own(seat, own, parts, self.office.pen.marking)}, pictures=pictures)
 
@@ -196,13 +198,5 @@ class Openings:
         public = publish.public(event["data"]["notices"])
         rows = [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
         variant = self.office.variant(self.game)
-        powers = variant.speaks_for(self._before(event), seat) if rows and isinstance(variant, Placed) else ()
+        powers = variant.speaks_for(self.album.before(event), seat) if rows and isinstance(variant, Placed) else ()
         return [row for row in rows if row["power"] in powers]
-
-    def _before(self, event: Mapping[str, Any]) -> Any:
-        """The position in which the phase was played."""
-        seq, data, variant = int(event["seq"]), event["data"], self.office.variant(self.game)
-        if seq not in self._played:
-            state = self.office.journal.replayed(variant, self.game.key, data["before"], tuple(data["acts"]))
-            self._played[seq] = state
-        return self._played[seq]

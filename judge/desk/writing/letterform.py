@@ -124,6 +124,7 @@ class Waits:
     rows     all of them, by their keys
     letters  those of them that have a page of their own for pictures
     bodies   rests of letters to many that have one
+    heads    copies of letters to many whose own part has such a place
     figures  what stands on the pages where pictures come, by content id
     """
 
@@ -131,6 +132,7 @@ class Waits:
     rows: list[str] = field(default_factory=list)
     letters: list[str] = field(default_factory=list)
     bodies: list[str] = field(default_factory=list)
+    heads: list[str] = field(default_factory=list)
     figures: dict[str, str] = field(default_factory=dict)
 
 
