@@ -54,6 +54,9 @@ def resolved_board(office: Office, game: Game, event: Mapping[str, Any]) -> Boar
     """The same from the event itself, for the letters that tell of it."""
     variant = office.variant(game)
     data = event["data"]
+    if "snapshot" in data:  # the start
+        standing = variant.standing(office.journal.at_snapshot(variant, game.key, data["snapshot"]), None)
+        return _titled(variant.card.calendar, variant.picture(standing, standing, ()), game, str(event["phase"]))
     before = variant.standing(office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"])), None)
     after = variant.standing(office.journal.at_snapshot(variant, game.key, data["after"]), None)
     notices = [(str(notice["kind"]), notice["data"]) for notice in data["notices"] if notice["audience"] == PUBLIC]
@@ -115,16 +118,16 @@ class Album:
 
     def corner(self, seat: str) -> Picture | None:
         """The board round the units that a seat gave orders to; None where it has none on it, or in a crowd."""
-        return None if self._many else self._tried(lambda: self._corner(seat), None)
+        return None if self._stood is None or self._many else self._tried(lambda: self._corner(seat), None)
 
     def corners(self) -> list[Picture]:
         """Those of all seats, each once."""
-        found = [self.corner(one.name) for one in self.office.files.seats(self.game.key).values()] if self._board else []
+        found = [self.corner(seat) for seat in self._seats] if self._stood else []
         return list({one.cid: one for one in found if one is not None}.values())
 
     def _corner(self, seat: str) -> Picture | None:
-        board, variant = self._board.drawing if self.wanted and self._board else None, self.office.variant(self.game)
-        if not isinstance(board, Board) or not isinstance(variant, Placed):
+        board, variant = self._stood, self.office.variant(self.game)
+        if board is None or not isinstance(variant, Placed):
             return None
         whose = sorted(variant.speaks_for(self.before(self.event), seat))
         stand = board.pieces if board.later is None else board.later
@@ -133,11 +136,18 @@ class Album:
         drawing, alt = Corner(board, tuple(whose)), f"The board round your units: {', '.join(units)}."
         return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing) if units else None
 
+    @cached_property
+    def _stood(self) -> Board | None:
+        """The board, where letters show one with units."""
+        board = self._board.drawing if self.wanted and self._board else None
+        return board if isinstance(board, Board) and board.pieces else None
+
     def before(self, event: Event) -> Any:
         """The position in which a phase was played."""
         seq, data, variant = int(event["seq"]), event["data"], self.office.variant(self.game)
         if seq not in self._played:
-            state = self.office.journal.replayed(variant, self.game.key, data["before"], tuple(data["acts"]))
+            first = data["snapshot"] if "snapshot" in data else data["before"]
+            state = self.office.journal.replayed(variant, self.game.key, first, tuple(data.get("acts", ())))
             self._played[seq] = state
         return self._played[seq]
 
@@ -147,7 +157,7 @@ class Album:
         fought = (one for one in events if any(told["kind"] == "board.results" for told in one["data"]["notices"]))
         event = next(fought, self.event)
         board = self._tried(lambda: resolved_board(self.office, self.game, event), None)
-        if board is None:
+        if board is None or ("snapshot" in event["data"] and not board.pieces):  # a start that is reported elsewhere
             return None
         phase, config = str(event["phase"]), self.office.config
         cid = f"board.{self.game.key}.{phase.lower()}@{config.domain}"
@@ -213,11 +223,15 @@ class Album:
     @property
     def words_alone(self) -> bool:
         """Whether statements go out without a page."""
-        return len(self.office.files.seats(self.game.key)) > MOST_PAGES
+        return len(self._seats) > MOST_PAGES
 
     @cached_property
     def _many(self) -> bool:
-        return len(self.office.files.seats(self.game.key)) > CROWD
+        return len(self._seats) > CROWD
+
+    @cached_property
+    def _seats(self) -> list[str]:
+        return [seat.name for seat in self.office.files.seats(self.game.key).values()]
 
     @cached_property
     def _events(self) -> list[Event]:
