@@ -73,6 +73,7 @@ class Office:
                     addresses.make_person(office, address, who, "")
                     game, _, _ = enrol.take_seat(office, game, who, address, f"pass-{seat}", START, f"{number}/{seat}")
                 starting.start_game(office, game, START, "count")
+        drawings.draw_all(office)
         self.house.outbox.flush(START)
 
     def post(self, count: int, talk: str = "") -> None:

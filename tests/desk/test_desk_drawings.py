@@ -215,6 +215,7 @@ def begun(folder: Path) -> House:
         from judge.desk import timers
 
         timers.set_for(house.office, house.office.files.game(GAME), START)  # type: ignore[arg-type]
+    drawings.draw_all(house.office)
     house.outbox.flush(START)
     return house
 
