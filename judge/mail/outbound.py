@@ -145,9 +145,7 @@ def own_illustrated(
     return [words, page, parts + b"".join(_opening(_digest(seed), 1) + one for one in shown)]
 
 
-def _filled(
-    page: bytes, places: Mapping[str, str], pictures: Mapping[str, Attachment]
-) -> tuple[bytes, list[bytes]]:
+def _filled(page: bytes, places: Mapping[str, str], pictures: Mapping[str, Attachment]) -> tuple[bytes, list[bytes]]:
     """A page with what belongs in its places, and the parts it shows there."""
     shown = []
     for place, html in places.items():

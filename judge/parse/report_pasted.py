@@ -40,7 +40,8 @@ _PIECE = re.compile(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?P<type>army|fleet|a|f)\s+(?P<rest>\S.*?)\s*$", re.IGNORECASE
 )
 _HELD = re.compile(
-    r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:holding|no\s+order\s+for)\s+(?P<units>[af]\s+\S.*?)[\s.]*$", re.IGNORECASE
+    r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:holding|no\s+order\s+for)\s+(?P<units>[af]\s+\S.*?)[\s.]*$",
+    re.IGNORECASE,
 )
 _BUILD = re.compile(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:(?P<builds>builds)|removes|defaults,\s+removing)\s+(?:an?|the)\s+"

@@ -51,6 +51,8 @@ class Picture:
     boxes   drawn by the page itself; there is no content then
     large   address of a page that shows it large, "" for none
     drawing what is still to be drawn; there is no content before that
+    alone   a reader who has a seat has one of their own in its place
+    own     drawn for one reader
     """
 
     cid: str
@@ -62,6 +64,8 @@ class Picture:
     boxes: Boxes | None = None
     large: str = ""
     drawing: Drawing | None = None
+    alone: bool = False
+    own: bool = False
 
     @property
     def missing(self) -> bool:

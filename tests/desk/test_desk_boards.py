@@ -92,7 +92,14 @@ def test_travellers_are_drawn_only_where_their_places_are_public(tmp_path: Path,
 
 def test_every_traveller_has_a_sign_of_their_own() -> None:
     signs = initials(["Corax", "Corvus", "Grey Wolf", "Green Witch", "Cora", "Cor"])
-    assert signs == {"Corax": "Co", "Corvus": "Cor", "Grey Wolf": "GW", "Green Witch": "Gr", "Cora": "Cora", "Cor": "C5"}
+    assert signs == {
+        "Corax": "Co",
+        "Corvus": "Cor",
+        "Grey Wolf": "GW",
+        "Green Witch": "Gr",
+        "Cora": "Cora",
+        "Cor": "C5",
+    }
 
 
 def test_a_reported_board_shows_what_was_reported(tmp_path: Path) -> None:

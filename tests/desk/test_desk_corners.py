@@ -77,4 +77,4 @@ def test_a_corner_is_where_most_of_the_units_stand_and_small_enough_for_a_letter
         x, y = chart.spot(place)
         assert (left <= x <= left + wide and top <= y + board.draw.legend.TITLE <= top + high) is inside
     drawn = board.corner(shown, ("TURKEY",))
-    assert Image.open(BytesIO(drawn)).size == (2 * wide, 2 * high) and len(drawn) < 100_000
+    assert Image.open(BytesIO(drawn)).size[0] > 1.5 * wide and len(drawn) < 60_000

@@ -284,7 +284,9 @@ FATE = {"power": "FRANCE", "ordered": True, "dislodged": False, "result": "moves
         (({"ordered": False, "unit": "A BER"}, {"ordered": False, "unit": "F KIE"}), "A BER and F KIE had no order."),
     ],
 )
-def test_the_first_lines_and_the_subject_say_what_became_of_the_reader_s_orders(rows: tuple[dict[str, object], ...], said: str) -> None:
+def test_the_first_lines_and_the_subject_say_what_became_of_the_reader_s_orders(
+    rows: tuple[dict[str, object], ...], said: str
+) -> None:
     board = {"board": {"counts": {"FRANCE": 3, "RUSSIA": 4}}}
     data = {"rows": [{**FATE, **row} for row in rows], "ended": None, "seat": "FRANCE", "taken": [], "score_unit": "x"}
     text = pen().part(("lib/lead.txt",), {**data, "private": {"power": "FRANCE"}, "public": board}) or ""

@@ -22,7 +22,7 @@ from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief, attached
 from judge.loglines import entry
 from judge.mail.outbound import illustrated, own_illustrated
-from judge.render.drawing import Corner, Drawn, Task, draw
+from judge.render.drawing import Drawn, Task, draw
 from judge.render.page import Picture, place_of
 from judge.store import unkeyed
 
@@ -68,7 +68,7 @@ def awaited(office: Office, album: Album, kind: str, at: datetime, cause: str) -
 
 
 def planned(album: Album, kind: str) -> list[Picture]:
-    return album.final() if kind == FINAL else [*album.results(), *album.corners()]
+    return album.final() if kind == FINAL else [*album.results(), *album.owns()]
 
 
 def waiting(office: Office) -> bool:
@@ -182,8 +182,7 @@ def _finished(office: Office, row: Row, drawn: Drawn, pictures: Sequence[Picture
 def _put_in(office: Office, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: Sequence[Picture]) -> None:
     """The pictures into every letter of the row that has a page for them."""
     made = [replace(one, content=drawn.pictures[one.cid]) for one in pictures if one.cid in drawn.pictures]
-    corners = [one for one in made if isinstance(one.drawing, Corner)]
-    shown = [*kept(one for one in made if one not in corners), *corners]
+    shown = [*kept(one for one in made if not one.own), *(one for one in made if one.own)]
     parts = {place_of(one.cid): attached(one) for one in shown if one.cid in row["figures"]}
     places = {place_of(cid): figure if place_of(cid) in parts else "" for cid, figure in row["figures"].items()}
     bodies, octets = office.store.table("bodies"), office.store.table("octets")

@@ -120,10 +120,28 @@ class Album:
         """The board round the units that a seat gave orders to; None where it has none on it, or in a crowd."""
         return None if self._stood is None or self._many else self._tried(lambda: self._corner(seat), None)
 
-    def corners(self) -> list[Picture]:
-        """Those of all seats, each once."""
-        found = [self.corner(seat) for seat in self._seats] if self._stood else []
-        return list({one.cid: one for one in found if one is not None}.values())
+    def race_of(self, seat: str) -> Picture | None:
+        """The way to the win with the seat's own curve in a colour; None where there is none, or in a crowd."""
+        if not self.wanted or self._many:
+            return None
+        run = self._tried(lambda: charts.race(self._turns(PUBLIC), seat), None)
+        if run is None or run[0] not in {notice["kind"] for notice in self.event["data"]["notices"]}:
+            return None
+        found = self._planned(run[1], self._told_beside(seat))
+        return replace(found, cid=f"{self._seats.index(seat) + 1}.{found.cid}", alone=False, own=True)
+
+    def _told_beside(self, seat: str) -> str:
+        """The kind of a seat's own statement, below which its race stands; "" for the top."""
+        kinds = [str(one["kind"]) for one in self.event["data"]["notices"] if one["audience"] == seat]
+        return next((kind for kind in ("ts.statement", "book.statement") if kind in kinds), "")
+
+    def own(self, seat: str) -> list[Picture]:
+        """What is drawn for one seat alone."""
+        return [one for one in (self.corner(seat), self.race_of(seat)) if one is not None]
+
+    def owns(self) -> list[Picture]:
+        """What is drawn for single seats, each picture once."""
+        return list({one.cid: one for seat in self._seats for one in self.own(seat)}.values()) if self.wanted else []
 
     def _corner(self, seat: str) -> Picture | None:
         board, variant = self._stood, self.office.variant(self.game)
@@ -132,9 +150,10 @@ class Album:
         whose = sorted(variant.speaks_for(self.before(self.event), seat))
         stand = board.pieces if board.later is None else board.later
         units = [f"{one.power.title()} {one.text}" for one in stand if one.power in whose]
-        cid = f"corner.{'-'.join(whose).lower()}.{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
+        about = f"{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
+        cid = f"corner.{'-'.join(whose).lower()}.{about}"
         drawing, alt = Corner(board, tuple(whose)), f"The board round your units: {', '.join(units)}."
-        return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing) if units else None
+        return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing, own=True) if units else None
 
     @cached_property
     def _stood(self) -> Board | None:
@@ -184,7 +203,9 @@ class Album:
     def race(self) -> Lines | None:
         """The way to the scores, of all that is charted."""
         found = {one.name: one for one in self._final_charts if isinstance(one, Lines)}
-        return next((found[name] for name in ("fortunes", "income", "worth", "centres") if name in found), None)
+        return next(
+            (found[name] for name in ("points", "credits", "fortunes", "income", "centres") if name in found), None
+        )
 
     @cached_property
     def _final_charts(self) -> list[Chart]:
@@ -210,7 +231,8 @@ class Album:
     def _planned(self, chart: Chart, beside: str, tail: str = "") -> Picture:
         cid = f"{chart.name}.{self.game.key}.{self.event['phase'].lower()}{tail}@{self.office.config.domain}"
         drawing: Drawing = chart
-        return Picture(cid, mime(drawing), b"", chart.alt, beside=beside, drawing=drawing)
+        alone = isinstance(chart, Lines) and chart.race
+        return Picture(cid, mime(drawing), b"", chart.alt, beside=beside, drawing=drawing, alone=alone)
 
     def _tried(self, work: Callable[[], T], without: T) -> T:
         try:

@@ -242,7 +242,7 @@ def _welcome(
             "further": further,
             "handed": handed,
         },
-        look=look(office, game, own, at, lambda: [one for one in (album.corner(seat.name),) if one is not None]),
+        look=look(office, game, own, at, lambda: album.own(seat.name)),
     )
 
 

@@ -133,8 +133,7 @@ class Openings:
     def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
         if self.album.words_alone or not self.office.config.judge.html:
             return Look(page=False)
-        corner = self.album.corner(seat.name) if self._awaited else None
-        pictures = [*([corner] if corner else []), *self.album.statement(seat.name)]
+        pictures = [*(self.album.own(seat.name) if self._awaited else ()), *self.album.statement(seat.name)]
         parts = publish.parts(self.office, self.game, own, pictures)
         return Look(marked={"parts": self._with_own(seat, own, parts, self.office.pen.marking)}, pictures=pictures)
 

@@ -98,6 +98,9 @@ class Letters(LetterSender):
         seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}{'|headed' if headed else ''}"
         seed = self.key(seed, brief.kind, "")
         context = {**self.context(game, zone, brief.now), **brief.data, **({"headed": True} if headed else {})}
+        if headed and brief.look is not None:
+            common = [one for one in brief.look.pictures if not one.alone]
+            brief = replace(brief, look=replace(brief.look, pictures=common))
         outgoing = self._render(brief, "", context, plain, gap(seed) if headed else "")
         if headed and outgoing.html and f"\n{gap(seed)}\n" not in outgoing.html:
             log.error("the keeper's own lib/page.html has no line for {{ own }}: %r has no page", outgoing.subject)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 QUALITY = 76  # with the usual tables: tables of its own would save two octets in a hundred for as long again
-TWICE = 2  # pixels of a screen for one of the map
+SHARP, CORNER_QUALITY = 1.6, 64  # pixels of a screen for one of the map, where a phone shows a part: some 50 kB
 SMALL, KEPT = 12_000, 512  # what is no larger (in pixels) is kept, and so many of them: 48 kB each at most
 
 
@@ -42,17 +42,17 @@ def png(board: Board, *, width: int = 1100) -> bytes:
 
 
 def corner(board: Board, powers: Sequence[str]) -> bytes:
-    """The square round the units of some powers, twice as large as the map, for letters on a phone."""
+    """The square round the units of some powers, larger than on the map, for letters on a phone."""
     from PIL import Image
 
     chart, (left, top) = atlas(board.map), draw.corner(board, powers)
     box = (left, top, left + CORNER, top + CORNER)
-    land = _tinted(board, chart.width).crop(box)
-    land = land.resize((TWICE * CORNER, TWICE * CORNER), Image.Resampling.LANCZOS)
+    side = round(SHARP * CORNER)
+    land = _tinted(board, chart.width).crop(box).resize((side, side), Image.Resampling.LANCZOS)
     near = (bit for bit in chain(ground.over(chart, None), living(board)) if _touches(bit, box))
-    _lay(land, near, TWICE, (-TWICE * left, -TWICE * top))
+    _lay(land, near, SHARP, (round(-SHARP * left), round(-SHARP * top)))
     out = BytesIO()
-    land.save(out, "JPEG", quality=QUALITY)
+    land.save(out, "JPEG", quality=CORNER_QUALITY)
     return out.getvalue()
 
 

@@ -39,7 +39,10 @@ def test_D_15_units_that_held_stand_in_one_line_and_are_read_back():
     units = {"AUSTRIA": "A VIE, A BUD, F TRI, A BOH", "RUSSIA": "F STP/SC, A WAR", "ITALY": "A ROM, A VEN"}
     step = turn(stood(units, "F1901M"), AUSTRIA="A VIE H; F TRI H; A BOH - SIL", RUSSIA="F STP/SC H; A WAR H")
     told = printed(step)
-    assert "  Austria: Army Bohemia -> Silesia.\n  Austria: Holding A VIE, F TRI.\n  Austria: No order for A BUD.\n" in told
+    assert (
+        "  Austria: Army Bohemia -> Silesia.\n  Austria: Holding A VIE, F TRI.\n  Austria: No order for A BUD.\n"
+        in told
+    )
     assert "  Russia: Holding A WAR, F STP/SC.\n" in told and "  Italy: No order for A ROM, A VEN.\n" in told
     assert "HOLD" not in told
     text = [Line(number, line) for number, line in enumerate(told.split("\n"), 1)]
