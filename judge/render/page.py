@@ -29,7 +29,7 @@ _LABEL = re.compile(r"([A-Z][\w' /-]{1,30}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
 _RULES = re.compile(r"(\(?\b[A-Z]{1,2}-\d+\b[),]?)")
 _TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
 _PHONE = 355  # CSS pixels that a page has for a table there
-_LETTER, _PADDING, _SIGN = 7.1, 6.0, 14.0  # of the small print of tables there
+_LETTER, _PADDING, _SIGN = 7.8, 6.0, 16.0  # of tables there
 _LONGEST_SUBHEADING = 50
 _SMALL_PRINT = frozenset({"SETTINGS", "DICE", "SETTINGS AND DICE"})
 _COLOURS = {
