@@ -344,8 +344,8 @@ def _net_worth(turns: Sequence[Turn], data: Data) -> Chart | None:
 
 _RACES = (
     ("capitalist.standings", "points", "points", "Points", "by player, after each phase"),
-    ("market.holdings", "credits", "credits", "Credits", "by player, holdings by the centres of the day (B-5)"),
     ("ts.standings", "dollars", "fortunes", "Fortunes", "by player, in dollars, loans at face"),
+    ("market.holdings", "credits", "credits", "Credits", "by player, holdings by the centres of the day (B-5)"),
 )
 """What is won by: the notice that tells it, its field, and the chart's name, title and unit."""
 
