@@ -167,6 +167,9 @@ def test_the_race_is_told_by_what_wins_and_not_where_that_is_secret() -> None:
     assert (race(points) or ("", lines()))[1].title == "Points"
     worth = [("S1901M", [{"kind": "market.holdings", "data": {"rows": [{"seat": "Ada", "worth": "3.00"}]}}])] * 2
     assert race(worth) is None and race([]) is None
+    turns = [holdings("S1901M", Ada="1.00"), holdings("F1901M", Ada="2.00")]
+    hidden = [(phase, [*told, {"kind": "ts.homes", "data": {}}]) for phase, told in turns]  # positions are private
+    assert race(turns) is not None and race(hidden) is None
 
 
 def test_what_was_spent_is_shown_when_the_archive_is_opened() -> None:

@@ -143,7 +143,10 @@ def _standing_order(code: str) -> tuple[int, str]:
 def race(turns: Sequence[Turn], reader: str = "") -> tuple[str, Lines] | None:
     """The kind of notice that tells who is ahead, and the curves of all players to its newest: the `reader`'s own in a
     colour, the leader's dark. None where nobody runs for it or its figures are secret."""
+    travels = any(notice["kind"].startswith("ts.") for _, notices in turns for notice in notices)
     for kind, field, name, title, unit in _RACES:
+        if travels and field == "credits":
+            continue  # a Troubleshooter is not won by them
         pages = told(turns, kind)
         last = pages[-1][2]["rows"] if len(pages) > 1 else []
         if not last or any(field not in row for row in last):
