@@ -36,7 +36,10 @@ def public_figures(turns: Sequence[Turn]) -> dict[str, list[Chart]]:
 
 def private_figures(turns: Sequence[Turn]) -> dict[str, list[Chart]]:
     """The same for one seat's statement; `turns` hold what is public and what is this seat's own."""
-    return _figures(turns, _PRIVATE)
+    found = _figures(turns, _PRIVATE)
+    if "ts.statement" in found and race(turns) is not None:
+        del found["ts.statement"]  # the race shows it among the others
+    return found
 
 
 def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Iterable[str], unit: str) -> list[Chart]:
