@@ -12,7 +12,6 @@ from pathlib import Path
 from judge.core.plain import speaks_of_orders
 from judge.desk.counter import reading_context
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.writing.letterform import SHORT
 from judge.desk.writing.machine import RestTold
 from judge.parse import Block, Clause, Kind, Weight
 from judge.post import Line, Message
@@ -27,6 +26,10 @@ _ANSWERS = re.compile(
 )
 _OURS = re.compile(r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]")
 """What subjects of this judge hold beside names and words: tags, phases, versions, counts."""
+_STANDING = re.compile(
+    r": you (?:are \d+(?:st|nd|rd|th) of \d+ with [\d,]+(?:\.\d+)? [a-z]+|have (?:\d+ centres?|won|not won))(?![^;:,.])"
+)
+"""What the subject of results says to its reader (templates/lib/lead_words.txt)."""
 _LABEL = re.compile(r"(?:\S+\s+){0,3}\S*[^\s.!?,:;]")
 """A subject that is no sentence: a few words."""
 _TAKING_BACK = ("CLEAR", "UNDO", "RESIGN")
@@ -69,7 +72,7 @@ def heard(sitting: Sitting) -> tuple[Clause, ...]:
 def _subject(sitting: Sitting) -> str:
     """The subject without what mail programs and this judge put there; "" where nothing else is left."""
     message, game = sitting.message, sitting.game
-    subject = SHORT.sub("", _unanswered(message.subject))
+    subject = _STANDING.sub("", _unanswered(message.subject))
     if len(subject) < _SAYS or game is None or subject.strip() in [line.text for line in message.lines]:
         return ""
     if subject.startswith(("[", sitting.office.config.judge.name)):

@@ -40,7 +40,7 @@ def resolved(office: Office, game: Game, album: Album, at: datetime, opened: Seq
     `game` is already in its next phase; `opened`: seats that are open from now on."""
     event = album.event
     cause = f"{game.key}#{event['seq']}"
-    openings = Openings(office, game, event, at, album, opened)
+    openings = Openings(office, game, event, at, album, opened, awaited=True)
     heads: dict[str, Head] = {}
     further = []
     for seat in office.files.seats(game.key).values():

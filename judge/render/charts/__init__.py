@@ -2,7 +2,7 @@
 
 from judge.render.charts.chart import Bar, Bars, Boxes, Chart, Curve, Lines, Mark, boxes
 from judge.render.charts.draw import draw
-from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures
+from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures, race
 
 __all__ = [
     "Bar",
@@ -18,4 +18,5 @@ __all__ = [
     "final_figures",
     "private_figures",
     "public_figures",
+    "race",
 ]
