@@ -68,8 +68,21 @@ def test_the_board_of_every_phase_is_there_to_be_replayed(page: Path) -> None:
     assert all(page.with_name(f"{name}.html").is_file() and words for name, words in frames)
 
 
-def test_a_thumbnail_stands_beside_the_game_and_is_light(page: Path) -> None:
+def test_the_front_shows_each_game_with_its_board_its_best_three_and_who_leads(page: Path) -> None:
     assert 2_000 < page.with_name("board.jpg").stat().st_size < 30_000
+    front = (page.parents[2] / "index.html").read_text("utf-8")
+    assert f'src="games/{page.parent.name}/board.jpg"' in front
+    live = page.with_name("live.html").read_text("utf-8")
+    assert (front.count('class="way"'), live.count('class="way"')) == (3, 7)
+    assert re.search(r"<b>\w+ (and \w+ )?leads?: \d+ points of income.</b>", front) and "and 4 more" in front
+
+
+def test_a_game_without_a_board_has_its_chart_for_a_thumbnail() -> None:
+    site = archived("bourse")
+    (chart,) = site.glob("games/*/board.svg")
+    assert chart.read_text("utf-8").startswith("<svg") and f'src="games/{chart.parent.name}/board.svg"' in (
+        site / "index.html"
+    ).read_text("utf-8")
 
 
 def test_a_province_is_told_with_its_owner_and_its_unit() -> None:

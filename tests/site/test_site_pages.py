@@ -153,10 +153,10 @@ def test_the_front_lists_what_runs_what_wants_players_and_what_is_over(tmp_path:
     written(judge, tmp_path / "site")
     told = text(tmp_path / "site/index.html")
     running, _, rest = told.partition("Players wanted")
-    wanted, _, over = rest.partition("Finished Finished games")
+    wanted, _, over = rest.partition(" Finished ")
     assert "lira7 Bourse" in running and "Deadline Fri" in running and "ended" not in running
-    assert "spring Bourse 0 players so far. beginners & friends" in wanted and "JOIN" in wanted
-    assert "endedBourseLupus and Ursa1Fri 9 Jan 2026" in over
+    assert "spring Bourse, 0 players so far. beginners & friends" in wanted and "JOIN" in wanted
+    assert "ended Bourse Won by Lupus and Ursa. 1 phase, ended Fri 9 Jan 2026" in over
     assert "hidden" not in told and not (tmp_path / "site/games/hidden").exists()
 
 

@@ -31,7 +31,8 @@ from judge.share import share
 
 log = logging.getLogger("judge.extras.site")
 _NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?(?= )")
-SHAPE = 2  # of the notes that the manifest keeps
+SHAPE = 3  # of the notes that the manifest keeps
+BEST = 3  # rows of a scoreboard on the front page
 FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
 
 
@@ -144,8 +145,8 @@ class Archive:
         note = {
             "row": {
                 **row(facts),
-                "leader": self.pages.leader(facts),
-                "pictured": f"games/{key}/board.jpg" in leaf.files,
+                "scores": self.pages.scores(facts, BEST),
+                "thumb": next((path for path in leaf.files if path.startswith(f"games/{key}/board.")), ""),
             },
             "entries": [told_of(facts, place, images[place.page]) for place in played[-feeds.MOST :]],
             "maps": sorted(maps),

@@ -13,7 +13,6 @@ from judge.desk.office import Office
 from judge.extras.site import live
 from judge.extras.site.faces import face, players, seats, settings, years
 from judge.extras.site.facts import START, Facts, Place
-from judge.kits.host.picture import board_in
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import charts, page
@@ -26,6 +25,7 @@ log = logging.getLogger("judge.extras.site")
 T = TypeVar("T")
 ALONE = 800  # pixels: a board by itself, for readers of feeds
 SMALL = 320  # a thumbnail of it
+ALL = 50  # rows of a scoreboard on the game's own pages
 UP = "../../"  # from a game's folder to the front
 
 
@@ -79,9 +79,11 @@ class Pages:
         game, card = facts.game, facts.card
         board, files = self._board(facts, None)
         script = self._script("board")
-        if board:
-            small = tried(lambda: drawing.jpeg(board["drawn"], width=SMALL), b"", game)
-            files |= {f"games/{game.key}/board.jpg": small} if small else {}
+        charts = self._charts(facts)
+        if board and (small := tried(lambda: drawing.thumbnail(board["drawn"], width=SMALL), b"", game)):
+            files[f"games/{game.key}/board.jpg"] = small
+        elif charts:
+            files[f"games/{game.key}/board.svg"] = charts[0].encode()
         files[site_path(game.key)] = self.html(
             "game",
             UP,
@@ -92,7 +94,7 @@ class Pages:
             script=script,
             allowed=live.scripted(script) if board else "'none'",
             standing=self._standing(facts),
-            charts=self._charts(facts),
+            charts=charts,
             years=years(facts.places),
             newest=next((p for p in reversed(facts.places) if p.standing), None),
             players=players(facts),
@@ -128,6 +130,7 @@ class Pages:
             game=face(facts),
             board=board,
             newest=next((p for p in reversed(facts.places) if p.standing), None),
+            scores=self.scores(facts, ALL),
             over=self._over(facts.game),
             owing=live.owing(facts),
             spoken=facts.press(facts.game.phase) if not facts.finished else [],
@@ -211,17 +214,10 @@ class Pages:
         text = pen.part((f"{facts.game.variant}/digest.txt",), {"public": facts.standing, "whole": True}) or ""
         return page.blocks(text, titled=False)
 
-    def leader(self, facts: Facts) -> str:
-        """Who leads in the race that is run, by the table of the digest, else by centres; "" where nobody does yet."""
-        tables = [block for block in self._standing(facts) if block["kind"] == "table" and not block["head"][0]]
-        if tables:
-            first, unit = tables[-1]["rows"][0], tables[-1]["head"][2]
-            return f"{first[1]} leads: {first[2]}{f' {unit.lower()}' if unit.islower() or unit.istitle() else ''}"
-        shown = board_in(facts.standing) if facts.game.snapshot else None
-        ranked = sorted(shown.counts.items(), key=lambda row: (-row[1], row[0])) if shown else []
-        if len(ranked) < 2 or ranked[0][1] == ranked[1][1]:
-            return ""
-        return f"{called(ranked[0][0])} leads: {ranked[0][1]} centres"
+    def scores(self, facts: Facts, most: int) -> dict[str, Any] | None:
+        """The scoreboard of the race that is run, its best rows; None before anything was counted."""
+        found = tried(lambda: charts.scoreboard(facts.turns()), None, facts.game) if facts.game.played else None
+        return found.document(most) if found else None
 
     def _pictures(self, facts: Facts, place: Place) -> list[Picture]:
         """The charts of a phase, each beside its notice."""

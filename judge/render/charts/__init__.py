@@ -3,6 +3,7 @@
 from judge.render.charts.chart import Bar, Bars, Boxes, Chart, Curve, Lines, Mark, boxes
 from judge.render.charts.draw import draw
 from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures
+from judge.render.charts.scoreboard import Score, Scoreboard, scoreboard
 
 __all__ = [
     "Bar",
@@ -12,10 +13,13 @@ __all__ = [
     "Curve",
     "Lines",
     "Mark",
+    "Score",
+    "Scoreboard",
     "Turn",
     "boxes",
     "draw",
     "final_figures",
     "private_figures",
     "public_figures",
+    "scoreboard",
 ]
