@@ -132,13 +132,13 @@ class Archive:
             folder.stand(key)
             return False
         places = facts.places
-        maps, images = set(), dict[str, int]()
+        maps, images, taken = set(), dict[str, int](), dict[str, dict[str, str]]()
         for number, place in enumerate(places):
             around = (places[number - 1] if number else None, places[number + 1] if number + 1 < len(places) else None)
             note = self._place(folder, facts, place, around).note
             maps |= set(note["maps"])
-            images[place.page] = note["image"]
-        leaf = self.pages.game(facts)
+            images[place.page], taken[place.page] = note["image"], note["taken"]
+        leaf = self.pages.game(facts, taken)
         leaf.files[f"games/{key}/feed.xml"] = self._feed(facts, images)
         maps |= {leaf.map} - {""}
         played = [place for place in places if place.standing and place.seq]
@@ -163,7 +163,8 @@ class Archive:
         if kept is not None:
             return kept
         leaf: Leaf = self.pages.place(facts, place, *around)
-        return folder.put(name, mark, leaf.files, {"maps": [leaf.map] if leaf.map else [], "image": leaf.image})
+        note = {"maps": [leaf.map] if leaf.map else [], "image": leaf.image, "taken": dict(leaf.taken)}
+        return folder.put(name, mark, leaf.files, note)
 
     def _feed(self, facts: Facts, images: Mapping[str, int]) -> bytes:
         game = facts.game

@@ -3,7 +3,7 @@
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from judge.config import site_path
@@ -32,11 +32,12 @@ UP = "../../"  # from a game's folder to the front
 @dataclass(frozen=True)
 class Leaf:
     """A page's files by path. `map` names the map under its picture, which all pages share; `image` is the length of
-    the picture by itself, which feeds show."""
+    the picture by itself, which feeds show, `taken` what changed hands: province -> power."""
 
     files: dict[str, bytes]
     map: str = ""
     image: int = 0
+    taken: Mapping[str, str] = field(default_factory=dict)
 
 
 class Pages:
@@ -74,10 +75,12 @@ class Pages:
 
     # ---- a game -----------------------------------------------------------------------------------------------
 
-    def game(self, facts: Facts) -> Leaf:
-        """The game's own page: where it stands, how it came there, who plays, by what settings."""
+    def game(self, facts: Facts, taken: Mapping[str, Mapping[str, str]]) -> Leaf:
+        """The game's own page: where it stands, how it came there, who plays, by what settings. `taken`: by page of a
+        phase, what changed hands in it."""
         game, card = facts.game, facts.card
         board, files = self._board(facts, None)
+        history = [(p.words.partition(",")[0], taken[p.page]) for p in facts.places if p.standing and taken.get(p.page)]
         script = self._script("board")
         charts = self._charts(facts)
         if board and (small := tried(lambda: drawing.thumbnail(board["drawn"], width=SMALL), b"", game)):
@@ -90,6 +93,7 @@ class Pages:
             game=face(facts),
             card=card,
             board=board,
+            provinces=drawing.places(board["drawn"], history) if board else {},
             frames=[[p.page, p.words] for p in facts.places if p.standing and p.seq] if board else [],
             script=script,
             allowed=live.scripted(script) if board else "'none'",
@@ -174,7 +178,7 @@ class Pages:
         image = tried(lambda: drawing.jpeg(board["drawn"], width=ALONE), b"", game) if board else b""
         if image:
             files[f"{stem}.jpg"] = image
-        return Leaf(files, board["map"] if board else "", len(image))
+        return Leaf(files, board["map"] if board else "", len(image), board["drawn"].taken if board else {})
 
     def _start(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
         game, event = facts.game, facts.started
@@ -250,7 +254,6 @@ class Pages:
         return {
             "svg": svg,
             "words": drawing.in_words(board),
-            "places": drawing.places(board),
             "corners": drawing.corners(board),
             "map": board.map,
             "drawn": board,
