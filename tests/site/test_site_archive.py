@@ -173,10 +173,10 @@ def test_a_game_whose_pages_cannot_be_made_stays_as_it_was_and_the_others_go_on(
     judge.join("other", "Corvus")
     real = archive.Pages.game
 
-    def broken(self: archive.Pages, facts: archive.Facts) -> archive.Leaf:
+    def broken(self: archive.Pages, facts: archive.Facts, taken: dict[str, dict[str, str]]) -> archive.Leaf:
         if facts.game.key == GAME:
             raise ZeroDivisionError
-        return real(self, facts)
+        return real(self, facts, taken)
 
     monkeypatch.setattr(archive.Pages, "game", broken)
     done = written(judge, site)

@@ -2,11 +2,9 @@
 
 import hashlib
 import logging
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +20,14 @@ from judge.extras.site.faces import row, told_of
 from judge.extras.site.facts import Facts, Place
 from judge.extras.site.folder import Folder, Section, claimed
 from judge.extras.site.pages import Leaf, Pages, ground
+from judge.extras.site.rulebook import rulebook
 from judge.extras.zine.paper import Press
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import page
-from judge.render.page import Block
 from judge.share import share
 
 log = logging.getLogger("judge.extras.site")
-_NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?(?= )")
 SHAPE = 3  # of the notes that the manifest keeps
 BEST = 3  # rows of a scoreboard on the front page
 FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
@@ -225,10 +222,8 @@ class Archive:
     def _rules(self, slug: str) -> bytes:
         card = self.office.variants[slug].card
         text = self.office.pen.marking.part((f"{slug}/rules.txt",), {"card": card}) or ""
-        blocks = _without("SETTINGS", page.blocks(text, titled=False)[1:])  # the page has a table of them
-        told = in_order(_anchored(blocks))
-        numbers = sorted((block["anchor"] for block in told if "anchor" in block), key=_by_number)
-        return self.pages.html("rules", "../", card=card, blocks=told, numbers=numbers)
+        book = rulebook(page.blocks(text, titled=False)[1:])
+        return self.pages.html("rules", "../", card=card, book=book)
 
     @cached_property
     def look(self) -> str:
@@ -239,42 +234,6 @@ class Archive:
             seal.update(path.name.encode() + path.read_bytes())
         judge = config.judge
         return digest([SHAPE, __version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
-
-
-def _anchored(blocks: Iterable[Block]) -> list[Block]:
-    """Each rule under its number, so that `bourse.html#B-5` can be cited; the first of several of one number."""
-    out, seen = [], set[str]()
-    for block in blocks:
-        found = _NUMBER.match(f"{block.get('label', '')} {block.get('text', '')}".lstrip())
-        number = found[0] if found and block["kind"] == "item" else ""
-        out.append({**block, "anchor": number} if number and number not in seen else block)
-        seen.add(number)
-    return out
-
-
-def _by_number(number: str) -> list[tuple[int, str]]:
-    """`B-9` before `B-10`."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", number)]
-
-
-def in_order(blocks: Iterable[Block]) -> list[Block]:
-    """Rules that stand together in the order of their numbers."""
-    out: list[Block] = []
-    for numbered, run in groupby(blocks, lambda block: "anchor" in block):
-        rules = list(run)
-        out += sorted(rules, key=lambda block: _by_number(block["anchor"])) if numbered else rules
-    return out
-
-
-def _without(heading: str, blocks: Sequence[Block]) -> list[Block]:
-    """Blocks without those from one heading to the next."""
-    under = ""
-    kept = []
-    for block in blocks:
-        under = block["text"] if block["kind"] == "heading" else under
-        if under != heading:
-            kept.append(block)
-    return kept
 
 
 def words(*folders: Path) -> Iterator[Path]:
