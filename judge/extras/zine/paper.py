@@ -67,7 +67,7 @@ def printed(wanted: Job) -> bytes:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     alone = URLFetcher(allowed_protocols=("data",), fail_on_errors=True)  # nothing is fetched from anywhere
     html = HTML(string=page.with_boards(wanted.html, wanted.boards), url_fetcher=alone)
-    made = html.write_pdf(pdf_identifier=wanted.identifier.encode())
+    made = html.write_pdf(pdf_identifier=wanted.identifier.encode(), pdf_variant="pdf/ua-1")
     assert isinstance(made, bytes)
     return made
 
