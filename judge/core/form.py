@@ -124,7 +124,8 @@ def blank(
     pays: str = "",
     alone: bool = False,
 ) -> Blank:
-    """`LOAN {credits} TO {to}` as a line with two boxes; `{price?}` may stay empty, `{list~}` takes words. `pays`: names of its boxes."""
+    """`LOAN {credits} TO {to}` as a line with two boxes; `{price?}` may stay empty, `{list~}` takes words. `pays`: which
+    of its boxes."""
     found, end = [], 0
     for box in _BOX.finditer(pattern):
         before, name, mark = box.groups()

@@ -250,7 +250,8 @@ def test_the_winter_of_a_treasury_is_paid_in_the_form_as_the_judge_pays_it(tmp_p
     assert table.judge.game("game7").phase.endswith("A")
     for seat in ("FRANCE", "TURKEY"):
         script = """const boxes = every(`[data-power=${SEAT}] [data-order]`).slice(0, 2);
-          boxes.forEach((box) => put(box, [...box.options].map((o) => o.value).find((v) => v.startsWith("BUILD A"))));"""
+          const army = (box) => [...box.options].map((o) => o.value).find((v) => v.startsWith("BUILD A"));
+          boxes.forEach((box) => put(box, army(box)));"""
         seen = table.fill(seat, script.replace("SEAT", json.dumps(seat)))
         assert sorted(table.send(seat, seen)) == sorted(seen["text"].split("\n")) and "BUILD" in seen["text"]
         account = table.told["sheets"][0]["forecast"]

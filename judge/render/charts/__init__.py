@@ -3,7 +3,7 @@
 from judge.render.charts.chart import Bar, Bars, Boxes, Chart, Curve, Lines, Mark, boxes
 from judge.render.charts.draw import draw
 from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures
-from judge.render.charts.scoreboard import Score, Scoreboard, scoreboard
+from judge.render.charts.scoreboard import Score, Scoreboard, curve, scoreboard
 
 __all__ = [
     "Bar",
@@ -17,6 +17,7 @@ __all__ = [
     "Scoreboard",
     "Turn",
     "boxes",
+    "curve",
     "draw",
     "final_figures",
     "private_figures",

@@ -30,16 +30,18 @@ class Score:
 
     @property
     def curve(self) -> str:
-        """The points of a line from its lowest to its highest value, WIDE by HIGH; "" for fewer than two."""
-        values = [float(value) for value in self.way]
-        if len(values) < 2:
-            return ""
-        low, reach = min(values), (max(values) - min(values)) or 1.0
-        step = (WIDE - 4) / (len(values) - 1)
-        return " ".join(
-            f"{2 + at * step:.1f},{HIGH - 3 - (value - low) / reach * (HIGH - 6):.1f}"
-            for at, value in enumerate(values)
-        )
+        return curve([float(value) for value in self.way])
+
+
+def curve(values: Sequence[float]) -> str:
+    """The points of a line from the lowest to the highest value, WIDE by HIGH; "" for fewer than two."""
+    if len(values) < 2:
+        return ""
+    low, reach = min(values), (max(values) - min(values)) or 1.0
+    step = (WIDE - 4) / (len(values) - 1)
+    return " ".join(
+        f"{2 + at * step:.1f},{HIGH - 3 - (value - low) / reach * (HIGH - 6):.1f}" for at, value in enumerate(values)
+    )
 
 
 @dataclass(frozen=True)
