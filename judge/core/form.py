@@ -124,8 +124,8 @@ def blank(
     pays: str = "",
     alone: bool = False,
 ) -> Blank:
-    """`LOAN {credits} TO {to}` as a line with two boxes; `{price?}` may stay empty, `{list~}` takes words. `pays`: which
-    of its boxes."""
+    """`LOAN {credits} TO {to}` as a line with two boxes; `{price?}` may stay empty, `{list~}` takes words. `pays`: its
+    boxes that cost."""
     found, end = [], 0
     for box in _BOX.finditer(pattern):
         before, name, mark = box.groups()

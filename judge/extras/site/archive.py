@@ -14,13 +14,14 @@ from judge.core.errors import SetupError, StoreFault
 from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
 from judge.extras.site import facts as facts_room
-from judge.extras.site import feeds, live, statistics, zine
+from judge.extras.site import feeds, live, poster, statistics, zine
 from judge.extras.site import statistics as statistics_module
 from judge.extras.site.faces import row, told_of
 from judge.extras.site.facts import Facts, Place
 from judge.extras.site.folder import Folder, Section, claimed
 from judge.extras.site.pages import Leaf, Pages, ground
 from judge.extras.site.rulebook import rulebook
+from judge.extras.zine import paper
 from judge.extras.zine.paper import Press
 from judge.loglines import entry
 from judge.render import board as drawing
@@ -68,6 +69,7 @@ class Archive:
         self.manifest = office.config.var / f"archive-{name}.json"
         self.pages = Pages(office)
         self.press = press
+        self._unprinted = set[str]()
 
     def refresh(
         self, *, wait: bool = True, fresh: bool = False, enough: Callable[[], bool] = lambda: False
@@ -124,7 +126,8 @@ class Archive:
 
     def _game(self, folder: Folder, facts: Facts) -> bool:
         over = statistics.noted(self.office, facts.game)
-        key, mark = facts.game.key, digest([self.look, facts.mark(live.owing(facts)), over])
+        printed = self._poster(folder, facts)
+        key, mark = facts.game.key, digest([self.look, facts.mark(live.owing(facts)), over, printed])
         if folder.keep(f"{key}/", mark) is not None and folder.whole(key):
             folder.stand(key)
             return False
@@ -135,7 +138,7 @@ class Archive:
             note = self._place(folder, facts, place, around).note
             maps |= set(note["maps"])
             images[place.page], taken[place.page] = note["image"], note["taken"]
-        leaf = self.pages.game(facts, taken)
+        leaf = self.pages.game(facts, taken, printed)
         leaf.files[f"games/{key}/feed.xml"] = self._feed(facts, images)
         maps |= {leaf.map} - {""}
         played = [place for place in places if place.standing and place.seq]
@@ -152,6 +155,29 @@ class Archive:
         }
         folder.put(f"{key}/", mark, leaf.files, note)
         return True
+
+    def _poster(self, folder: Folder, facts: Facts) -> bool:
+        """Whether the poster of a game that is over lies there to be printed. What cannot be printed is tried again by
+        the next process."""
+        game = facts.game
+        if not facts.finished or not game.ended or not game.played or game.key in self._unprinted or not paper.there():
+            return False
+        name, mark = f"{game.key}/poster", digest([__version__, game.ended, facts.card.title, game.played[-1].event])
+        if folder.keep(name, mark) is not None:
+            return True
+
+        def wanted() -> paper.Job:
+            return poster.job(self.pages.poster_of(facts))
+
+        try:
+            made = paper.printed(wanted()) if self.press is None else self.press.pdf(wanted, mark)
+        except Exception:
+            log.exception("%s", entry("poster_fault", game=game.key))
+            self._unprinted.add(game.key)
+            return False
+        if made is not None:
+            folder.put(name, mark, {f"games/{game.key}/poster.pdf": made})
+        return made is not None
 
     def _place(self, folder: Folder, facts: Facts, place: Place, around: tuple[Place | None, Place | None]) -> Section:
         name = f"{facts.game.key}/{place.page}"

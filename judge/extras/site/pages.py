@@ -10,7 +10,7 @@ from judge.config import site_path
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.extras.site import live
+from judge.extras.site import live, poster
 from judge.extras.site.faces import face, players, seats, settings, years
 from judge.extras.site.facts import START, Facts, Place
 from judge.loglines import entry
@@ -75,9 +75,9 @@ class Pages:
 
     # ---- a game -----------------------------------------------------------------------------------------------
 
-    def game(self, facts: Facts, taken: Mapping[str, Mapping[str, str]]) -> Leaf:
+    def game(self, facts: Facts, taken: Mapping[str, Mapping[str, str]], printed: bool = False) -> Leaf:
         """The game's own page: where it stands, how it came there, who plays, by what settings. `taken`: by page of a
-        phase, what changed hands in it."""
+        phase, what changed hands in it. `printed`: a poster for paper lies beside it."""
         game, card = facts.game, facts.card
         board, files = self._board(facts, None)
         history = [(p.words.partition(",")[0], taken[p.page]) for p in facts.places if p.standing and taken.get(p.page)]
@@ -87,9 +87,13 @@ class Pages:
             files[f"games/{game.key}/board.jpg"] = small
         elif charts:
             files[f"games/{game.key}/board.svg"] = charts[0].encode()
+        image = tried(lambda: poster.png(self.poster_of(facts)), b"", game) if facts.finished and game.played else b""
+        files |= {f"games/{game.key}/poster.png": image} if image else {}
         files[site_path(game.key)] = self.html(
             "game",
             UP,
+            poster=bool(image),
+            printed=printed,
             game=face(facts),
             card=card,
             board=board,
@@ -108,6 +112,11 @@ class Pages:
         )
         files |= self._live(facts, board)
         return Leaf(files, board["map"] if board else "")
+
+    def poster_of(self, facts: Facts) -> poster.Poster:
+        """What the poster of a game that is over shows."""
+        over = self._over(facts.game)
+        return poster.poster(facts, over["words"] if over else "")
 
     def _live(self, facts: Facts, board: Mapping[str, Any] | None) -> dict[str, bytes]:
         """The pages to keep open: the game now, its deadlines for calendars, and while orders are taken their form."""

@@ -2,8 +2,8 @@
 
 from judge.render.charts.chart import Bar, Bars, Boxes, Chart, Curve, Lines, Mark, boxes
 from judge.render.charts.draw import draw
-from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures
-from judge.render.charts.scoreboard import Score, Scoreboard, curve, scoreboard
+from judge.render.charts.figures import Turn, brief, final_figures, private_figures, public_figures
+from judge.render.charts.scoreboard import Score, Scoreboard, curve, race, scoreboard, turning_points
 
 __all__ = [
     "Bar",
@@ -17,10 +17,13 @@ __all__ = [
     "Scoreboard",
     "Turn",
     "boxes",
+    "brief",
     "curve",
     "draw",
     "final_figures",
     "private_figures",
     "public_figures",
+    "race",
     "scoreboard",
+    "turning_points",
 ]

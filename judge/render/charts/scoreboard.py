@@ -1,16 +1,19 @@
 """The scoreboard: who stands where in the race that is run, what the last count changed, and the way there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
+from judge.render.charts.chart import Chart, Lines
 from judge.render.charts.figures import Turn, told
 from judge.render.text import by_score, called, listing, num
 
 WIDE, HIGH = 76, 20  # of a small curve, in its own units
 _SEATS = (("ts.standings", "dollars"), ("market.holdings", "points"), ("market.holdings", "credits"))
 _COUNTS = ("board.counts", "board.centres")
+_RACES = ("points", "credits", "fortunes", "income", "worth", "centres")  # names of charts
 _UNITS = {"income": "points of income", "centres": "centres"}
 
 
@@ -105,3 +108,20 @@ def _change(before: str | None, now: str) -> str:
         return ""
     gain = Decimal(now) - Decimal(before)
     return f"{'+' if gain > 0 else '−'}{num(str(abs(gain)))}"
+
+
+def race(found: Iterable[Chart]) -> Lines | None:
+    """The way to the scores, of all that is charted."""
+    lines = {one.name: one for one in found if isinstance(one, Lines)}
+    return next((lines[name] for name in _RACES if name in lines), None)
+
+
+def turning_points(chart: Lines, most: int) -> list[tuple[str, str, str, str]]:
+    """(phase, name, before, after) of the largest steps, in the order of time; of equal steps the earlier."""
+    steps = [
+        (-abs(after - before), at, curve.name, str(before), str(after))
+        for curve in chart.curves
+        for at, (before, after) in enumerate(pairwise(curve.values), 1)
+        if before is not None and after is not None and before != after
+    ]
+    return [(chart.axis[at], *rest) for _, at, *rest in sorted(sorted(steps)[:most], key=lambda step: step[1:3])]  # type: ignore[misc]
