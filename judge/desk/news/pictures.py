@@ -202,10 +202,7 @@ class Album:
     @property
     def race(self) -> Lines | None:
         """The way to the scores, of all that is charted."""
-        found = {one.name: one for one in self._final_charts if isinstance(one, Lines)}
-        return next(
-            (found[name] for name in ("points", "credits", "fortunes", "income", "centres") if name in found), None
-        )
+        return charts.score_lines(self._final_charts)
 
     @cached_property
     def _final_charts(self) -> list[Chart]:

@@ -73,6 +73,7 @@ class Openings:
                 "parts": self._parts(seat, own),
                 "ended": self.ended,
                 "lead": lead,
+                "own": self._private(seat.name) if self.last else None,
                 "score_unit": self.office.variant(self.game).card.score_unit,
                 "further": further,
                 "last": self.last,

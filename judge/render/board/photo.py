@@ -61,6 +61,13 @@ def _touches(bit: Bit, box: Edges) -> bool:
     return x + left < box[2] and x + right > box[0] and y + top < box[3] and y + bottom > box[1]
 
 
+def thumbnail(board: Board, *, width: int) -> bytes:
+    """The map alone, without title and key, as a JPEG."""
+    out = BytesIO()
+    _map(board, width).save(out, "JPEG", quality=QUALITY)
+    return out.getvalue()
+
+
 def tint(board: Board) -> bytes:
     """The owners' colours alone, on nothing: a PNG that a web page multiplies the map with (`draw.laid`)."""
     fills = _fills(board)
@@ -81,14 +88,20 @@ def _picture(board: Board, width: int) -> Image:
         with Image.open(BytesIO(raster.png(svg(board), width=width))) as drawn:
             return drawn.convert("RGB")
     chart, scale = atlas(board.map), width / whole
-    land = _tinted(board, width)
-    _lay(land, living(board), scale)
+    land = _map(board, width)
     sheet = Image.new("RGB", (width, round(tall * scale)), PAPER)
     top = round(legend.TITLE * scale)
     sheet.paste(land, (0, top))
     _lay(sheet, legend.title(board, chart), scale)
     _lay(sheet, legend.band(board, chart, 0), scale, (0, top + land.height))
     return sheet
+
+
+def _map(board: Board, width: int) -> Image:
+    """The map alone, with what lives on it."""
+    land = _tinted(board, width)
+    _lay(land, living(board), width / atlas(board.map).width)
+    return land
 
 
 def _lay(sheet: Image, bits: Iterable[Bit], scale: float, origin: tuple[int, int] = (0, 0)) -> None:
