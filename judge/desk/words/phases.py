@@ -15,7 +15,7 @@ from judge.core.variant import Duty
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.phases import resolving, waiting
+from judge.desk.phases import computing, resolving, waiting
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words.binding import handles
 from judge.desk.words.clock import running
@@ -82,7 +82,7 @@ def preview_text(office: Office, game: Game) -> str:
 def preview_data(office: Office, game: Game) -> dict[str, Any]:
     """The results as they would be, as their letter's machine part has them: public notices, and sample dice."""
     _report_is_here(office, game)
-    step, dice = resolving.preview(office, game)
+    step, dice = computing.preview(office, game)
     told = [{"kind": n["kind"], "data": n["data"]} for n in publish.public(pack(step.notices))]
     return {
         "game": game.key,

@@ -1,13 +1,14 @@
-"""What a resolution writes down: audited books, packed orders, the dice link it used."""
+"""What the rules make of a phase, computed and audited without writing: for its deadline, to look ahead (PREVIEW), or
+again to check what was published."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.core.codec import digest, pack, pack_sheet, unpack
-from judge.core.command import Orders
+from judge.core.codec import digest, pack, pack_sheet, unpack, unpack_sheet
+from judge.core.command import Orders, Sheets
 from judge.core.dice import Dice
 from judge.core.errors import AuditError, StoreFault
 from judge.core.notice import MASTER, PUBLIC, Notice, Report
@@ -16,8 +17,30 @@ from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
 
 
-def outcome(office: Office, game: Game, state: Any, orders: Orders, dice: Dice, acts: Sequence[int]) -> Step:
-    """What the rules make of the deadline; above it, what the master has ruled meanwhile on anybody's money."""
+@dataclass(frozen=True)
+class Played:
+    """What a phase is resolved with: everybody's sheets, the dice of a link, and the `number` of that."""
+
+    orders: Orders
+    number: int
+    dice: Dice
+
+
+def sheets_and_dice(office: Office, game: Game) -> Played:
+    """What the open phase is resolved with now. SetupError where the secret of the dice is not here."""
+    orders = office.orders(game)
+    number, secret = _link_for(office, game, orders)
+    return Played(orders, number, Dice(secret, game.phase))
+
+
+def outcome(office: Office, game: Game, played: Played) -> Step:
+    """What the rules make of the open phase. Raises what they raise."""
+    state = office.journal.state(office.variant(game), game)
+    return _resolve(office, game, state, played.orders, played.dice, game.acts)
+
+
+def _resolve(office: Office, game: Game, state: Any, orders: Orders, dice: Dice, acts: Sequence[int]) -> Step:
+    """Above what the rules say stands what the master has ruled meanwhile on anybody's money."""
     step = office.variant(game).resolve(state, orders, dice)
     told = rulings(office, game.key, acts)
     return replace(step, notices=(*told, *step.notices)) if told else step
@@ -51,7 +74,7 @@ def pack_orders(office: Office, game: Game, orders: Orders) -> dict[str, Any]:
     return {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
 
 
-def link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
+def _link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
     """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before, or
     those whose results the master has looked at.
 
@@ -82,3 +105,29 @@ def looked_by(office: Office, game: Game, orders: Orders) -> str:
 
 def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
     return {seat: sheet for seat, sheet in packed.items() if seat != MASTER and sheet}
+
+
+def preview(office: Office, game: Game) -> tuple[Step, Dice]:
+    """Resolve without writing anything, with sample dice. Raises what the rules raise."""
+    dice = Dice(digest(["sample", game.key, game.phase]).encode(), game.phase)
+    return outcome(office, game, Played(office.orders(game), 0, dice)), dice
+
+
+def replay_phase(office: Office, game: Game, seq: int) -> list[str]:
+    """Compute one resolved phase again from the snapshot before it; returns differences in words."""
+    variant = office.variant(game)
+    event = office.journal.event(game.key, seq)
+    data: Mapping[str, Any] = event["data"]
+    state = office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
+    sheets = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
+    orders = Sheets(sheets, data.get("wrote", ()))
+    dice = Dice(bytes.fromhex(data["secret"]), event["phase"])
+    step = _resolve(office, game, state, orders, dice, tuple(data["acts"]))
+    wrong = []
+    if digest(pack(step.state)) != data["state"]:
+        wrong.append(f"{event['phase']}: the state differs from the one published")
+    if digest(pack(step.notices)) != digest(data["notices"]):
+        wrong.append(f"{event['phase']}: the report differs from the one published")
+    if digest(pack(dice.drawn)) != digest(data["draws"]):
+        wrong.append(f"{event['phase']}: the dice differ from those published")
+    return wrong
