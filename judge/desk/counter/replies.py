@@ -22,7 +22,7 @@ from judge.desk.office import Office
 from judge.desk.sheets.shown import SheetView, view_on_file
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.sheets.work import SHOWN
-from judge.desk.words.taking_part import taking_part
+from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
 from judge.post import Action, Message
