@@ -17,14 +17,14 @@ from judge.core.notice import MASTER
 from judge.core.variant import Mode, Section
 from judge.core.words import word_of
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import handlers, proposals, read
+from judge.desk.counter import handlers, press_replies, proposals, read
 from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
 from judge.desk.counter.handed_on import Done, WrittenFor
 from judge.desk.phases import between
 from judge.desk.sheets import filing, work
 from judge.desk.sheets.drafts import Drafts, Written
 from judge.desk.sheets.shown import SheetView
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.sheets.sitting import Answer, Level, Sitting
 from judge.desk.words import player, report
 from judge.desk.words.binding import steering, steers
 from judge.desk.writing.machine import RestTold
@@ -37,6 +37,18 @@ BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
 def _awaited(game: Game) -> str:
     """Why a closed phase takes no sheets."""
     return "awaiting_look" if game.held_back else "awaiting_report"
+
+
+def _taken(unnamed: Sequence[Command], answers: Sequence[Answer], did: bool) -> tuple[Command, ...]:
+    """Of what was taken for the open phase, what was not refused, and a READY that is only asked about."""
+    errors = [answer for answer in answers if answer.level is Level.ERROR]
+    asked = {answer.line for answer in errors if answer.asked}
+    refused = {answer.line for answer in errors}
+    return tuple(
+        command
+        for command in unnamed
+        if (isinstance(command, words.Ready) and command.line in asked) or (did and command.line not in refused)
+    )
 
 
 class Executor:
@@ -189,7 +201,7 @@ class Executor:
             self._written[self.sitting.seat.name] = proposal.written()
         self.confirmed = True
         for text in proposal.lines:
-            self._read_on(proposals.items(self.sitting, text, command.line))
+            self._read_on(press_replies.gathered(self.sitting, proposals.items(self.sitting, text, command.line)))
 
     def put_back(self, line: Line) -> None:
         """NO to an answer: nothing of the letter that it answers stands."""
@@ -317,7 +329,7 @@ class Executor:
         if self._readiness is not None:
             self._ready(self._readiness)
         game = files.game(sitting.game.key) if sitting.game is not None else None
-        unnamed = self._taken_for_open_phase()
+        unnamed = () if self.tried else _taken(self._unnamed, sitting.answers, sitting.did)
         if game is not None:
             sitting.game = report.after_filing(sitting, game)
         own = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
@@ -334,19 +346,6 @@ class Executor:
             self._hat,
             own.written() if own is not None else {},
             self._farewell,
-        )
-
-    def _taken_for_open_phase(self) -> tuple[Command, ...]:
-        if self.tried or not self._unnamed:
-            return ()
-        errors = [answer for answer in self.sitting.answers if answer.level is Level.ERROR]
-        asked = {answer.line for answer in errors if answer.asked}
-        refused = {answer.line for answer in errors}
-        return tuple(
-            command
-            for command in self._unnamed
-            if (isinstance(command, words.Ready) and command.line in asked)
-            or (self.sitting.did and command.line not in refused)
         )
 
     def _file_above(self) -> None:

@@ -56,23 +56,25 @@ def converse(
 
     def read_on(items: Sequence[Item]) -> None:
         above = Passage(around=around)
-        parts = list(passages.passages(press_replies.gathered(sitting, items)))
+        parts = list(passages.passages(items))
         for number, (lines, item) in enumerate(parts):
+            below = parts[number + 1 :]
             if lines:
-                above = read.passage(sitting, lines, above, parts[number + 1 :], executor.confirmed)
+                above = read.passage(sitting, lines, above, below, executor.confirmed)
                 for clause in above.clauses:
                     for step in decide.of_clause(sitting, clause, above):
                         executor.do(step)
             if item is not None:
                 if isinstance(item, Understood):
                     sitting.echoes = {**sitting.echoes, item.line.number: item.line.text}
-                above = replace(above, below=parts[number + 1 :], confirmed=executor.confirmed)
+                above = replace(above, below=below, confirmed=executor.confirmed)
                 for step in decide.of_item(sitting, item, above):
                     executor.do(step)
 
     executor = Executor(sitting, written_for, failed, untried, read_on)
     for warning in block.warnings:
         sitting.put(warning, Level.WARNING)
+    items = press_replies.gathered(sitting, block.items)
     around = read.around(sitting)
     quoted = [read.quoted(one) for one in around]
     sitting.rests += quoted
@@ -81,7 +83,7 @@ def converse(
     if no is not None and alone:
         executor.put_back(no)
     else:
-        read_on(block.items)
+        read_on(items)
     if no is not None and not (alone or executor.drafts or sitting.did):
         sitting.say("no_alone", Level.WARNING)
     said = sitting.answers or sitting.enclosures or sitting.waiting or sitting.did or executor.tried

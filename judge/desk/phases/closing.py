@@ -80,7 +80,7 @@ def look_first(office: Office, game: Game, at: datetime) -> Game:
     game = office.files.save_game(replace(game, looked=game.round, link=max(game.link, played.number)))
     timers.closed(office, game.key)
     timers.put(office, timers.Timer(game.key, timers.LOOK, at + timedelta(days=1), game.round))
-    data = {"link": played.number, "round": game.round, "by": computing.looked_by(office, game, played.orders)}
+    data = {"link": played.number, "round": game.round, "by": computing.looked_by(game, played.packed)}
     office.log_event(game, "looked_at", at, data=data)
     publish.to_look_at(office, game, pack(step.notices), at)
     publish.bulletin(office, game, "results_held", at, f"{game.key}:{game.round}:looked")

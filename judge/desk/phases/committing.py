@@ -16,7 +16,6 @@ from judge.desk import timers
 from judge.desk.cabinet import phase_windows, records, reliability
 from judge.desk.cabinet.records import CLOCK, LETTER, Game, instant, iso
 from judge.desk.office import Office
-from judge.desk.phases import computing
 from judge.desk.phases.computing import Played
 from judge.desk.phases.waiting import awaited
 
@@ -68,7 +67,7 @@ def _written_down(office: Office, game: Game, played: Played, step: Step) -> dic
     orders = played.orders
     records = office.files.sheets(game.key, game.phase)
     return {
-        "orders": computing.pack_orders(office, game, orders),
+        "orders": played.packed,
         "wrote": sorted(wrote(orders)),
         "meant": sorted(record.seat for record in records if record.ready and not record.sheet),
         "sent": {record.seat: record.at for record in records if record.at},

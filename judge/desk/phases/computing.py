@@ -19,9 +19,11 @@ from judge.desk.office import Office
 
 @dataclass(frozen=True)
 class Played:
-    """What a phase is resolved with: everybody's sheets, the dice of a link, and the `number` of that."""
+    """What a phase is resolved with: everybody's sheets, as they are and `packed` as the event keeps them; the dice of
+    a link, and the `number` of that."""
 
     orders: Orders
+    packed: Mapping[str, Any]
     number: int
     dice: Dice
 
@@ -29,8 +31,9 @@ class Played:
 def sheets_and_dice(office: Office, game: Game) -> Played:
     """What the open phase is resolved with now. SetupError where the secret of the dice is not here."""
     orders = office.orders(game)
-    number, secret = _link_for(office, game, orders)
-    return Played(orders, number, Dice(secret, game.phase))
+    packed = _packed(office, game, orders)
+    number, secret = _link_for(office, game, packed)
+    return Played(orders, packed, number, Dice(secret, game.phase))
 
 
 def outcome(office: Office, game: Game, played: Played) -> Step:
@@ -68,13 +71,13 @@ def audit(office: Office, game: Game, step: Step) -> None:
         raise AuditError(str(fault)) from fault
 
 
-def pack_orders(office: Office, game: Game, orders: Orders) -> dict[str, Any]:
-    """Canonical sheets of every seat, as the event keeps them."""
+def _packed(office: Office, game: Game, orders: Orders) -> dict[str, Any]:
+    """Canonical sheets of every seat."""
     vocabulary = office.variant(game).vocabulary
     return {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
 
 
-def _link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
+def _link_for(office: Office, game: Game, packed: Mapping[str, Any]) -> tuple[int, bytes]:
     """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before, or
     those whose results the master has looked at.
 
@@ -82,13 +85,13 @@ def _link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
     """
     number = game.link + 1
     if game.looked == game.round:
-        now = looked_by(office, game, orders)
+        now = looked_by(game, packed)
         for event in reversed(office.journal.of_kind(game.key, "looked_at")):
             if event["data"].get("round") == game.round and event["data"]["by"] == now:
                 number = int(event["data"]["link"])
                 return number, office.dice_link(game, number)
     undone = office.journal.undone(game.key, game.phase)
-    wanted = digest(_players(pack_orders(office, game, orders))) if undone else ""
+    wanted = digest(_players(packed)) if undone else ""
     for seq in reversed(undone):
         data = office.journal.event(game.key, seq)["data"]
         if digest(_players(data["orders"])) == wanted:
@@ -97,10 +100,10 @@ def _link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
     return number, office.dice_link(game, number)
 
 
-def looked_by(office: Office, game: Game, orders: Orders) -> str:
+def looked_by(game: Game, packed: Mapping[str, Any]) -> str:
     """What results hang on beside the dice and the master's report: the players' sheets, and what was done at once (an
     option changed between the look and the release is one)."""
-    return digest([_players(pack_orders(office, game, orders)), list(game.acts)])
+    return digest([_players(packed), list(game.acts)])
 
 
 def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
@@ -110,7 +113,7 @@ def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
 def preview(office: Office, game: Game) -> tuple[Step, Dice]:
     """Resolve without writing anything, with sample dice. Raises what the rules raise."""
     dice = Dice(digest(["sample", game.key, game.phase]).encode(), game.phase)
-    return outcome(office, game, Played(office.orders(game), 0, dice)), dice
+    return outcome(office, game, Played(office.orders(game), {}, 0, dice)), dice
 
 
 def replay_phase(office: Office, game: Game, seq: int) -> list[str]:

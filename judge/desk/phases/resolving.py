@@ -81,9 +81,10 @@ def resolve(office: Office, game: Game, at: datetime, by: str, cause: str = "", 
     done = commit(office, game, played, step, at, by, cause, known)
     if done.agenda is None:
         return _finish(office, game.phase, done, step, at)
-    resolved, agenda = set_deadline(office, done.game, done.agenda, at), done.agenda
-    opened = seats_to_open(office, resolved, step.vacate) if step.vacate else []
-    if not opened and goes_on(office, resolved, agenda):
+    agenda, opened = done.agenda, seats_to_open(office, done.game, step.vacate) if step.vacate else []
+    straight_on = not opened and goes_on(office, done.game, agenda)
+    resolved = set_deadline(office, done.game, agenda, at)
+    if straight_on:
         return _open_next(office, resolved, agenda, at, cause, known)
     untold, resolved = resolved.untold, replace(resolved, untold=())
     with results.awaiting_pictures(office, resolved, untold, at) as album:
