@@ -31,7 +31,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import quiet_collector
 from judge.desk.cabinet.records import instant
-from judge.desk.phases import resolving
+from judge.desk.phases import closing
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
@@ -260,7 +260,7 @@ def _resolve(house: House, name: str) -> float:
     house.clock.set(due)  # type: ignore[attr-defined]
     started = time.process_time()
     with house.store.batch():
-        resolving.due(house.office, game, due)
+        closing.due(house.office, game, due)
     return time.process_time() - started
 
 

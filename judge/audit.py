@@ -10,7 +10,7 @@ from judge.core.codec import digest, pack
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
-from judge.desk.phases import resolving
+from judge.desk.phases import computing
 from judge.mail.reading import ReadingRules, read_message, report
 
 Each = Callable[[Sequence[Game]], Iterable[Game]]
@@ -36,7 +36,7 @@ def replay_game(office: Office, game: Game) -> Replay:
         return Replay(0, (*differences, f"cannot be replayed: {fault}"))
     events = office.journal.of_kind(game.key, "phase_resolved")
     for event in events:
-        differences += resolving.replay_phase(office, game, int(event["seq"]))
+        differences += computing.replay_phase(office, game, int(event["seq"]))
         after = office.journal.at_snapshot(variant, game.key, event["data"]["after"])
         if digest(pack(after)) != event["data"]["state"]:
             differences.append(f"{event['phase']}: the snapshot on file differs from the event")

@@ -103,6 +103,11 @@ class Message:
     listed: bool = False
     asides: tuple[str, ...] = ()
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Under which it may have been dealt with, by this judge or by an earlier version of it."""
+        return (self.key, self.former_key) if self.former_key else (self.key,)
+
 
 class LetterKind(StrEnum):
     """Decides the robot headers of a letter (RFC 3834): an answer, or something nobody asked for just now."""

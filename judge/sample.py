@@ -17,7 +17,7 @@ def open_sample(house: House) -> None:
     """In a home without games: a Bourse with three visitors' seats, started, that anybody may still join; and a game
     against robots, which waits for a newcomer."""
     from judge.core.words import Practice  # a judge at rest does without
-    from judge.desk.words import addresses, creating, enrol, practice, starting
+    from judge.desk.words import addresses, creating, enrol, starting
 
     office = house.office
     if office.files.games():
@@ -40,7 +40,7 @@ def open_sample(house: House) -> None:
             game, _, _ = enrol.take_seat(office, game, name, address, password, at, "sample")
         starting.start_game(office, game, at + timedelta(0), "sample")
         addresses.make_person(office, NEWCOMER, "Newcomer", "")
-        practice.begin(office, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, at, "sample practice")
+        creating.begin(office, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, at, "sample practice")
 
 
 def greeting(house: House) -> list[str]:

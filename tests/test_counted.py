@@ -19,7 +19,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet.records import instant
 from judge.desk.news import drawings
-from judge.desk.phases import resolving
+from judge.desk.phases import closing
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import open_house, opening
@@ -99,7 +99,7 @@ class Office:
         game = office.files.game(name)
         assert game is not None
         with self.house.store.batch():
-            resolving.due(office, game, instant(game.deadline))
+            closing.due(office, game, instant(game.deadline))
         after = office.files.game(name)
         assert after is not None and after.phase != game.phase
 

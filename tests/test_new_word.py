@@ -68,5 +68,5 @@ def test_a_word_is_its_declaration_and_its_handler(tmp_path: Path) -> None:
 
 
 def test_a_word_that_nobody_carries_out_stops_the_judge(tmp_path: Path) -> None:
-    told = run(changed(tmp_path, PIECES[:1]), "-c", "import judge.desk.counter.intake")
+    told = run(changed(tmp_path, PIECES[:1]), "-c", "import judge.desk.counter.letter")
     assert told.returncode == 1 and "No handler in judge/desk/words is bound to WHOAMI (PLAYER)." in told.stderr

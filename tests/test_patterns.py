@@ -26,7 +26,7 @@ APART = {
     "judge.parse.courtesies._WORD": "each round begins with a mark, which no word takes",
     "judge.parse.clauses.account._NAME": "each round begins with a mark, which no name takes",
     "judge.mail.reading.headers._PIECE": "each piece begins as no other does",
-    "judge.desk.counter.own_words._ANSWERS": "each round begins with a word of answers",
+    "judge.desk.counter.read._ANSWERS": "each round begins with a word of answers",
     "judge.desk.counter.press_replies._HEAD": WORDS,
     "judge.mail.reading.phrases.SUBJECT_BRACKETS": "each round begins with a bracket",
     "judge.desk.counter.press_replies._THIS": WORDS,

@@ -8,7 +8,7 @@ import click
 from judge.cli import view
 from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import InputError
-from judge.desk.words import phases
+from judge.desk.words import clock
 from judge.house import House
 from judge.tasks.games import game_of
 
@@ -151,9 +151,9 @@ def preview_(frame: Frame, game: str, as_json: bool) -> None:
     with frame.house(lock=False) as house:
         found = game_of(house, game)
         if as_json:
-            click.echo(json.dumps(phases.preview_data(house.office, found), ensure_ascii=False))
+            click.echo(json.dumps(clock.preview_data(house.office, found), ensure_ascii=False))
         else:
-            click.echo(phases.preview_text(house.office, found))
+            click.echo(clock.preview_text(house.office, found))
 
 
 @click.command("rollback", epilog="Example:  judge rollback lira7 F1901M --reason 'the report was wrong'")

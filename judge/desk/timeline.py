@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from judge.core.errors import Conflict, InputError, MailFault, NoRoom, StoreFault
 from judge.core.variant import Duty
@@ -19,14 +20,14 @@ from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.cabinet.tally import Tally
-from judge.desk.counter.intake import Intake
+from judge.desk.counter import letter
 from judge.desk.mailroom import bounces, bundle, memory
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.news import digest, health, publish
 from judge.desk.office import Office
-from judge.desk.phases import resolving
+from judge.desk.phases import closing
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
 from judge.durable import no_room
@@ -70,7 +71,7 @@ class Timeline:
         self._errands = errands or {}
         self._regular = {**REGULAR, **(regular or {})}
         self.office = office
-        self.intake = Intake(office)
+        self.handle = partial(letter.handle, office)
         self._inbox = inbox
         self._can_be_unreachable = unreachable
         self._crash = crash
@@ -184,7 +185,7 @@ class Timeline:
     def _one(self, piece: Piece) -> bool:
         try:
             with self.office.store.savepoint():
-                self.intake.handle(piece.message, piece.delivery.raw)
+                self.handle(piece.message, piece.delivery.raw)
             if log.isEnabledFor(logging.INFO):
                 log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
             return True
@@ -333,7 +334,7 @@ class Timeline:
         if self._can_be_unreachable and self.room.outage(timer.due, now):
             self._outage(game, timer)
             return
-        resolving.due(self.office, game, place_of(self.office, timer))
+        closing.due(self.office, game, place_of(self.office, timer))
         tally.resolved += 1
 
     def _outage(self, game: Game, timer: Timer) -> None:

@@ -3,7 +3,7 @@
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game
 from judge.desk.news.publish import needed
-from judge.desk.words import addresses, creating, enrol, phases, repair, starting
+from judge.desk.words import addresses, clock, creating, enrol, repair, starting
 from judge.house import House
 from judge.tasks.registry import Work
 
@@ -62,7 +62,7 @@ def join_(work: Work, game: str, seat: str, address: str, password: str) -> None
 
 def process_(work: Work, game: str, phase: str) -> None:
     """Resolve the open phase now, as the master's PROCESS."""
-    after = phases.process_phase(work.house.office, game_of(work.house, game), phase, work.at, "cli")
+    after = clock.process_phase(work.house.office, game_of(work.house, game), phase, work.at, "cli")
     work.say(f"{after.key} is {after.status} in {after.phase}." + (f" {after.reason}" if after.reason else ""))
 
 

@@ -36,7 +36,7 @@ def deadly(house: House, step: str) -> None:
     """Let such a letter end the process, where it is read in the mailbox or where it is handled."""
     crash_guard.PAUSE = 0.05
     room = house.timeline.room
-    owner, name = (room, "_read_and_keep") if step == "reading" else (house.timeline.intake, "handle")
+    owner, name = (room, "_read_and_keep") if step == "reading" else (house.timeline, "handle")
     do: Callable[..., None] = getattr(owner, name)
 
     def done(what: object, *more: object) -> None:

@@ -19,7 +19,7 @@ from judge.core.errors import AuditError, MailFault
 from judge.desk.cabinet.keys import read_token
 from judge.desk.cabinet.records import Game as GameRecord
 from judge.desk.cabinet.records import Status, instant
-from judge.desk.phases import resolving
+from judge.desk.phases import computing
 from tests.desk.worlds import GAME, SEATS, current, events, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of, password_of
 
@@ -271,16 +271,16 @@ class Game(RuleBasedStateMachine):
     def a_fault_holds_the_game(self, minutes: int) -> None:
         """The books do not balance, until the master tries again."""
         self.wait(minutes)
-        audit = resolving.audit
+        audit = computing.audit
 
         def broken(*args: object) -> None:
             raise AuditError("the books do not balance")
 
-        resolving.audit = broken
+        computing.audit = broken
         try:
             self.master(f"PROCESS {current(self.judge).phase}")
         finally:
-            resolving.audit = audit
+            computing.audit = audit
 
     @rule(minutes=WAITS, seat=st.sampled_from(SEATS))
     def somebody_new(self, minutes: int, seat: str) -> None:

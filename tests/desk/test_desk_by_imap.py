@@ -147,8 +147,8 @@ def test_sigterm_ends_after_the_letter_in_hand_and_the_rest_lies_on_the_server(
         judge.post(address_of("Ursa"), seat_letter("Ursa", f"SELL {number + 1} LIRA\nBUY MARKS WITH REST"))
     line = judge.house.timeline
     handled: list[str] = []
-    one = line.intake.handle
-    line.intake.handle = lambda message, raw: (handled.append(message.key), one(message, raw))[1]  # type: ignore[method-assign]
+    one = line.handle
+    line.handle = lambda message, raw: (handled.append(message.key), one(message, raw))[1]  # type: ignore[assignment]
     line._stopping = lambda: len(handled) >= 3
     judge.house.timeline.tick(judge.clock.now())
     assert len(handled) == 3

@@ -10,7 +10,7 @@ import pytest
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import Game
 from judge.desk.cabinet.reliability import Conduct
-from judge.desk.phases import waiting
+from judge.desk.phases import committing
 from judge.store import Store, open_store
 from tests.desk.worlds import small_game
 from tests.harness import MASTER, address_of
@@ -82,7 +82,7 @@ def test_a_deadline_missed_counts_against_who_sits_there_and_a_seat_without_an_a
     assert seat is not None
     with judge.house.store.batch():
         judge.office.files.save_seat(replace(seat, address=""))
-        waiting.count_misses(judge.office, judge.game("lira7"), {})
+        committing.count_misses(judge.office, judge.game("lira7"), {})
     assert [(row["address"], row["missed"]) for row in judge.house.store.table("records").all()] == [
         (address_of("Lupus"), ["S1901M"])
     ]

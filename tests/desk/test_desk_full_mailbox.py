@@ -78,7 +78,7 @@ class Full:
 
 
 def _note(house: House, done: list[str | frozenset[str]]) -> None:
-    handle, send = house.timeline.intake.handle, house.relay.send_many
+    handle, send = house.timeline.handle, house.relay.send_many
 
     def handled(message: Message, raw: bytes) -> None:
         done.append(message.sender)
@@ -88,7 +88,7 @@ def _note(house: House, done: list[str | frozenset[str]]) -> None:
         done.append(frozenset(parcel.recipient for parcel in parcels))
         return send(parcels)
 
-    house.timeline.intake.handle = handled  # type: ignore[method-assign]
+    house.timeline.handle = handled  # type: ignore[assignment]
     house.relay.send_many = sent  # type: ignore[method-assign]
 
 

@@ -216,17 +216,17 @@ def test_results_sent_again_are_the_results_alone(tmp_path: Path) -> None:
 
 def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    whole = judge.house.timeline.intake.handle
+    whole = judge.house.timeline.handle
 
     def stumble(message: object, raw: bytes) -> None:
         raise RuntimeError("a fault of ours")
 
-    judge.house.timeline.intake.handle = stumble  # type: ignore[method-assign,assignment]
+    judge.house.timeline.handle = stumble  # type: ignore[assignment]
     sent = judge.orders(GAME, "Lupus", ORDERS)
     assert {out.to for out in sent} == {address_of("Lupus"), MASTER}
     if not judge.house.store.shared:  # there the mailbox gives its letters away before anybody opens them
         assert list(judge.inbox.settled.values())[-1] == "Shunt"
-    judge.house.timeline.intake.handle = whole  # type: ignore[method-assign]
+    judge.house.timeline.handle = whole  # type: ignore[assignment]
     listing = judge.master(GAME, "QUARANTINE")[0].text
     reference = listing.split("LETTERS SET ASIDE")[1].split()[0]
     judge.post(MASTER, f"MASTER {GAME} {MASTER_PASSWORD}\nQUARANTINE RELEASE {reference}")

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.desk.cabinet.limits import Limits
-from judge.desk.counter.loop_detection import A_DAY, Rhythm
+from judge.desk.counter.loop_detection import A_DAY, machine
 from judge.desk.mailroom.memory import Memory
 from judge.store import open_store
 from tests.desk.worlds import FEW, GAME, filed, small_game
@@ -318,10 +318,10 @@ def test_a_vacation_program_of_the_masters_falls_silent_and_does_nothing(
 
 
 def test_a_hundred_idle_letters_a_day_are_a_persons_and_one_more_is_a_machines() -> None:
-    rhythm, at = Rhythm(Limits(open_store("memory:"))), START
+    limits, at = Limits(open_store("memory:")), START
     verdicts = []
     for number in range(A_DAY + 1):
         at += timedelta(minutes=5 + 7 * (number % 3))  # in no rhythm
-        verdicts.append(rhythm.machine("ann", at, at + timedelta(hours=1), did=False))
+        verdicts.append(machine(limits, "ann", at, at + timedelta(hours=1), did=False))
     assert verdicts == [*[False] * A_DAY, True]
-    assert not rhythm.machine("ann", at + timedelta(days=2), at + timedelta(days=2), did=False)
+    assert not machine(limits, "ann", at + timedelta(days=2), at + timedelta(days=2), did=False)

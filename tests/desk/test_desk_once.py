@@ -58,7 +58,7 @@ def test_a_letter_set_aside_before_the_keys_changed_can_be_released(
     judge = small_game(tmp_path)
     letter = raw("SELL 137 LIRA", "Mon, 05 Jan 2026 12:00:00 +0000")
     with monkeypatch.context() as broken:
-        broken.setattr(judge.house.timeline.intake, "_letter", None)
+        broken.setattr(judge.house.timeline, "handle", None)
         judge.put(letter)
         judge.tick()
     reference = judge.office.shunt.listing()[0]["reference"]

@@ -11,6 +11,7 @@ import pytest
 
 from judge.mail.dkim_check import SignatureCheck
 from judge.mail.reading import ReadingRules
+from judge.post import Message
 from tests.desk.worlds import GAME, current, filed, rows, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 from tests.mail.dkim_letters import RECORD, signed
@@ -96,11 +97,16 @@ def test_orders_that_a_player_mailed_to_a_rival_are_not_his_when_the_rival_mails
 
 def test_a_signed_letter_that_was_set_aside_can_be_released(tmp_path: Path) -> None:
     judge = checking(tmp_path)
-    whole = judge.house.timeline.intake._letter
-    judge.house.timeline.intake._letter = lambda message, raw: 1 / 0  # type: ignore[method-assign]
+    whole = judge.house.timeline.handle
+
+    def halfway(message: Message, raw: bytes) -> None:
+        whole(message, raw)
+        raise ZeroDivisionError
+
+    judge.house.timeline.handle = halfway  # type: ignore[assignment]
     judge.put(written(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\r\n" + ORDERS))
     judge.tick()
-    judge.house.timeline.intake._letter = whole  # type: ignore[method-assign]
+    judge.house.timeline.handle = whole
     (row,) = judge.office.shunt.listing()
     judge.office.released.append(row["reference"])
     judge.say("nobody@example.test", "hello there")

@@ -11,7 +11,7 @@ import pytest
 from judge.core.errors import AuditError
 from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.records import CLOCK, LETTER, ROLLBACK, Game, Span
-from judge.desk.phases import resolving
+from judge.desk.phases import computing
 from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of
 
@@ -178,7 +178,7 @@ def test_after_a_fault_and_resume_no_letter_of_the_phase_is_late(
         raise AuditError("the books do not balance")
 
     with monkeypatch.context() as patch:
-        patch.setattr(resolving, "audit", broken)
+        patch.setattr(computing, "audit", broken)
         judge.master(GAME, REPORT)
     assert current(judge).status == "held"
     judge.tick(judge.after(hours=1))

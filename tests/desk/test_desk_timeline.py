@@ -398,7 +398,7 @@ def test_a_letter_set_aside_is_shown_to_the_master_of_the_game_it_names_first(
 ) -> None:
     judge = small_game(tmp_path, start=False)
     judge.new("other1", "bourse")
-    judge.house.timeline.intake.handle = lambda message, raw: 1 // 0  # type: ignore[method-assign,assignment]
+    judge.house.timeline.handle = lambda message, raw: 1 // 0  # type: ignore[assignment,return-value]
     judge.say("ann@example.test", text, to=f"{to}@judge.test")
     (row,) = judge.office.shunt.listing()
     assert row["for"] == game and len(judge.letters(MASTER)) == bool(game)

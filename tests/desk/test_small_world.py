@@ -120,6 +120,6 @@ def test_a_fault_of_the_books_is_told_as_it_is_and_one_of_the_rules_by_its_kind(
     judge = small_game(tmp_path)
     for fault, reason in ((AuditError("1 Lira too many."), "1 Lira too many."), (KeyError("A"), "KeyError: 'A'")):
         with judge.house.store.batch():
-            game = resolving._hold(judge.office, judge.game(GAME), judge.clock.now(), fault)
+            game = resolving.hold(judge.office, judge.game(GAME), judge.clock.now(), fault)
         assert (game.status, game.reason) == (Status.HELD, reason)
         assert events(judge)[-1]["data"]["reason"] == reason

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import StoreFault
-from judge.desk.phases import resolving
+from judge.desk.phases import computing
 from judge.house import House
 from tests.faults.rig import DEAD, DONE, SEATS, Rig
 from tests.faults.table import fault
@@ -138,7 +138,7 @@ def test_a_phase_whose_resolution_was_cut_short_comes_out_the_same(rig: Rig, tmp
     rig.clock.set(due)
 
     def dies_resolving(house: House) -> None:
-        resolving.audit = lambda *_: os._exit(DEAD)  # type: ignore[assignment]
+        computing.audit = lambda *_: os._exit(DEAD)  # type: ignore[assignment]
 
     assert rig.life(prepare=dies_resolving) == DEAD
     rig.rest(minutes=0)

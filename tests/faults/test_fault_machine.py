@@ -205,14 +205,14 @@ def test_a_letter_that_kills_the_judge_is_set_aside_after_three_deaths_and_the_o
     rig.write("Corvus")
 
     def deadly(house: House) -> None:
-        handle = house.timeline.intake.handle
+        handle = house.timeline.handle
 
         def handled(message: object, raw: bytes) -> None:
             if any("666" in line.text for line in message.lines):  # type: ignore[attr-defined]
                 os._exit(DEAD)
             handle(message, raw)  # type: ignore[arg-type]
 
-        house.timeline.intake.handle = handled  # type: ignore[method-assign, assignment]
+        house.timeline.handle = handled  # type: ignore[assignment]
 
     deaths = 0
     while rig.life(prepare=deadly) == DEAD:

@@ -265,14 +265,14 @@ def test_hundreds_of_letters_at_once_are_all_answered(rig: Rig) -> None:
 
 @fault(29)
 def test_letters_that_come_while_others_are_handled_are_not_missed(rig: Rig) -> None:
-    handle = rig.house.timeline.intake.handle
+    handle = rig.house.timeline.handle
 
     def handle_and_be_interrupted(message: object, raw: bytes) -> None:
         handle(message, raw)  # type: ignore[arg-type]
         if len(rig.written) < 20:
             rig.write(SEATS[len(rig.written) % 3])
 
-    rig.house.timeline.intake.handle = handle_and_be_interrupted  # type: ignore[method-assign, assignment]
+    rig.house.timeline.handle = handle_and_be_interrupted  # type: ignore[assignment]
     rig.write()
     rig.rest(minutes=0)
     assert len(rig.written) == 20

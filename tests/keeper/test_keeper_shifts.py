@@ -62,7 +62,7 @@ def test_the_answers_of_a_shift_leave_before_the_next_shift_is_read(tmp_path: Pa
 def test_a_judge_that_is_asked_to_end_does_so_within_the_letter_in_hand_and_loses_none(tmp_path: Path) -> None:
     house = full_home(tmp_path)
     handled = 0
-    handle = house.timeline.intake.handle
+    handle = house.timeline.handle
 
     def count(message: object, raw: bytes) -> None:
         nonlocal handled
@@ -70,7 +70,7 @@ def test_a_judge_that_is_asked_to_end_does_so_within_the_letter_in_hand_and_lose
         house.stopping = handled == 7
         handle(message, raw)  # type: ignore[arg-type]
 
-    house.timeline.intake.handle = count  # type: ignore[method-assign,assignment]
+    house.timeline.handle = count  # type: ignore[assignment]
     tally, _ = house.once(NOW)
     assert (handled, tally.letters, letters_in(house)) == (7, 6, LETTERS - 6)
     house.close()
@@ -142,13 +142,13 @@ def test_a_letter_passes_none_of_its_own_game_however_many_wait(tmp_path: Path) 
     ready = "SIGNON Grey Wolf@lira7 bob-pass\nSELL 5 LIRA"
     letter_in(house.config.home, "bobs", "bob@example.test", ready, NOW - timedelta(seconds=1))
     handled: list[str] = []
-    handle = house.timeline.intake.handle
+    handle = house.timeline.handle
 
     def note(message: Message, raw: bytes) -> None:
         handled.append(message.sender)
         handle(message, raw)
 
-    house.timeline.intake.handle = note  # type: ignore[method-assign,assignment]
+    house.timeline.handle = note  # type: ignore[assignment]
     house.once(NOW)
     house.close()
     assert handled == ["ann@example.test"] * LETTERS + ["bob@example.test"]

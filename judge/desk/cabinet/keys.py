@@ -32,6 +32,7 @@ _TOKEN = re.compile(STEM.pattern + r"-([a-z2-7]{16})", re.ASCII)
 _REMEMBERED = 4096
 _ALLOCATION = -22  # ARGON2_MEMORY_ALLOCATION_ERROR
 _NO_MEMORY = "This machine has no memory to check a password just now: nothing was done. It is tried again later."
+MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"  # of base 32
 _PAIRS = tuple(one + other for one in _LETTERS for other in _LETTERS)
 _SHIFTS = range(70, -1, -10)  # eight pairs of ten bits

@@ -217,6 +217,10 @@ class SeatRecord:
         return f"{self.name} (robot)" if self.robot and not self.name.startswith(ROBOT) else self.name
 
 
+Speaker = tuple[Game, SeatRecord | None]
+"""For whom a letter speaks: a seat of a game, or its master (None)."""
+
+
 @dataclass(frozen=True)
 class Person:
     """Somebody we write to.

@@ -21,9 +21,8 @@ from judge.core.ruling import words as worded
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.counter import proposals
-from judge.desk.counter.conversation import Conversation
+from judge.desk.counter.conversation import converse
 from judge.desk.counter.proposals import Proposal
-from judge.desk.mailroom.thread_lookup import Speaker
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words.report import REPORT_RESULT, REPORT_WINTER, takes
@@ -61,12 +60,9 @@ class Report:
         return hashlib.sha256(self.command.canonical().encode()).hexdigest()[:16]
 
 
-def came(office: Office, message: Message, raw: bytes) -> bool:
-    """Whether a letter bears an address that reports a board, and so was dealt with here, whatever it holds."""
-    if message.action not in READ or message.credential:
-        return False
-    games = office.files.fed_by(message.sender)
-    if not games or _signed(message):
+def came(office: Office, message: Message, raw: bytes, games: Sequence[Game]) -> bool:
+    """Whether a letter of the address that reports the board of these games was dealt with here, whatever it holds."""
+    if message.action not in READ or message.credential or _signed(message):
         return False
     proved = message.verdict is Authentication.PASS and not message.resent
     for game in games:
@@ -75,20 +71,13 @@ def came(office: Office, message: Message, raw: bytes) -> bool:
             _once(office, game, message, "unproved")
         elif not _taken(office, game, message, raw, direct=True):
             _count(office, office.files.game(game.key) or game)
-    return bool(games)
+    return True
 
 
-def passed_on(office: Office, message: Message, raw: bytes, speaker: Speaker | None) -> bool:
-    """Whether a master's own letter passes on results of a board that reports itself, and so was dealt with here."""
-    if not raw or (speaker is not None and speaker[1] is not None):
-        return False
-    if speaker is not None:
-        games: Sequence[Game] = [speaker[0]]
-    elif message.verdict is not Authentication.PASS or message.resent or message.listed:
-        return False
-    else:
-        games = office.files.mastered_by(message.sender)
-    if not games or _signed(message):
+def passed_on(office: Office, message: Message, raw: bytes, games: Sequence[Game]) -> bool:
+    """Whether the letter of the master of these games passes on results of a board that reports itself, and so was
+    dealt with here."""
+    if _signed(message):
         return False
     named = [game for game in games if game.status is not Status.FINISHED and game.house.get("board_game")]
     return any([_taken(office, game, message, raw, direct=False) for game in named])
@@ -261,10 +250,9 @@ def _file(office: Office, game: Game, message: Message, command: Command) -> lis
     lines = [Line(number, text) for number, text in enumerate(_lines(command), 1)]
     (block, *_) = office.reader.blocks(lines, signed=True)
     bare = replace(message, subject="", lines=(), asides=(), references=())
-    talk = Conversation(Sitting(office, bare, message.arrived, game=game, master=True), block)
-    talk.run()
-    talk.finish(whole_letter_good=not talk.sitting.errors)
-    return [answer.text for answer in talk.sitting.answers if answer.level is Level.ERROR]
+    sitting = Sitting(office, bare, message.arrived, game=game, master=True)
+    converse(sitting, block)
+    return [answer.text for answer in sitting.answers if answer.level is Level.ERROR]
 
 
 def _remember(office: Office, game: Game, season: Season, owners: Any, digest: str) -> None:

@@ -17,7 +17,7 @@ from judge.core.codec import pack, unpack
 from judge.core.ids import fold
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
-from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter.answering import problems_of, remarks_of, told
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting, Waiting
@@ -26,7 +26,6 @@ from judge.parse import Block, Understood, name_in, pseudonym_in
 from judge.post import Action, Authentication, Line, Message
 from judge.signon import mask
 
-Speaker = tuple[Game, SeatRecord | None]
 LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
 OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.waits)
@@ -302,8 +301,6 @@ def opens_nothing(office: Office, token: str, message: Message) -> bool:
 def written(office: Office, message: Message) -> tuple[str, Message]:
     """The token of a line CONFIRM that stands for something held, and the letter without that line."""
     for line in message.lines:
-        if "confirm" not in line.text.casefold():
-            continue  # nearly every line of every letter
         said = office.reader.word(line, Place.OUTSIDE)
         word = said.commands[0] if isinstance(said, Understood) else None
         if isinstance(word, words.Confirm) and office.store.table("held").fetch(word.token.lower()):

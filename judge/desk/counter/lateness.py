@@ -26,32 +26,30 @@ from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.keys import Token
 from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY
 from judge.desk.cabinet.records import ROLLBACK, Game, SeatRecord, Span, Status, instant, iso
-from judge.desk.counter.conversation import Conversation
-from judge.desk.news import publish
+from judge.desk.counter.handed_on import OPEN_PHASE, WrittenFor
 from judge.desk.office import Office
 from judge.desk.sheets.filing import arrange
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import taking_over
 from judge.desk.writing.letterform import Brief
 
 
-def note(sitting: Sitting, conversation: Conversation, token: Token | None) -> None:
+def written_for(sitting: Sitting, token: Token | None) -> WrittenFor:
     """A letter that was written for another phase than the one open now: its orders are not carried over.
 
     What it was written for is told by its stamp, and by the reply token it came with: who answers a letter of this
     phase has read it, whatever the clocks say.
     """
     game, at = sitting.game, sitting.at
-    if game is None or not phase_windows.spans(game) or (token is not None and token.round == game.round):
-        return
-    now, then = phase_windows.spans(game)[-1], phase_windows.at_stamp(game, at)
+    if game is None or not (spans := phase_windows.spans(game)) or (token is not None and token.round == game.round):
+        return OPEN_PHASE
+    now, then = spans[-1], phase_windows.at_stamp(game, at)
     if then.phase != now.phase:
-        _surfaced(sitting, conversation, then)
-    elif token is not None and token.round and phase_windows.of_round(game, token.round).phase != now.phase:
-        conversation.stale = phase_windows.of_round(game, token.round).phase
+        return _surfaced(sitting, then)
+    answered = phase_windows.of_round(game, token.round).phase if token is not None and token.round else now.phase
+    return WrittenFor("" if answered == now.phase else answered)
 
 
-def _surfaced(sitting: Sitting, conversation: Conversation, then: Span) -> None:
+def _surfaced(sitting: Sitting, then: Span) -> WrittenFor:
     """A letter written for a phase that is over, or was taken back; the master is shown both times if it was in
     time."""
     game = sitting.game
@@ -65,14 +63,14 @@ def _surfaced(sitting: Sitting, conversation: Conversation, then: Span) -> None:
     if sitting.seat is None:
         if game.status is Status.ACTIVE:
             sitting.say("masters_after" if between else "masters_late", Level.WARNING, **told)
-        return
-    conversation.stale, conversation.late = then.phase, True
+        return OPEN_PHASE
+    written = WrittenFor(then.phase, late=True)
     if between:
         sitting.say("after_deadline", Level.WARNING, **told)
-        return
+        return written
     sitting.say("surfaced_late", Level.WARNING, **told)
     if not sitting.office.limits.take(f"late:{game.key}/{sitting.seat.number}", sitting.at, FEW_A_DAY):
-        return  # the master knows by now
+        return written  # the master knows by now
     sitting.office.letters.to_master(
         game,
         Brief(
@@ -83,6 +81,7 @@ def _surfaced(sitting: Sitting, conversation: Conversation, then: Span) -> None:
             data={"seat": sitting.seat.name, **times, "late_phase": then.phase},
         ),
     )
+    return written
 
 
 DAY = timedelta(days=1)
@@ -101,7 +100,19 @@ class Before:
     back: bool = False
 
 
-def closed_before(
+def just_after(sitting: Sitting, written: Sheet, game: Game, token: Token | None) -> None:
+    """Orders that name no phase and came soon after one has closed: were they meant for that one? `game` is as it was
+    when the letter came."""
+    office, message, seat = sitting.office, sitting.message, sitting.seat
+    if seat is None or sitting.acting_master:
+        return
+    before = _closed_before(office, game, seat, sitting.at, token, written)
+    around = (message.subject, *[line.text for line in message.lines])
+    if before is not None and not names_the_phase(office.calendar(game), around, game.phase):
+        _tell_just_after(office, sitting, game, seat, before, orders=bool(orders_in(written)))
+
+
+def _closed_before(
     office: Office, game: Game, seat: SeatRecord, at: datetime, token: Token | None, written: Sheet
 ) -> Before | None:
     """What a player may still have had in mind who wrote these orders, or words over a sheet."""
@@ -159,11 +170,10 @@ def names_the_phase(calendar: Calendar, texts: Iterable[str], phase: str) -> boo
     return found == {phase}
 
 
-def tell_just_after(
+def _tell_just_after(
     office: Office, sitting: Sitting, game: Game, seat: SeatRecord, before: Before, *, orders: bool
 ) -> None:
-    """Both times at the top of the answer, and in a letter to the master once for a seat and phase. `game` is as it
-    was when the letter came."""
+    """Both times at the top of the answer, and in a letter to the master once for a seat and phase."""
     data: dict[str, Any] = {
         "phase": before.phase,
         "over": before.over,
@@ -203,40 +213,9 @@ def ago(time: timedelta) -> str:
     return ""
 
 
-class _StillOpen(Exception):
-    """No order of the letter stood: what was done for it is undone."""
-
-
-def lapsed(office: Office, sitting: Sitting) -> bool:
+def lapsed(sitting: Sitting) -> bool:
     """Whether the speaker's seat is open, and still his to take back."""
     if sitting.game is None or sitting.seat is None:
         return False
-    kept = office.files.seat(sitting.game.key, sitting.seat.name)
+    kept = sitting.office.files.seat(sitting.game.key, sitting.seat.name)
     return kept is not None and kept.vacant and kept.lapsed[0] != ""
-
-
-def take_back(conversation: Conversation) -> Conversation:
-    """Carry out the letter of somebody who comes back."""
-    sitting = conversation.sitting
-    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
-    try:
-        with office.store.savepoint():
-            sitting.game = taking_over.take_back(office, game, seat, sitting.at, sitting.message.key)
-            sitting.seat = office.files.seat(game.key, seat.name)
-            cause = f"{sitting.cause}:back:{seat.number}"
-            publish.bulletin(office, sitting.game, "taken_back", sitting.at, cause, seat=seat.name)
-            conversation.run()
-            if not any(view.filed for view in conversation.views):
-                raise _StillOpen
-    except _StillOpen:
-        return _refused(conversation, Sitting(office, sitting.message, sitting.at, sitting.number, game, seat))
-    return conversation
-
-
-def _refused(conversation: Conversation, fresh: Sitting) -> Conversation:
-    """What was wrong with the lines is told, and that the seat stays open."""
-    fresh.answers = [answer for answer in conversation.sitting.answers if answer.level is Level.ERROR]
-    fresh.say("still_open", Level.ERROR, seat=fresh.the_seat().name)
-    told = Conversation(fresh, conversation.block)
-    told.stale, fresh.rests = conversation.stale, conversation.sitting.rests
-    return told

@@ -24,27 +24,21 @@ _BEGAN = datetime(1970, 1, 1, tzinfo=UTC)
 _Beat = tuple[datetime, datetime]  # when a letter was stamped, and when it was answered
 
 
-class Rhythm:
-    """When each reader wrote, and when we answered."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-
-    def machine(self, who: str, at: datetime, now: datetime, did: bool) -> bool:
-        """One more letter of this reader, stamped `at` and dealt with `now`; whether it beats like a machine. `did`:
-        something was done for it."""
-        idle, busy = beats(who)
-        if did:
-            self._limits.clear(idle)
-        name, most = (busy, ORDERS) if did else (idle, BEATS)
-        times = [*map(_beat, self._limits.kept(name)), (at, now)][-(ORDERS if did else A_DAY) - 1 :]
-        self._limits.keep(name, max(at, now), [[(at - _BEGAN) // _MS, (now - at) // _MS] for at, now in times])
-        if not did and len(times) > A_DAY and at - times[0][0] < DAY:
-            return True
-        last = times[-(most + 1) :]
-        answers = all(later + SLACK >= said for (_, said), (later, _) in pairwise(last))
-        gaps = [later - earlier for (earlier, _), (later, _) in pairwise(last)]
-        return len(gaps) == most and answers and (_quick(gaps) or _even(gaps))
+def machine(limits: Limits, who: str, at: datetime, now: datetime, did: bool) -> bool:
+    """One more letter of this reader, stamped `at` and dealt with `now`; whether it beats like a machine. `did`:
+    something was done for it."""
+    idle, busy = beats(who)
+    if did:
+        limits.clear(idle)
+    name, most = (busy, ORDERS) if did else (idle, BEATS)
+    times = [*map(_beat, limits.kept(name)), (at, now)][-(ORDERS if did else A_DAY) - 1 :]
+    limits.keep(name, max(at, now), [[(at - _BEGAN) // _MS, (now - at) // _MS] for at, now in times])
+    if not did and len(times) > A_DAY and at - times[0][0] < DAY:
+        return True
+    last = times[-(most + 1) :]
+    answers = all(later + SLACK >= said for (_, said), (later, _) in pairwise(last))
+    gaps = [later - earlier for (earlier, _), (later, _) in pairwise(last)]
+    return len(gaps) == most and answers and (_quick(gaps) or _even(gaps))
 
 
 def _beat(kept: list[int]) -> _Beat:

@@ -12,7 +12,7 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.desk.counter import reading_context
+from judge.desk.counter import read
 from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player
@@ -70,7 +70,7 @@ def _to(word: words.Press, author: str) -> bool:
 
 def _marked(sitting: Sitting, lines: list[Line]) -> Clause | None:
     """The first clause that looks like an instruction."""
-    found = reading_context.clauses(sitting, lines)
+    found = read.clauses(sitting, lines)
     return next((one for one in found if one.kind not in (Kind.REST, Kind.COURTESY) and not _yes(one)), None)
 
 
@@ -182,6 +182,6 @@ def _ordered(sitting: Sitting, head: Line, lines: list[Line]) -> bool:
     bare = not match["kind"] and match["how"].lower() == "to" and not everybody
     ways = ([head, *lines], lines) if bare else (lines,)
     kinds = (Kind.ORDER, Kind.DOUBTFUL) if bare else (Kind.ORDER,)
-    found = [clause for way in ways for clause in reading_context.clauses(sitting, way, "heads")]
+    found = [clause for way in ways for clause in read.clauses(sitting, way, "heads")]
     told = work.budget(sitting, "heads").spent  # what was not examined may be one
     return told or any(clause.kind in kinds for clause in found if clause.text.strip() != head.text.strip())

@@ -19,14 +19,16 @@ from judge.core.codec import unpack_sheet
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.words import Announce, Place, Press
+from judge.core.words import Announce, Press
 from judge.desk.cabinet.records import Status, instant
-from judge.desk.counter import reading_context
+from judge.desk.counter import read
+from judge.desk.counter.read import NO
 from judge.desk.office import Office
-from judge.desk.sheets.filing import Drafts, Written, file_drafts
+from judge.desk.sheets.drafts import Drafts, Written
+from judge.desk.sheets.filing import file_drafts
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player
-from judge.parse import Block, Grammar, Item, Kind, Weight
+from judge.parse import Block, Item, Kind, Weight
 from judge.post import Line, Message
 
 LIFE = timedelta(days=30)
@@ -75,21 +77,19 @@ class Proposed:
     shown: tuple[str, ...]
 
 
-def propose(
-    sitting: Sitting, place: Place, grammar: Grammar | None, hat: str, offers: tuple[str, ...], above: Written
-) -> Proposed | None:
+def propose(sitting: Sitting, hat: str, offers: tuple[str, ...], above: Written) -> Proposed | None:
     """What YES would do. None where a line cannot be read as it stands, or where the rules would refuse it."""
     lines = tuple(dict.fromkeys(offers))
     if not lines or len(lines) > MOST:
         return None
     marks = tuple(sorted((phase, *mark) for phase, written in above.items() for mark in written))
-    voice = reading_context.of(sitting)
-    read = [sitting.office.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines if "\n" not in one]
-    if any(len(one) != 1 or one[0].kind not in (Kind.WORD, Kind.ORDER) for one in read):
+    place, grammar, voice = read.place(sitting), read.grammar(sitting), read.of(sitting)
+    said = [sitting.office.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines if "\n" not in one]
+    if any(len(one) != 1 or one[0].kind not in (Kind.WORD, Kind.ORDER) for one in said):
         return None
-    if any(isinstance(command, _TEXTS) and not command.text for (one,) in read for command in one.commands):
+    if any(isinstance(command, _TEXTS) and not command.text for (one,) in said for command in one.commands):
         return None
-    orders = [replace(command, hat=hat) for (one,) in read for command in one.orders]
+    orders = [replace(command, hat=hat) for (one,) in said for command in one.orders]
     hats = (f"AS {hat}",) if hat and orders else ()
     phase = sitting.game.phase if sitting.game else ""
     kept = Proposal(who(sitting), phase, version(sitting), (*hats, *lines), marks)
@@ -197,7 +197,6 @@ def _read(row: Any) -> Proposal:
     )
 
 
-_NO = re.compile(r"\s*(?:no|nein|non)\b(?P<more>\s*|[.!]+\s*|\s*[-.,;:!].*)", re.IGNORECASE)
 _BLOCKS = 3  # a letter has that many signed blocks at the most whose answers NO finds
 _LINES = 6  # NO, a courtesy and a name
 _ALONE = "Write the lines as they shall stand, or UNDO for the version before."
@@ -210,13 +209,13 @@ def said(sitting: Sitting, block: Block) -> tuple[Line | None, bool]:
     """The line of a reply that begins with NO, if its first one does, and whether it is alone but for courtesies and
     its writer's name."""
     first = block.items[0] if block.items else None
-    found = _NO.fullmatch(first.text) if isinstance(first, Line) else None
+    found = NO.fullmatch(first.text) if isinstance(first, Line) else None
     if not isinstance(first, Line) or found is None or (sitting.game is None and not known(sitting)):
         return None, False
     lines = [item for item in block.items if not isinstance(item, Line) or item.text.strip()]
     below = [item for item in lines[1:] if isinstance(item, Line)]
     alone = not found["more"].strip(" .!") and len(below) == len(lines) - 1 < _LINES
-    clauses = reading_context.clauses(sitting, below) if alone and below else ()
+    clauses = read.clauses(sitting, below) if alone and below else ()
     alone = alone and all(one.kind is Kind.COURTESY or one.weight is Weight.NAME for one in clauses)
     answers = alone or answered(sitting.office, sitting.message)
     return (first if answers else None), alone

@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
-from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
 from judge.desk.counter.answering import Outcome, Table, to_master, to_player, to_sender, told
-from judge.desk.counter.conversation import Conversation
-from judge.desk.counter.loop_detection import Rhythm
+from judge.desk.counter.handed_on import Done
+from judge.desk.counter.loop_detection import machine
 from judge.desk.counter.proposals import Proposed
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
@@ -22,7 +22,7 @@ from judge.desk.office import Office
 from judge.desk.sheets.shown import SheetView, view_on_file
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.sheets.work import SHOWN
-from judge.desk.words.taking_part import taking_part
+from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
 from judge.post import Action, Message
@@ -32,277 +32,293 @@ MAX_ENCLOSURES = 20
 SAME_AGAIN = Limit(3, timedelta(hours=12))
 NOTED = Limit(40, timedelta(hours=12))  # letters of one seat with nothing to do in them
 UNVERIFIED = "The sender could not be verified; the letter counts only if"  # said before anybody has checked
-Speaker = tuple[Game, SeatRecord | None]
-"""Who a reply address speaks for: a seat of a game, or its master (None)."""
 VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
 
 
-class Replies:
-    """Answers letters, and not too many of them."""
+def answer(part: Done) -> None:
+    """Whoever wrote hears what became of it."""
+    sitting = part.sitting
+    office = sitting.office
+    if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
+        confirm(part)
+    elif part.nothing_understood and not sitting.told_all:
+        empty(office, sitting.message, None)
+    elif part.nobodys < len(sitting.answers) or sitting.enclosures or _may_hint(office, sitting.message, None):
+        to_writer(sitting, part)
 
-    def __init__(self, office: Office) -> None:
-        self.office = office
-        self.rhythm = Rhythm(office.limits)
 
-    def answer(self, sitting: Sitting, conversation: Conversation) -> None:
-        if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
-            self.confirm(sitting, conversation)
-        elif conversation.nothing_understood and not sitting.told_all:
-            self.empty(sitting.message, None)
-        elif conversation.nobodys < len(sitting.answers) or sitting.enclosures or self._may_hint(sitting.message, None):
-            self.sender(sitting, conversation)
-
-    def confirm(self, sitting: Sitting, conversation: Conversation) -> None:
-        """The confirmation: to the registered address alone."""
-        game = sitting.game
-        assert game is not None
-        views = conversation.views or self._views_on_file(sitting)
-        proposed = conversation.proposal() if sitting.errors or sitting.offers else None
-        done = self._outcome(sitting, conversation, views, proposed)
-        table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold))
-        data = self._data(sitting, conversation, done)
-        cause = sitting.cause
-        who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
-        by_password = conversation.block.opener is not None  # no robot that answers us knows it
-        machine = not by_password and self._machine(who, sitting.at, sitting.did)
-        if machine and not sitting.did:
-            return
-        if not by_password and sitting.seat is None and self._said_enough(sitting, who):
-            return
-        if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, who):
-            self._to_seat(sitting, game, sitting.seat, done, {**data, "said": to_player(done, table)}, machine)
-            if proposed is not None:
-                key = self.office.letters.key(
-                    cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key
-                )
-                proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
-        if sitting.master or sitting.acting_master:
-            aside = (AnswerTold("ok", sitting.aside, 0, ""),) if sitting.aside else ()
-            copy = replace(done, answers=(*aside, *done.answers))
-            self.office.letters.to_master(
-                game,
-                Brief(
-                    cause=cause,
-                    kind="answer",
-                    template="session/master.txt",
-                    now=sitting.at,
-                    data={**data, "said": to_master(copy, table)},
-                    answering=sitting.message,
-                ),
-            )
-            if proposed is not None and sitting.master:
-                key = self.office.letters.key(cause, "master.answer", game.master, game.key)
-                proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
-
-    def _machine(self, who: str, at: datetime, did: bool) -> bool:
-        return self.rhythm.machine(who, at, self.office.clock.now(), did)
-
-    def _to_seat(
-        self, sitting: Sitting, game: Game, seat: SeatRecord, done: Outcome, data: Mapping[str, Any], machine: bool
-    ) -> None:
-        """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
-        template = publish.names(game, "confirmation")
-        limit = Limit(self.office.config.judge.letters_per_hour, HOUR)
-        if not machine and self.office.limits.take(answers(game.key, seat.number), sitting.at, limit):
-            self.office.letters.to_seat(
-                game,
-                seat,
-                Brief(
-                    cause=sitting.cause,
-                    kind="confirmation",
-                    template=template,
-                    data=data,
-                    now=sitting.at,
-                    answering=sitting.message,
-                    notice=False,
-                    machine=machine_confirmation(game, data["received"], done),
-                ),
-            )
-            return
-        subject, text = self.office.pen.letter(template, self.office.letters.seat_context(game, seat, data, sitting.at))
-        reader = bundle.Recipient(game.key, seat.name, seat.address)
-        bundle.keep(self.office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
-
-    def _said_enough(self, sitting: Sitting, who: str) -> bool:
-        """Whether the very same text, of which nothing could be taken, was answered several times already, or more
-        letters with nothing in them than a person writes: a robot that answers us would go on for ever."""
-        if sitting.did or not (sitting.errors or sitting.verdict == "NOTED"):
-            return False
-        if not self.office.limits.take(f"same:{who}:{_digest(sitting.message)}", sitting.at, SAME_AGAIN):
-            return True
-        return sitting.verdict == "NOTED" and not self.office.limits.take(f"noted:{who}", sitting.at, NOTED)
-
-    def _views_on_file(self, sitting: Sitting) -> list[SheetView]:
-        """Nothing was filed: the confirmation still shows what is on file."""
-        game, seat = sitting.game, sitting.seat
-        if game is None or seat is None or not game.phase or game.status is not Status.ACTIVE:
-            return []
-        return [view_on_file(self.office, game, self.office.files.sheet(game.key, game.phase, seat.name))]
-
-    def _outcome(
-        self, sitting: Sitting, conversation: Conversation, views: Sequence[SheetView], proposed: Proposed | None
-    ) -> Outcome:
-        return Outcome(
-            verdict=sitting.verdict,
-            who="MASTER" if sitting.seat is None else sitting.seat.name,
-            answers=self._listed(sitting),
-            checks=tuple(sitting.checks),
-            errors=sitting.errors,
-            warnings=sitting.warnings,
-            sheets=tuple(views),
-            tried=conversation.tried,
-            by_master=sitting.acting_master,
-            rests=tuple(sitting.rests),
-            proposal=proposed.shown if proposed is not None else (),
+def confirm(part: Done) -> None:
+    """The confirmation: to the registered address alone."""
+    sitting = part.sitting
+    game, office = sitting.game, sitting.office
+    assert game is not None
+    views = part.views or _views_on_file(sitting)
+    proposed = _proposed(part) if sitting.errors or sitting.offers else None
+    done = _outcome(sitting, part, views, proposed)
+    table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold))
+    data = _data(sitting, part, done)
+    cause = sitting.cause
+    who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
+    by_password = part.block.opener is not None  # no robot that answers us knows it
+    beats = not by_password and machine(office.limits, who, sitting.at, office.clock.now(), sitting.did)
+    if beats and not sitting.did:
+        return
+    if not by_password and sitting.seat is None and _said_enough(sitting, who):
+        return
+    if sitting.seat is not None and sitting.seat.address and not _said_enough(sitting, who):
+        _to_seat(sitting, game, sitting.seat, done, {**data, "said": to_player(done, table)}, beats)
+        if proposed is not None:
+            key = office.letters.key(cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key)
+            proposals.keep(office, key, proposed.kept, iso(sitting.at))
+    if sitting.master or sitting.acting_master:
+        aside = (AnswerTold("ok", sitting.aside, 0, ""),) if sitting.aside else ()
+        copy = replace(done, answers=(*aside, *done.answers))
+        office.letters.to_master(
+            game,
+            Brief(
+                cause=cause,
+                kind="answer",
+                template="session/master.txt",
+                now=sitting.at,
+                data={**data, "said": to_master(copy, table)},
+                answering=sitting.message,
+            ),
         )
+        if proposed is not None and sitting.master:
+            key = office.letters.key(cause, "master.answer", game.master, game.key)
+            proposals.keep(office, key, proposed.kept, iso(sitting.at))
 
-    def _data(self, sitting: Sitting, conversation: Conversation, done: Outcome) -> dict[str, Any]:
-        game, message = sitting.game, sitting.message
-        assert game is not None
-        return {
-            "verdict": done.verdict,
-            "title": self.office.variant(game).card.title,
-            "received": iso(message.arrived),
-            "notes": _notes(message),
-            "enclosures": self._enclosed(sitting),
-            "elsewhere": message.sender if sitting.seat and message.sender != sitting.seat.address else "",
-            "by_master": done.by_master,
-            "left": _left(message.arrived, game.deadline),
-        }
 
-    def _listed(self, sitting: Sitting) -> tuple[AnswerTold, ...]:
-        """What is said to each line, and of so many as fill a long letter how many more there are."""
-        said = told(sitting.answers)
-        if len(said) <= SHOWN:
-            return said
-        worst: Literal["error", "note"] = "error" if any(one.level == "error" for one in said[SHOWN:]) else "note"
-        more = self.office.pen.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
-        return (*said[:SHOWN], AnswerTold(worst, more, 0, ""))
-
-    def _enclosed(self, sitting: Sitting) -> list[str]:
-        """What was asked for, each thing once, and not more than a letter should bring."""
-        texts = list(dict.fromkeys(text.rstrip("\n") for text in sitting.enclosures))
-        if len(texts) <= MAX_ENCLOSURES:
-            return texts
-        rest = self.office.pen.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
-        return [*texts[:MAX_ENCLOSURES], rest]
-
-    def sender(self, sitting: Sitting, conversation: Conversation | None = None, *, opened: bool = False) -> None:
-        """A reply to whoever wrote: general words, and refusals that tell nothing."""
-        message, office = sitting.message, self.office
-        if sitting.told_all:
-            return
-        if self._machine(message.sender, sitting.at, sitting.did) and not sitting.did:
-            return
-        if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
-            return
-        if sitting.registered and not sitting.enclosures and not office.files.seats_of(sitting.registered):
-            sitting.enclosures.append(taking_part(office, sitting.registered))
-        template = "session/reply.txt"
-        proposed = conversation.proposal() if conversation is not None and sitting.errors else None
-        done = Outcome(
-            verdict=sitting.verdict,
-            answers=self._listed(sitting),
-            proposal=proposed.shown if proposed is not None else (),
-            rests=tuple(sitting.rests),
+def _to_seat(
+    sitting: Sitting, game: Game, seat: SeatRecord, done: Outcome, data: Mapping[str, Any], beats: bool
+) -> None:
+    """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
+    office = sitting.office
+    template = publish.names(game, "confirmation")
+    limit = Limit(office.config.judge.letters_per_hour, HOUR)
+    if not beats and office.limits.take(answers(game.key, seat.number), sitting.at, limit):
+        office.letters.to_seat(
+            game,
+            seat,
+            Brief(
+                cause=sitting.cause,
+                kind="confirmation",
+                template=template,
+                data=data,
+                now=sitting.at,
+                answering=sitting.message,
+                notice=False,
+                machine=machine_confirmation(game, data["received"], done),
+            ),
         )
-        data = {
-            "verdict": done.verdict,
-            "said": to_sender(done, office.config.judge.address, refused=opened),
-            "notes": list(message.warnings),
-            "subject": message.subject,
-            "seats_own": sitting.subject,
-            "enclosures": self._enclosed(sitting),
-        }
-        if self._may_reply(message):
-            office.letters.to_address(
-                message.sender,
-                Brief(
-                    cause=sitting.cause,
-                    kind="reply",
-                    template=template,
-                    data=data,
-                    now=sitting.at,
-                    answering=message,
-                    notice=False,
-                    proved=bool(sitting.proved),
-                    reply_key=sitting.reply_key,
-                ),
+        return
+    subject, text = office.pen.letter(template, office.letters.seat_context(game, seat, data, sitting.at))
+    reader = bundle.Recipient(game.key, seat.name, seat.address)
+    bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
+
+
+def _proposed(part: Done) -> Proposed | None:
+    """What YES to the answer would do; None where nothing is offered, or where the rules would refuse it."""
+    offers = (*part.offers, *part.sitting.offers)
+    if not offers or part.written_for.phase:
+        return None
+    return proposals.propose(part.sitting, part.hat, offers, part.above)
+
+
+def _said_enough(sitting: Sitting, who: str) -> bool:
+    """Whether the very same text, of which nothing could be taken, was answered several times already, or more
+    letters with nothing in them than a person writes: a robot that answers us would go on for ever."""
+    office = sitting.office
+    if sitting.did or not (sitting.errors or sitting.verdict == "NOTED"):
+        return False
+    if not office.limits.take(f"same:{who}:{_digest(sitting.message)}", sitting.at, SAME_AGAIN):
+        return True
+    return sitting.verdict == "NOTED" and not office.limits.take(f"noted:{who}", sitting.at, NOTED)
+
+
+def _views_on_file(sitting: Sitting) -> list[SheetView]:
+    """Nothing was filed: the confirmation still shows what is on file."""
+    office = sitting.office
+    game, seat = sitting.game, sitting.seat
+    if game is None or seat is None or not game.phase or game.status is not Status.ACTIVE:
+        return []
+    return [view_on_file(office, game, office.files.sheet(game.key, game.phase, seat.name))]
+
+
+def _outcome(sitting: Sitting, part: Done, views: Sequence[SheetView], proposed: Proposed | None) -> Outcome:
+    return Outcome(
+        verdict=sitting.verdict,
+        who="MASTER" if sitting.seat is None else sitting.seat.name,
+        answers=_listed(sitting),
+        checks=tuple(sitting.checks),
+        errors=sitting.errors,
+        warnings=sitting.warnings,
+        sheets=tuple(views),
+        tried=part.tried,
+        by_master=sitting.acting_master,
+        rests=tuple(sitting.rests),
+        proposal=proposed.shown if proposed is not None else (),
+    )
+
+
+def _data(sitting: Sitting, part: Done, done: Outcome) -> dict[str, Any]:
+    office = sitting.office
+    game, message = sitting.game, sitting.message
+    assert game is not None
+    return {
+        "verdict": done.verdict,
+        "title": office.variant(game).card.title,
+        "received": iso(message.arrived),
+        "notes": _notes(message),
+        "enclosures": _enclosed(sitting),
+        "elsewhere": message.sender if sitting.seat and message.sender != sitting.seat.address else "",
+        "by_master": done.by_master,
+        "left": _left(message.arrived, game.deadline),
+    }
+
+
+def _listed(sitting: Sitting) -> tuple[AnswerTold, ...]:
+    """What is said to each line, and of so many as fill a long letter how many more there are."""
+    office = sitting.office
+    said = told(sitting.answers)
+    if len(said) <= SHOWN:
+        return said
+    worst: Literal["error", "note"] = "error" if any(one.level == "error" for one in said[SHOWN:]) else "note"
+    more = office.pen.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
+    return (*said[:SHOWN], AnswerTold(worst, more, 0, ""))
+
+
+def _enclosed(sitting: Sitting) -> list[str]:
+    """What was asked for, each thing once, and not more than a letter should bring."""
+    office = sitting.office
+    texts = list(dict.fromkeys(text.rstrip("\n") for text in sitting.enclosures))
+    if len(texts) <= MAX_ENCLOSURES:
+        return texts
+    rest = office.pen.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
+    return [*texts[:MAX_ENCLOSURES], rest]
+
+
+def to_writer(sitting: Sitting, part: Done | None = None, *, refused: bool = False) -> None:
+    """A reply to whoever wrote: general words, and refusals that tell nothing."""
+    message, office = sitting.message, sitting.office
+    if sitting.told_all:
+        return
+    if machine(office.limits, message.sender, sitting.at, office.clock.now(), sitting.did) and not sitting.did:
+        return
+    if not message.sender or (sitting.waiting and held.ask(office, sitting, _enclosed(sitting))):
+        return
+    if sitting.registered and not sitting.enclosures and not office.files.seats_of(sitting.registered):
+        sitting.enclosures.append(taking_part(office, sitting.registered))
+    template = "session/reply.txt"
+    proposed = _proposed(part) if part is not None and sitting.errors else None
+    done = Outcome(
+        verdict=sitting.verdict,
+        answers=_listed(sitting),
+        proposal=proposed.shown if proposed is not None else (),
+        rests=tuple(sitting.rests),
+    )
+    data = {
+        "verdict": done.verdict,
+        "said": to_sender(done, office.config.judge.address, refused=refused),
+        "notes": list(message.warnings),
+        "subject": message.subject,
+        "seats_own": sitting.subject,
+        "enclosures": _enclosed(sitting),
+    }
+    if _may_reply(office, message):
+        office.letters.to_address(
+            message.sender,
+            Brief(
+                cause=sitting.cause,
+                kind="reply",
+                template=template,
+                data=data,
+                now=sitting.at,
+                answering=message,
+                notice=False,
+                proved=bool(sitting.proved),
+                reply_key=sitting.reply_key,
+            ),
+        )
+        if proposed is not None:
+            proposals.keep(
+                office, office.letters.key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at)
             )
-            if proposed is not None:
-                proposals.keep(
-                    office, office.letters.key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at)
-                )
-            return
-        context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
-        subject, text = office.pen.letter(template, {**context, **data})
-        reader = bundle.Recipient(address=message.sender)
-        bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
+        return
+    context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
+    subject, text = office.pen.letter(template, {**context, **data})
+    reader = bundle.Recipient(address=message.sender)
+    bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
-    def question(self, message: Message, speaker: Speaker | None) -> None:
-        """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
-        text is asked about once in twelve hours."""
-        who, limits = _who(message, speaker), self.office.limits
-        if self._machine(who, message.arrived, False):
-            return
-        if not limits.take(f"asked:{who}:{_digest(message)}", message.arrived, ONCE_IN_TWELVE_HOURS):
-            return
-        if not limits.take(f"asked:{who}", message.arrived, QUESTIONS):
-            return
-        self._note(message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
-    def empty(self, message: Message, speaker: Speaker | None) -> None:
-        """Nothing to do was found."""
-        if self._may_hint(message, speaker):
-            ways = taking_part(self.office, "", new=True) if speaker is None else ""
-            self._note(message, speaker, "nothing_found", {"lines": [], "ways": ways})
+def question(office: Office, message: Message, speaker: Speaker | None) -> None:
+    """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
+    text is asked about once in twelve hours."""
+    who, limits = _who(message, speaker), office.limits
+    if machine(office.limits, who, message.arrived, office.clock.now(), False):
+        return
+    if not limits.take(f"asked:{who}:{_digest(message)}", message.arrived, ONCE_IN_TWELVE_HOURS):
+        return
+    if not limits.take(f"asked:{who}", message.arrived, QUESTIONS):
+        return
+    _note(office, message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
-    def _may_hint(self, message: Message, speaker: Speaker | None) -> bool:
-        """Whether a letter with nothing in it that could be done is answered: a few of a stranger's a day, so that a
-        person is helped and a loop dies; of somebody known as many as a person writes, the same one a few times."""
-        who, limits = _who(message, speaker), self.office.limits
-        person = self.office.files.person(message.sender)
-        if speaker is None and (person is None or not person.confirmed):
-            return limits.take(f"empty:{who}", message.arrived, FEW_A_DAY)
-        if not limits.take(f"same:{who}:{_digest(message)}", message.arrived, SAME_AGAIN):
-            return False
-        return limits.take(f"noted:{who}", message.arrived, NOTED)
 
-    def _note(self, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
-        context = {**data, "notes": list(message.warnings), "subject": message.subject}
-        if speaker is not None:
-            game, seat = speaker
-            brief = Brief(
+def empty(office: Office, message: Message, speaker: Speaker | None) -> None:
+    """Nothing to do was found."""
+    if _may_hint(office, message, speaker):
+        ways = taking_part(office, "", new=True) if speaker is None else ""
+        _note(office, message, speaker, "nothing_found", {"lines": [], "ways": ways})
+
+
+def _may_hint(office: Office, message: Message, speaker: Speaker | None) -> bool:
+    """Whether a letter with nothing in it that could be done is answered: a few of a stranger's a day, so that a
+    person is helped and a loop dies; of somebody known as many as a person writes, the same one a few times."""
+    who, limits = _who(message, speaker), office.limits
+    person = office.files.person(message.sender)
+    if speaker is None and (person is None or not person.confirmed):
+        return limits.take(f"empty:{who}", message.arrived, FEW_A_DAY)
+    if not limits.take(f"same:{who}:{_digest(message)}", message.arrived, SAME_AGAIN):
+        return False
+    return limits.take(f"noted:{who}", message.arrived, NOTED)
+
+
+def _note(office: Office, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
+    context = {**data, "notes": list(message.warnings), "subject": message.subject}
+    if speaker is not None:
+        game, seat = speaker
+        brief = Brief(
+            cause=message.key,
+            kind=kind,
+            template=f"session/{kind}.txt",
+            data=context if seat is not None else {**context, "seat": MASTER},
+            now=message.arrived,
+            answering=message,
+            notice=False,
+        )
+        if seat is not None:
+            office.letters.to_seat(game, seat, brief)
+        else:
+            office.letters.to_master(game, brief)
+    elif message.sender and message.action is not Action.UNVERIFIED and _may_reply(office, message):
+        office.letters.to_address(
+            message.sender,
+            Brief(
                 cause=message.key,
                 kind=kind,
                 template=f"session/{kind}.txt",
-                data=context if seat is not None else {**context, "seat": MASTER},
+                data={**context, "seat": ""},
                 now=message.arrived,
                 answering=message,
                 notice=False,
-            )
-            if seat is not None:
-                self.office.letters.to_seat(game, seat, brief)
-            else:
-                self.office.letters.to_master(game, brief)
-        elif message.sender and message.action is not Action.UNVERIFIED and self._may_reply(message):
-            self.office.letters.to_address(
-                message.sender,
-                Brief(
-                    cause=message.key,
-                    kind=kind,
-                    template=f"session/{kind}.txt",
-                    data={**context, "seat": ""},
-                    now=message.arrived,
-                    answering=message,
-                    notice=False,
-                ),
-            )
+            ),
+        )
 
-    def _may_reply(self, message: Message) -> bool:
-        """Whether this sender may still be answered at once."""
-        limit = Limit(self.office.config.judge.replies_per_hour, HOUR)
-        return self.office.limits.take(f"answers:{message.sender}", message.arrived, limit)
+
+def _may_reply(office: Office, message: Message) -> bool:
+    """Whether this sender may still be answered at once."""
+    limit = Limit(office.config.judge.replies_per_hour, HOUR)
+    return office.limits.take(f"answers:{message.sender}", message.arrived, limit)
 
 
 def _who(message: Message, speaker: Speaker | None) -> str:

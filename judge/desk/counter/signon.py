@@ -21,6 +21,7 @@ from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, g
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
+from judge.parse import Garbled
 from judge.post import Authentication
 
 A_DAY = 2000  # wrong passwords a day under the address on record, beyond which a right one is asked about
@@ -38,8 +39,11 @@ class Entry(Enum):
     OUT = "out"
 
 
-def admit(sitting: Sitting, opener: Opener) -> Entry:
+def admit(sitting: Sitting, opener: Opener | Garbled) -> Entry:
     """Let the speaker of a block in, or say why not. A refusal tells nothing but that it was refused."""
+    if isinstance(opener, Garbled):
+        sitting.put(f"{opener.reason} {opener.hint}".strip(), Level.ERROR)
+        return Entry.OUT
     game = _game(sitting, opener)
     name = opener.seat if isinstance(opener, words.SignOn) else "MASTER"
     kept = sitting.office.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
@@ -66,7 +70,8 @@ def admit(sitting: Sitting, opener: Opener) -> Entry:
     sitting.game, sitting.seat, sitting.lapsed = game, seat, seat is not kept
     sitting.master = isinstance(opener, words.MasterOn)
     if not besieged:
-        return Entry.IN
+        strict = sitting.office.config.judge.authentication == "require"
+        return Entry.ASK if strict and sitting.message.verdict is not Authentication.PASS else Entry.IN
     return Entry.ASK if limits.take(f"besieged:{_place(opener)}", at, PROOFS) else Entry.OUT
 
 

@@ -142,11 +142,9 @@ def _take_off_lists(office: Office, person: Person, at: datetime) -> None:
 # ---- coming back ----------------------------------------------------------------------------------------------------
 
 
-def heard_of(office: Office, message: Message) -> None:
-    """A letter from an address proves that it lives; what waited for it is sent, and its owner told why it waited."""
-    person = office.files.person(message.sender)
-    if person is None or not (person.bounces or person.suspended):
-        return
+def heard_of(office: Office, message: Message, person: Person) -> None:
+    """A letter from an address that bounced proves that it lives; what waited for it is sent, and its owner told why it
+    waited."""
     waited = reinstate(office, message.sender, message.arrived)
     if person.suspended:
         office.letters.to_address(

@@ -20,7 +20,7 @@ from judge import __version__
 from judge.core.ids import fold
 from judge.desk.cabinet.keys import read_token
 from judge.desk.cabinet.limits import answers, beats, guesses, own_guesses
-from judge.desk.mailroom.memory import Memory, keys_of
+from judge.desk.mailroom.memory import Memory
 from judge.desk.mailroom.ordering_keys import games_in
 from judge.desk.office import Office
 from judge.post import Message
@@ -84,7 +84,7 @@ def _of_letters(office: Office, messages: Sequence[Message]) -> dict[str, list[s
     memory = Memory(office)
     senders = [message.sender for message in messages if message.sender]
     return {
-        "inbox": [key for message in messages for key in keys_of(message)],
+        "inbox": [key for message in messages for key in message.keys],
         "players": senders,
         "aliases": senders,
         "outbox": [key for message in messages for one in message.references if (key := memory.key(one))],

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from judge.desk.cabinet.keys import read_token
+from judge.desk.cabinet.keys import MASTERS_SEAT, read_token
 from judge.desk.cabinet.limits import guesses
 from judge.desk.office import Office
-from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.post import Message
 
 LETTERS = 4  # of those an answer names, the newest
@@ -18,27 +17,16 @@ LOOKED_AT = 100  # of the newest letters of a game, when an answer names none
 _ID = re.compile(r"<([0-9a-f]{32})@([^<>@\s]+)>")
 
 
-def handled(office: Office, message: Message) -> bool:
-    """Whether this letter was dealt with before, by this judge or by an earlier version of it."""
-    inbox = office.store.table("inbox")
-    return any(inbox.fetch(key) is not None for key in keys_of(message))
-
-
 def expected(office: Office, messages: Iterable[Message]) -> None:
     """Of these letters it will be asked, one by one, whether they were dealt with, and what was guessed in them."""
-    office.store.table("inbox").preload([key for message in messages for key in keys_of(message)])
+    office.store.table("inbox").preload([key for message in messages for key in message.keys])
     office.limits.expect([guesses(message.key) for message in messages])
 
 
 def forget(office: Office, message: Message) -> None:
     """So that it is dealt with once more."""
-    for key in keys_of(message):
+    for key in message.keys:
         office.store.table("inbox").drop(key)
-
-
-def keys_of(message: Message) -> tuple[str, ...]:
-    """Under which it may have been dealt with."""
-    return (message.key, message.former_key) if message.former_key else (message.key,)
 
 
 class Memory:

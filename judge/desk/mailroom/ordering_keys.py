@@ -138,7 +138,7 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
         return frozenset({HOUSE})
     if message.credential.startswith("unsubscribe."):
         return frozenset({sender, message.credential.split(".")[1]})
-    message = thread_lookup.climbed(office, thread_lookup.owned(office, message))
+    message = thread_lookup.addressed(office, message)
     if message.credential.startswith("confirm."):
         return frozenset({HOUSE})
     token = read_token(message.credential)

@@ -12,16 +12,14 @@ import re
 from dataclasses import dataclass, replace
 
 from judge.desk.cabinet import keys
-from judge.desk.cabinet.keys import STEM, Token, read_token, same
-from judge.desk.cabinet.records import Game, SeatRecord, Status
+from judge.desk.cabinet.keys import MASTERS_SEAT, STEM, Token, read_token, same
+from judge.desk.cabinet.records import Speaker, Status
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
-from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.mail.reading.identity import is_token
 from judge.post import Action, Authentication, Message
 
 UNSUBSCRIBE = re.compile(r"unsubscribe\.[a-z][a-z0-9_-]{0,19}\.[a-z2-7]{16}", re.ASCII | re.IGNORECASE)
-Speaker = tuple[Game, SeatRecord | None]
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,12 @@ class Answered:
         return read_token(self.key)
 
 
-def owned(office: Office, message: Message) -> Message:
+def addressed(office: Office, message: Message) -> Message:
+    """The letter under the address on record of whose it is, with the key of the letter of ours that it answers."""
+    return _climbed(office, _owned(office, message))
+
+
+def _owned(office: Office, message: Message) -> Message:
     """A letter from a further address of somebody's is his; what answers it goes to the address on record."""
     person = office.files.person(message.sender) if message.sender else None
     if not message.sender or (person is not None and person.confirmed):
@@ -45,7 +48,7 @@ def owned(office: Office, message: Message) -> Message:
     return message if row is None or message.action is Action.BOUNCE else replace(message, sender=row["address"])
 
 
-def climbed(office: Office, message: Message) -> Message:
+def _climbed(office: Office, message: Message) -> Message:
     """The letter with the key of the one it answers, where it brings none in an address and its sender is believed."""
     if is_token(message.credential):
         return message

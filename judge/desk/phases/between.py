@@ -6,16 +6,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from judge.core.abilities import Adjustable, Peopled, Tunable
+from judge.core.abilities import Adjustable, Matching, Peopled, Tunable
 from judge.core.codec import pack, pack_sheet
-from judge.core.command import Command
+from judge.core.command import Command, Orders
 from judge.core.notice import MASTER
 from judge.core.variant import Seat
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.phases import books
-from judge.desk.phases.books import audit
+from judge.desk.phases.computing import audit
 from judge.desk.sheets import shown
 from judge.desk.sheets.sitting import Sitting
 
@@ -95,7 +94,7 @@ def act_at_once(sitting: Sitting, command: Command, trying: bool) -> None:
     if not ruling.stands or trying:
         return
     step = variant.act(state, seat, ruling.command)
-    books.audit(office, game, step)
+    audit(office, game, step)
     packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
     seq = office.log_event(
         game,
@@ -117,3 +116,13 @@ def tell(sitting: Sitting) -> None:
         cause = f"{sitting.cause}:act{len(sitting.answers)}"
         publish.acted(sitting.office, sitting.the_game(), pack(sitting.acts), sitting.at, cause)
         sitting.acts = ()
+
+
+def tell_pairs(sitting: Sitting, pairs: Matching, before: Orders) -> None:
+    """After filing: lines that have met their other half, or no longer do, are told to their two parties alone."""
+    office, game = sitting.office, sitting.the_game()
+    after = office.orders(game)
+    notices = pairs.met(office.journal.state(sitting.variant(), game), before, after) if after != before else ()
+    if notices:
+        office.log_event(game, "met", sitting.at, cause=sitting.message.key, data={"notices": notices})
+        publish.acted(office, game, pack(notices), sitting.at, f"{sitting.cause}:met{len(sitting.answers)}")

@@ -6,13 +6,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.core.calendar import Calendar, Clock
-from judge.core.command import Orders, heard
 from judge.core.notice import MASTER
+from judge.core.phase import Phase
 from judge.core.shown import Awaiting
-from judge.core.variant import Agenda, Duty
+from judge.core.variant import Agenda, Duty, Role
 from judge.desk import timers
-from judge.desk.cabinet import reliability
-from judge.desk.cabinet.records import Game, Status, iso
+from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.cabinet.schedule import Grid, dates
 from judge.desk.office import Office
 
@@ -71,42 +70,10 @@ def missing_report(office: Office, game: Game, agenda: Agenda) -> bool:
     return forecast.waiting
 
 
-def count_misses(office: Office, game: Game, orders: Orders) -> None:
-    """Deadlines in a row without a sheet; two missed by somebody who owed one open the seat where the game says so."""
-    variant = office.variant(game)
-    agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, game.snapshot))
-    came: dict[str, bool] = {}
-    for seat in office.files.seats(game.key).values():
-        if seat.vacant or not awaited(variant.card.calendar, agenda, seat.name):
-            continue
-        misses = 0 if heard(orders, seat.name) else seat.misses + 1
-        if seat.address:
-            came[seat.address] = not misses
-        if misses != seat.misses:
-            office.files.save_seat(replace(seat, misses=misses))
-    reliability.phase(office.store, game, game.phase, came)
-
-
 def awaited(calendar: Calendar, agenda: Agenda, seat: str) -> bool:
     """Whether a silent seat is missed: it must act, or it may in a main phase."""
     duty = agenda.duties.get(seat, Duty.NONE)
     return duty is Duty.MUST or (duty is Duty.MAY and calendar.main(agenda.phase))
-
-
-def recount_misses(office: Office, game: Game) -> None:
-    """After a rollback: deadlines in a row without a sheet, by the phases that still count."""
-    variant = office.variant(game)
-    for seat in office.files.seats(game.key).values():
-        misses = 0
-        for played in reversed(game.played):
-            data = office.journal.event(game.key, played.event)["data"]
-            orders = data["orders"]
-            agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, played.snapshot))
-            if seat.name not in orders or orders[seat.name] or seat.name in data.get("wrote", ()):
-                break
-            misses += awaited(variant.card.calendar, agenda, seat.name)
-        if misses != seat.misses:
-            office.files.save_seat(replace(seat, misses=misses))
 
 
 def everybody_ready(office: Office, game: Game, but: str = "") -> bool:
@@ -121,3 +88,38 @@ def everybody_ready(office: Office, game: Game, but: str = "") -> bool:
         if not seat.vacant and agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in ready
     ]
     return not waiting and bool(ready) and not missing_report(office, game, agenda)
+
+
+def over_at_once(agenda: Agenda) -> bool:
+    """Whether nothing is to decide in a phase."""
+    return agenda.pace == Clock.NONE and not agenda.needs
+
+
+def goes_on(office: Office, game: Game, agenda: Agenda) -> bool:
+    """Whether the phase now open is over at once: nothing is to decide in it, or by the robots of a practice game
+    alone."""
+    if over_at_once(agenda):
+        return True
+    people = [seat for seat in office.files.seats(game.key).values() if seat.address and not seat.vacant]
+    asked = any(agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE for seat in people)
+    ends = office.calendar(game).main(agenda.phase) and any(seat.role is Role.POWER for seat in people)
+    return game.practice and not asked and not ends
+
+
+def seats_to_open(office: Office, game: Game, names: tuple[str, ...]) -> list[SeatRecord]:
+    """Seats the rules open for TAKEOVER, unless somebody has sat there for one movement alone: they get this phase's
+    letters still, which say so. What came in between, for a retreat or a winter, changes nothing (D-9)."""
+    if game.practice:
+        return []
+    newcomers = _seated_since_last(office, game)
+    seats = (office.files.seat(game.key, name) for name in names if name not in newcomers)
+    return [seat for seat in seats if seat is not None and not seat.vacant]
+
+
+def _seated_since_last(office: Office, game: Game) -> set[str]:
+    """Names of the seats that were taken over, or back, since the movement before the one just resolved."""
+    calendar = office.calendar(game)
+    movements = [played.event for played in game.played if calendar.main(Phase.parse(played.phase))]
+    since = movements[-2] if len(movements) > 1 else 0
+    events = (office.journal.event(game.key, seq) for seq in range(since + 1, office.journal.length(game.key) + 1))
+    return {event["actor"] for event in events if event["kind"] in ("taken_over", "taken_back")}

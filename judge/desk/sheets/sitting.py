@@ -11,7 +11,7 @@ from typing import Any
 from judge.core.errors import InputError
 from judge.core.notice import Notice
 from judge.core.variant import Variant
-from judge.desk.cabinet.records import Game, SeatRecord
+from judge.desk.cabinet.records import Game, SeatRecord, Speaker
 from judge.desk.office import Office
 from judge.desk.writing.machine import RestTold, Tag
 from judge.post import Line, Message
@@ -162,6 +162,11 @@ class Sitting:
         if self.game is not None and (self.master or self.acting_master):
             return self.game.master
         return self.seat.address if self.seat is not None else self.proved
+
+    def speak(self, speaker: Speaker) -> None:
+        """It is this one who speaks."""
+        self.game, self.seat = speaker
+        self.master = self.seat is None
 
     def the_game(self) -> Game:
         if self.game is None:

@@ -227,6 +227,14 @@ def make_person(office: Office, address: str, name: str, zone_name: str, passwor
     )
 
 
+def the_person(sitting: Sitting) -> Person:
+    """The registered sender, or whoever sent a token back, which registers him."""
+    person = sitting.office.files.person(sitting.message.sender)
+    if person is None or not person.confirmed:
+        return make_person(sitting.office, sitting.proved, "", "")
+    return person
+
+
 def _registered(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
     person = make_person(sitting.office, address, data["name"], data["zone"])
     sitting.say("registered", line=line, name=person.name, address=address, zone=person.zone)

@@ -13,13 +13,13 @@ from judge.core.errors import InputError
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.reader_letters import ZINE
-from judge.desk.cabinet.records import Game, Person, Status
+from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, admissions, creating, later, zine
 from judge.desk.words.binding import handles
+from judge.desk.words.explaining import a_seat
 from judge.desk.words.nearby import known_game
-from judge.desk.words.taking_part import a_seat
 from judge.render.text import wrap
 
 SUBSCRIBERS = Limit(100, DAY)  # to one game, of one domain
@@ -170,14 +170,6 @@ def confirm(sitting: Sitting, word: words.Confirm) -> None:
     addresses.confirm(sitting, word.token.strip(), word.line)
 
 
-def the_person(sitting: Sitting) -> Person:
-    """The registered sender, or whoever sent a token back, which registers him."""
-    person = sitting.office.files.person(sitting.message.sender)
-    if person is None or not person.confirmed:
-        return addresses.make_person(sitting.office, sitting.proved, "", "")
-    return person
-
-
 @handles(words.Subscribe)
 def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
     """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
@@ -267,7 +259,7 @@ def join(sitting: Sitting, word: words.Join) -> None:
         word = replace(word, seat=offered)
         note, asks = office.pen.answer("offered", {"game": game.key, "seat": offered}), True
     elif not later.must_wait(sitting):
-        admissions.let_in(sitting, game, the_person(sitting), word)
+        admissions.let_in(sitting, game, addresses.the_person(sitting), word)
         return
     elif word.password and not later.unverified(sitting):
         note = office.pen.answer("password_kept", {"game": game.key})
@@ -281,7 +273,7 @@ def takeover(sitting: Sitting, word: words.Takeover) -> None:
     office = sitting.office
     near = f"TAKEOVER {later.quoted(word.seat)}@{{}}".format if not word.password else None
     if not later.must_wait(sitting):
-        admissions.let_over(sitting, known_game(sitting, word.game, near), the_person(sitting), word)
+        admissions.let_over(sitting, known_game(sitting, word.game, near), addresses.the_person(sitting), word)
         return
 
     def check() -> None:
@@ -303,7 +295,7 @@ def create(sitting: Sitting, word: words.Create) -> None:
         return
     _may_create(sitting, word, keeper)
     if not keeper:
-        the_person(sitting)
+        addresses.the_person(sitting)
     if not office.limits.take(f"create:{sender}", sitting.at, GAMES):
         raise InputError(f"{GAMES.count} games a day are made by letters of one address; this one was not.")
     game, password = creating.create(

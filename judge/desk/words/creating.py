@@ -1,10 +1,12 @@
-"""A new game."""
+"""A game is made: by CREATE, or for one player by PRACTICE."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
+from judge.core import words
 from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.core.ids import game_name
@@ -12,11 +14,15 @@ from judge.core.variant import Variant
 from judge.desk import timers
 from judge.desk.cabinet import options, schedule
 from judge.desk.cabinet.keys import check_password
+from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.reader_letters import ZINE
-from judge.desk.cabinet.records import Game, iso
+from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.news.publish import needed
 from judge.desk.office import Office
-from judge.desk.words.addresses import mail_address
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words import enrol, later, starting
+from judge.desk.words.addresses import mail_address, the_person
+from judge.desk.words.binding import handles
 from judge.desk.words.report import source
 from judge.desk.writing.letterform import Brief
 
@@ -105,3 +111,94 @@ def check(
     if house.get("board_from"):
         source(office, variant, chosen.get("board", ""), house.get("board_from", ""))
     return key, variant, chosen, house
+
+
+Said = Sequence[str]
+AT_ONCE = 2  # practice games that one person may have going
+A_DAY = Limit(6, DAY)  # that one person may begin
+OF_ALL = Limit(300, DAY)  # that the judge begins
+
+
+@handles(words.Practice)
+def practice(sitting: Sitting, word: words.Practice) -> None:
+    """A stranger's answer comes first, as with JOIN."""
+    if later.must_wait(sitting):
+        check = partial(_check, sitting.office, word.game, sitting.message.sender)
+        later.wait(sitting, f"JOIN PRACTICE {_rest(word)}", check, "", word.password)
+        return
+    person = the_person(sitting)
+    _check(sitting.office, word.game, person.address)
+    if not all(sitting.office.limits.take(*one) for one in _limits(person.address, sitting.at)):
+        raise InputError("So many practice games were begun today that no more can be.", hint="Write again tomorrow.")
+    office, at, hashed = sitting.office, sitting.at, sitting.hashes.get(word.line, "")
+    with office.store.batch():  # what is refused half-way leaves no game behind
+        said = [answer.text for answer in sitting.answers if answer.level is Level.OK]
+        game, seat = begin(office, word, person.address, at, sitting.message.key, hashed, said)
+    if sitting.game is None:
+        sitting.told = len(sitting.answers)
+    else:
+        sitting.say("practice_begun", line=word.line, game=game.key, seat=seat.name, phase=game.phase)
+    sitting.did = True
+
+
+def _limits(address: str, at: datetime) -> list[tuple[str, datetime, Limit]]:
+    return [(f"practice:{address}", at, A_DAY), ("practice:", at, OF_ALL)]
+
+
+def _rest(word: words.Practice) -> str:
+    return later.join_line(words.Join(word.game, word.seat, "", word.preferences)).removeprefix("JOIN ")
+
+
+def _check(office: Office, slug: str, address: str) -> None:
+    """InputError where the robots do not know the game, or its player has enough of them already."""
+    known = [
+        one
+        for one in sorted(office.variants)
+        if office.plays(one) is not None and office.variants[one].card.stage != "draft"
+    ]
+    if slug.lower() not in known:
+        raise InputError(
+            f"The robots of this judge do not know {slug!r}.", hint=f"Practise {', '.join(known) or 'elsewhere'}."
+        )
+    going = running(office, address)
+    if len(going) >= AT_ONCE:
+        listing = " and ".join(game.key for game in going)
+        raise InputError(
+            f"You have {AT_ONCE} practice games going, {listing}.", hint="RESIGN in one of them ends it at once."
+        )
+
+
+def running(office: Office, address: str) -> list[Game]:
+    """The practice games somebody has going."""
+    games = (office.files.game(seat.game) for seat in office.files.seats_of(address))
+    return [game for game in games if game is not None and game.practice and game.status is not Status.FINISHED]
+
+
+def _new(office: Office, slug: str, at: datetime, cause: str) -> Game:
+    """A private game: no list, no deadline that hurries, over when its player leaves."""
+    settings = {"practice": "yes", "early": "yes", "open": "no", "press": "none", **(office.plays(slug) or {})}
+    keeper = office.config.judge.keeper or office.config.judge.address
+    game, _ = create(office, _free(office), slug, settings, keeper, "", at, cause)
+    return game
+
+
+def _free(office: Office) -> str:
+    """The next name nobody has: practice1, practice2 ..."""
+    while True:
+        name = f"practice{office.store.next_number('practice')}"
+        if office.files.game(name) is None:
+            return name
+
+
+def begin(
+    office: Office, word: words.Practice, address: str, at: datetime, cause: str, hashed: str = "", said: Said = ()
+) -> tuple[Game, SeatRecord]:
+    """The game is made, the person sits down, the robots after them, and the first phase opens. The start letter has
+    the password, and what there is to be `said` beside it. Returns the game and the seat."""
+    game = _new(office, word.game.lower(), at, cause)
+    seat = word.seat or ("" if word.preferences else enrol.offer(office, game, address))
+    game, taken, password = enrol.take_seat(
+        office, game, seat, address, word.password, at, cause, word.preferences, hashed
+    )
+    game = starting.start_game(office, game, at, cause, handed={"password": password, "said": said})
+    return game, office.files.seat(game.key, taken.name) or taken

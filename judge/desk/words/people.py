@@ -16,7 +16,7 @@ from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, anybody, enrol, phases, taking_over, telling
+from judge.desk.words import addresses, anybody, clock, enrol, taking_over, telling
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.signon import hide_keys
@@ -27,7 +27,7 @@ def status(sitting: Sitting, word: words.Status) -> None:
     """STATUS in the master's part: how the game stands, as LIST shows it to anybody, and who is missing."""
     anybody.list_(sitting, words.ListGames(sitting.the_game().key))
     if sitting.the_game().status is Status.ACTIVE:
-        phases.missing(sitting, words.Missing(line=word.line))
+        clock.missing(sitting, words.Missing(line=word.line))
 
 
 @handles(words.Eject)

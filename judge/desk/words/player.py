@@ -18,8 +18,9 @@ from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
 from judge.desk.office import Office
-from judge.desk.phases import between, resolving, waiting
+from judge.desk.phases import between, closing, waiting
 from judge.desk.sheets import filing
+from judge.desk.sheets.drafts import Drafts
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, later
 from judge.desk.words.binding import handles, refuse_when_over
@@ -31,7 +32,7 @@ ASKED_IN_PRACTICE = timedelta(days=60)
 MAX_PRESS = 20  # a letter
 
 
-def clear(sitting: Sitting, word: words.Clear, drafts: filing.Drafts, hat: str) -> None:
+def clear(sitting: Sitting, word: words.Clear, drafts: Drafts, hat: str) -> None:
     """CLEAR [section]; below AS GERMANY only what was written for Germany."""
     wanted = word.what.strip().lower()
     section = ""
@@ -45,7 +46,7 @@ def clear(sitting: Sitting, word: words.Clear, drafts: filing.Drafts, hat: str) 
     sitting.say("cleared", line=word.line, count=gone, section=section)
 
 
-def undo(sitting: Sitting, word: words.Undo, drafts: filing.Drafts) -> None:
+def undo(sitting: Sitting, word: words.Undo, drafts: Drafts) -> None:
     """UNDO: back to the version before."""
     if drafts.undo():
         sitting.say("undone", line=word.line, version=drafts.draft().record.version)
@@ -313,8 +314,8 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
         reliability.left(office.store, game, address)
     sitting.seat = office.vacate(seat)
     timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
-    if resolving.nobody_left(office, game):
-        sitting.game = resolving.close_practice(office, game, sitting.at, "left", sitting.message.key)
+    if closing.nobody_left(office, game):
+        sitting.game = closing.close_practice(office, game, sitting.at, "left", sitting.message.key)
     running = sitting.the_game().status is not Status.FINISHED
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)

@@ -22,7 +22,7 @@ from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import ROLLBACK, Game, Played, Status, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.desk.phases import between, waiting
+from judge.desk.phases import between, committing, waiting
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import telling
 from judge.desk.words.binding import handles
@@ -95,7 +95,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     _reopen_sheets(office, game, event["data"], at)
     for made in lasting:
         game = _made_again(office, game, made, at, cause)
-    waiting.recount_misses(office, game)
+    committing.recount_misses(office, game)
     game = waiting.set_deadline(office, game, office.agenda(game), at)
     told: dict[str, Any] = {"to": wanted, "reason": reason, "ruled": ruled}
     publish.bulletin(office, game, "rolled_back_public", at, f"{game.key}:{game.round}:rollback", **told)

@@ -8,8 +8,8 @@ from judge.core.phase import Phase
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
-from judge.desk.phases import between, resolving, waiting
-from judge.desk.sheets import filing
+from judge.desk.phases import between, closing, resolving, waiting
+from judge.desk.sheets.drafts import Drafts
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.post import Line
 
@@ -35,7 +35,7 @@ def source(office: Office, variant: Variant, board: str, address: str) -> str:
     return address
 
 
-def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Drafts) -> None:
+def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: Drafts) -> None:
     """RESULT or END into the master's sheet of its phase. InputError when this game takes no reports."""
     game, variant = sitting.the_game(), sitting.variant()
     if game.status is not Status.ACTIVE:
@@ -96,7 +96,7 @@ def after_filing(sitting: Sitting, game: Game) -> Game:
         return game  # RELEASE sends them
     if game.locked and game.holding:
         if not waiting.missing_report(office, game, office.agenda(game)):
-            return resolving.look_first(office, game, sitting.at)
+            return closing.look_first(office, game, sitting.at)
     elif game.locked:
         agenda = office.agenda(game)
         if not waiting.missing_report(office, game, agenda):
@@ -104,7 +104,7 @@ def after_filing(sitting: Sitting, game: Game) -> Game:
             sitting.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)
             return resolved
     elif waiting.everybody_ready(office, game) and game.holding:
-        return resolving.look_first(office, game, sitting.at)
+        return closing.look_first(office, game, sitting.at)
     elif waiting.everybody_ready(office, game):
         resolved = resolving.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
         waited = office.pen.answer("ready", {})  # no longer true: nothing is waited for

@@ -1,20 +1,27 @@
-"""A seat that stands open gets somebody else, or its own player back."""
+"""A seat gets somebody else: TAKEOVER, its player who comes back, and STANDBY, who is asked when one opens."""
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
 from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet import reliability
-from judge.desk.cabinet.records import Game, Person, SeatRecord, Status
+from judge.desk.cabinet.options import of_house
+from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
 from judge.desk.mailroom import bounces
+from judge.desk.news import pictures, publish
 from judge.desk.office import Office
 from judge.desk.phases import between, claims
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import enrol, entry
+from judge.desk.words import enrol, entry, later
+from judge.desk.words.addresses import the_person
+from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
+from judge.post import Action, Line, Message, Stamp
 
 
 def check_takeover(office: Office, game: Game, address: str, word: words.Takeover) -> SeatRecord:
@@ -113,3 +120,111 @@ def take_back(office: Office, game: Game, seat: SeatRecord, at: datetime, cause:
     bounces.reinstate(office, seat.address, at)
     office.log_event(game, "taken_back", at, actor=seat.name, cause=cause, data={"seat": seat.name})
     return between.seated(office, game, seat.name, True, at, cause)
+
+
+MOST = 25  # who are asked for one seat
+
+
+@handles(words.Standby)
+def standby(sitting: Sitting, word: words.Standby) -> None:
+    """On the list, off it, or how one stands on it."""
+    office, table = sitting.office, sitting.office.store.table("standby")
+    if not sitting.own_address and later.must_wait(sitting):
+        later.wait(sitting, " ".join(("STANDBY", *word.games)), lambda: _wanted(office, word.games))
+        return
+    address = the_person(sitting).address if not sitting.game else sitting.own_address
+    wanted = _wanted(office, word.games)
+    if word.games and wanted:
+        kept = table.fetch(address) or {"at": iso(sitting.at)}
+        table.put(address, {"address": address, "games": wanted, "at": kept["at"]})
+    elif word.games:
+        table.drop(address)
+    row = table.fetch(address)
+    sitting.say("standby_set", line=word.line, names=_called(row["games"]) if row else [])
+    sitting.did = True
+
+
+def _wanted(office: Office, games: tuple[str, ...]) -> list[str]:
+    """The games meant, ["all"] for any. InputError for what is none."""
+    if games in (("none",), ("off",)):
+        return []
+    if "all" in games:
+        return ["all"]
+    known = [slug for slug in sorted(office.variants) if office.variants[slug].card.stage != "draft"]
+    for one in games:
+        if one not in known:
+            raise InputError(f"This judge does not know the game {one!r}.", hint=f"It knows {', '.join(known)}.")
+    return sorted(set(games))
+
+
+def _called(games: list[str]) -> list[str]:
+    return ["any game"] if games == ["all"] else games
+
+
+def seat_opened(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> int:
+    """A seat is vacant: everybody on the list whom the game would take is written to; the first answer has it. Returns
+    how many were."""
+    if game.practice or game.status not in (Status.ACTIVE, Status.PAUSED):
+        return 0
+    told, known = 0, _public(office, game)
+    rows = sorted(office.store.table("standby").all(), key=lambda row: (row["at"], row["address"]))
+    for row in rows:
+        if told >= MOST or not {"all", game.variant} & set(row["games"]):
+            continue
+        with contextlib.suppress(InputError):
+            _ask(office, game, seat, str(row["address"]), at, cause, known)
+            told += 1
+    return told
+
+
+def _ask(
+    office: Office, game: Game, seat: SeatRecord, address: str, at: datetime, cause: str, known: Mapping[str, str]
+) -> None:
+    """InputError for whoever could not have the seat."""
+    line = f"TAKEOVER {later.quoted(seat.name)}@{game.key}"
+    word = words.Takeover(seat.name, game.key)
+    if office.mark(game.key, address) in seat.former:
+        raise InputError("left it")
+    if game.house["open"] != "yes" and not entry.allowance(office, game, address):
+        raise InputError("a closed game is nobody else's business")
+    check_takeover(office, game, address, word)
+    key = f"{cause}:{office.mark(game.key, address)[:16]}"  # it becomes the cause of events, which hold no address
+    message = Message(key, at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))
+    token = later.keep(office, message, [line])
+    data = {
+        "seat": seat.name,
+        "power": seat.power,
+        "title": office.variant(game).card.title,
+        "line": line,
+        "asks": of_house(game, "approve") == "yes" and not entry.allowance(office, game, address),
+        **known,
+        "token": token,
+    }
+    office.letters.to_address(
+        address,
+        Brief(
+            cause=cause,
+            kind=f"standby.{seat.number}",
+            template="session/standby.txt",
+            data=data,
+            now=at,
+            game=game,
+            reply_key=f"confirm.{token}",
+        ),
+    )
+
+
+def _public(office: Office, game: Game) -> dict[str, str]:
+    """What everybody may know: the board as it stands, how players stand, and the last results; "" for what there is
+    not."""
+    from judge.render import board as drawing  # draws: a judge with no vacant seat starts faster
+
+    variant = office.variant(game)
+    standing = variant.standing(office.journal.state(variant, game), None)
+    board = pictures.board_of(office, game)
+    digest = office.pen.part((f"{game.variant}/digest.txt",), {"public": standing, "whole": True}) or ""
+    results = ""
+    if game.played:
+        event = office.journal.event(game.key, game.played[-1].event)
+        results = "\n\n".join(publish.parts(office, game, publish.public(event["data"]["notices"])))
+    return {"results": results, "stands": digest.strip("\n"), "board": drawing.in_words(board) if board else ""}

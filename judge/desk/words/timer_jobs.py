@@ -11,7 +11,7 @@ from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.timers import Timer
-from judge.desk.words import admissions, clock, standby
+from judge.desk.words import admissions, clock, taking_over
 from judge.desk.writing import notices
 
 
@@ -24,7 +24,7 @@ def seat_opened(office: Office, game: Game, timer: Timer) -> None:
     if game.status is Status.FORMING:
         admissions.room_again(office, game, timer.due, cause)
     elif game.status is not Status.FINISHED:
-        standby.seat_opened(office, game, seat, timer.due, cause)
+        taking_over.seat_opened(office, game, seat, timer.due, cause)
         tell_outside(office, game, "seat_open", timer.due, cause)
         if timers.stand_in(game) and game.status is Status.ACTIVE and not game.locked:
             timers.put(office, timers.Timer(game.key, timers.ROBOTS, timer.due, game.round))

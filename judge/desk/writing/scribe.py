@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from judge.config import Config
 from judge.core.calendar import PLAIN, Calendar
 from judge.desk.cabinet.files import Files
-from judge.desk.cabinet.keys import Keys
+from judge.desk.cabinet.keys import MASTERS_SEAT, Keys
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.writing.letterform import Brief, Outgoing
 from judge.render.page import without
@@ -21,7 +21,6 @@ from judge.render.template_renderer import TemplateRenderer
 log = logging.getLogger(__name__)
 
 REMEMBERED = 512  # games of which it is kept what templates may use
-MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 
 
 @dataclass(frozen=True)

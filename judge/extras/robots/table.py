@@ -13,10 +13,10 @@ from judge.core.notice import MASTER
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Role
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
-from judge.desk.counter.conversation import Conversation
+from judge.desk.counter.conversation import converse
 from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.phases import resolving
+from judge.desk.phases import closing, resolving
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.timers import Timer, stand_in
 from judge.extras.robots.plays import Play, play
@@ -35,7 +35,7 @@ def write(office: Office, game: Game, timer: Timer) -> None:
         return
     known, at = play(game.variant), timer.due
     if _out(office, game):
-        resolving.close_practice(office, game, at, "out", f"robots:{game.key}:{game.round}")
+        closing.close_practice(office, game, at, "out", f"robots:{game.key}:{game.round}")
         return
     _stand_ins(office, game, known, at)
     _last_year(office, game, known, at)
@@ -138,7 +138,7 @@ def _filed(office: Office, game: Game, seat: SeatRecord | None, text: Sequence[s
     message = Message(key, at, Stamp.FETCH, "", "", (), "", "", (), Action.ORDERS, lines)
     sitting = Sitting(office, message, at, game=game, seat=seat, master=seat is None)
     for block in office.reader.blocks(lines, signed=True)[:1]:
-        Conversation(sitting, block).run()
+        converse(sitting, block)
     refused = [answer.text for answer in sitting.answers if answer.level is Level.ERROR]
     if refused:
         who = seat.name if seat else MASTER

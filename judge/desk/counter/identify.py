@@ -1,35 +1,126 @@
-"""A letter that nobody has signed and that plainly is an order: the last two steps of finding out whose it is.
+"""Whose a letter is, and who speaks in it: by the key it bears, or by its sender where nobody has signed.
 
-Its sender is on record with one seat that it can mean, and his mail server vouches for him: it counts, and the answer
-says for whom it was taken. In every other case it is held with the time it came, and whoever it may be of is asked at
-the address on record. So nothing that somebody known writes is lost, and nobody speaks for another by a From line.
+An order that nobody has signed counts where its sender is on record with one seat that it can mean, and his mail server
+vouches for him: the answer says for whom it was taken. In every other case it is held with the time it came, and
+whoever it may be of is asked at the address on record. So nothing that somebody known writes is lost, and nobody speaks
+for another by a From line.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.core import words
 from judge.core.words import Place, word_of
+from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
-from judge.desk.cabinet.records import instant
-from judge.desk.counter import held, reading_context
-from judge.desk.mailroom import thread_lookup
-from judge.desk.mailroom.thread_lookup import Speaker
+from judge.desk.cabinet.records import Game, Speaker, instant
+from judge.desk.counter import elsewhere, held, read, replies
+from judge.desk.counter.handed_on import Identified
+from judge.desk.mailroom import thread_lookup, unsubscribing
 from judge.desk.office import Office
 from judge.desk.sheets import work
-from judge.desk.sheets.sitting import Sitting
-from judge.parse import Block, Clause, Kind, Understood
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.parse import Clause, Kind, Understood
 from judge.post import Action, Authentication, Line, Message
 
+STALE_ROUNDS = 12
+PRESS_ROUNDS = 2  # phases after its own in which press can be answered
 ASKED = Limit(12, DAY)  # letters that ask one seat whether a letter is its own
 MOST = 3  # of the seats that one letter may be of, so many are asked
 SEEN = 40  # lines of a letter that may be anybody's in which an order is looked for
 _NAME = re.compile(r"(?<![\w-])[a-z][a-z-]*\d[\w-]*")  # of a game, told from a word by its figure
 _NAMES = 10  # of games that one letter is looked through for
 READ = (Action.ORDERS, Action.NO_ORDERS, Action.UNVERIFIED)
+
+
+def identify(office: Office, message: Message, raw: bytes) -> Identified | None:
+    """Who speaks in a letter; None where it was answered, or somebody is asked at the address on record."""
+    if message.credential.startswith(unsubscribing.PREFIX):
+        name = message.credential.removeprefix(unsubscribing.PREFIX).partition(".")[0]
+        return Identified(message, word=words.Unsubscribe(name))
+    token = read_token(message.credential)
+    speaker = _speaker(office, token) if token else None
+    if token and speaker is None and _doubtful(office, message):
+        message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
+    mastered = _mastered(office, message, speaker) if raw else ()
+    if mastered and elsewhere.passed_on(office, message, raw, mastered):
+        return None
+    if message.action is Action.ASK:
+        replies.question(office, message, speaker)
+        return None
+    if message.action is Action.HELP and speaker is None:
+        return Identified(message, word=words.HelpWord())
+    blocks = office.reader.blocks(message.lines, signed=speaker is not None)
+    opened = any(block.opener is not None for block in blocks)
+    if message.listed and message.action is Action.ORDERS:
+        if held.ask_of_a_list(office, message, blocks, speaker) or speaker is not None:
+            return None
+        if opened:
+            return None  # a password was shown to all readers of the list: it opens nothing here
+    if speaker is None and token is None and not (opened or any(block.line for block in blocks)):
+        whose = _look(office, message)
+        if whose is not None and not whose.sure:
+            _ask(office, message, whose)
+            _not_theirs(office, message, whose)
+            return None
+        if whose is not None:
+            speaker = whose.speakers[0]
+            message = replace(message, warnings=(*message.warnings, _taken_for(office, speaker)))
+            blocks = office.reader.blocks(message.lines, signed=True)
+    return Identified(message, tuple(blocks), speaker, token)
+
+
+def _speaker(office: Office, token: Token) -> Speaker | None:
+    """The seat a reply token belongs to (None for the master), if it is right and not far too old. Where press is
+    answered: its reader."""
+    game, lives = office.files.game(token.game), PRESS_ROUNDS if token.author else STALE_ROUNDS
+    if game is None or not 0 <= game.round - token.round <= lives:
+        return None
+    if token.seat == MASTERS_SEAT:
+        return (game, None) if office.keys.matches(token, office.letters.masters_nonce(game)) else None
+    for seat in office.files.seats(game.key).values():
+        sits = seat if token.author else seat.resumed()  # press brings nobody's seat back
+        if seat.number == token.seat and not sits.vacant:
+            return (game, sits) if office.keys.matches(token, sits.nonce) else None
+    return None
+
+
+def _doubtful(office: Office, message: Message) -> bool:
+    """Whether a letter without a credential must not be believed to come from its sender."""
+    wanted = office.config.judge.authentication
+    if wanted == "off":
+        return False
+    strict = wanted == "require" and message.verdict is not Authentication.PASS
+    return message.resent or message.verdict is Authentication.FAIL or strict
+
+
+def _mastered(office: Office, message: Message, speaker: Speaker | None) -> Sequence[Game]:
+    """The games in which a letter is their master's own."""
+    if speaker is not None:
+        return () if speaker[1] is not None else (speaker[0],)
+    vouched = message.verdict is Authentication.PASS and not (message.resent or message.listed)
+    return office.files.mastered_by(message.sender) if vouched else ()
+
+
+def _not_theirs(office: Office, message: Message, whose: Found) -> None:
+    """Somebody known who answers another's letter hears that it was not taken, and nothing of the other."""
+    if _is_anothers(office, message, whose):
+        sitting = Sitting(office, message, message.arrived)
+        sitting.say("whose_order", Level.ERROR)
+        replies.to_writer(sitting, refused=True)
+
+
+def _taken_for(office: Office, speaker: Speaker) -> str:
+    """What the answer to an unsigned letter says of it."""
+    game, seat = speaker
+    who = seat.name if seat is not None else "the master"
+    return office.pen.answer("taken_for", {"who": who, "game": game.key})
+
+
+# ---- a letter that nobody has signed ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -40,9 +131,9 @@ class Found:
     sure: bool = False
 
 
-def look(office: Office, message: Message, blocks: Sequence[Block]) -> Found | None:
-    """Who may have meant this letter; None where it is no order, or nobody's that we know."""
-    if message.action not in READ or message.listed or any(block.opener is not None or block.line for block in blocks):
+def _look(office: Office, message: Message) -> Found | None:
+    """Who may have meant this letter; None where it is no order, or of nobody we know."""
+    if message.action not in READ or message.listed:
         return None
     answer = thread_lookup.answered(office, message)
     token = answer.token if answer is not None else None
@@ -74,7 +165,7 @@ def _is(speaker: Speaker, game: str, number: int) -> bool:
     return speaker[0].key == game and (speaker[1].number if speaker[1] else 0) == number
 
 
-def ask(office: Office, message: Message, found: Found) -> None:
+def _ask(office: Office, message: Message, found: Found) -> None:
     """Hold the letter for each of them. A sender whom his own mail server refutes, and who shows nothing of ours, asks
     once a day. Who names a letter of ours has a number of his own, so that nobody else can use it up."""
     named = thread_lookup.answered(office, message) is not None
@@ -90,20 +181,20 @@ def ask(office: Office, message: Message, found: Found) -> None:
         held.hold_unsigned(office, message, (game, seat), block.lines, last=last)
 
 
-def is_anothers(office: Office, message: Message, found: Found) -> bool:
+def _is_anothers(office: Office, message: Message, found: Found) -> bool:
     """Whether somebody on record, whom no mail server refutes, has sent what only others are asked about."""
     asked = {address for game, seat in found.speakers for address in ((seat.address,) if seat else game.masters)}
     known = message.sender not in asked and bool(thread_lookup.speakers_at(office, message.sender))
     return known and message.verdict is not Authentication.FAIL
 
 
-def newer_on_file(office: Office, sitting: Sitting) -> str:
+def newer_on_file(sitting: Sitting) -> str:
     """When orders were put on file that came after the held letter: they stand, as if it had been taken at its time;
     "" where there are none."""
     game, seat = sitting.game, sitting.seat
     if game is None or seat is None or not game.phase:
         return ""
-    record = office.files.sheet(game.key, game.phase, seat.name)
+    record = sitting.office.files.sheet(game.key, game.phase, seat.name)
     return record.at if record.at and instant(record.at) > sitting.at else ""
 
 
@@ -117,24 +208,24 @@ def instructs(
         return False
     (block, *_) = office.reader.blocks(message.lines, signed=True)
     sitting = Sitting(office, message, message.arrived, game=speaker[0], seat=speaker[1], master=speaker[1] is None)
-    place = reading_context.place(sitting)
+    place = read.place(sitting)
     if any(isinstance(item, Understood) and _own(item.commands, place, answers) for item in block.items):
         return True
     lines = [item for item in block.items if isinstance(item, Line)]
     if not (_vouched(message) if proved is None else proved):
         return _looks_like_one(sitting, [line for line in lines if line.text.strip()][:SEEN], answers)
-    found = reading_context.clauses(sitting, lines, "whose") if lines else ()
+    found = read.clauses(sitting, lines, "whose") if lines else ()
     return work.budget(sitting, "whose").spent or any(_plain(clause, place, answers) for clause in found)
 
 
 def _looks_like_one(sitting: Sitting, lines: Sequence[Line], answers: bool) -> bool:
     """Whether one of the lines is a word of a speaker's own, or has the marks of an order and is nobody's word."""
-    reader, place = sitting.office.reader, reading_context.place(sitting)
-    read = [(line, reader.word(line, place | Place.OUTSIDE)) for line in lines]
-    if any(isinstance(said, Understood) and _own(said.commands, place, answers) for _, said in read):
+    reader, place = sitting.office.reader, read.place(sitting)
+    said = [(line, reader.word(line, place | Place.OUTSIDE)) for line in lines]
+    if any(isinstance(word, Understood) and _own(word.commands, place, answers) for _, word in said):
         return True
-    rest = [line for line, said in read if not isinstance(said, Understood)]
-    return reader.marked(rest, place, reading_context.grammar(sitting), reading_context.of(sitting))
+    rest = [line for line, word in said if not isinstance(word, Understood)]
+    return reader.marked(rest, place, read.grammar(sitting), read.of(sitting))
 
 
 def _plain(clause: Clause, place: Place, answers: bool) -> bool:

@@ -1,0 +1,398 @@
+"""What a block says is carried out: its words, and its orders, which are drafted, done at once or refused, then filed.
+
+Lines that wait for somebody else's, where a game has such: both are told at once when the other half is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.core import words
+from judge.core.abilities import matching
+from judge.core.command import Command, Final
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.core.variant import Mode, Section
+from judge.core.words import word_of
+from judge.desk.cabinet.records import Game, Status, instant
+from judge.desk.counter import handlers, press_replies, proposals, read
+from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
+from judge.desk.counter.handed_on import Done, WrittenFor
+from judge.desk.phases import between
+from judge.desk.sheets import filing, work
+from judge.desk.sheets.drafts import Drafts, Written
+from judge.desk.sheets.shown import SheetView
+from judge.desk.sheets.sitting import Answer, Level, Sitting
+from judge.desk.words import player, report
+from judge.desk.words.binding import steering, steers
+from judge.desk.writing.machine import RestTold
+from judge.parse import Block, Item
+from judge.post import Line
+
+BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
+
+
+def _awaited(game: Game) -> str:
+    """Why a closed phase takes no sheets."""
+    return "awaiting_look" if game.held_back else "awaiting_report"
+
+
+def _taken(unnamed: Sequence[Command], answers: Sequence[Answer], did: bool) -> tuple[Command, ...]:
+    """Of what was taken for the open phase, what was not refused, and a READY that is only asked about."""
+    errors = [answer for answer in answers if answer.level is Level.ERROR]
+    asked = {answer.line for answer in errors if answer.asked}
+    refused = {answer.line for answer in errors}
+    return tuple(
+        command
+        for command in unnamed
+        if (isinstance(command, words.Ready) and command.line in asked) or (did and command.line not in refused)
+    )
+
+
+class Executor:
+    """Carries out one block, a step at a time.
+
+    read_on  has further lines read and carried out, which the writer has said YES to
+    failed   of a part of the block above this one, something was not taken; `untried`: so was TRY there
+    """
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        written_for: WrittenFor,
+        failed: bool,
+        untried: bool,
+        read_on: Callable[[Sequence[Item]], None],
+    ) -> None:
+        self.sitting = sitting
+        self.confirmed = False  # the writer has said YES to exactly these lines
+        self.tried = False
+        self.drafts: dict[str, Drafts] = {}
+        self.views: list[SheetView] = []
+        self._written_for = written_for
+        self._read_on = read_on
+        self._failed_above = failed
+        self._lost = self._untried = untried  # a line that says for whom or what the next ones are was not understood
+        self._named = False  # the lines are meant for a phase that a line above them names
+        self._hat = ""
+        self._offers: tuple[str, ...] = ()
+        self._nobodys = 0
+        self._readiness: words.Ready | None = None
+        self._farewell: words.Resign | None = None
+        self._written: dict[str, Written] = {}
+        self._unnamed: list[Command] = []
+        self._refused: set[str] = set()
+
+    def do(self, step: Step) -> None:
+        """One thing that was decided."""
+        sitting = self.sitting
+        if isinstance(step, Do):
+            if not step.command.section:
+                self.word(step.command)
+                return
+            if len(step.lines) > 1:  # what a mail program broke is quoted whole
+                whole = " ".join(sitting.echoes[number] for number in step.lines if number in sitting.echoes)
+                sitting.echoes = {**sitting.echoes, step.lines[0]: whole}
+            self._order(step.command)
+        elif isinstance(step, Quote):
+            sitting.rests.append(step.rest)
+        elif isinstance(step, Tell):
+            self._lost = self._lost or step.begun in AIMING
+            self._untried = self._untried or step.begun == "TRY"
+            self._offers += step.offer
+            answer = step.answer
+            sitting.put(answer.text, answer.level, answer.line, answer.echo, answer.asked)
+        else:
+            text = sitting.office.pen.answer("same_reason" if self._nobodys else "whose_order", {})
+            self._nobodys += 1
+            sitting.put(text, Level.ERROR, step.clause.lines[0], step.clause.text, asked=True)
+
+    # ---- words ------------------------------------------------------------------------------------------------
+
+    def word(self, command: Command) -> None:
+        """A word of the correspondence."""
+        try:
+            if self._untried and not isinstance(command, BOUNDARIES):
+                self.sitting.say("below_try", Level.ERROR, command.line)
+            elif not self._held_back(command):
+                self._carry_out(command)
+        except InputError as fault:
+            self.sitting.fault(fault, command.line)
+            self._offers += (fault.offer,) if fault.offer else ()
+            word = word_of(type(command))
+            self._lost = self._lost or (word is not None and word.aims)
+            self._untried = self._untried or isinstance(command, words.Try)
+
+    def _held_back(self, command: Command) -> bool:
+        """Whether a word that cannot be undone stands below a line that was not carried out."""
+        sitting = self.sitting
+        if not (sitting.master or sitting.acting_master) or command.final is Final.NO:
+            return False
+        if command.final is Final.IF_IT_ENDS_A_PHASE and not sitting.the_game().locked:
+            return False
+        self._file_above()
+        above = sitting.first_failed or ("a line" if self._failed_above else "")
+        if above:
+            sitting.say("held_back", Level.ERROR, command.line, above=above)
+        return bool(above)
+
+    def _carry_out(self, command: Command) -> None:
+        steer = steering(command)
+        if steer is not None:
+            steer(self, command)
+            return
+        word = word_of(type(command))
+        if word is not None and word.by_sheets and (self.sitting.master or self.sitting.acting_master):
+            self._file_above()
+        if not handlers.carry_out(self.sitting, command):
+            who = "the master's" if handlers.masters(command) else "a player's"
+            raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
+
+    @steers(*BOUNDARIES)
+    def _boundary(self, command: Command) -> None:
+        """Where a block begins and ends was found when the letter was cut into blocks."""
+
+    @steers(words.As)
+    def _as(self, command: words.As) -> None:
+        self._hat = read.put_on(self.sitting, command, self._hat)
+        self._lost = False
+
+    @steers(words.Result, words.EndGame)
+    def _report(self, command: words.Result | words.EndGame) -> None:
+        if not (self.sitting.master or self.sitting.acting_master):
+            raise InputError("Results are reported by the master.")
+        report.take(self.sitting, command, self._drafts(MASTER))
+
+    @steers(words.Try)
+    def _try(self, command: words.Try) -> None:
+        self.tried = True
+        self._drafts().trying = True
+
+    @steers(words.ForPhase)
+    def _for(self, command: words.ForPhase) -> None:
+        self._drafts().aim(command.phase)
+        self._lost = False
+        self._named = command.phase not in ("NOW", "EVERY")
+
+    @steers(words.Ready)
+    def _mark_ready(self, command: words.Ready) -> None:
+        if self._belongs_elsewhere:
+            self._another_phase(command)
+            return
+        self.sitting.the_seat()
+        self._note_unnamed(command)
+        self._readiness = command
+
+    @steers(words.Resign)
+    def _leave(self, command: words.Resign) -> None:
+        self.sitting.the_seat()
+        self._farewell = command
+
+    @steers(words.Yes)
+    def _yes(self, command: words.Yes) -> None:
+        """What the letter that this one answers proposed, line by line as if it had been written."""
+        if self.sitting.game is None and not proposals.known(self.sitting):
+            self.sitting.rests.append(RestTold("YES", "quiet"))  # a stranger's answer to some letter, and no word
+            return
+        proposal = proposals.take(self.sitting)
+        if self.sitting.seat is not None:
+            self._written[self.sitting.seat.name] = proposal.written()
+        self.confirmed = True
+        for text in proposal.lines:
+            self._read_on(press_replies.gathered(self.sitting, proposals.items(self.sitting, text, command.line)))
+
+    def put_back(self, line: Line) -> None:
+        """NO to an answer: nothing of the letter that it answers stands."""
+        phase = self._written_for.phase
+        if self.sitting.seat is not None and not phase and self._shut(words.Undo(line=line.number)):
+            return
+        try:
+            proposals.put_back(self.sitting, line.number, phase, self._drafts)
+        except InputError as fault:
+            self.sitting.fault(fault, line.number)
+
+    @steers(words.Clear, words.Undo)
+    def _change(self, command: words.Clear | words.Undo) -> None:
+        """CLEAR and UNDO change what is on file."""
+        if self._shut(command):
+            return
+        self._note_unnamed(command)
+        if isinstance(command, words.Clear):
+            player.clear(self.sitting, command, self._drafts(), self._hat)
+        else:
+            player.undo(self.sitting, command, self._drafts())
+
+    # ---- orders -----------------------------------------------------------------------------------------------
+
+    def _drafts(self, seat: str = "") -> Drafts:
+        name = seat or self.sitting.the_seat().name
+        if name not in self.drafts:
+            self.drafts[name] = Drafts(self.sitting, name, self._written.get(name, {}))
+        return self.drafts[name]
+
+    def _order(self, command: Command) -> None:
+        """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
+        sitting, game = self.sitting, self.sitting.the_game()
+        command = command if command.hat == self._hat else replace(command, hat=self._hat)
+        if self._lost or not work.one_more(sitting):
+            self._refuse(command, "below_a_bad_line" if self._lost else "too_many_orders", most=work.ORDERS)
+            return
+        if game.status is not Status.ACTIVE:
+            self._refuse(command, "not_running", game=game.key, status=str(game.status))
+            return
+        section = sitting.office.section(game, command.section)
+        if section.master is not sitting.master:
+            code = "masters_section" if section.master else "players_section"
+            self._refuse(command, code, title=section.title)
+            return
+        drafts = self._drafts(MASTER if sitting.master else "")
+        if drafts.target == game.phase:
+            if self._belongs_elsewhere:
+                self._another_phase(command)
+                return
+            refusal = self._closed(game, section)
+            if refusal is not None:
+                self._refuse(command, refusal[0], **refusal[1])
+                return
+        if section.mode is Mode.ACT and drafts.target != game.phase:
+            sitting.say("act_now", Level.ERROR, command.line, title=section.title)
+        elif section.mode is Mode.ACT:
+            between.act_at_once(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
+        else:
+            self._note_unnamed(command)
+            drafts.add(command)
+
+    @property
+    def _belongs_elsewhere(self) -> bool:
+        """Whether lines that name no phase were written for another than the open one."""
+        game = self.sitting.game
+        return bool(self._written_for.phase) and not self._named and game is not None and game.status is Status.ACTIVE
+
+    def _another_phase(self, command: Command) -> None:
+        now = self.sitting.the_game().phase
+        self._refuse(command, "late" if self._written_for.late else "stale", phase=self._written_for.phase, now=now)
+
+    def _shut(self, command: words.Clear | words.Undo) -> bool:
+        """Whether what is on file may not be changed where and while no order might; says why."""
+        if self._lost:
+            self.sitting.say("below_a_bad_line", Level.ERROR, command.line)
+            return True
+        game, drafts = self.sitting.the_game(), self._drafts()
+        open_phase = drafts.target == game.phase
+        if game.status is not Status.ACTIVE:
+            self._refuse(command, "not_running", game=game.key, status=str(game.status))
+        elif open_phase and self._belongs_elsewhere:
+            self._another_phase(command)
+        elif open_phase and self._awaits_report(game):
+            self._refuse(command, _awaited(game), phase=game.phase)
+        else:
+            return False
+        return True
+
+    def _awaits_report(self, game: Game) -> bool:
+        """Whether the deadline is over for this letter, and only the master's report is still to come. While he looks
+        at the results he may mend sheets."""
+        mends = game.held_back and self.sitting.acting_master
+        return game.locked and self.sitting.at > instant(game.cutoff) and not mends
+
+    def _refuse(self, command: Command, code: str, **data: Any) -> None:
+        """Say why once; further lines with the same trouble are only named."""
+        key = f"{code} {sorted(data.items())}"
+        if key in self._refused:
+            self.sitting.say("same_reason", Level.ERROR, command.line)
+        else:
+            self._refused.add(key)
+            self.sitting.say(code, Level.ERROR, command.line, **data)
+
+    def _closed(self, game: Game, section: Section) -> tuple[str, dict[str, str]] | None:
+        """Why this section takes no orders now, as a code with its figures; None when it does."""
+        if self._awaits_report(game):
+            return _awaited(game), {"phase": game.phase}
+        agenda = self.sitting.office.agenda(game)
+        if section.name not in (agenda.accepts if section.master else agenda.sections):
+            return "section_closed", {"title": section.title, "phase": game.phase}
+        return None
+
+    # ---- filing -----------------------------------------------------------------------------------------------
+
+    def file(self, block: Block) -> Done:
+        """File what the block has drafted; what was carried out is told first, then press. What becomes of the phase by
+        that comes last."""
+        sitting, files = self.sitting, self.sitting.office.files
+        self._send_out()
+        for seat, drafts in self.drafts.items():
+            self._file_drafts(seat, drafts)
+        if sitting.errors:
+            filing.note_refused(sitting)  # before READY, of which a question is no order refused
+        if self._readiness is not None:
+            self._ready(self._readiness)
+        game = files.game(sitting.game.key) if sitting.game is not None else None
+        unnamed = () if self.tried else _taken(self._unnamed, sitting.answers, sitting.did)
+        if game is not None:
+            sitting.game = report.after_filing(sitting, game)
+        own = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
+        return Done(
+            sitting,
+            block,
+            self._written_for,
+            tuple(self.views),
+            self.tried,
+            self._untried,
+            self._nobodys,
+            unnamed,
+            self._offers,
+            self._hat,
+            own.written() if own is not None else {},
+            self._farewell,
+        )
+
+    def _file_above(self) -> None:
+        """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
+        self._send_out()
+        for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
+            above = self.drafts.pop(seat)
+            self._file_drafts(seat, above)
+            self._written[seat] = above.written()
+
+    def _send_out(self) -> None:
+        if self.sitting.acts:
+            between.tell(self.sitting)
+        if self.sitting.press:
+            player.post_press(self.sitting)
+
+    def _file_drafts(self, seat: str, drafts: Drafts) -> None:
+        sitting = self.sitting
+        pairs = matching(sitting.variant())
+        before = sitting.office.orders(sitting.the_game()) if pairs is not None else {}
+        try:
+            self.views += filing.file_drafts(sitting, seat, drafts)
+        except InputError as fault:
+            sitting.fault(fault)
+        if pairs is not None:
+            between.tell_pairs(sitting, pairs, before)
+
+    def _ready(self, word: words.Ready) -> None:
+        """READY goes by the sheets as this letter has filed them, so it comes after filing."""
+        sitting, game = self.sitting, self.sitting.the_game()
+        failed = sitting.first_failed
+        if failed and word.ready and game.house["early"] == "yes":
+            sitting.say("not_marked_ready", Level.ERROR, word.line, above=failed)
+            return
+        try:
+            player.ready(sitting, word)
+        except InputError as fault:
+            sitting.fault(fault, word.line)
+            self._offers += (fault.offer,) if fault.offer else ()
+            return
+        record = sitting.office.files.sheet(game.key, game.phase, sitting.the_seat().name)
+        self.views = [replace(v, ready=record.ready) if v.phase == record.phase else v for v in self.views]
+
+    def _note_unnamed(self, command: Command) -> None:
+        game, drafts = self.sitting.the_game(), self._drafts()
+        if self._named or drafts.target != game.phase:
+            return
+        if isinstance(command, words.Clear | words.Undo) and drafts.draft().record.at > game.settled:
+            return  # over a sheet sent since the phase opened
+        self._unnamed.append(command)

@@ -1,0 +1,195 @@
+"""What is done about each thing that a block says: carried out, asked about first, quoted. Nothing is done here.
+
+What cannot be undone waits for YES as long as words of the letter are left that nobody read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from judge.core import words
+from judge.core.abilities import Placed
+from judge.core.command import Command, Final
+from judge.core.plain import speaks_of_orders
+from judge.core.variant import Mode
+from judge.core.words import WORDS, Place
+from judge.desk.counter import passages, read
+from judge.desk.counter.read import Passage
+from judge.desk.news import publish
+from judge.desk.phases import waiting
+from judge.desk.sheets.sitting import Answer, Level, Sitting
+from judge.desk.writing.machine import RestTold
+from judge.parse import Clause, Garbled, Kind, Understood, Weight, guarded
+
+MISPLACED = frozenset(word.help.form for word in WORDS.values())
+"""The hint of a word that was read, and stands where it may not: its form says nothing of that."""
+EXAMPLE = "For example: "
+AIMING = frozenset(word.verb for word in WORDS.values() if word.aims)
+
+
+@dataclass(frozen=True)
+class Do:
+    """Carry out a word, or an order that stands in these `lines`."""
+
+    command: Command
+    lines: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tell:
+    """Say something, and offer lines that YES would carry out. `begun`: the verb of a line that could not be read."""
+
+    answer: Answer
+    offer: tuple[str, ...] = ()
+    begun: str = ""
+
+
+@dataclass(frozen=True)
+class Quote:
+    """Show words that nobody read."""
+
+    rest: RestTold
+
+
+@dataclass(frozen=True)
+class AskWhose:
+    """An order of somebody who has not signed on, and nothing else of the letter says who."""
+
+    clause: Clause
+
+
+Step = Do | Tell | Quote | AskWhose
+
+
+def of_item(sitting: Sitting, item: Understood | Garbled, above: Passage) -> Iterator[Step]:
+    """What is done about a line in its notation. `above`: the passage before it."""
+    if isinstance(item, Garbled):
+        yield _doubt(sitting, item)
+        return
+    for command in item.commands:
+        line = passages.as_block(command) or item.line.text
+        yield _asked(sitting, command, line, item.line.number, above) or Do(command)
+
+
+def of_clause(sitting: Sitting, clause: Clause, passage: Passage) -> Iterator[Step]:
+    """What is done about a clause. A word or an order before it in the passage has been carried out."""
+    yes = not passage.alone and any(isinstance(one, words.Yes) for one in clause.commands)
+    if yes or clause.offer == ("YES",):
+        yield _said(sitting, "yes_alone", Level.ERROR, clause.lines[0])
+        return
+    for note in clause.notes:
+        yield Tell(Answer(Level.CHECK, note, clause.lines[0]))
+    if clause.unread:
+        orders = " and ".join(order.canonical() for order in clause.commands)
+        data = {"text": clause.text, "read": orders, "left": clause.unread}
+        yield _said(sitting, "not_all_read", Level.CHECK, clause.lines[0], **data)
+        yield Quote(read.quoted(clause))
+    match clause.kind:
+        case Kind.WORD:
+            for command in clause.commands:
+                line = passages.as_block(command) or passages.as_line(command, clause)
+                asked = None if passage.sure else _asked(sitting, command, line, clause.first, passage, clause)
+                yield asked or Do(command)
+        case Kind.ORDER:
+            for command in clause.commands:
+                line = command.canonical() if not passage.sure else ""
+                asked = _asked(sitting, command, line, command.line, passage) if line else None
+                yield asked or Do(command, clause.lines)
+        case Kind.DOUBTFUL if clause.doubt is not None:
+            yield _doubt(sitting, clause.doubt, clause)
+        case Kind.REST:
+            whose = sitting.alone and sitting.game is None and not sitting.proved and speaks_of_orders(clause.text)
+            yield AskWhose(clause) if whose else Quote(read.quoted(clause))
+
+
+def _said(sitting: Sitting, code: str, level: Level, line: int, **data: str) -> Tell:
+    return Tell(Answer(level, sitting.office.pen.answer(code, data), line))
+
+
+# ---- what waits for YES -------------------------------------------------------------------------------------------
+
+
+def _asked(
+    sitting: Sitting, command: Command, line: str, number: int, passage: Passage, clause: Clause | None = None
+) -> Tell | None:
+    """The question that comes before what cannot be undone, because not every word of the letter is accounted for.
+    `clause`: the one it was read from, which may itself be a sentence."""
+    if passage.confirmed or not _beyond_recall(sitting, command) or _complete(sitting, passage, clause):
+        return None
+    text = sitting.office.pen.answer("not_without_yes", {})
+    return Tell(Answer(Level.ERROR, text, number, line, asked=True), (line,))
+
+
+def _beyond_recall(sitting: Sitting, command: Command) -> bool:
+    """Whether what a command does is told to others or counts at once."""
+    if command.section:
+        game = sitting.game
+        section = sitting.office.section(game, command.section) if game is not None else None
+        return command.final is Final.YES or (section is not None and section.mode is Mode.ACT and not section.asks)
+    return (
+        command.final is Final.YES
+        or isinstance(command, words.Press | words.Announce)
+        or (isinstance(command, words.Ready) and command.ready and _ends_phase(sitting))
+        or (bool(read.place(sitting) & Place.MASTER) and guarded(command, Place.MASTER))
+    )
+
+
+def _ends_phase(sitting: Sitting) -> bool:
+    """Whether everybody else is READY already."""
+    game, seat = sitting.game, sitting.seat
+    return game is not None and seat is not None and waiting.everybody_ready(sitting.office, game, seat.name)
+
+
+def _complete(sitting: Sitting, passage: Passage, own: Clause | None) -> bool:
+    """Whether no word of the block, or around it, is left that nobody read."""
+    if (
+        any(one is not own or one.weight is Weight.LOUD for one in passage.beside)
+        or any(map(read.is_rest, passage.around))
+        or any(one.weight == "loud" for one in sitting.rests)
+    ):
+        return False
+    below = (read.clauses(sitting, lines) for lines, _ in passage.below if lines)
+    return not any(read.is_rest(one) for clauses in below for one in clauses)
+
+
+# ---- what could not be read ---------------------------------------------------------------------------------------
+
+
+def _doubt(sitting: Sitting, garbled: Garbled, clause: Clause | None = None) -> Tell:
+    echo, number, begun = clause.text if clause else "", garbled.line.number, verb(garbled.line.text)
+    if garbled.hint.startswith(EXAMPLE):
+        garbled = replace(garbled, hint=_example(sitting, garbled))
+    if garbled.hint in MISPLACED:
+        return Tell(Answer(Level.ERROR, garbled.reason, number, echo), begun=begun)
+    offer = clause.offer if clause is not None else ()
+    if garbled.suggestion and clause is not None:
+        offer = (garbled.suggestion,)
+    asked = bool(offer) or not garbled.caret
+    return Tell(Answer(Level.ERROR, _in_words(garbled), number, echo, asked), offer, begun)
+
+
+def _in_words(garbled: Garbled) -> str:
+    """Why, where, and the way out."""
+    marked = "\n".join("    " + row for row in garbled.caret.split("\n")) if garbled.caret else ""
+    way_out = f"Did you mean:  {garbled.suggestion}" if garbled.suggestion else garbled.hint
+    return "\n".join(part for part in (garbled.reason, marked, way_out) if part)
+
+
+def _example(sitting: Sitting, garbled: Garbled) -> str:
+    """A line like the one that cannot be read, made of what its writer has; the grammar's own where the game has none,
+    and nothing where he has nothing to order."""
+    if sitting.game is None or sitting.seat is None or not isinstance(sitting.variant(), Placed):
+        return garbled.hint
+    begun = verb(garbled.line.text)
+    lines: Sequence[str] = publish.samples(sitting.office, sitting.game, sitting.seat.name)
+    lines = [line for line in lines if verb(line) not in AIMING]
+    like = [line for line in lines if verb(line) == begun]
+    return f"{EXAMPLE}{(like or lines)[0]}" if lines else ""
+
+
+def verb(line: str) -> str:
+    """The letters a line begins with."""
+    match = re.match(r"[A-Za-z]*", line.strip())
+    return match[0].upper() if match else ""

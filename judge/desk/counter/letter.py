@@ -1,0 +1,186 @@
+"""The way of a letter: received, its speakers identified, divided among them, read and carried out, answered.
+
+Each station is a module beside this one, is passed once, and hands on what the next one needs: `receive`, `identify`
+(`signon` for a block that signs on), `divide`, `conversation` with what it reads and files, `replies`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.core import words
+from judge.core.command import Command
+from judge.core.words import Place
+from judge.desk.cabinet.limits import ONCE_IN_TWELVE_HOURS
+from judge.desk.cabinet.records import iso
+from judge.desk.counter import divide, held, lateness, press_replies, replies, signon
+from judge.desk.counter.conversation import converse, in_parts, of_a_letter
+from judge.desk.counter.handed_on import Done, Identified
+from judge.desk.counter.identify import PRESS_ROUNDS, identify, instructs, newer_on_file
+from judge.desk.counter.receive import receive
+from judge.desk.office import Office
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words import player
+from judge.parse import Block, Understood
+from judge.post import Action, Line, Message
+
+
+def handle(office: Office, message: Message, raw: bytes = b"") -> None:
+    """Deal with one letter, of which `raw` is all there is, inside a savepoint of the caller's. One that was dealt with
+    before changes nothing."""
+    with office.letters.caused_by(message.key, message.sender):
+        letter = receive(office, message, raw)
+        if letter is not None and (
+            letter.credential.startswith("confirm.")
+            or any(["confirm" in line.text.casefold() for line in letter.lines])
+        ):
+            letter = _without_confirmations(office, letter)
+        known = identify(office, letter, raw) if letter is not None else None
+        if known is None:
+            return
+        if known.word is not None:
+            _asked_by_address(office, known.message, known.word)
+            return
+        letter, blocks = known.message, known.blocks
+        whole = not letter.asides and len(blocks) < 2  # no word of it stands outside a block
+        around = () if whole else divide.outside(letter, blocks, known=known.speaker is not None)
+        dealt_with = [_block(office, known, number, around) for number in range(len(blocks))]
+        refused = None in dealt_with  # a sign-on, and answered
+        done = [part for parts in dealt_with for part in parts or ()]
+        good = not refused and not any(part.sitting.errors for part in done)
+        for part in _with_the_rest(done, refused) if refused or len(done) > 1 else done:
+            if part.farewell is not None:
+                _farewell(part.sitting, part.farewell, good)
+            replies.answer(part)
+        if not blocks:
+            replies.empty(office, letter, known.speaker)
+
+
+def _block(office: Office, known: Identified, number: int, around: tuple[Line, ...]) -> list[Done] | None:
+    """Carry out one block; None where its sign-on was refused, which is answered."""
+    message, block = known.message, known.blocks[number]
+    sitting = Sitting(office, message, message.arrived, number, alone=len(known.blocks) == 1, around=around)
+    token = known.token if number == 0 else None
+    if block.opener is not None:
+        entry = signon.admit(sitting, block.opener)
+        if sitting.answers:
+            replies.to_writer(replace(sitting, game=None, seat=None, master=False), refused=True)
+        if entry is signon.Entry.ASK:
+            held.hold(office, sitting, block)
+        return in_parts(sitting, block) if entry is signon.Entry.IN else None
+    if known.speaker is not None and number == 0:
+        sitting.speak(known.speaker)
+        if token is not None and token.author:
+            press_replies.deal(sitting, token.author, block)
+            return [Done(sitting, replace(block, items=()))]
+        sitting.lapsed = lateness.lapsed(sitting)
+        return in_parts(sitting, block, token)
+    if message.action is Action.UNVERIFIED:
+        asked = held.challenge(office, message, block)
+        if asked is not None and of_a_letter(sitting, asked).sitting.waiting:
+            held.ask(office, sitting)
+        return []
+    # not often, or we and a robot would go on for ever
+    if token is not None and office.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS):
+        sitting.say("reply_address_ended", Level.ERROR, press=bool(token.author), phases=PRESS_ROUNDS)
+    return in_parts(sitting, block)
+
+
+def _farewell(sitting: Sitting, word: words.Resign, good: bool) -> None:
+    """RESIGN, which comes when all of the letter has been carried out, if all of it was `good`."""
+    if good:
+        player.resign(sitting, word)
+    else:
+        sitting.say("resign_not_done", Level.ERROR, word.line)
+
+
+def _with_the_rest(parts: list[Done], answered: bool) -> Sequence[Done]:
+    """Remarks outside a signed block (a greeting, a signature below SIGNOFF) are shown with that block's answer.
+
+    `answered`: a sign-on of the letter was refused, which is answer enough.
+    """
+    if not answered and all(part.sitting.game is None for part in parts):
+        return parts
+    return [part for part in parts if part.sitting.game is not None or not part.nothing_understood]
+
+
+def _asked_by_address(office: Office, message: Message, command: Command) -> None:
+    """A word that came by an address of ours, not in the text."""
+    sitting = Sitting(office, message, message.arrived)
+    converse(sitting, Block(None, Place.OUTSIDE, (Understood(Line(0, ""), (command,)),)))
+    replies.to_writer(sitting)
+
+
+# ---- confirmations ------------------------------------------------------------------------------------------------
+
+
+def _without_confirmations(office: Office, message: Message) -> Message | None:
+    """What is left of a letter when that is done which it confirms: an address, or a letter that was held."""
+    token = message.credential.removeprefix("confirm.")
+    if token != message.credential:
+        if not held.opens_nothing(office, token, message):
+            _confirmed(office, message, token)
+            return None
+        message = replace(message, credential="")
+    token, message = held.written(office, message)
+    if token:
+        _confirmed(office, replace(message, lines=()), token)
+    return message if not token or any(line.text.strip() for line in message.lines) else None
+
+
+def _confirmed(office: Office, message: Message, token: str) -> None:
+    """Carry out what waits under a token, and what is ordered in the answer that brings it."""
+    if held.refused(message) and held.drop(office, token):
+        sitting = Sitting(office, message, message.arrived)
+        sitting.say("not_confirmed")
+        replies.to_writer(sitting)
+        return
+    kept = held.release(office, token, iso(message.arrived))
+    if kept is None:
+        _asked_by_address(office, message, words.Confirm(token))
+    elif kept.game is None:
+        _asked_for_itself(office, message, kept)
+    else:
+        parts = [*_released(office, kept), *_added(office, message, kept)]
+        good = not any(part.sitting.errors for part in parts)
+        for part in parts:
+            if part.farewell is not None:
+                _farewell(part.sitting, part.farewell, good)
+            replies.confirm(part)
+
+
+def _asked_for_itself(office: Office, message: Message, kept: held.Released) -> None:
+    """What an address asked for itself, now that it has proved to be the one that asked, and what it adds."""
+    letter = replace(kept.message, arrived=message.arrived)
+    sitting = Sitting(office, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
+    of_a_letter(sitting, held.with_answer(office, kept, message))
+    replies.to_writer(sitting)
+
+
+def _released(office: Office, kept: held.Released) -> list[Done]:
+    """A letter that was held, as if it had been taken when it came."""
+    letter = kept.message
+    sitting = Sitting(office, letter, letter.arrived, 1, kept.game, kept.seat, master=kept.seat is None)
+    sitting.lapsed = lateness.lapsed(sitting)
+    newer = newer_on_file(sitting)
+    if newer and kept.game is not None:
+        sitting.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
+    return in_parts(sitting, replace(kept.block, items=()) if newer else kept.block)
+
+
+def _added(office: Office, message: Message, kept: held.Released) -> list[Done]:
+    """What the answer itself orders comes after it."""
+    assert kept.game is not None
+    speaker = kept.game, kept.seat
+    if not instructs(office, message, speaker, proved=True):
+        return []
+    if message.action is Action.ASK:  # damaged: nothing of it is applied, and he hears why
+        replies.question(office, message, speaker)
+        return []
+    if message.listed:
+        return []
+    game = office.files.game(kept.game.key)
+    sitting = Sitting(office, message, message.arrived, 2, game, kept.seat, master=kept.seat is None)
+    (block, *_) = office.reader.blocks(message.lines, signed=True)
+    return in_parts(sitting, block)

@@ -1,0 +1,325 @@
+"""A block is read, a passage at a time, with what its writer may mean: names, seats, the phase, what the position shows
+to that seat. AS says for whom the lines below it speak.
+
+What a writer says outside the lines of a block (in the subject, below the signature mark, before a sign-on and below
+SIGNOFF) may change every order of the letter, so it is accounted for with each block.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from judge.core import words
+from judge.core.abilities import Situated
+from judge.core.codec import unpack_sheet
+from judge.core.command import Command
+from judge.core.errors import InputError
+from judge.core.ids import fold
+from judge.core.plain import speaks_of_orders
+from judge.core.variant import Mode, Situation
+from judge.core.words import Place
+from judge.desk.cabinet.records import Status
+from judge.desk.counter import passages
+from judge.desk.sheets import work
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.writing.machine import RestTold
+from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, Voice, Weight
+from judge.post import Line
+from judge.share import share
+from judge.signon import mask
+
+_SAYS = 2  # letters of a subject that says anything
+_MOST = 60  # lines around a block that are looked at; of further ones the first is quoted
+_ANSWERS = re.compile(
+    r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?|\s*(?:re|aw|fwd|wg)\s+)*",
+    re.IGNORECASE,
+)
+_OURS = re.compile(r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]")
+"""What subjects of this judge hold beside names and words: tags, phases, versions, counts."""
+_STANDING = re.compile(
+    r": you (?:are \d+(?:st|nd|rd|th) of \d+ with [\d,]+(?:\.\d+)? [a-z]+|have (?:\d+ centres?|won|not won))(?![^;:,.])"
+)
+"""What the subject of results says to its reader (templates/lib/lead_words.txt)."""
+_LABEL = re.compile(r"(?:\S+\s+){0,3}\S*[^\s.!?,:;]")
+"""A subject that is no sentence: a few words."""
+_TAKING_BACK = ("CLEAR", "UNDO", "RESIGN")
+_LITERAL = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
+_SPOKEN = re.compile(r"'([A-Za-z ]+)'")
+NO = re.compile(r"\s*(?:no|nein|non)\b(?P<more>\s*|[.!]+\s*|\s*[-.,;:!].*)", re.IGNORECASE)
+T = TypeVar("T")
+Part = tuple[list[Line], Understood | Garbled | None]
+"""Lines that are read together, and what was gathered below them."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Lines of a block that were read together.
+
+    clauses    what they say
+    beside     of these, what keeps the account of the letter open: rests and doubts
+    around     the rests among the writer's words outside the block
+    below      what of the block is still to be read
+    confirmed  the writer has said YES to exactly these lines
+    """
+
+    clauses: tuple[Clause, ...] = ()
+    beside: tuple[Clause, ...] = ()
+    around: tuple[Clause, ...] = ()
+    below: Sequence[Part] = ()
+    confirmed: bool = False
+
+    @cached_property
+    def sure(self) -> bool:
+        """Whether no word of the block is left that nobody read."""
+        return not (self.beside or self.around or self.below)
+
+    @cached_property
+    def alone(self) -> bool:
+        """Whether it says one thing at the most."""
+        return sum(one.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for one in self.clauses) < 2
+
+    @property
+    def heads(self) -> bool:
+        """Whether it ends with a heading that holds back what stands below it."""
+        return self.clauses[-1:] != () and self.clauses[-1].weight is Weight.HOLD
+
+
+def passage(sitting: Sitting, lines: list[Line], above: Passage, below: Sequence[Part], confirmed: bool) -> Passage:
+    """Consecutive lines of the writer's own. `above` is the passage before them."""
+    sitting.echoes = {**sitting.echoes, **{line.number: mask(line.text) for line in lines}}
+    said, around = clauses(sitting, lines), above.around
+    if not confirmed and (above.heads or any(one.weight is Weight.HOLD for one in around)):
+        said = tuple(map(passages.held, said))
+    whole = Passage(said, (), around, below, confirmed)
+    beside = [one for one in said if one.weight or one.unread or one.notes or one.kind is Kind.DOUBTFUL]
+    if not beside:
+        return whole
+    said = passages.unsettled(said, lambda: on_file(sitting))
+    return replace(whole, clauses=said, beside=tuple(filter(is_rest, said)))
+
+
+class Once(Generic[T]):
+    """Something that is worked out when it is first asked for, and then kept."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make: Callable[[], T] | None = make
+
+    def __call__(self) -> T:
+        if self._make is not None:
+            self._made, self._make = self._make(), None
+        return self._made
+
+
+def of(sitting: Sitting) -> Voice:
+    """The voice of a block. Nothing in it is another seat's secret: the names of seats are public."""
+    game, seat = sitting.game, sitting.seat
+    if game is None:
+        open_ = tuple(sorted(one.key for one in sitting.office.files.games() if one.house["open"] == "yes"))
+        return Voice(today=sitting.at.date(), zone=sitting.office.config.judge.zone, games=open_)
+    seats = sitting.office.seat_names(game)
+    own = seat.name if seat is not None else ""
+    names = (own, game.key, game.phase) if own else (game.key, game.phase)
+    also = sitting.office.spellings(game).get(own.casefold(), ()) if own else ()
+    others = tuple(name for name in seats if name != own)
+    message = sitting.message
+    return Voice(
+        names=(*names, *also),
+        writer=f"{message.sender_name} {message.sender.partition('@')[0]} {sitting.variant().card.title}",
+        others=others,
+        seats=seats,
+        phase=game.phase,
+        last=game.played[-1].phase if game.played else "",
+        game=game.key,
+        today=sitting.at.date(),
+        zone=game.zone(),
+        again=lambda: _again(sitting),
+        on_file=lambda: bool(on_file(sitting)),
+        situation=Once(lambda: _situation(sitting)),
+        filed=Once(lambda: _filed(sitting, Mode.REPLACE)),
+        keyed=Once(lambda: _filed(sitting, Mode.AMEND)),
+    )
+
+
+def on_file(sitting: Sitting) -> tuple[Command, ...]:
+    """The writer's sheet for the open phase."""
+    game, seat = sitting.game, sitting.seat
+    if game is None or seat is None or not game.phase:
+        return ()
+    return sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
+
+
+def _again(sitting: Sitting) -> tuple[str, tuple[str, ...]]:
+    """The newest phase of the same kind, and the writer's lines as it was resolved with them."""
+    game, seat, office = sitting.game, sitting.seat, sitting.office
+    if game is None or seat is None or game.status is not Status.ACTIVE:
+        return "", ()
+    for played in reversed(game.played):
+        if played.phase[-1] == game.phase[-1]:
+            packed = office.journal.event(game.key, played.event)["data"]["orders"].get(seat.name, ())
+            sheet = unpack_sheet(office.variant(game).vocabulary, packed)
+            hats = any(command.hat for command in sheet)
+            return played.phase, () if hats else tuple(command.canonical() for command in sheet)
+    return "", ()
+
+
+def _filed(sitting: Sitting, mode: Mode) -> tuple[Command, ...]:
+    """What the seat has on file for the open phase in its own name, of sections that a letter writes whole, or of those
+    that it amends."""
+    game, seat = sitting.game, sitting.seat
+    if game is None or seat is None or game.status is not Status.ACTIVE:
+        return ()
+    sections = {one.name: one for one in sitting.variant().card.sections if one.mode is mode and not one.master}
+    sheet = sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
+    empty = [one.emptied for one in sections.values()]
+    return tuple(one for one in sheet if one.section in sections and not one.hat and one not in empty)
+
+
+def _situation(sitting: Sitting) -> Situation:
+    game, seat = sitting.game, sitting.seat
+    if game is None or seat is None or game.status is not Status.ACTIVE:
+        return Situation()
+    variant = sitting.office.variant(game)
+    if not isinstance(variant, Situated):
+        return Situation()
+    return variant.situation(sitting.office.journal.state(variant, game), seat.name)
+
+
+def clauses(sitting: Sitting, lines: Sequence[Line], purpose: str = "") -> tuple[Clause, ...]:
+    """The clauses of lines of the block, out of the letter's budget, or out of the one for another `purpose`."""
+    budget = work.budget(sitting, purpose)
+    return sitting.office.reader.clauses(lines, place(sitting), grammar(sitting), of(sitting), budget)
+
+
+def place(sitting: Sitting) -> Place:
+    """Which words may stand in the block."""
+    if sitting.acting_master:
+        return Place.PLAYER | Place.MASTER if sitting.seat else Place.MASTER
+    if sitting.master:
+        return Place.MASTER
+    return Place.PLAYER if sitting.seat is not None else Place.OUTSIDE
+
+
+def grammar(sitting: Sitting) -> Grammar | None:
+    """The grammar of the orders that may stand in the block. A seat may order; the master may where the game has
+    orders of his own that are carried out at once."""
+    game = sitting.game
+    if game is None:
+        return None
+    own = sitting.master and any(one.master and one.mode is Mode.ACT for one in sitting.variant().card.sections)
+    return sitting.office.grammar(game) if sitting.seat is not None or own else None
+
+
+def put_on(sitting: Sitting, word: words.As, hat: str) -> str:
+    """AS FRANCE puts on a hat, which is returned; the master's AS Lupus speaks for a player, who gets a copy."""
+    who = word.who.strip()
+    if not (sitting.master or sitting.acting_master):
+        hats = sitting.office.powers(sitting.the_game())
+        if word.himself or (sitting.seat is not None and fold(word.whose) == fold(sitting.seat.name)):
+            return ""
+        if fold(word.whose) in hats:
+            return hats[fold(word.whose)]
+        raise InputError(f"{who!r} is nobody you can speak for.", hint="Write AS and a power, or AS SELF.")
+    if fold(who) in ("self", "master"):
+        sitting.seat, sitting.master, sitting.acting_master = None, True, False
+        return hat
+    seat = sitting.office.files.seat(sitting.the_game().key, who)
+    if seat is None:
+        raise InputError(f"{sitting.the_game().key} has no seat {who!r}.", hint="LIST shows the seats.")
+    sitting.seat, sitting.master, sitting.acting_master = seat, False, True
+    sitting.aside = sitting.office.pen.answer("speaking_as", {"seat": seat.name})
+    return hat
+
+
+def begins_with_no(block: Block) -> bool:
+    """Whether it may be NO to a letter of ours."""
+    first = block.items[0] if block.items else None
+    return isinstance(first, Line) and NO.fullmatch(first.text) is not None
+
+
+# ---- what stands around a block ------------------------------------------------------------------------------------
+
+
+def around(sitting: Sitting) -> tuple[Clause, ...]:
+    """What of the words around a block nobody can account for: rests, of which those that hold the orders of the block
+    have the weight HOLD."""
+    subject = _subject(sitting)
+    lines = [Line(0, subject)] if subject else []
+    lines += [one for one in sitting.around if one.text.strip()] if sitting.around else []
+    if not lines or sitting.game is None:
+        return ()
+    if len(lines) == 1 and sitting.office.reader.courteous(subject, sitting.game.phase):
+        return ()
+    more = [Clause(Kind.REST, mask(one.text), (one.number,), weight=Weight.LOUD) for one in lines[_MOST : _MOST + 1]]
+    found = [*sitting.office.reader.rests(lines[:_MOST], place(sitting), of(sitting), grammar(sitting)), *more]
+    if subject and found and found[0].weight is Weight.QUIET and _LABEL.fullmatch(subject.strip()):
+        found[0] = replace(found[0], weight=Weight.NAME)  # what a letter is called holds nothing back
+    return tuple(found)
+
+
+def _subject(sitting: Sitting) -> str:
+    """The subject without what mail programs and this judge put there; "" where nothing else is left."""
+    message, game = sitting.message, sitting.game
+    subject = _STANDING.sub("", _unanswered(message.subject))
+    if len(subject) < _SAYS or game is None or subject.strip() in [line.text for line in message.lines]:
+        return ""
+    if subject.startswith(("[", sitting.office.config.judge.name)):
+        bare = subject
+        names = (sitting.office.config.judge.name, game.key, *sitting.office.seat_names(game))
+        for name in sorted(names, key=len, reverse=True):
+            bare = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", bare)
+        bare = _unanswered(" ".join(_OURS.sub(" ", bare).split()))
+        known = _tails_of_subjects(share(sitting.office.config.share))
+        subject = "" if _words(bare) in known else bare
+    return subject
+
+
+def _unanswered(subject: str) -> str:
+    """A subject without what mail programs put in front of answers."""
+    found = _ANSWERS.match(subject)
+    return subject[found.end() :] if found else subject
+
+
+@cache
+def _tails_of_subjects(folder: Path) -> frozenset[str]:
+    """What the judge's own subjects say behind names and phases, whole, by its templates."""
+    found = {"", "try", "master", "master as", "standing orders", "standing orders try"}
+    for file in sorted((folder / "templates").rglob("*.txt")):
+        for row in file.read_text("utf-8").split("\n", 3)[:2]:
+            if row.startswith("Subject:"):
+                found |= {
+                    _words(one) for one in (_LITERAL.sub(" ", row.removeprefix("Subject:")), *_SPOKEN.findall(row))
+                }
+    return frozenset(found)
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"[^\W\d_]+", _OURS.sub(" ", text).casefold()))
+
+
+def quoted(clause: Clause) -> RestTold:
+    """A rest as it is quoted."""
+    return RestTold(clause.text.strip(), "quiet" if clause.weight in (Weight.QUIET, Weight.NAME) else "loud")
+
+
+def is_rest(clause: Clause) -> bool:
+    """Whether a clause keeps an account open: a rest, or a doubt. A name below a letter does not."""
+    return (
+        bool(clause.unread)
+        or _asked_of_all(clause)
+        or (clause.kind is Kind.WORD and bool(clause.notes))
+        or clause.weight not in (Weight.NONE, Weight.NAME)
+    )
+
+
+def _asked_of_all(clause: Clause) -> bool:
+    """Whether a doubt may be about the other lines, and is no line or request of its own that was not read."""
+    if clause.kind is not Kind.DOUBTFUL or clause.doubt is None or clause.doubt.caret:
+        return False
+    return all(one in _TAKING_BACK for one in clause.offer) and not speaks_of_orders(clause.text)

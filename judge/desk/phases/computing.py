@@ -1,0 +1,136 @@
+"""What the rules make of a phase, computed and audited without writing: for its deadline, to look ahead (PREVIEW), or
+again to check what was published."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from judge.core.codec import digest, pack, pack_sheet, unpack, unpack_sheet
+from judge.core.command import Orders, Sheets
+from judge.core.dice import Dice
+from judge.core.errors import AuditError, StoreFault
+from judge.core.notice import MASTER, PUBLIC, Notice, Report
+from judge.core.variant import Step
+from judge.desk.cabinet.records import Game
+from judge.desk.office import Office
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a phase is resolved with: everybody's sheets, as they are and `packed` as the event keeps them; the dice of
+    a link, and the `number` of that."""
+
+    orders: Orders
+    packed: Mapping[str, Any]
+    number: int
+    dice: Dice
+
+
+def sheets_and_dice(office: Office, game: Game) -> Played:
+    """What the open phase is resolved with now. SetupError where the secret of the dice is not here."""
+    orders = office.orders(game)
+    packed = _packed(office, game, orders)
+    number, secret = _link_for(office, game, packed)
+    return Played(orders, packed, number, Dice(secret, game.phase))
+
+
+def outcome(office: Office, game: Game, played: Played) -> Step:
+    """What the rules make of the open phase. Raises what they raise."""
+    state = office.journal.state(office.variant(game), game)
+    return _resolve(office, game, state, played.orders, played.dice, game.acts)
+
+
+def _resolve(office: Office, game: Game, state: Any, orders: Orders, dice: Dice, acts: Sequence[int]) -> Step:
+    """Above what the rules say stands what the master has ruled meanwhile on anybody's money."""
+    step = office.variant(game).resolve(state, orders, dice)
+    told = rulings(office, game.key, acts)
+    return replace(step, notices=(*told, *step.notices)) if told else step
+
+
+def rulings(office: Office, game: str, acts: Sequence[int]) -> Report:
+    """What everybody has been told of such rulings among these acts."""
+    if not acts:
+        return ()
+    ruled = [event for event in office.journal.of_kind(game, "adjusted") if event["seq"] in acts]
+    told = [Notice(**notice) for event in ruled for notice in event["data"]["notices"]]
+    return tuple(notice for notice in told if notice.audience == PUBLIC)
+
+
+def audit(office: Office, game: Game, step: Step) -> None:
+    """AuditError when the books do not balance or the state would not survive the store."""
+    variant = office.variant(game)
+    faults = variant.books(step.state).faults()
+    if faults:
+        raise AuditError(f"The books of {game.key} do not balance: {'; '.join(faults[:5])}.")
+    try:
+        if unpack(variant.state_type, pack(step.state)) != step.state:
+            raise AuditError(f"The state of {game.key} does not survive being written down.")
+    except StoreFault as fault:
+        raise AuditError(str(fault)) from fault
+
+
+def _packed(office: Office, game: Game, orders: Orders) -> dict[str, Any]:
+    """Canonical sheets of every seat."""
+    vocabulary = office.variant(game).vocabulary
+    return {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
+
+
+def _link_for(office: Office, game: Game, packed: Mapping[str, Any]) -> tuple[int, bytes]:
+    """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before, or
+    those whose results the master has looked at.
+
+    The master's report may differ: a clerical correction re-rolls nothing.
+    """
+    number = game.link + 1
+    if game.looked == game.round:
+        now = looked_by(game, packed)
+        for event in reversed(office.journal.of_kind(game.key, "looked_at")):
+            if event["data"].get("round") == game.round and event["data"]["by"] == now:
+                number = int(event["data"]["link"])
+                return number, office.dice_link(game, number)
+    undone = office.journal.undone(game.key, game.phase)
+    wanted = digest(_players(packed)) if undone else ""
+    for seq in reversed(undone):
+        data = office.journal.event(game.key, seq)["data"]
+        if digest(_players(data["orders"])) == wanted:
+            number = int(data["link"])
+            break
+    return number, office.dice_link(game, number)
+
+
+def looked_by(game: Game, packed: Mapping[str, Any]) -> str:
+    """What results hang on beside the dice and the master's report: the players' sheets, and what was done at once (an
+    option changed between the look and the release is one)."""
+    return digest([_players(packed), list(game.acts)])
+
+
+def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
+    return {seat: sheet for seat, sheet in packed.items() if seat != MASTER and sheet}
+
+
+def preview(office: Office, game: Game) -> tuple[Step, Dice]:
+    """Resolve without writing anything, with sample dice. Raises what the rules raise."""
+    dice = Dice(digest(["sample", game.key, game.phase]).encode(), game.phase)
+    return outcome(office, game, Played(office.orders(game), {}, 0, dice)), dice
+
+
+def replay_phase(office: Office, game: Game, seq: int) -> list[str]:
+    """Compute one resolved phase again from the snapshot before it; returns differences in words."""
+    variant = office.variant(game)
+    event = office.journal.event(game.key, seq)
+    data: Mapping[str, Any] = event["data"]
+    state = office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
+    sheets = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
+    orders = Sheets(sheets, data.get("wrote", ()))
+    dice = Dice(bytes.fromhex(data["secret"]), event["phase"])
+    step = _resolve(office, game, state, orders, dice, tuple(data["acts"]))
+    wrong = []
+    if digest(pack(step.state)) != data["state"]:
+        wrong.append(f"{event['phase']}: the state differs from the one published")
+    if digest(pack(step.notices)) != digest(data["notices"]):
+        wrong.append(f"{event['phase']}: the report differs from the one published")
+    if digest(pack(dice.drawn)) != digest(data["draws"]):
+        wrong.append(f"{event['phase']}: the dice differ from those published")
+    return wrong

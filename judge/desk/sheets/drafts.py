@@ -1,0 +1,152 @@
+"""The sheets that a letter writes, as they are drafted: sections replaced whole, amended by key, or emptied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from judge.core.command import Command, Sheet
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.core.phase import Phase
+from judge.core.variant import Mode
+from judge.desk.cabinet.files import STANDING
+from judge.desk.cabinet.records import SheetRecord, instant
+from judge.desk.office import Office
+from judge.desk.sheets.sitting import Sitting
+
+MAX_AHEAD = 5  # years
+
+
+@dataclass
+class Draft:
+    """A sheet being changed by one letter. `touched` are the (section, hat) pairs this letter has written, `displaced`
+    the orders of it that later lines of the same letter have taken the place of, as written."""
+
+    record: SheetRecord
+    sheet: Sheet
+    touched: set[tuple[str, str]] = field(default_factory=set)
+    displaced: Sheet = ()
+    changed: bool = False
+    undone: bool = False
+    older: bool = False
+    before: Sheet = ()
+
+
+Written = Mapping[str, frozenset[tuple[str, str]]]
+"""Phase -> the (section, hat) pairs of its sheet that lines further up in the block have written."""
+
+
+class Drafts:
+    """All the sheets one block writes: the open phase's, later ones, standing orders. What is `above` is on file
+    already, and lines below it add to it."""
+
+    def __init__(self, sitting: Sitting, seat: str, above: Written) -> None:
+        self._sitting = sitting
+        self._seat = seat
+        self._above = above
+        self._drafts: dict[str, Draft] = {}
+        game = sitting.the_game()
+        self.target = game.phase
+        self.trying = False
+
+    @property
+    def office(self) -> Office:
+        return self._sitting.office
+
+    def draft(self) -> Draft:
+        """The sheet that lines now go to."""
+        if self.target not in self._drafts:
+            game = self._sitting.the_game()
+            record = self.office.files.sheet(game.key, self.target, self._seat)
+            sheet = self.office.sheet(game, record)
+            draft = Draft(record, sheet, set(self._above.get(self.target, ())), before=sheet)
+            draft.older = bool(record.at) and self._sitting.at < instant(record.at)
+            self._drafts[self.target] = draft
+        return self._drafts[self.target]
+
+    def all(self) -> tuple[tuple[str, Draft], ...]:
+        return tuple(self._drafts.items())
+
+    def written(self) -> Written:
+        return {**self._above, **{phase: frozenset(draft.touched) for phase, draft in self._drafts.items()}}
+
+    def aim(self, wanted: str) -> None:
+        """FOR F1903M, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""
+        game = self._sitting.the_game()
+        if wanted == "NOW":
+            self.target = game.phase
+        elif wanted == "EVERY":
+            self.target = STANDING
+        else:
+            calendar = self.office.calendar(game)
+            phase, open_phase = calendar.parse(wanted), Phase.parse(game.phase)
+            if calendar.before(phase, open_phase):
+                raise InputError(f"{phase} is over; the game is in {open_phase}.")
+            if phase.year > open_phase.year + MAX_AHEAD:
+                raise InputError(f"{phase} is more than {MAX_AHEAD} years ahead.")
+            self.target = str(phase)
+
+    def add(self, command: Command) -> None:
+        """Take one understood order into the sheet."""
+        draft = self.draft()
+        section = self.office.section(self._sitting.the_game(), command.section)
+        mark = (command.section, command.hat)
+        if section.mode is Mode.REPLACE and mark not in draft.touched:
+            draft.sheet = tuple([c for c in draft.sheet if (c.section, c.hat) != mark])
+        if section.mode is Mode.AMEND:
+            gone = tuple([c for c in draft.sheet if same_place(c, command)])
+            draft.displaced += tuple([c for c in gone if c.line])
+            draft.sheet = tuple([c for c in draft.sheet if c not in gone])
+            self._cover(draft, command)
+        draft.touched.add(mark)
+        draft.sheet = (*draft.sheet, command)
+        draft.changed = True
+
+    def _cover(self, draft: Draft, command: Command) -> None:
+        """Take off what is on file and the command stands for as well (`HOLD ALL`), and say so."""
+        gone = tuple([c for c in draft.sheet if not c.line and command.covers(c)])
+        if gone:
+            draft.sheet = tuple([c for c in draft.sheet if c not in gone])
+            orders = [c.canonical() for c in gone]
+            self._sitting.say("covered", line=command.line, new=command.canonical(), covered=orders)
+
+    def clear(self, section: str, hat: str) -> int:
+        """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""
+        draft, game = self.draft(), self._sitting.the_game()
+        emptied = [one for one in self._sitting.variant().card.sections if section in ("", one.name)]
+        names = {one.name for one in emptied if section or not one.lasting}
+
+        def meant(one: Command) -> bool:
+            return one.section in names and hat in ("", one.hat)
+
+        ahead = self.target != game.phase or self._seat == MASTER
+        left = [] if ahead else [replace(one.emptied, hat=hat) for one in emptied if one.emptied]
+        gone = sum(meant(one) and one not in left for one in draft.sheet)
+        draft.sheet = (*(one for one in draft.sheet if not meant(one)), *left)
+        draft.displaced = tuple(one for one in draft.displaced if not meant(one))
+        draft.changed = True
+        return gone
+
+    def restore(self, phase: str, packed: Sequence[Any]) -> None:
+        """Take a sheet of this phase as it was packed."""
+        self.target = phase
+        draft = self.draft()
+        draft.sheet = self.office.sheet(self._sitting.the_game(), replace(draft.record, sheet=tuple(packed)))
+        draft.changed = True
+
+    def undo(self) -> bool:
+        """Take the version before; False when there is none."""
+        draft = self.draft()
+        if not draft.record.earlier or draft.changed:
+            return False
+        sheet = replace(draft.record, sheet=draft.record.earlier[0])
+        draft.sheet = self.office.sheet(self._sitting.the_game(), sheet)
+        draft.changed = draft.undone = True
+        return True
+
+
+def same_place(one: Command, other: Command) -> bool:
+    """Whether of these two orders of an amended section only one can be on file."""
+    return one.section == other.section and one.key() == other.key()
