@@ -166,10 +166,12 @@ def _spoken_of(tools: Tools, core: Text, text: Text, place: Place) -> Said | Non
     master's is proposed with what it lacks: `PROCESS`). What
     names something that orders are about does nothing to the whole sheet."""
     first = first_word(core.text).strip(":,.!")
-    written = first.isupper() and Place.MASTER not in place and tools.words.begins(core.text)
-    if written or _instructs(tools, core.text):
+    written = first.isupper() and tools.words.begins(core.text)
+    if (written and Place.MASTER not in place) or _instructs(tools, core.text):
         return None
     said = tools.subjects.of(core, text.text)
+    if written and said is not None and not said.sure:
+        return None
     named = said is not None and tools.orders is not None and _names(tools, text.text)
     if said is not None and named and said.text.text == "CLEAR":  # `Bitte streichen Sie meine Order für Pfund.`
         return Said(core.put(0, len(core), f"{ASK}{WHICH}"), changed=True)
