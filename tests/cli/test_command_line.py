@@ -335,7 +335,7 @@ def test_letters_are_listed_in_the_order_in_which_they_were_sent(home: Path) -> 
         good(home, "once")  # stamped before, answered later
     said = good(home, "letters", "ann@example.test", "--last", "99")
     subjects = [line for line in said.split("\n") if line.startswith("Subject: ")]
-    assert [one.split()[1] for one in subjects] == ["DEMO", "[CHECK]", "[ERROR]", "[ERROR]", "[ERROR]"]
+    assert [one.split()[1] for one in subjects] == ["[CHECK]", "DEMO", "[ERROR]", "[ERROR]", "[ERROR]"]
     assert "[ERROR]" in good(home, "letters", "ann@example.test")
 
 

@@ -163,8 +163,8 @@ def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, harm
 
 def _spoken_of(tools: Tools, core: Text, text: Text, place: Place) -> Said | None:
     """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand (a
-    master's is proposed with what it lacks: `PROCESS`). What
-    names something that orders are about does nothing to the whole sheet."""
+    master's is proposed with what it lacks: `PROCESS`). What names something that orders are about does nothing to the
+    whole sheet."""
     first = first_word(core.text).strip(":,.!")
     written = first.isupper() and tools.words.begins(core.text)
     if (written and Place.MASTER not in place) or _instructs(tools, core.text):

@@ -104,7 +104,7 @@ def test_M_11_letters_of_a_winter_speak_of_builds_and_of_no_trading(hosted: Judg
 def test_M_11_letters_of_a_movement_on_a_hosted_board_show_moves_and_trades(hosted: Judge) -> None:
     (lupus, italy) = (hosted.letters("lupus@")[-1].text, hosted.letters("italy@")[-1].text)
     everybody = to(hosted.letters("results@"), "results@")
-    assert "SELL 300 " in lupus and "A ROM" not in lupus.partition("THE GAME")[0]
+    assert "SELL 300 " in lupus and "A ROM - " not in lupus.partition("THE GAME")[0]
     assert "A ROM - " in italy and "SELL 300 " not in italy
     assert "SELL 300 " not in everybody and "A ROM - " not in everybody
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -133,7 +134,7 @@ def test_A13_pay_dummies_sells_unplayed_powers_alone_and_ones_own_obey(tmp_path:
     told = results(sent)
     assert "France: Army Paris -> Burgundy" in told
     assert "Germany: Army Munich -> Bohemia" in told
-    assert "Italy: Army Venice HOLD" in told  # two payers offered the same (A10)
+    assert re.search(r"Italy: (?:Holding|No order for) [^.]*A VEN", told)  # two payers offered the same (A10)
     assert "England: Army Liverpool -> Yorkshire" in told
 
 
@@ -142,7 +143,7 @@ def test_A10_a_tie_for_an_unplayed_unit_costs_nobody_anything(tmp_path: Path) ->
     judge.orders("pay1", "GERMANY", "1 : A MUN - RUH\n4 : A PAR - BUR")
     judge.orders("pay1", "ENGLAND", "1 : F LON - ENG\n4 : A PAR - PIC")
     sent = deadline(judge)
-    assert "France: Army Paris HOLD" in results(sent)
+    assert re.search(r"France: (?:Holding|No order for) [^.]*A PAR", results(sent))
     for seat, order in (("GERMANY", "A MUN - RUH"), ("ENGLAND", "F LON - ENG")):
         told = statement(sent, seat)
         assert f"1 {order}" in told
