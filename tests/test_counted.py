@@ -73,6 +73,7 @@ class Office:
                     addresses.make_person(office, address, who, "")
                     game, _, _ = enrol.take_seat(office, game, who, address, f"pass-{seat}", START, f"{number}/{seat}")
                 starting.start_game(office, game, START, "count")
+        drawings.draw_all(office)
         self.house.outbox.flush(START)
 
     def post(self, count: int, talk: str = "") -> None:
@@ -155,8 +156,9 @@ TALK_COSTS = Count(calls=92_000)  # every sentence is held against the courtesie
 # the store more than in one), and a record of whether his sheet came in time. Octets come in pages of 4120.
 # What happened to each reader stands in front of his part: 86 calls.
 WORDS_COST = Count(calls=14_750, statements=57, octets=246_000, waits=1)
-# The master has a copy too. With pages, each part says how the board is had large.
-PAGES_COST = Count(calls=38_500, statements=59, octets=466_000, waits=1)
+# The master has a copy too. With pages, each part says how the board is had large. Whose units a seat gave orders to,
+# for the board round them, is asked of the position before: a statement. Each reader's race is planned too.
+PAGES_COST = Count(calls=39_500, statements=60, octets=466_000, waits=1)
 # A board and two charts, put into the letters of nine readers and of the master, whose page is another. Each letter
 # is written once more to be let go.
 DRAWN_COST = Count(calls=10_500, statements=32, octets=850_000, waits=1)

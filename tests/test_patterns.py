@@ -54,7 +54,7 @@ APART = {
     "judge.signon.forms._MASTER": WORDS,
     "judge.signon.forms._SEAT": WORDS,
     "judge.signon.forms._TOLD": WORDS,
-    "judge.extras.site.archive._NUMBER": "each round begins with a full stop, which the repeat inside does not take",
+    "judge.extras.site.rulebook._NUMBER": "each round begins with a full stop, which the repeat inside does not take",
     "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
     "judge.parse.clauses.aside._ASIDE": "each round is a word and white space, which no word takes",
     "judge.parse.clauses.correct._NTH": WORDS,

@@ -53,6 +53,8 @@ class Blank(Value):
     joined   lines of the same word become one line behind it, with commas between
     last     it ends that line, without a comma
     unless   a setting with which the rules do not take it: `draws=off`
+    pays     the boxes whose product leaves the writer's purse; `alone`: what is written there counts by itself, for of
+             several such lines not all need come true
     """
 
     what: str
@@ -60,6 +62,17 @@ class Blank(Value):
     joined: str = ""
     last: bool = False
     unless: str = ""
+    pays: tuple[str, ...] = ()
+    alone: bool = False
+
+
+class Purse(Value):
+    """What a power has to pay with, as everybody knows. `bill`: for the units it has; `prices`: by kind of unit, what
+    the first one more costs, the second and so on, where this phase builds."""
+
+    has: int
+    bill: int = 0
+    prices: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 class Blanks(Value):
@@ -91,11 +104,13 @@ class Journeys(Value):
 
 
 class Form(Value):
-    """All that a phase asks for beside trades of a market, which the page knows from the standing."""
+    """All that a phase asks for beside trades of a market, which the page knows from the standing. `purses` by power,
+    where they are public."""
 
     groups: tuple[Group, ...] = ()
     blanks: tuple[Blanks, ...] = ()
     journeys: Journeys | None = None
+    purses: Mapping[str, Purse] = field(default_factory=dict)
 
 
 def blank(
@@ -106,8 +121,11 @@ def blank(
     joined: str = "",
     last: bool = False,
     unless: str = "",
+    pays: str = "",
+    alone: bool = False,
 ) -> Blank:
-    """`LOAN {credits} TO {to}` as a line with two boxes; `{price?}` may stay empty, `{list~}` takes words."""
+    """`LOAN {credits} TO {to}` as a line with two boxes; `{price?}` may stay empty, `{list~}` takes words. `pays`: its
+    boxes that cost."""
     found, end = [], 0
     for box in _BOX.finditer(pattern):
         before, name, mark = box.groups()
@@ -115,7 +133,7 @@ def blank(
         found.append(Box(before.strip(), offered, may=mark == "?", what=name, text=mark == "~"))
         end = box.end()
     found[-1] = replace(found[-1], after=pattern[end:].strip())
-    return Blank(what, tuple(found), joined, last, unless)
+    return Blank(what, tuple(found), joined, last, unless, tuple(pays.split()), alone)
 
 
 def written(blank: Blank, *values: str) -> str:

@@ -59,8 +59,9 @@ class Deed(Value):
 class Mark(Value):
     """Something of a game's own on the board: a traveller's pawn, a treasury chest, the worth of a province, a price.
 
-    text   at most five letters or figures, drawn on the mark; `name` says the same in words
-    power  whose it is, for its colour; "" for nobody's
+    text    at most five letters or figures, drawn on the mark; `name` says the same in words
+    power   whose it is, for its colour: a power, or a pawn's player; "" for nobody's
+    number  of a pawn's player, for its colour
     """
 
     kind: MarkKind
@@ -68,6 +69,7 @@ class Mark(Value):
     text: str
     name: str
     power: str = ""
+    number: int = 0
 
 
 class Note(Value):

@@ -107,6 +107,7 @@ def play(
         shutil.rmtree(folder)
     show = _open(folder, slug, pages)
     name = _seat_everybody(show, slug, players)
+    show.tick(START)
     with _bar(progress, slug) as step:
         _turns(show, name, players, turns, step)
     game = show.game(name)

@@ -122,20 +122,38 @@ def own_pieces(text: str, html: str, attachments: Sequence[Attachment], seed: st
 
 
 def illustrated(
-    cut: Sequence[bytes], seed: str, places: Mapping[str, str], pictures: Sequence[Attachment]
+    cut: Sequence[bytes], seed: str, places: Mapping[str, str], pictures: Mapping[str, Attachment]
 ) -> list[bytes]:
     """`content` or `pieces` of a letter with a page, its pictures put in: `places` has by its line on the page what
-    stands there then. Everything else stays as it is, byte for byte."""
+    stands there then, and `pictures` what is shown there. Everything else stays as it is, byte for byte."""
     digest, whole = _digest(seed), b"\0".join(cut)
     opening = _opening(digest, 2)
     start = whole.index(opening + b"Content-Type: text/html;") + len(opening)
     end = whole.index(CRLF + b"--" + _boundary(digest, 2) + b"--", start)
-    page = whole[start:end]
-    for place, html in places.items():
-        page = page.replace(place.encode("ascii") + CRLF, quoted_printable(_canonical(html)) if html else b"")
-    if pictures:
-        page = _multipart(b'related; type="text/html"', digest, 3, [page, *map(_attached_part, pictures)])
+    page, shown = _filled(whole[start:end], places, pictures)
+    if shown:
+        page = _multipart(b'related; type="text/html"', digest, 3, [page, *shown])
     return (whole[:start] + page + whole[end:]).split(b"\0")
+
+
+def own_illustrated(
+    own: Sequence[bytes], seed: str, places: Mapping[str, str], pictures: Mapping[str, Attachment]
+) -> list[bytes]:
+    """The same for `own_pieces`: what they show stands behind the attachments, as the page is not theirs alone."""
+    words, page, parts = own
+    page, shown = _filled(page, places, pictures)
+    return [words, page, parts + b"".join(_opening(_digest(seed), 1) + one for one in shown)]
+
+
+def _filled(page: bytes, places: Mapping[str, str], pictures: Mapping[str, Attachment]) -> tuple[bytes, list[bytes]]:
+    """A page with what belongs in its places, and the parts it shows there."""
+    shown = []
+    for place, html in places.items():
+        line = place.encode("ascii") + CRLF
+        if line in page and place in pictures:
+            shown.append(_attached_part(pictures[place]))
+        page = page.replace(line, quoted_printable(_canonical(html)) if html else b"")
+    return page, shown
 
 
 # -- headers ----------------------------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ def slots_for(
         **slots_of(names, seats),
         "game": alternation(games),
         "topic": alternation((*_TOPICS, *sorted(heads))),
+        "word_of_ours": f"(?-i:{'|'.join(sorted((*_TOPICS, *heads), reverse=True))})",
         "lead": alternation((*LEADS, "password")),
     }
 

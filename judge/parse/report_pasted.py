@@ -39,6 +39,10 @@ _END = re.compile(r"\s*(?:the (?:next phase|deadline) |orders |-- ?$)", re.IGNOR
 _PIECE = re.compile(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?P<type>army|fleet|a|f)\s+(?P<rest>\S.*?)\s*$", re.IGNORECASE
 )
+_HELD = re.compile(
+    r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:holding|no\s+order\s+for)\s+(?P<units>[af]\s+\S.*?)[\s.]*$",
+    re.IGNORECASE,
+)
 _BUILD = re.compile(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:(?P<builds>builds)|removes|defaults,\s+removing)\s+(?:an?|the)\s+"
     r"(?P<type>army|fleet)\s+(?:in|at|on)\s+(?:the\s+)?(?P<place>[^()]+?(?:\([^()]*\))?)\s*\.?\s*$",
@@ -243,6 +247,9 @@ def _classic(lines: Sequence[Line], names: Lexicon) -> list[Part]:
         elif driven := _DRIVEN.match(line.text):
             if not driven["open"]:
                 part.lost.add(_province(_place(names, driven["place"])))
+        elif (held := _HELD.match(line.text)) and names.has("power", held["power"]):
+            units = (unit.partition(" ") for unit in re.split(r"\s*,\s*", held["units"]))
+            part.moves += [Move(line.number, held["power"], kind, place) for kind, _, place in units]
         elif (piece := _PIECE.match(line.text)) and names.has("power", piece["power"]):
             part.moves.append(_move(line.number, piece))
     found = [part for part in parts if part.moves or part.built or part.owners or part.counts or part.kind]

@@ -18,9 +18,19 @@ from judge.render import charts, raster
 from judge.render.charts import Chart
 
 BOARD = 900  # pixels: some 150 kB, so that charts have their room
+CORNER = 370  # CSS pixels that a letter has for one on a phone
 POLITE = 10  # letters go first
 
-Drawing = Board | Chart
+
+@dataclass(frozen=True)
+class Corner:
+    """A board round the units of some powers, as large as a phone needs it."""
+
+    board: Board
+    powers: tuple[str, ...]
+
+
+Drawing = Board | Corner | Chart
 
 
 @dataclass(frozen=True)
@@ -41,15 +51,15 @@ class Drawn:
 
 
 def mime(drawing: Drawing) -> str:
-    return "image/jpeg" if isinstance(drawing, Board) else "image/png"
+    return "image/jpeg" if isinstance(drawing, Board | Corner) else "image/png"
 
 
 def picture(drawing: Drawing) -> bytes:
     """One picture."""
-    if isinstance(drawing, Board):
-        from judge.render.board import jpeg  # what draws is loaded when something is to be drawn
+    if isinstance(drawing, Board | Corner):
+        from judge.render.board import corner, jpeg  # what draws is loaded when something is to be drawn
 
-        return jpeg(drawing, width=BOARD)
+        return jpeg(drawing, width=BOARD) if isinstance(drawing, Board) else corner(drawing.board, drawing.powers)
     return raster.chart(charts.draw(drawing))
 
 

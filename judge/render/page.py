@@ -29,7 +29,7 @@ _LABEL = re.compile(r"([A-Z][\w' /-]{1,30}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
 _RULES = re.compile(r"(\(?\b[A-Z]{1,2}-\d+\b[),]?)")
 _TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
 _PHONE = 355  # CSS pixels that a page has for a table there
-_LETTER, _PADDING, _SIGN = 7.1, 6.0, 14.0  # of the small print of tables there
+_LETTER, _PADDING, _SIGN = 7.8, 6.0, 16.0  # of tables there
 _LONGEST_SUBHEADING = 50
 _SMALL_PRINT = frozenset({"SETTINGS", "DICE", "SETTINGS AND DICE"})
 _COLOURS = {
@@ -51,6 +51,8 @@ class Picture:
     boxes   drawn by the page itself; there is no content then
     large   address of a page that shows it large, "" for none
     drawing what is still to be drawn; there is no content before that
+    alone   a reader who has a seat has one of their own in its place
+    own     drawn for one reader
     """
 
     cid: str
@@ -62,6 +64,8 @@ class Picture:
     boxes: Boxes | None = None
     large: str = ""
     drawing: Drawing | None = None
+    alone: bool = False
+    own: bool = False
 
     @property
     def missing(self) -> bool:
@@ -171,7 +175,7 @@ def _flush(found: list[Block], loose: list[str]) -> None:
     if len(loose) == 1 and not pairs[0] and not shown:
         line = loose[0].strip()
         found.append({"kind": "para", "text": line, "indent": len(loose[0]) - len(line)})
-    elif all(pair or line.startswith(" " * 8) for pair, line in zip(pairs, loose, strict=True)) and pairs[0]:
+    elif all(pair or line.startswith(" " * 4) for pair, line in zip(pairs, loose, strict=True)) and pairs[0]:
         rows: list[list[str]] = []
         for pair, line in zip(pairs, loose, strict=True):
             if pair:
@@ -214,7 +218,8 @@ def with_pictures(found: Sequence[Block], pictures: Iterable[Picture]) -> list[B
     placed = {block["cid"] for block in found if block["kind"] == "figure"}
     out = [dict(block) for block in found if block["kind"] != "figure" or block["cid"] in shown]
     top = [{"kind": "figure", "cid": cid} for cid in shown if cid not in placed]
-    body = (number for number, block in enumerate(out) if number > 2 or (number and block["kind"] != "para"))
+    first = ("para", "button")  # below the title; a few of them
+    body = (number for number, block in enumerate(out) if number > 3 or (number and block["kind"] not in first))
     at = next(body, len(out))
     out[at:at] = top
     for block in out:

@@ -31,14 +31,17 @@ LAND: dict[str, str] = {
 these, bare land and the sea stay apart for common eyes and three kinds of colour-blind ones, and differ in lightness on
 grey paper."""
 
+PAWNS: tuple[str, ...] = ("#1f5f5b", "#7c3a10", "#8c1f5f", "#4d5a12", "#44566c", "#1d1d1f")
+"""Players who stand on the map beside the powers, by number. White initials on them tell more than six apart."""
+
 INK = "#1d1d1f"
 PAPER = "#ffffff"
 FAINT = "#6b6b70"
 RULE = "#d5d5d9"
 """Text, ground, second text, hair lines."""
 
-SERIES: tuple[str, ...] = (*POWERS.values(), "#a05c2c", "#159a9c", "#d0609a", "#7a7f2a", "#5b6b7b")
-"""Colours of curves that belong to no power (traders, investors), in order."""
+MONEY = "#5b6b7b"
+"""What belongs to no power and to no player."""
 
 OWN = "#159a9c"
 """What is drawn of the reader's own: seen on light and on dark pages."""
@@ -55,10 +58,7 @@ DARK: dict[str, str] = {
     "#2e7b5a": "#3aa37c",
     "#833c84": "#98789f",
     "#b48e10": "#e4bf17",
-    "#a05c2c": "#cf8a57",
     "#159a9c": "#35c3c5",
-    "#d0609a": "#e58ab8",
-    "#7a7f2a": "#b5bb4a",
     "#5b6b7b": "#9fb0c1",
 }
 """What is drawn in a colour on light pages -> its colour on dark ones, in the archive's style sheet."""
@@ -69,10 +69,8 @@ MARKERS: tuple[str, ...] = ("disc", "square", "triangle", "diamond", "ring", "cr
 
 
 def style(name: str, number: int) -> tuple[str, int]:
-    """(colour, number of dash and marker): a power's own, else those of the `number`-th curve."""
-    if name in POWERS:
-        return POWERS[name], list(POWERS).index(name)
-    return SERIES[number % len(SERIES)], number
+    """(colour, number of dash and marker): a power's own; players, the `number`-th, are grey."""
+    return (POWERS[name], list(POWERS).index(name)) if name in POWERS else (FAINT, number)
 
 
 @lru_cache(256)

@@ -42,7 +42,17 @@ GLOBALS: dict[str, object] = {
     "POWERS": tuple(POWERS),
 }
 _WORDS = (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing, text.button)
-_NAMES = (text.num, text.short, text.score, text.ordinal, text.by_score, text.resubject, text.called, text.with_sheets)
+_NAMES = (
+    text.num,
+    text.short,
+    text.score,
+    text.ordinal,
+    text.by_score,
+    text.resubject,
+    text.called,
+    text.with_sheets,
+    text.with_purse,
+)
 _DATES = (dates.when, dates.both, dates.day, dates.clock, dates.until)
 FILTERS = {one.__name__: one for one in (*_WORDS, *_NAMES, *_DATES)}
 FILTERS["fixed"] = text.hanging

@@ -140,9 +140,19 @@ def button(address: str, words: str) -> str:
 
 
 def with_sheets(form: str, sheets: Iterable[Any], phase: str) -> str:
-    """The address of the order form with what is on file, where it begins."""
-    lines = [line.text for view in sheets if view.on_file == phase for line in view.lines]
+    """The address of the order form with what is on file, where it begins, and what there is to pay with."""
+    views = [view for view in sheets if view.on_file == phase]
+    lines = [line.text for view in views for line in view.lines]
+    form = with_purse(form, views[0].forecast) if views else form
     return f"{form}&{urlencode({'sheet': chr(10).join(lines)})}" if lines else form
+
+
+def with_purse(form: str, own: object) -> str:
+    """The address of the order form with what its reader has to pay with, where that is a secret; `own`: a forecast or
+    a standing of theirs. It stands behind the #, as the key does."""
+    held = getattr(own, "accounts", {}).get("cash") if hasattr(own, "accounts") else getattr(own, "balance", None)
+    held = getattr(own, "cash", None) if held is None else held
+    return f"{form}&purse={held}" if form and re.fullmatch(r"\d+", str(held)) else form
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -166,10 +166,24 @@
     return why ? [] : ["TS(" + here + ")-" + way.join("-")];
   }
 
+  // ---- what is paid: treasuries are public; a secret purse stands behind the # of the address, like the key
+  let spent = {};
+  function means() {
+    const own = facts.purses[(facts.own[seat()] || [])[0]], told = /^\d+$/.exec(known && named.get("purse") || "");
+    return own || (told ? { has: Number(told[0]), bill: 0, prices: {} } : null);
+  }
+  function pay(what, sum) { spent[what] = (spent[what] || 0) + sum; }
+  function paid() {
+    const own = means(), rows = Object.entries(spent).filter((row) => row[1]);
+    if (!own || (!rows.length && !own.bill)) { say("paid", rows.length ? rows.map((row) => row[1] + " " + row[0]).join(", ") + (spent.offered ? "; you pay for what wins." : ".") : ""); return; }
+    const left = own.has - rows.reduce((total, row) => total - -row[1], own.bill), wins = spent.offered ? " if every offer wins" : "";
+    const parts = (own.bill ? [own.bill + " for your units"] : []).concat(rows.map((row) => row[1] + " " + row[0]));
+    say("paid", "Of " + own.has + ": " + parts.join(", ") + "; " + (left < 0 ? -left + " too little" + wins + "." : left + " left" + wins + "."), left < 0);
+  }
+
   // ---- units, and lines with boxes
   function orders() {
-    const found = [];
-    let total = 0;
+    const found = [], prices = (means() || { prices: {} }).prices, built = {};
     all("[data-power]").forEach((power) => {
       let count = 0;
       const boxes = all("[data-order]", power);
@@ -177,30 +191,35 @@
         const field = box.parentNode.querySelector("[data-sum]"), place = box.parentNode.querySelector(".said");
         if (field) { say(place, ""); }
         if (power.hidden || !box.value) { return; }
+        const kind = (/^BUILD ([AF]) /.exec(box.value) || [])[1];
+        if (kind in prices) { built[kind] = (built[kind] || 0) + 1; pay("for builds", prices[kind][built[kind] - 1]); }
         if (!field) { count += 1; found.push(box.value); return; }
         const typed = bare(field.value), amount = /^(\d+\*)?\d+(#\d*)?(\+(\d+\*)?\d+(#\d*)?)*$/.test(typed);
         if (!amount) { say(place, typed ? typed + " is no offer: write a whole number." : "How much? Without a number this is not in the letter.", "left", box.parentNode.querySelector("label").textContent); return; }
         count += 1; found.push(typed + " : " + box.value);
-        total += typed.split("+").reduce((all, one) => all + one.replace(/#.*/, "").split("*").reduce((a, b) => a * Number(b), 1), 0);
+        pay("offered", typed.split("+").reduce((all, one) => all + one.replace(/#.*/, "").split("*").reduce((a, b) => a * Number(b), 1), 0));
       });
       power.querySelector("[data-count]").textContent = count ? count + " of " + boxes.length + " ordered" : "";
     });
-    if (byId("offered")) { say("offered", total ? "You offer " + total + " in all; you pay for what wins." : ""); }
     return found;
   }
   function filled(row) {
     const words = [], missing = [], place = row.querySelector(".said"), name = row.querySelector(".label").textContent;
-    let some = false, why = "";
+    const pays = row.dataset.pays ? row.dataset.pays.split(" ") : [], own = means();
+    let some = false, why = "", cost = pays.length ? 1 : 0;
     all("[data-box]", row).forEach((box) => {
       const typed = bare(box.value), free = box.tagName === "SELECT" || "text" in box.dataset;
       if (!typed) { if (!("may" in box.dataset)) { missing.push(box.parentNode.querySelector(".of").textContent); } return; }
       some = true;
       const value = free ? { n: typed } : units(typed);
       if (value.why) { why = value.why; return; }
+      if (pays.includes(box.parentNode.querySelector(".of").textContent)) { cost *= value.n; }
       words.push(box.dataset.before, String(value.n), box.dataset.after);
     });
     if (some && missing.length && !why) { why = "Still missing: " + missing.join(", ") + ". Without it this is not in the letter."; }
-    say(place, why, why && "left", name);
+    const counts = some && !why && cost, over = counts && own && cost > own.has;
+    say(place, over ? "Over what you have: " + own.has + "." : why, over || (why && "left"), name);
+    if (counts && !("alone" in row.dataset)) { pay("in other lines", cost); }
     return some && !why ? words.filter(Boolean).join(" ") : "";
   }
   function blanks() {
@@ -230,9 +249,10 @@
     if (byId("units") && !facts.summed) { byId("units").hidden = Boolean(who) && !own.length; }
   }
   function write() {
-    faults = [];
+    faults = []; spent = {};
     const other = byId("other").value.split("\n").filter((one) => one.trim()), ready = byId("ready");
     const found = trades().concat(travel(), orders(), blanks(), other, ready && ready.checked ? ["READY"] : []), who = seat();
+    paid();
     const count = found.length, letter = who && !known ? ["SIGNON " + (/ /.test(who) ? '"' + who + '"' : who) + "@" + facts.game + " " + (byId("password").value || "your-password")].concat(found, ["SIGNOFF"]) : found;
     text.value = letter.join("\n");
     mail.href = "mailto:" + to + "?subject=" + encodeURIComponent(facts.game + " " + facts.phase) + "&body=" + encodeURIComponent(letter.join("\r\n"));

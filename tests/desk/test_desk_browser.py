@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from judge.games import slugs
+from tests.axe import faults, pale
+from tests.counts import SOAK
 from tests.demos import played
 from tests.harness import Out
 from tools.gallery.browser import Browser
+from tools.gallery.letters import letters
 
 PHONE = 375
 
@@ -44,3 +48,19 @@ def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone(
         page.write_text(html, "utf-8")
     sizes = browser.measure_all(pages, PHONE)
     assert [(size.width, size.scroll) for size in sizes] == [(PHONE, ())] * len(pages)
+
+
+@pytest.mark.parametrize("slug", slugs() if SOAK else ["payola"])
+def test_axe_finds_nothing_on_letters_and_all_their_words_stand_out(slug: str, tmp_path: Path) -> None:
+    """One letter of each kind, as the gallery takes them out of the mailbox."""
+    pages = []
+    for shown in letters(slug, played(slug, 6, pages=True)):
+        if shown.html:
+            pages.append(tmp_path / f"{shown.name}.html")
+            pages[-1].write_text(shown.html, "utf-8")
+            for name, content in shown.files.items():
+                (tmp_path / name).write_bytes(content)
+    assert len(pages) > 3
+    for dark in (False, True):
+        assert faults(pages, 390, dark=dark) == {}
+        assert pale(pages, dark=dark)[1] == []

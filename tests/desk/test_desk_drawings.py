@@ -153,8 +153,11 @@ def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(tmp_path: Pat
 
 
 def test_the_letters_of_the_end_have_the_pictures_of_the_end() -> None:
-    album: Any = SimpleNamespace(final=lambda: ["final"], results=lambda: ["results"])
-    assert [drawings.planned(album, kind) for kind in (drawings.FINAL, drawings.RESULTS)] == [["final"], ["results"]]
+    album: Any = SimpleNamespace(final=lambda: ["final"], results=lambda: ["results"], owns=lambda: ["corner"])
+    assert [drawings.planned(album, kind) for kind in (drawings.FINAL, drawings.RESULTS)] == [
+        ["final"],
+        ["results", "corner"],
+    ]
 
 
 # ---- deaths ---------------------------------------------------------------------------------------------------------
@@ -215,6 +218,7 @@ def begun(folder: Path) -> House:
         from judge.desk import timers
 
         timers.set_for(house.office, house.office.files.game(GAME), START)  # type: ignore[arg-type]
+    drawings.draw_all(house.office)
     house.outbox.flush(START)
     return house
 

@@ -86,10 +86,10 @@ def test_results_are_words_a_page_with_its_pictures_the_machine_part_and_the_cal
         "text/html",
         "image/png",
         "image/png",
-        "image/png",
         "application/json",
         "text/calendar",
         "application/json",
+        "image/png",
     ]
 
 
@@ -187,7 +187,7 @@ def test_the_board_of_a_letter_can_be_had_large_on_the_web_or_by_letter(tmp_path
     page = page_of(out)
     assert (f'<a href="{url}/games/dip1/s1901m.html#board"><img' in page) is bool(url), page
     assert ("Reply with MAP S1901M for a larger picture of the board." in " ".join(out.text.split())) is not bool(url)
-    assert len(out.raw) < 300_000, "a link costs next to nothing; a second picture would cost a third of the letter"
+    assert len(out.raw) < 310_000, "a link costs next to nothing; a second picture would cost a third of the letter"
     judge.tick(judge.after(hours=2))
     *_, brought = judge.orders("dip1", "FRANCE", "MAP S1901M")
     (large,) = [part for one in judge.letters(address_of("FRANCE"), "map") for part in one.mime.walk()
@@ -253,12 +253,16 @@ def test_a_statement_s_charts_are_its_reader_s_and_stand_on_its_page_alone(tmp_p
     judge = world(tmp_path)
     season(judge)
     letters = season(judge)
-    told = [out for out in letters if b"Your worth" in out.raw]
+    told = [out for out in letters if b"What you hold" in out.raw]
     assert all(out.machine("statement") for out in told) and len(told) > 1
     for out in told:
         (own,) = [one["data"] for one in out.machine("statement")["notices"] if one["kind"] == "book.statement"]
-        worth, held = [str(one["alt"]) for one in read(page_of(out)).pictures if "src" not in one]
-        assert worth.endswith(f"You {num(own['worth_now'])}.") and held.endswith(f"Money {num(own['cash'])}.")
+        (held,) = [str(one["alt"]) for one in read(page_of(out)).pictures if "src" not in one]
+        assert held.endswith(f"Money {num(own['cash'])}.")
+        races = [str(one["alt"]) for one in read(page_of(out)).pictures if str(one["alt"]).startswith("Credits")]
+        assert len(races) == 1 and "You " in races[0]
+    (common,) = [out for out in letters if out.to == "results@list.test"]
+    assert b"Credits" in common.raw and not any("You " in str(one["alt"]) for one in read(page_of(common)).pictures)
 
 
 # ---- calendar -------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from tests.harness import shared_reader
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 NAMES = variant("diplomacy").names({})
 SEEDS = range(60 if SOAK else 6)
-CODE = {unit: unit for unit in ()}
+CLASSIC = ("njudge", "dpjudge", "jdip", "ours")
 
 
 @pytest.fixture(scope="module")
@@ -53,16 +53,16 @@ def through(reader: Reader, layout: str, turns: list[Turn]) -> None:
             last = told.seasons[-1]
             assert not last.wants
             before = (last.phase, (*last.units, *last.open))
-            if layout in ("njudge", "dpjudge", "jdip"):
+            if layout in CLASSIC:
                 assert told.games == {GAME} and told.begins and told.variant == "Standard"
         assert found is not None and report is not None, turn.phase
         assert not found.open
         if layout != "person":
             assert found.units == turn.after
             assert set(report.units) == turn.after
-        if turn.phase[0] == "F" and layout in ("njudge", "dpjudge", "jdip"):
+        if turn.phase[0] == "F" and layout in CLASSIC:
             assert report.owners == turn.owners
-        if turn.phase[0] == "F" and layout in ("njudge", "dpjudge", "jdip", "person"):
+        if turn.phase[0] == "F" and layout in (*CLASSIC, "person"):
             there = {power: count for power, count in turn.counts.items() if count or layout == "person"}
             told_counts = {power: count for power, count in report.counts.items() if count or layout == "person"}
             assert told_counts == there

@@ -4,6 +4,7 @@ print; nothing of the judge's own readers is used here."""
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -187,6 +188,29 @@ def jdip(turns: list[Turn]) -> list[list[Written]]:
     return [[Written(one.subject, broken(one.text)) for one in letters] for letters in njudge(turns)]
 
 
+_HELD = re.compile(r"(?P<power>\w+): (?P<kind>Army|Fleet) (?P<place>.+?)(?: HOLD|(?P<none>, No Order Processed))\.$")
+
+
+def ours(turns: list[Turn]) -> list[list[Written]]:
+    """Our own letters: what a power's units held stands in one line, by their codes."""
+    codes = {full(place): place for place in (move.unit[2] for turn in turns for move in turn.moves)}
+
+    def short(text: str) -> str:
+        rows: list[str] = []
+        held: dict[tuple[str, str], list[str]] = {}
+        for row in text.split("\n"):
+            if found := _HELD.match(row):
+                words = "No order for" if found["none"] else "Holding"
+                held.setdefault((found["power"], words), []).append(f"{found['kind'][0]} {codes[found['place']]}")
+                continue
+            rows += [wrapped(f"{who}: {words} {', '.join(units)}.", 72) for (who, words), units in held.items()]
+            held.clear()
+            rows.append(row)
+        return "\n".join(rows)
+
+    return [[Written(one.subject, short(one.text)) for one in letters] for letters in dpjudge(turns)]
+
+
 # ---- webDiplomacy ---------------------------------------------------------------------------------------------
 
 
@@ -352,6 +376,7 @@ LAYOUTS: dict[str, Callable[[list[Turn]], list[list[Written]]]] = {
     "njudge": njudge,
     "dpjudge": dpjudge,
     "jdip": jdip,
+    "ours": ours,
     "webdiplomacy": webdiplomacy,
     "backstabbr": backstabbr,
     "person": person,

@@ -16,11 +16,13 @@ from judge.render.charts import (
     Lines,
     Mark,
     draw,
+    final_figures,
     private_figures,
     public_figures,
+    race,
 )
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
-from judge.render.palette import DASHES, MARKERS, POWERS, contrast, ink, style
+from judge.render.palette import DASHES, FAINT, INK, MARKERS, OWN, POWERS, contrast, ink, style
 from judge.render.raster import chart as painted
 from tools.palette.seeing import EYES, seen
 
@@ -51,7 +53,7 @@ def quotes(*prices: str) -> dict[str, Any]:
 
 
 def holdings(phase: str, **worth: str) -> tuple[str, list[dict[str, Any]]]:
-    rows = [{"seat": seat, "worth": value} for seat, value in worth.items()]
+    rows = [{"seat": seat, "credits": value} for seat, value in worth.items()]
     return phase, [{"kind": "market.holdings", "data": {"phase": phase, "rows": rows}}]
 
 
@@ -144,7 +146,54 @@ def test_the_best_have_labels_and_the_crowd_is_grey() -> None:
     assert "and 18 more" in chart.alt and len(painted(draw(chart))) <= 60_000
 
 
-def test_a_statement_shows_the_reader_s_own_worth_and_holding() -> None:
+def test_a_race_shows_the_reader_in_a_colour_the_leader_dark_and_the_others_grey() -> None:
+    turns = [
+        holdings("S1901M", Lupus="100.00", Ursa="200.00", Vulpes="50.00"),
+        holdings("F1901M", Lupus="150.00", Ursa="250.00", Vulpes="60.00"),
+    ]
+    kind, chart = race(turns, "Lupus") or ("", lines())
+    assert kind == "market.holdings" and chart.title == "Credits" and chart.race
+    assert [(curve.name, curve.colour) for curve in chart.curves] == [("You", OWN), ("Ursa", INK), ("Vulpes", FAINT)]
+    (common,) = public_figures(turns)["market.holdings"]
+    assert [(curve.name, curve.colour) for curve in common.curves] == [
+        ("Lupus", FAINT),
+        ("Ursa", INK),
+        ("Vulpes", FAINT),
+    ]
+
+
+def test_the_race_is_told_by_what_wins_and_not_where_that_is_secret() -> None:
+    points = [("S1901M", [{"kind": "capitalist.standings", "data": {"rows": [{"seat": "Ada", "points": 3}]}}])] * 2
+    assert (race(points) or ("", lines()))[1].title == "Points"
+    worth = [("S1901M", [{"kind": "market.holdings", "data": {"rows": [{"seat": "Ada", "worth": "3.00"}]}}])] * 2
+    assert race(worth) is None and race([]) is None
+    turns = [holdings("S1901M", Ada="1.00"), holdings("F1901M", Ada="2.00")]
+    hidden = [(phase, [*told, {"kind": "ts.homes", "data": {}}]) for phase, told in turns]  # positions are private
+    assert race(turns) is not None and race(hidden) is None
+
+
+def test_what_was_spent_is_shown_when_the_archive_is_opened() -> None:
+    purses = [{"power": "FRANCE", "spent": 4}, {"power": "ITALY", "spent": 1}]
+    archive = {
+        "kind": "payola.archive",
+        "data": {"pages": [{"phase": phase, "purses": purses} for phase in ("S1901M", "F1901M")]},
+    }
+    scores, spent = final_figures([("F1901M", [archive])], {"FRANCE": "4"}, ["FRANCE"], "centres")
+    assert scores.name == "scores" and spent.alt == "Spent on bribes, S01 to F01. Last: France 8, Italy 2."
+
+
+def test_net_worth_at_the_end_counts_shares_at_the_price_they_last_had() -> None:
+    rows = [
+        {"seat": "Anna", "cash": 10, "shares": {"FRANCE": 2, "ITALY": 1}, "winner": False},
+        {"seat": "Bob", "cash": 12, "shares": {}, "winner": True},
+    ]
+    final = {"kind": "exchange.final", "data": {"rows": rows}}
+    turns = [prospectus("S1901T", FRANCE=3, ITALY=4), prospectus("S1902T", FRANCE=6), ("F1902M", [final])]
+    worth = final_figures(turns, {}, [], "per cent")[-1]
+    assert [(row.name, row.shown, row.loud) for row in worth.rows] == [("Anna", "26", False), ("Bob", "12", True)]
+
+
+def test_a_statement_shows_what_the_reader_holds() -> None:
     own = {
         "kind": "book.statement",
         "data": {
@@ -157,8 +206,7 @@ def test_a_statement_shows_the_reader_s_own_worth_and_holding() -> None:
     }
     first = holdings("S1901M", Lupus="100.00", Ursa="200.00")
     phase, public = holdings("F1901M", Lupus="150.00", Ursa="250.00")
-    mine, held = private_figures([first, (phase, [*public, own])])["book.statement"]
-    assert mine.alt == "Your worth, S01 to F01. Last: You 150.00."
+    (held,) = private_figures([first, (phase, [*public, own])])["book.statement"]
     assert [(row.name, row.shown) for row in held.rows] == [("Mark", "none"), ("Lira", "330.00"), ("Money", "0.50")]
 
 

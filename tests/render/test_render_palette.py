@@ -9,7 +9,8 @@ import pytest
 
 from judge.render.board.arrows import CASING, RETREAT
 from judge.render.board.ground import DEEP, PAPER, SEA, SHALLOW
-from judge.render.palette import DARK, FAINT, INK, LAND, OWN, POWERS, RULE, SERIES, contrast
+from judge.render.charts.draw import QUIET
+from judge.render.palette import DARK, FAINT, INK, LAND, MONEY, OWN, PAWNS, POWERS, RULE, contrast
 from judge.render.palette import PAPER as WHITE
 from tools.palette import find
 from tools.palette.seeing import EYES, PRINT, apart, seen
@@ -40,9 +41,13 @@ def test_the_names_of_seas_can_be_read_where_the_water_is_lightest_and_deepest()
     assert min(contrast(SEA, water) for water in (SHALLOW, DEEP)) >= 4.5
 
 
+def test_the_initials_on_pawns_can_be_read() -> None:
+    assert min(contrast(colour, WHITE) for colour in PAWNS) >= 4.5
+
+
 def test_every_curve_shows_on_light_and_on_dark_pages() -> None:
-    for colour in (*SERIES, OWN, INK, FAINT):
-        assert contrast(colour, WHITE) >= 3 and contrast(DARK[colour], SHEET) >= 3, colour
+    for colour in (*POWERS.values(), OWN, INK, FAINT, MONEY, QUIET):
+        assert contrast(colour, WHITE) >= 3 and contrast(DARK.get(colour, colour), SHEET) >= 3, colour
 
 
 def test_lands_differ_in_lightness_on_grey_paper() -> None:
@@ -90,7 +95,7 @@ def test_charts_have_colours_of_their_own_on_dark_pages_and_no_filter() -> None:
 
 
 def test_every_colour_of_a_chart_shows_on_a_dark_page() -> None:
-    assert set(SERIES) | {OWN, INK, FAINT} <= DARK.keys()
+    assert {*POWERS.values(), OWN, INK, FAINT, MONEY} <= DARK.keys()
     faint = {light: shown for light, shown in DARK.items() if light not in (WHITE, RULE)}
     assert {light for light, shown in faint.items() if contrast(shown, SHEET) < 4.5} == set()
 

@@ -284,11 +284,13 @@ FATE = {"power": "FRANCE", "ordered": True, "dislodged": False, "result": "moves
         (({"ordered": False, "unit": "A BER"}, {"ordered": False, "unit": "F KIE"}), "A BER and F KIE had no order."),
     ],
 )
-def test_the_first_lines_say_what_became_of_the_reader_s_orders(rows: tuple[dict[str, object], ...], said: str) -> None:
+def test_the_first_lines_and_the_subject_say_what_became_of_the_reader_s_orders(
+    rows: tuple[dict[str, object], ...], said: str
+) -> None:
     board = {"board": {"counts": {"FRANCE": 3, "RUSSIA": 4}}}
     data = {"rows": [{**FATE, **row} for row in rows], "ended": None, "seat": "FRANCE", "taken": [], "score_unit": "x"}
     text = pen().part(("lib/lead.txt",), {**data, "private": {"power": "FRANCE"}, "public": board}) or ""
-    assert " ".join(text.split()) == f"You have 3 centres; Russia has most, 4. {said}".strip()
+    assert " ".join(text.split()) == f"Short: you have 3 centres You have 3 centres; Russia has most, 4. {said}".strip()
 
 
 @pytest.mark.parametrize("name", sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.txt")))

@@ -6,6 +6,7 @@ import json
 import logging
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -173,10 +174,10 @@ def test_a_game_whose_pages_cannot_be_made_stays_as_it_was_and_the_others_go_on(
     judge.join("other", "Corvus")
     real = archive.Pages.game
 
-    def broken(self: archive.Pages, facts: archive.Facts) -> archive.Leaf:
+    def broken(self: archive.Pages, facts: archive.Facts, *more: Any) -> archive.Leaf:
         if facts.game.key == GAME:
             raise ZeroDivisionError
-        return real(self, facts)
+        return real(self, facts, *more)
 
     monkeypatch.setattr(archive.Pages, "game", broken)
     done = written(judge, site)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.picture import Board, Piece
+from judge.core.picture import Board, Mark, Piece
 from judge.render.board import corners, places
 from judge.render.board.atlas import atlas
 from judge.render.board.draw import CORNER
@@ -68,16 +68,44 @@ def test_the_board_of_every_phase_is_there_to_be_replayed(page: Path) -> None:
     assert all(page.with_name(f"{name}.html").is_file() and words for name, words in frames)
 
 
-def test_a_thumbnail_stands_beside_the_game_and_is_light(page: Path) -> None:
+def test_the_front_shows_each_game_with_its_board_its_best_three_and_who_leads(page: Path) -> None:
     assert 2_000 < page.with_name("board.jpg").stat().st_size < 30_000
+    front = (page.parents[2] / "index.html").read_text("utf-8")
+    assert f'src="games/{page.parent.name}/board.jpg"' in front
+    live = page.with_name("live.html").read_text("utf-8")
+    assert (front.count('class="way"'), live.count('class="way"')) == (3, 7)
+    assert re.search(r"<b>\w+ (and \w+ )?leads?: \d+ points of income.</b>", front) and "and 4 more" in front
+
+
+def test_a_game_without_a_board_has_its_chart_for_a_thumbnail() -> None:
+    site = archived("bourse")
+    (chart,) = site.glob("games/*/board.svg")
+    assert chart.read_text("utf-8").startswith("<svg") and f'src="games/{chart.parent.name}/board.svg"' in (
+        site / "index.html"
+    ).read_text("utf-8")
 
 
 def test_a_province_is_told_with_its_owner_and_its_unit() -> None:
     pieces = (Piece("FRANCE", "F", "SPA/NC"), Piece("ENGLAND", "A", "YOR"))
     told = places(Board(pieces=pieces, owners={"SPA": "FRANCE"}))
-    assert told["SPA"] == "Spain: supply centre of France, fleet of France"
+    assert told["SPA"] == "Spain: supply centre of France, fleet of France, never taken"
     assert told["YOR"] == "Yorkshire: land, army of England"
     assert told["TUN"] == "Tunis: supply centre of nobody" and told["NTH"] == "North Sea: sea"
+
+
+def test_a_province_is_told_with_what_it_brings_and_who_took_it_when() -> None:
+    board = Board(owners={"SPA": "ITALY"}, marks=(Mark("value", "SPA", "3", "SPA brings 3 a year"),))
+    told = places(board, [("Autumn 1901", {"SPA": "FRANCE"}), ("Autumn 1903", {"SPA": "ITALY"})])
+    assert told["SPA"] == (
+        "Spain: supply centre of Italy, brings 3 a year, taken by France in Autumn 1901, by Italy in Autumn 1903"
+    )
+
+
+def test_the_history_of_a_province_is_that_of_the_phases_pages(page: Path) -> None:
+    told = re.search(r"data-places='([^']*)'", page.read_text("utf-8"))
+    assert told
+    history = [words for words in json.loads(unescape(told[1])).values() if "taken by" in words]
+    assert len(history) > 5 and all(re.search(r"brings \d a year, taken by \w+ in Autumn 1901", one) for one in history)
 
 
 def test_a_corner_shows_the_power_s_units_with_names_that_a_phone_can_read() -> None:

@@ -39,7 +39,8 @@ function row(label, ...values) {
 function look() {
   const shown = every("[data-power]").filter((one) => !one.hidden);
   return { text: q("#text").value, mail: q("#mail").href, state: q("#state").textContent,
-    sum: q("#sum") ? q("#sum").textContent : "", said: every(".said").map((one) => one.textContent).filter(Boolean),
+    sum: q("#sum") ? q("#sum").textContent : "", paid: q("#paid").textContent,
+    over: q("#paid").classList.contains("wrong"), said: every(".said").map((one) => one.textContent).filter(Boolean),
     open: shown.filter((one) => one.open).map((one) => one.dataset.power),
     shown: shown.map((one) => one.dataset.power),
     asked: [q("#whose").hidden, q("#word").hidden], address: location.hash }; }
@@ -78,8 +79,9 @@ class Table:
         page = self.site / "games/game7/orders.html"
         return self.browser.asked([page], f"{FILL}\n{script}", width, fragment=fragment)[0]
 
-    def fill(self, seat: str, script: str, sheet: str = "") -> dict[str, Any]:
+    def fill(self, seat: str, script: str, sheet: str = "", purse: str = "") -> dict[str, Any]:
         fragment = f"key={self.key(seat)}&seat={quote(seat)}" + (f"&sheet={quote(sheet)}" if sheet else "")
+        fragment += f"&purse={purse}" if purse else ""
         return self.ask(f"{script}\ntold(look());", fragment)
 
     def send(self, seat: str, seen: dict[str, Any]) -> list[str]:
@@ -209,6 +211,70 @@ def test_what_is_not_whole_is_said_beside_its_field_and_in_the_bar(tmp_path: Pat
     table = Table(tmp_path / "lent", "economic4", browser, *POWERS)
     seen = table.fill("FRANCE", 'row("Money: Lend", "3", "");')
     assert seen["text"] == "" and seen["said"] == ["Still missing: to. Without it this is not in the letter."]
+
+
+@pytest.mark.slow
+@pytest.mark.real
+def test_what_a_treasury_or_a_secret_purse_pays_is_summed_up_as_one_types(tmp_path: Path, browser: Browser) -> None:
+    table = Table(tmp_path / "lent", "economic4", browser, *POWERS)
+    seen = table.fill("FRANCE", 'row("Money: Lend", "0003", "TURKEY"); row("Money: Give", "2", "ITALY");')
+    has = int(live.form(Facts(table.judge.office, table.judge.game("game7")))["facts"]["purses"]["FRANCE"]["has"])
+    left = has - 5
+    expected = f"{left} left." if left >= 0 else f"{-left} too little."
+    assert seen["paid"] == f"Of {has}: 5 in other lines; {expected}" and seen["over"] == (left < 0)
+    seen = table.fill("FRANCE", 'row("Money: Give", "5000", "ITALY");')
+    assert seen["over"] and f"Over what you have: {has}." in seen["said"]
+    table = Table(tmp_path / "bribes", "payola", browser, *POWERS)
+    offers = 'order("A PAR - BUR", "2*4+6"); order("A MUN - TYR", "2"); row("Money: Keep in the purse", "9");'
+    assert table.fill("FRANCE", offers)["paid"] == "16 offered, 9 in other lines; you pay for what wins."
+    seen = table.fill("FRANCE", offers, purse="48")
+    assert (seen["paid"], seen["over"]) == ("Of 48: 16 offered, 9 in other lines; 23 left if every offer wins.", False)
+    seen = table.fill("FRANCE", offers, purse="20")
+    assert seen["paid"].endswith("; 5 too little if every offer wins.") and seen["over"]
+    table = Table(tmp_path / "bids", "exchange", browser, *BEASTS)
+    seen = table.fill("Lupus", 'row("Bids: Austria", "60"); row("Bids: England", "170");', purse="100")
+    assert seen["paid"] == "" and seen["said"] == ["Over what you have: 100."], "not all bids need come true"
+
+
+@pytest.mark.slow
+@pytest.mark.real
+def test_the_winter_of_a_treasury_is_paid_in_the_form_as_the_judge_pays_it(tmp_path: Path, browser: Browser) -> None:
+    """Units first, then builds; Turkey's first four armies are cheaper (E-4)."""
+    table = Table(tmp_path, "economic4", browser, *POWERS)
+    table.judge.orders("game7", "FRANCE", "A PAR - BUR\nA MAR - SPS")
+    table.judge.orders("game7", "TURKEY", "A CON - BUL\nA SMY - SYR")
+    for _ in range(4):
+        if table.judge.game("game7").phase.endswith("A"):
+            break
+        table.judge.resolve("game7")
+    assert table.judge.game("game7").phase.endswith("A")
+    for seat in ("FRANCE", "TURKEY"):
+        script = """const boxes = every(`[data-power=${SEAT}] [data-order]`).slice(0, 2);
+          const army = (box) => [...box.options].map((o) => o.value).find((v) => v.startsWith("BUILD A"));
+          boxes.forEach((box) => put(box, army(box)));"""
+        seen = table.fill(seat, script.replace("SEAT", json.dumps(seat)))
+        assert sorted(table.send(seat, seen)) == sorted(seen["text"].split("\n")) and "BUILD" in seen["text"]
+        account = table.told["sheets"][0]["forecast"]
+        told = f"Of {account['funds']}: {account['due']} for your units, {account['bill'] - account['due']} for builds"
+        assert seen["paid"] == f"{told}; {account['left']} left."
+
+
+@pytest.mark.parametrize(("slug", "seat"), [("payola", "FRANCE"), ("exchange", "Lupus")])
+def test_letters_bring_a_secret_purse_behind_the_hash_and_no_page_holds_it(
+    slug: str, seat: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, slug, Browser(""), *(POWERS if seat in POWERS else BEASTS))
+    answer = table.judge.orders("game7", seat, "25 $" if slug == "payola" else "BID AUSTRIA 31")[-1]
+    (way,) = [line for line in answer.text.split("\n") if "orders.html" in line]
+    forecast = answer.machine("confirmation")["sheets"][0]["forecast"]
+    held = forecast.get("balance", forecast.get("cash"))
+    assert held and parse_qs(urlsplit(way.strip()).fragment)["purse"] == [str(held)]
+    statement = [
+        out for out in table.judge.resolve("game7") if out.to == address_of(seat) and "orders.html" in out.text
+    ]
+    assert statement and all("&purse=" in out.text for out in statement)
+    site_written(table.judge, table.site)
+    assert not [path for path in table.site.rglob("*.html") if "purse=" in path.read_text("utf-8")]
 
 
 SHEETS = {

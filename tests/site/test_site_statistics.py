@@ -6,13 +6,22 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.extras.site import statistics
+from judge.extras.site import poster, statistics
 from judge.extras.site.statistics import Rated, rate
+from judge.extras.zine import paper
 from tests.harness import Judge
 from tests.site.sites import ended, files, said, written
+
+
+@pytest.fixture(autouse=True)
+def no_posters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many games end here, and of each a poster would take a second."""
+    monkeypatch.setattr(poster, "png", lambda made: b"")
+    monkeypatch.setattr(paper, "there", lambda: False)
 
 
 def test_players_have_pages_under_the_names_they_chose(tmp_path: Path) -> None:
@@ -97,3 +106,20 @@ def test_who_wins_is_rated_above_whom_he_beats_and_the_more_games_the_surer() ->
 
 def test_a_game_without_two_places_rates_nobody() -> None:
     assert rate({}, [["ann", "bob"]]) == {}
+
+
+def test_the_hall_charts_how_ratings_went_and_a_page_tells_the_rating_after_each_game(tmp_path: Path) -> None:
+    judge = Judge(tmp_path / "home")
+    for number, seats in enumerate((("Ann", "Bob", "Cid"), ("Bob", "Ann", "Cid"), ("Cid", "Bob", "Ann")), 1):
+        ended(judge, f"lira{number}", *seats)
+    written(judge, tmp_path / "site")
+    hall = (tmp_path / "site/hall.html").read_text("utf-8")
+    ways = re.findall(r'aria-label="rating after each game: ([^"]*)"', hall)
+    ratings = re.findall(r'</a></th><td class="r">(-?\d+)</td>', hall)
+    assert len(ways) == 3 and [way.split(", ")[-1] for way in ways] == ratings
+    assert all(len(way.split(", ")) == 3 for way in ways) and "<title>Ratings</title>" in hall
+    page = (tmp_path / "site/players/person-behind-ann.html").read_text("utf-8")
+    told = re.search(r'rating after each game: ([^"]*)"', page)
+    assert told
+    for rating in told[1].split(", "):
+        assert f'<td class="r">{rating}</td>' in page

@@ -21,7 +21,7 @@ from judge.extras.zine.issue import Issue
 from tests.counts import SOAK
 from tests.harness import Judge
 from tests.site.sites import files, read, written
-from tests.zine.zines import GAME, MONDAYS, game, weeks
+from tests.zine.zines import GAME, MONDAYS, game, tagged, weeks
 from tools.gallery.browser import Browser
 
 A = f"{{{ATOM}}}"
@@ -145,6 +145,8 @@ def test_an_issue_is_printed_once_the_same_each_time_and_not_again_for_new_looks
     assert {"zine/1.pdf", "zine/2.pdf"} <= set(done.written)
     before = (tmp_path / "site/zine/1.pdf").read_bytes()
     assert before.startswith(b"%PDF-") and len(before) > 10_000
+    assert {"Document", "H1", "H2", "P", "Table", "TH"} <= set(tagged(before))
+    assert tagged((tmp_path / "site/zine/2.pdf").read_bytes()).count("Figure") == 2, "the board and the chart"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(paper, "pdf", lambda office, issue: pytest.fail("printed again"))
         patch.setattr("judge.extras.site.archive.__version__", "another")

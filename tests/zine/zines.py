@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -58,3 +60,31 @@ def weeks(folder: Path) -> tuple[Judge, list[Out]]:
     judge.resolve(GAME)
     judge.tick(MONDAYS[1])
     return judge, gazettes(judge)
+
+
+def objects(made: bytes) -> dict[int, bytes]:
+    """The objects of a PDF by number, those packed into streams among them."""
+    found: dict[int, bytes] = {}
+    for number, body in re.findall(rb"\n(\d+) 0 obj\n(.*?)\nendobj", made, re.DOTALL):
+        found[int(number)] = body
+        head, _, packed = body.partition(b"stream\n")
+        if b"/Type /ObjStm" in head or b"/Type/ObjStm" in head:
+            text = zlib.decompress(packed.removesuffix(b"\nendstream"))
+            count, first = (int(re.search(rb"/%s (\d+)" % key, head)[1]) for key in (b"N", b"First"))  # type: ignore[index]
+            pairs = [int(word) for word in text[:first].split()][: 2 * count]
+            starts = [*(first + at for at in pairs[1::2]), len(text)]
+            found |= {one: text[starts[at] : starts[at + 1]].strip() for at, one in enumerate(pairs[::2])}
+    return found
+
+
+def tagged(made: bytes) -> list[str]:
+    """The tags of a PDF for readers with and without eyes (PDF/UA): its catalogue names a language and the tree they
+    stand in, and every figure is told in words."""
+    root, known = re.search(rb"/Root (\d+) 0 R", made), objects(made)
+    assert root
+    catalogue = known[int(root[1])]
+    for entry in (rb"/StructTreeRoot \d+ 0 R", rb"/Lang ?\(en\)", rb"/Marked true", rb"/DisplayDocTitle true"):
+        assert re.search(entry, catalogue), (entry, catalogue)
+    found = [(tag[1].decode(), body) for body in known.values() if (tag := re.search(rb"/S ?/([A-Za-z0-9]+)", body))]
+    assert all(b"/Alt" in body for tag, body in found if tag == "Figure")
+    return [tag for tag, _ in found]

@@ -66,9 +66,9 @@ def file_of(cid: str) -> str:
     return f"{cid.partition('@')[0]}.png"
 
 
-def letters(slug: str, folder: Path) -> Iterator[Shown]:
-    """The letters of one game's demo worth looking at: the longest of each kind."""
-    out = play(slug, folder, lambda line: None, pages=True).folder / "var/mail/out/new"
+def letters(slug: str, home: Path) -> Iterator[Shown]:
+    """The letters of a home of one game's demo worth looking at: the longest of each kind."""
+    out = home / "var/mail/out/new"
     longest: dict[str, Shown] = {}
     for path in sorted(out.iterdir(), key=lambda path: path.stat().st_mtime_ns):
         message = email.message_from_bytes(path.read_bytes())
@@ -108,7 +108,7 @@ def gallery(folder: Path, slugs: Sequence[str]) -> None:
     rows: list[str] = []
     for slug in slugs:
         with tempfile.TemporaryDirectory() as home:
-            for shown in letters(slug, Path(home) / "home"):
+            for shown in letters(slug, play(slug, Path(home) / "home", lambda line: None, pages=True).folder):
                 rows.append(write(folder, shown, browser))
     rows += [write(folder, shown, None) for shown in house()]
     (folder / "index.html").write_text("<!DOCTYPE html><meta charset=utf-8><title>Letters</title>" + "\n".join(rows))

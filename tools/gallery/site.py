@@ -2,8 +2,8 @@
 
     python -m tools.gallery.site [folder] [game ...]
 
-Each kind of page, the order form of a running game among them, on a phone and on a desk, light
-and dark; a phase also as it is printed.
+Each kind of page, those of a running game among them, on a phone and on a desk, light and dark; a phase also as it is
+printed. `index.html` shows them all at one glance, and so does that of the letters, where it lies beside the folder.
 """
 
 from __future__ import annotations
@@ -22,13 +22,17 @@ from tools.gallery.browser import WIDTHS, Browser
 
 HERE = Path(__file__).parents[2]
 MOST_TALL = 6000
-RUNNING = 4  # turns after which the order form is looked at
+RUNNING = 4  # turns after which pages of a running game are looked at
+OPEN = ("index", "live", "orders")
 
 
 def worth_a_look(site: Path) -> Iterator[tuple[str, Path]]:
     """(name, page) of one page of each kind."""
     yield "front", site / "index.html"
     yield "about", site / "about.html"
+    if (site / "hall.html").exists():
+        yield "hall", site / "hall.html"
+        yield "player", min((site / "players").iterdir())
     for game in sorted((site / "games").iterdir()):
         yield f"{game.name}-game", game / "index.html"
         yield f"{game.name}-start", game / "start.html"
@@ -52,28 +56,46 @@ def written(slug: str, site: Path, turns: int = MOST_TURNS) -> str:
 def gallery(folder: Path, wanted: Sequence[str]) -> None:
     folder = folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    browser = Browser.found()
+    browser, rows = Browser.found(), []
     for slug in wanted:
-        site = folder / slug
+        site, running = folder / slug, folder / f"{slug}-running"
         print(f"{slug}: {written(slug, site)}")
         if browser is None:
             continue
-        written(slug, folder / f"{slug}-running", turns=RUNNING)
-        for page in (folder / f"{slug}-running").glob("games/*/orders.html"):
-            photographs(browser, folder, f"{slug}-orders", page)
-        for name, page in worth_a_look(site):
-            photographs(browser, folder, name if name.startswith(slug) else f"{slug}-{name}", page)
-    print(f"{folder}" + ("" if browser else "; no Chromium, so no screenshots"))
+        written(slug, running, turns=RUNNING)
+        looks = [(f"{slug}-{page.stem}", page) for page in sorted(running.glob("games/*/*.html")) if page.stem in OPEN]
+        looks += [(f"{slug}-running", running / "index.html")]
+        looks += [(name if name.startswith(slug) else f"{slug}-{name}", page) for name, page in worth_a_look(site)]
+        for name, page in looks:
+            rows.append((name, page.relative_to(folder), photographs(browser, folder, name, page)))
+        rows += [(f"{slug}-poster", one.relative_to(folder), [one]) for one in site.glob("games/*/poster.png")]
+    glance(folder / "index.html", folder, rows, "w")
+    if (folder.parent / "index.html").exists():
+        glance(folder.parent / "index.html", folder, rows, "a")
+    print(f"{folder / 'index.html'}" + ("" if browser else "; no Chromium, so no screenshots"))
 
 
-def photographs(browser: Browser, folder: Path, name: str, page: Path) -> None:
+def glance(index: Path, folder: Path, rows: Sequence[tuple[str, Path, Sequence[Path]]], mode: str) -> None:
+    """All photographs on one page, small; behind each name the page itself."""
+    up = f"{folder.name}/" if folder != index.parent else ""
+    head = "<!DOCTYPE html><meta charset=utf-8><title>Pages</title>" if mode == "w" else "<hr>"
+    with index.open(mode, encoding="utf-8") as out:
+        print(f"{head}<h1>Pages</h1>", file=out)
+        for name, page, shots in rows:
+            shown = [f'<img src="{up}{shot.relative_to(folder)}" alt="{shot.stem}" height="320">' for shot in shots]
+            print(f'<h2><a href="{up}{page}">{name}</a></h2>{" ".join(shown)}', file=out)
+
+
+def photographs(browser: Browser, folder: Path, name: str, page: Path) -> list[Path]:
+    shots = []
     for width in WIDTHS:
         tall = min(browser.measure(page, width)[1], MOST_TALL)
         for dark in (False, True):
-            shot = folder / f"{name}-{width}{'-dark' if dark else ''}.png"
-            browser.photograph(page, shot, width=width, tall=tall, dark=dark)
+            shots.append(folder / f"{name}-{width}{'-dark' if dark else ''}.png")
+            browser.photograph(page, shots[-1], width=width, tall=tall, dark=dark)
     if name.endswith("-phase"):
         browser.printed(page, folder / f"{name}.pdf")
+    return shots
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from judge.core.shown import Shown
 from judge.desk.counter import quoted
 from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Answer
@@ -84,6 +85,7 @@ class SheetShown:
     below: str
     foretold: str
     on_file: str = ""
+    forecast: Shown | None = None
 
 
 @dataclass(frozen=True)
@@ -293,9 +295,8 @@ def _shown(view: SheetView, over: bool) -> SheetShown:
         heading = f"ON FILE for {view.phase}{version}{replaces}{' - READY' if view.ready else ''}"
     foretold = "" if view.later or over else view.foretold
     empty = (view.version or view.tried) and (over or not view.foretold)
-    return SheetShown(
-        heading, view.lines, "No orders." if empty else "", below, foretold, "" if view.tried else view.phase
-    )
+    filed = "" if view.tried else view.phase
+    return SheetShown(heading, view.lines, "No orders." if empty else "", below, foretold, filed, view.forecast)
 
 
 def _masters(view: SheetView, done: Outcome) -> SheetShown:

@@ -27,7 +27,6 @@ from judge.desk.cabinet.records import Status
 from judge.desk.counter import passages
 from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.writing.letterform import SHORT
 from judge.desk.writing.machine import RestTold
 from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, Voice, Weight
 from judge.post import Line
@@ -42,6 +41,10 @@ _ANSWERS = re.compile(
 )
 _OURS = re.compile(r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]")
 """What subjects of this judge hold beside names and words: tags, phases, versions, counts."""
+_STANDING = re.compile(
+    r": you (?:are \d+(?:st|nd|rd|th) of \d+ with [\d,]+(?:\.\d+)? [a-z]+|have (?:\d+ centres?|won|not won))(?![^;:,.])"
+)
+"""What the subject of results says to its reader (templates/lib/lead_words.txt)."""
 _LABEL = re.compile(r"(?:\S+\s+){0,3}\S*[^\s.!?,:;]")
 """A subject that is no sentence: a few words."""
 _TAKING_BACK = ("CLEAR", "UNDO", "RESIGN")
@@ -263,7 +266,7 @@ def around(sitting: Sitting) -> tuple[Clause, ...]:
 def _subject(sitting: Sitting) -> str:
     """The subject without what mail programs and this judge put there; "" where nothing else is left."""
     message, game = sitting.message, sitting.game
-    subject = SHORT.sub("", _unanswered(message.subject))
+    subject = _STANDING.sub("", _unanswered(message.subject))
     if len(subject) < _SAYS or game is None or subject.strip() in [line.text for line in message.lines]:
         return ""
     if subject.startswith(("[", sitting.office.config.judge.name)):

@@ -21,7 +21,7 @@ from judge.desk.news.pictures import Album, kept
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief, attached
 from judge.loglines import entry
-from judge.mail.outbound import illustrated
+from judge.mail.outbound import illustrated, own_illustrated
 from judge.render.drawing import Drawn, Task, draw
 from judge.render.page import Picture, place_of
 from judge.store import unkeyed
@@ -62,12 +62,13 @@ def awaited(office: Office, album: Album, kind: str, at: datetime, cause: str) -
             "letters": waits.letters,
             "bodies": waits.bodies,
             "figures": waits.figures,
+            "heads": waits.heads,
         },
     )
 
 
 def planned(album: Album, kind: str) -> list[Picture]:
-    return album.final() if kind == FINAL else album.results()
+    return album.final() if kind == FINAL else [*album.results(), *album.owns()]
 
 
 def waiting(office: Office) -> bool:
@@ -181,26 +182,34 @@ def _finished(office: Office, row: Row, drawn: Drawn, pictures: Sequence[Picture
 def _put_in(office: Office, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: Sequence[Picture]) -> None:
     """The pictures into every letter of the row that has a page for them."""
     made = [replace(one, content=drawn.pictures[one.cid]) for one in pictures if one.cid in drawn.pictures]
-    shown = [one for one in kept(made) if one.cid in row["figures"]]
-    cids = {one.cid for one in shown}
-    places = {place_of(cid): figure if cid in cids else "" for cid, figure in row["figures"].items()}
-    parts = [attached(one) for one in shown]
-    bodies = office.store.table("bodies")
+    shown = [*kept(one for one in made if not one.own), *(one for one in made if one.own)]
+    parts = {place_of(one.cid): attached(one) for one in shown if one.cid in row["figures"]}
+    places = {place_of(cid): figure if place_of(cid) in parts else "" for cid, figure in row["figures"].items()}
+    bodies, octets = office.store.table("bodies"), office.store.table("octets")
     for ref in row["bodies"]:
         body = bodies.fetch(ref)
         if body is not None:
             cut = [body["raw"], *body.get("more", ())]
-            first, *more = _filled(cut, ref, places, parts)
+            first, *more = _as_text(illustrated(_as_bytes(cut), ref, places, parts))
             bodies.put(ref, {**unkeyed(body), "raw": first, **({"more": more} if "more" in body else {})})
     for key in row["letters"]:
         if key in letters:
-            octets = office.store.table("octets").fetch(key) or {"raw": ""}
-            (raw,) = _filled([octets["raw"]], key, places, parts)
-            office.store.table("octets").put(key, {"raw": raw})
+            whole = octets.fetch(key) or {"raw": ""}
+            (raw,) = _as_text(illustrated(_as_bytes([whole["raw"]]), key, places, parts))
+            octets.put(key, {"raw": raw})
+    for key in row.get("heads", ()):
+        head = octets.fetch(key) if key in letters else None
+        if head is not None:
+            own = _as_text(own_illustrated(_as_bytes(head["own"]), letters[key]["body"], places, parts))
+            octets.put(key, {**unkeyed(head), "own": own})
 
 
-def _filled(cut: Sequence[str], seed: str, places: Mapping[str, str], parts: Sequence[Any]) -> list[str]:
-    return [piece.decode("ascii") for piece in illustrated([one.encode("ascii") for one in cut], seed, places, parts)]
+def _as_bytes(cut: Sequence[str]) -> list[bytes]:
+    return [one.encode("ascii") for one in cut]
+
+
+def _as_text(cut: Sequence[bytes]) -> list[str]:
+    return [one.decode("ascii") for one in cut]
 
 
 def not_drawn(

@@ -7,11 +7,13 @@ A picture is made of notices its readers may see. Here it is planned; it is draw
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
+from judge.core.abilities import Placed
 from judge.core.calendar import Calendar
 from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
@@ -20,7 +22,7 @@ from judge.desk.cabinet.records import Game, Played, Status
 from judge.desk.office import Office
 from judge.render import charts
 from judge.render.charts import Chart, Lines, Turn, boxes
-from judge.render.drawing import BOARD, Drawing, mime
+from judge.render.drawing import CORNER, Corner, Drawing, mime
 from judge.render.page import Picture
 
 
@@ -52,6 +54,9 @@ def resolved_board(office: Office, game: Game, event: Mapping[str, Any]) -> Boar
     """The same from the event itself, for the letters that tell of it."""
     variant = office.variant(game)
     data = event["data"]
+    if "snapshot" in data:  # the start
+        standing = variant.standing(office.journal.at_snapshot(variant, game.key, data["snapshot"]), None)
+        return _titled(variant.card.calendar, variant.picture(standing, standing, ()), game, str(event["phase"]))
     before = variant.standing(office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"])), None)
     after = variant.standing(office.journal.at_snapshot(variant, game.key, data["after"]), None)
     notices = [(str(notice["kind"]), notice["data"]) for notice in data["notices"] if notice["audience"] == PUBLIC]
@@ -95,6 +100,7 @@ class Album:
         self.event = event
         self.faults: list[str] = []
         self._results: list[Picture] | None = None
+        self._played: dict[int, Any] = {}
 
     def results(self) -> list[Picture]:
         """The pictures of the public results: the board on top, then the charts beside what they show."""
@@ -102,7 +108,7 @@ class Album:
             return []
         if self._results is None:
             charted = self._beside(charts.public_figures, self._turns(PUBLIC), self._planned)
-            self._results = [one for one in (self._board(), *charted) if one is not None]
+            self._results = [one for one in (self._board, *charted) if one is not None]
         return self._results
 
     @property
@@ -110,18 +116,73 @@ class Album:
         """Whether letters wait for pictures at all."""
         return self.office.config.judge.html and bool(self.office.config.pictures)
 
+    def corner(self, seat: str) -> Picture | None:
+        """The board round the units that a seat gave orders to; None where it has none on it, or in a crowd."""
+        return None if self._stood is None or self._many else self._tried(lambda: self._corner(seat), None)
+
+    def race_of(self, seat: str) -> Picture | None:
+        """The way to the win with the seat's own curve in a colour; None where there is none, or in a crowd."""
+        if not self.wanted or self._many:
+            return None
+        run = self._tried(lambda: charts.race(self._turns(PUBLIC), seat), None)
+        if run is None or run[0] not in {notice["kind"] for notice in self.event["data"]["notices"]}:
+            return None
+        found = self._planned(run[1], self._told_beside(seat))
+        return replace(found, cid=f"{self._seats.index(seat) + 1}.{found.cid}", alone=False, own=True)
+
+    def _told_beside(self, seat: str) -> str:
+        """The kind of a seat's own statement, below which its race stands; "" for the top."""
+        kinds = [str(one["kind"]) for one in self.event["data"]["notices"] if one["audience"] == seat]
+        return next((kind for kind in ("ts.statement", "book.statement") if kind in kinds), "")
+
+    def own(self, seat: str) -> list[Picture]:
+        """What is drawn for one seat alone."""
+        return [one for one in (self.corner(seat), self.race_of(seat)) if one is not None]
+
+    def owns(self) -> list[Picture]:
+        """What is drawn for single seats, each picture once."""
+        return list({one.cid: one for seat in self._seats for one in self.own(seat)}.values()) if self.wanted else []
+
+    def _corner(self, seat: str) -> Picture | None:
+        board, variant = self._stood, self.office.variant(self.game)
+        if board is None or not isinstance(variant, Placed):
+            return None
+        whose = sorted(variant.speaks_for(self.before(self.event), seat))
+        stand = board.pieces if board.later is None else board.later
+        units = [f"{one.power.title()} {one.text}" for one in stand if one.power in whose]
+        about = f"{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
+        cid = f"corner.{'-'.join(whose).lower()}.{about}"
+        drawing, alt = Corner(board, tuple(whose)), f"The board round your units: {', '.join(units)}."
+        return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing, own=True) if units else None
+
+    @cached_property
+    def _stood(self) -> Board | None:
+        """The board, where letters show one with units."""
+        board = self._board.drawing if self.wanted and self._board else None
+        return board if isinstance(board, Board) and board.pieces else None
+
+    def before(self, event: Event) -> Any:
+        """The position in which a phase was played."""
+        seq, data, variant = int(event["seq"]), event["data"], self.office.variant(self.game)
+        if seq not in self._played:
+            first = data["snapshot"] if "snapshot" in data else data["before"]
+            state = self.office.journal.replayed(variant, self.game.key, first, tuple(data.get("acts", ())))
+            self._played[seq] = state
+        return self._played[seq]
+
+    @cached_property
     def _board(self) -> Picture | None:
         events = [self.event, *self.later]
         fought = (one for one in events if any(told["kind"] == "board.results" for told in one["data"]["notices"]))
         event = next(fought, self.event)
         board = self._tried(lambda: resolved_board(self.office, self.game, event), None)
-        if board is None:
+        if board is None or ("snapshot" in event["data"] and not board.pieces):  # a start that is reported elsewhere
             return None
         phase, config = str(event["phase"]), self.office.config
         cid = f"board.{self.game.key}.{phase.lower()}@{config.domain}"
         page = config.page_of(self.game.key, phase)
         large = f"{page}#board" if page else ""
-        return Picture(cid, mime(board), b"", _alt(board), BOARD, large=large, drawing=board)
+        return Picture(cid, mime(board), b"", _alt(board), large=large, drawing=board)
 
     def statement(self, seat: str) -> list[Picture]:
         """The pictures of one seat's statement; none in games of very many."""
@@ -134,15 +195,14 @@ class Album:
         """The pictures of the last letter: the board as it was left, then the charts."""
         if not self.wanted:
             return []
-        board = self._board()
+        board = self._board
         boards = [replace(board, cid=board.cid.replace("@", ".final@"))] if board else []
         return [*boards, *(self._planned(chart, "", ".final") for chart in self._final_charts)]
 
     @property
     def race(self) -> Lines | None:
         """The way to the scores, of all that is charted."""
-        found = {one.name: one for one in self._final_charts if isinstance(one, Lines)}
-        return next((found[name] for name in ("fortunes", "income", "worth", "centres") if name in found), None)
+        return charts.score_lines(self._final_charts)
 
     @cached_property
     def _final_charts(self) -> list[Chart]:
@@ -168,7 +228,8 @@ class Album:
     def _planned(self, chart: Chart, beside: str, tail: str = "") -> Picture:
         cid = f"{chart.name}.{self.game.key}.{self.event['phase'].lower()}{tail}@{self.office.config.domain}"
         drawing: Drawing = chart
-        return Picture(cid, mime(drawing), b"", chart.alt, beside=beside, drawing=drawing)
+        alone = isinstance(chart, Lines) and chart.race
+        return Picture(cid, mime(drawing), b"", chart.alt, beside=beside, drawing=drawing, alone=alone)
 
     def _tried(self, work: Callable[[], T], without: T) -> T:
         try:
@@ -181,11 +242,15 @@ class Album:
     @property
     def words_alone(self) -> bool:
         """Whether statements go out without a page."""
-        return len(self.office.files.seats(self.game.key)) > MOST_PAGES
+        return len(self._seats) > MOST_PAGES
 
     @cached_property
     def _many(self) -> bool:
-        return len(self.office.files.seats(self.game.key)) > CROWD
+        return len(self._seats) > CROWD
+
+    @cached_property
+    def _seats(self) -> list[str]:
+        return [seat.name for seat in self.office.files.seats(self.game.key).values()]
 
     @cached_property
     def _events(self) -> list[Event]:
@@ -216,5 +281,9 @@ def kept(pictures: Iterable[Picture]) -> list[Picture]:
 
 
 def _alt(board: Board) -> str:
-    """Short: the letter itself says in words what the picture shows."""
-    return " ".join(f"{part.rstrip('.')}." for part in ("The board", board.title, board.caption) if part)
+    """What the picture shows: the letter itself tells the orders."""
+    held = Counter(board.owners.values())
+    shown = ", ".join(f"{power.title()} {count}" for power, count in sorted(held.items()))
+    caption = board.caption[:1].upper() + board.caption[1:]
+    parts = ("The board", board.title, caption, f"Owned lands: {shown}" if shown else "")
+    return " ".join(f"{part.rstrip('.')}." for part in parts if part)

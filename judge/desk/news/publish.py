@@ -23,6 +23,7 @@ from judge.desk.writing.machine import DiceTold, StartPart
 from judge.render import marks
 
 if TYPE_CHECKING:  # what draws is loaded when something is drawn
+    from judge.desk.news.pictures import Album
     from judge.render.page import Picture
 
 log = logging.getLogger(__name__)
@@ -169,9 +170,9 @@ def settings(game: Game) -> list[str]:
 
 
 def started(
-    office: Office, game: Game, step: Step, dice: Dice, at: datetime, handed: Mapping[str, Any] | None = None
+    office: Office, game: Game, step: Step, dice: Dice, at: datetime, handed: Mapping[str, Any] | None, album: Album
 ) -> None:
-    """The start mail with anchor and settings to everybody; each player's copy begins with what is their own."""
+    """The start mail with anchor, settings and board to everybody; each player's copy begins with what is their own."""
     notices = pack(step.notices)
     cause = f"{game.key}:start:{game.round}"
     usual = {f"{one.name}={one.default}" for one in (*office.variant(game).card.options, *HOUSE)}
@@ -191,7 +192,7 @@ def started(
     further = []
     for seat in seats:
         more = seat.address in heads
-        head = _welcome(office, game, seat, private(notices, seat.name), at, more, handed)
+        head = _welcome(office, game, seat, private(notices, seat.name), at, more, handed, album)
         if more:
             further.append(head)
         elif seat.address:
@@ -210,7 +211,7 @@ def started(
             DiceTold("START", 1, office.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn)),
             tuple(sorted(seat.name for seat in seats)),
         ),
-        look=look(office, game, public(notices), at),
+        look=look(office, game, public(notices), at, album.results),
     )
     office.letters.to_everybody(game, brief, heads=heads)
     for head in further:
@@ -225,6 +226,7 @@ def _welcome(
     at: datetime,
     further: bool,
     handed: Mapping[str, Any] | None,
+    album: Album,
 ) -> Head:
     """What a player's start letter begins with."""
     return Head(
@@ -240,7 +242,7 @@ def _welcome(
             "further": further,
             "handed": handed,
         },
-        look=look(office, game, own, at),
+        look=look(office, game, own, at, lambda: album.own(seat.name)),
     )
 
 

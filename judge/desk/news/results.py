@@ -40,7 +40,7 @@ def resolved(office: Office, game: Game, album: Album, at: datetime, opened: Seq
     `game` is already in its next phase; `opened`: seats that are open from now on."""
     event = album.event
     cause = f"{game.key}#{event['seq']}"
-    openings = Openings(office, game, event, at, album, opened)
+    openings = Openings(office, game, event, at, album, opened, awaited=True)
     heads: dict[str, Head] = {}
     further = []
     for seat in office.files.seats(game.key).values():
@@ -251,6 +251,7 @@ def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datet
                 "score_unit": card.score_unit,
                 "people": who_was_who(office, game),
                 "race": album.race,
+                "page": office.config.page_of(game.key) if game.shown else "",
                 "final_phase": phase,
                 "anchor": game.anchor,
                 "link": game.link,

@@ -18,7 +18,7 @@ from judge.core.variant import Duty
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.writing.letterform import SHORT, Head, Look
+from judge.desk.writing.letterform import Head, Look
 from judge.desk.writing.machine import StatementPart, notices_told
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from judge.render.template_renderer import TemplateRenderer
 
 Notice = Mapping[str, Any]
+SHORT = "Short: "  # begins the line of a lead that the subject has too
 FATES = ("board.results", "board.retreats", "board.adjustments")
 
 
@@ -40,10 +41,11 @@ class Openings:
         at: datetime,
         album: Album,
         opened: Sequence[str] = (),
+        awaited: bool = False,
     ) -> None:
-        """`opened`: seats that are open from now on."""
+        """`opened`: seats that are open from now on; `awaited`: the letters wait for their pictures."""
+        self._awaited = awaited
         self._opened = opened
-        self._played: dict[int, Any] = {}
         self._seen: tuple[str, Shown | None] = ("", None)
         self.office = office
         self.game = game
@@ -58,7 +60,7 @@ class Openings:
     def head(self, seat: SeatRecord, *, further: bool = False) -> Head:
         """The opening for one seat. `further`: its reader has the results with those of another seat of his."""
         own = publish.private(self.event["data"]["notices"], seat.name)
-        phase, lead = str(self.event["phase"]), self._lead(seat)
+        phase, (short, lead) = str(self.event["phase"]), self._lead(seat)
         return Head(
             template=publish.names(self.game, "statement"),
             kind=f"statement.{seat.number}",
@@ -71,6 +73,7 @@ class Openings:
                 "parts": self._parts(seat, own),
                 "ended": self.ended,
                 "lead": lead,
+                "own": self._private(seat.name) if self.last else None,
                 "score_unit": self.office.variant(self.game).card.score_unit,
                 "further": further,
                 "last": self.last,
@@ -84,7 +87,7 @@ class Openings:
             },
             machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
             look=self._look(seat, own),
-            short=found[1] if (found := SHORT.match(f": {lead[:1].lower()}{lead[1:]}")) else "",
+            short=short,
         )
 
     @cached_property
@@ -106,10 +109,11 @@ class Openings:
         """What the open phase asks of the seat: must, may or none; "" where that cannot be said."""
         return str(self._duties.get(seat.name, "")) if self._duties else ""
 
-    def _lead(self, seat: SeatRecord) -> str:
-        """What happened to the reader, in a sentence or three; "" in a letter about a phase of some time ago."""
+    def _lead(self, seat: SeatRecord) -> tuple[str, str]:
+        """What happened to the reader, for the subject and in a sentence or three; nothing in a letter about a phase of
+        some time ago."""
         if not self.last:
-            return ""
+            return "", ""
         told = self.event["data"]["notices"]
         context = {
             "public": self._public,
@@ -120,16 +124,17 @@ class Openings:
             "ended": self.ended,
             "score_unit": self.office.variant(self.game).card.score_unit,
         }
-        return " ".join(
-            (self.office.pen.part((f"{self.game.variant}/lead.txt", "lib/lead.txt"), context) or "").split()
-        )
+        words = self.office.pen.part((f"{self.game.variant}/lead.txt", "lib/lead.txt"), context) or ""
+        first, _, rest = words.strip().partition("\n")
+        short, lead = (first.removeprefix(SHORT), rest) if first.startswith(SHORT) else ("", words)
+        return short, " ".join(lead.split())
 
     # ---- parts ------------------------------------------------------------------------------------------------
 
     def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
         if self.album.words_alone or not self.office.config.judge.html:
             return Look(page=False)
-        pictures = self.album.statement(seat.name)
+        pictures = [*(self.album.own(seat.name) if self._awaited else ()), *self.album.statement(seat.name)]
         parts = publish.parts(self.office, self.game, own, pictures)
         return Look(marked={"parts": self._with_own(seat, own, parts, self.office.pen.marking)}, pictures=pictures)
 
@@ -193,13 +198,5 @@ class Openings:
         public = publish.public(event["data"]["notices"])
         rows = [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
         variant = self.office.variant(self.game)
-        powers = variant.speaks_for(self._before(event), seat) if rows and isinstance(variant, Placed) else ()
+        powers = variant.speaks_for(self.album.before(event), seat) if rows and isinstance(variant, Placed) else ()
         return [row for row in rows if row["power"] in powers]
-
-    def _before(self, event: Mapping[str, Any]) -> Any:
-        """The position in which the phase was played."""
-        seq, data, variant = int(event["seq"]), event["data"], self.office.variant(self.game)
-        if seq not in self._played:
-            state = self.office.journal.replayed(variant, self.game.key, data["before"], tuple(data["acts"]))
-            self._played[seq] = state
-        return self._played[seq]

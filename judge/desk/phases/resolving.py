@@ -44,7 +44,7 @@ def start(office: Office, game: Game, at: datetime, cause: str = "", handed: Map
     game = replace(game, status=Status.ACTIVE, phase=str(agenda.phase), round=1, link=1, cutoff=iso(at))
     game = phase_windows.opened(game, at, LETTER)
     game = replace(game, snapshot=office.journal.snapshot(game, step.state, game.phase, at))
-    office.log_event(
+    seq = office.log_event(
         game,
         "started",
         at,
@@ -62,7 +62,8 @@ def start(office: Office, game: Game, at: datetime, cause: str = "", handed: Map
     )
     lead = timedelta(hours=int(game.house["first"]))
     game = set_deadline(office, game, agenda, at, lead)
-    publish.started(office, game, step, dice, at, handed)
+    with results.awaiting_pictures(office, game, [seq], at) as album:
+        publish.started(office, game, step, dice, at, handed, album)
     return _open_next(office, game, agenda, at, cause)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -125,6 +124,7 @@ class Waits:
     rows     all of them, by their keys
     letters  those of them that have a page of their own for pictures
     bodies   rests of letters to many that have one
+    heads    copies of letters to many whose own part has such a place
     figures  what stands on the pages where pictures come, by content id
     """
 
@@ -132,14 +132,8 @@ class Waits:
     rows: list[str] = field(default_factory=list)
     letters: list[str] = field(default_factory=list)
     bodies: list[str] = field(default_factory=list)
+    heads: list[str] = field(default_factory=list)
     figures: dict[str, str] = field(default_factory=dict)
-
-
-SHORT = re.compile(
-    r": (you (?:are \d+(?:st|nd|rd|th) of \d+ with [\d,]+(?:\.\d+)? [a-z]+|have (?:\d+ centres?|won|not won)))"
-    r"(?![^;:,.])"
-)
-"""What a subject says to its reader behind `results`, and how it is known again in the subject of a reply."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ from judge.mail.headers import deliverable
 from judge.mail.outbound import content, gap, own_pieces, pieces
 from judge.mail.reading import line_marks
 from judge.post import Attachment
-from judge.render.page import words_page
+from judge.render.page import without, words_page
 from judge.store import unkeyed
 
 log = logging.getLogger(__name__)
@@ -98,6 +98,9 @@ class Letters(LetterSender):
         seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}{'|headed' if headed else ''}"
         seed = self.key(seed, brief.kind, "")
         context = {**self.context(game, zone, brief.now), **brief.data, **({"headed": True} if headed else {})}
+        if headed and brief.look is not None:
+            common = [one for one in brief.look.pictures if not one.alone]
+            brief = replace(brief, look=replace(brief.look, pictures=common))
         outgoing = self._render(brief, "", context, plain, gap(seed) if headed else "")
         if headed and outgoing.html and f"\n{gap(seed)}\n" not in outgoing.html:
             log.error("the keeper's own lib/page.html has no line for {{ own }}: %r has no page", outgoing.subject)
@@ -137,7 +140,7 @@ class Letters(LetterSender):
         own = replace(brief, look=None, machine=None, reply_key=reply_key)
         copy = Outgoing(own, to, written.subject + (f": {head.short}" if head and head.short else ""), "")
         letter = self._letter(copy)
-        row = self._own(shared, game, head) if head is not None and game is not None else {}
+        row = self._own(shared, game, head, letter.key) if head is not None and game is not None else {}
         self._put(letter, copy, outbound.head(letter, self.identity), shared.ref, row)
 
     def _body(self, shared: SharedText) -> dict[str, Any]:
@@ -148,7 +151,7 @@ class Letters(LetterSender):
         first, *more = (piece.decode("ascii") for piece in pieces(letter, shared.seed))
         return {"raw": first, "more": more}
 
-    def _own(self, shared: SharedText, game: Game, head: Head) -> dict[str, Any]:
+    def _own(self, shared: SharedText, game: Game, head: Head, key: str) -> dict[str, Any]:
         """What a row of the outbox has of its reader's own."""
         common, now = shared.outgoing, shared.outgoing.brief.now
         context = {**self.seat_context(game, head.seat, head.data, now), "headed": True}
@@ -157,7 +160,11 @@ class Letters(LetterSender):
         if page and look is not None and look.page:
             try:
                 made = self.pen.fragment(head.template, {**context, **look.marked}, look.pictures)
+                made, figures = without(made, look.pictures)
                 page = made if made.strip() else page  # a page of the keeper's own has another sheet
+                if self._waits is not None and figures:
+                    self._waits.heads.append(key)
+                    self._waits.figures.update(figures)
             except Exception:
                 log.exception("one seat's part of a page could not be made; its words stand there")
         part = [Attachment(f"{head.machine.name}.json", JSON, head.machine.written())] if head.machine else []

@@ -2,11 +2,9 @@
 
 import hashlib
 import logging
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -16,22 +14,23 @@ from judge.core.errors import SetupError, StoreFault
 from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
 from judge.extras.site import facts as facts_room
-from judge.extras.site import feeds, live, statistics, zine
+from judge.extras.site import feeds, live, poster, statistics, zine
 from judge.extras.site import statistics as statistics_module
 from judge.extras.site.faces import row, told_of
 from judge.extras.site.facts import Facts, Place
 from judge.extras.site.folder import Folder, Section, claimed
 from judge.extras.site.pages import Leaf, Pages, ground
+from judge.extras.site.rulebook import rulebook
+from judge.extras.zine import paper
 from judge.extras.zine.paper import Press
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import page
-from judge.render.page import Block
 from judge.share import share
 
 log = logging.getLogger("judge.extras.site")
-_NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?(?= )")
-SHAPE = 2  # of the notes that the manifest keeps
+SHAPE = 3  # of the notes that the manifest keeps
+BEST = 3  # rows of a scoreboard on the front page
 FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
 
 
@@ -70,6 +69,7 @@ class Archive:
         self.manifest = office.config.var / f"archive-{name}.json"
         self.pages = Pages(office)
         self.press = press
+        self._unprinted = set[str]()
 
     def refresh(
         self, *, wait: bool = True, fresh: bool = False, enough: Callable[[], bool] = lambda: False
@@ -126,26 +126,27 @@ class Archive:
 
     def _game(self, folder: Folder, facts: Facts) -> bool:
         over = statistics.noted(self.office, facts.game)
-        key, mark = facts.game.key, digest([self.look, facts.mark(live.owing(facts)), over])
+        printed = self._poster(folder, facts)
+        key, mark = facts.game.key, digest([self.look, facts.mark(live.owing(facts)), over, printed])
         if folder.keep(f"{key}/", mark) is not None and folder.whole(key):
             folder.stand(key)
             return False
         places = facts.places
-        maps, images = set(), dict[str, int]()
+        maps, images, taken = set(), dict[str, int](), dict[str, dict[str, str]]()
         for number, place in enumerate(places):
             around = (places[number - 1] if number else None, places[number + 1] if number + 1 < len(places) else None)
             note = self._place(folder, facts, place, around).note
             maps |= set(note["maps"])
-            images[place.page] = note["image"]
-        leaf = self.pages.game(facts)
+            images[place.page], taken[place.page] = note["image"], note["taken"]
+        leaf = self.pages.game(facts, taken, printed)
         leaf.files[f"games/{key}/feed.xml"] = self._feed(facts, images)
         maps |= {leaf.map} - {""}
         played = [place for place in places if place.standing and place.seq]
         note = {
             "row": {
                 **row(facts),
-                "leader": self.pages.leader(facts),
-                "pictured": f"games/{key}/board.jpg" in leaf.files,
+                "scores": self.pages.scores(facts, BEST),
+                "thumb": next((path for path in leaf.files if path.startswith(f"games/{key}/board.")), ""),
             },
             "entries": [told_of(facts, place, images[place.page]) for place in played[-feeds.MOST :]],
             "maps": sorted(maps),
@@ -155,6 +156,29 @@ class Archive:
         folder.put(f"{key}/", mark, leaf.files, note)
         return True
 
+    def _poster(self, folder: Folder, facts: Facts) -> bool:
+        """Whether the poster of a game that is over lies there to be printed. What cannot be printed is tried again by
+        the next process."""
+        game = facts.game
+        if not facts.finished or not game.ended or not game.played or game.key in self._unprinted or not paper.there():
+            return False
+        name, mark = f"{game.key}/poster", digest([__version__, game.ended, facts.card.title, game.played[-1].event])
+        if folder.keep(name, mark) is not None:
+            return True
+
+        def wanted() -> paper.Job:
+            return poster.job(self.pages.poster_of(facts))
+
+        try:
+            made = paper.printed(wanted()) if self.press is None else self.press.pdf(wanted, mark)
+        except Exception:
+            log.exception("%s", entry("poster_fault", game=game.key))
+            self._unprinted.add(game.key)
+            return False
+        if made is not None:
+            folder.put(name, mark, {f"games/{game.key}/poster.pdf": made})
+        return made is not None
+
     def _place(self, folder: Folder, facts: Facts, place: Place, around: tuple[Place | None, Place | None]) -> Section:
         name = f"{facts.game.key}/{place.page}"
         mark = digest([self.look, facts.mark_of(place, around)])
@@ -162,7 +186,8 @@ class Archive:
         if kept is not None:
             return kept
         leaf: Leaf = self.pages.place(facts, place, *around)
-        return folder.put(name, mark, leaf.files, {"maps": [leaf.map] if leaf.map else [], "image": leaf.image})
+        note = {"maps": [leaf.map] if leaf.map else [], "image": leaf.image, "taken": dict(leaf.taken)}
+        return folder.put(name, mark, leaf.files, note)
 
     def _feed(self, facts: Facts, images: Mapping[str, int]) -> bytes:
         game = facts.game
@@ -223,10 +248,8 @@ class Archive:
     def _rules(self, slug: str) -> bytes:
         card = self.office.variants[slug].card
         text = self.office.pen.marking.part((f"{slug}/rules.txt",), {"card": card}) or ""
-        blocks = _without("SETTINGS", page.blocks(text, titled=False)[1:])  # the page has a table of them
-        told = in_order(_anchored(blocks))
-        numbers = sorted((block["anchor"] for block in told if "anchor" in block), key=_by_number)
-        return self.pages.html("rules", "../", card=card, blocks=told, numbers=numbers)
+        book = rulebook(page.blocks(text, titled=False)[1:])
+        return self.pages.html("rules", "../", card=card, book=book)
 
     @cached_property
     def look(self) -> str:
@@ -237,42 +260,6 @@ class Archive:
             seal.update(path.name.encode() + path.read_bytes())
         judge = config.judge
         return digest([SHAPE, __version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
-
-
-def _anchored(blocks: Iterable[Block]) -> list[Block]:
-    """Each rule under its number, so that `bourse.html#B-5` can be cited; the first of several of one number."""
-    out, seen = [], set[str]()
-    for block in blocks:
-        found = _NUMBER.match(f"{block.get('label', '')} {block.get('text', '')}".lstrip())
-        number = found[0] if found and block["kind"] == "item" else ""
-        out.append({**block, "anchor": number} if number and number not in seen else block)
-        seen.add(number)
-    return out
-
-
-def _by_number(number: str) -> list[tuple[int, str]]:
-    """`B-9` before `B-10`."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", number)]
-
-
-def in_order(blocks: Iterable[Block]) -> list[Block]:
-    """Rules that stand together in the order of their numbers."""
-    out: list[Block] = []
-    for numbered, run in groupby(blocks, lambda block: "anchor" in block):
-        rules = list(run)
-        out += sorted(rules, key=lambda block: _by_number(block["anchor"])) if numbered else rules
-    return out
-
-
-def _without(heading: str, blocks: Sequence[Block]) -> list[Block]:
-    """Blocks without those from one heading to the next."""
-    under = ""
-    kept = []
-    for block in blocks:
-        under = block["text"] if block["kind"] == "heading" else under
-        if under != heading:
-            kept.append(block)
-    return kept
 
 
 def words(*folders: Path) -> Iterator[Path]:

@@ -94,6 +94,7 @@ def form(facts: Facts) -> dict[str, Any]:
             "to": addressing.with_key("KEY") if addressing.carries else "",
             "own": _own(facts, public),
             "summed": summed,
+            "purses": codec.facts(offered.purses),
             "market": _market(market) if market is not None else None,
             "journeys": codec.facts(offered.journeys) if offered.journeys else None,
         },

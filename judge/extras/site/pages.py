@@ -3,17 +3,16 @@
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from judge.config import site_path
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.extras.site import live
+from judge.extras.site import live, poster
 from judge.extras.site.faces import face, players, seats, settings, years
 from judge.extras.site.facts import START, Facts, Place
-from judge.kits.host.picture import board_in
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import charts, page
@@ -26,17 +25,19 @@ log = logging.getLogger("judge.extras.site")
 T = TypeVar("T")
 ALONE = 800  # pixels: a board by itself, for readers of feeds
 SMALL = 320  # a thumbnail of it
+ALL = 50  # rows of a scoreboard on the game's own pages
 UP = "../../"  # from a game's folder to the front
 
 
 @dataclass(frozen=True)
 class Leaf:
     """A page's files by path. `map` names the map under its picture, which all pages share; `image` is the length of
-    the picture by itself, which feeds show."""
+    the picture by itself, which feeds show, `taken` what changed hands: province -> power."""
 
     files: dict[str, bytes]
     map: str = ""
     image: int = 0
+    taken: Mapping[str, str] = field(default_factory=dict)
 
 
 class Pages:
@@ -74,25 +75,34 @@ class Pages:
 
     # ---- a game -----------------------------------------------------------------------------------------------
 
-    def game(self, facts: Facts) -> Leaf:
-        """The game's own page: where it stands, how it came there, who plays, by what settings."""
+    def game(self, facts: Facts, taken: Mapping[str, Mapping[str, str]], printed: bool = False) -> Leaf:
+        """The game's own page: where it stands, how it came there, who plays, by what settings. `taken`: by page of a
+        phase, what changed hands in it. `printed`: a poster for paper lies beside it."""
         game, card = facts.game, facts.card
         board, files = self._board(facts, None)
+        history = [(p.words.partition(",")[0], taken[p.page]) for p in facts.places if p.standing and taken.get(p.page)]
         script = self._script("board")
-        if board:
-            small = tried(lambda: drawing.jpeg(board["drawn"], width=SMALL), b"", game)
-            files |= {f"games/{game.key}/board.jpg": small} if small else {}
+        charts = self._charts(facts)
+        if board and (small := tried(lambda: drawing.thumbnail(board["drawn"], width=SMALL), b"", game)):
+            files[f"games/{game.key}/board.jpg"] = small
+        elif charts:
+            files[f"games/{game.key}/board.svg"] = charts[0].encode()
+        image = tried(lambda: poster.png(self.poster_of(facts)), b"", game) if facts.finished and game.played else b""
+        files |= {f"games/{game.key}/poster.png": image} if image else {}
         files[site_path(game.key)] = self.html(
             "game",
             UP,
+            poster=bool(image),
+            printed=printed,
             game=face(facts),
             card=card,
             board=board,
+            provinces=drawing.places(board["drawn"], history) if board else {},
             frames=[[p.page, p.words] for p in facts.places if p.standing and p.seq] if board else [],
             script=script,
             allowed=live.scripted(script) if board else "'none'",
             standing=self._standing(facts),
-            charts=self._charts(facts),
+            charts=charts,
             years=years(facts.places),
             newest=next((p for p in reversed(facts.places) if p.standing), None),
             players=players(facts),
@@ -102,6 +112,11 @@ class Pages:
         )
         files |= self._live(facts, board)
         return Leaf(files, board["map"] if board else "")
+
+    def poster_of(self, facts: Facts) -> poster.Poster:
+        """What the poster of a game that is over shows."""
+        over = self._over(facts.game)
+        return poster.poster(facts, over["words"] if over else "")
 
     def _live(self, facts: Facts, board: Mapping[str, Any] | None) -> dict[str, bytes]:
         """The pages to keep open: the game now, its deadlines for calendars, and while orders are taken their form."""
@@ -128,6 +143,7 @@ class Pages:
             game=face(facts),
             board=board,
             newest=next((p for p in reversed(facts.places) if p.standing), None),
+            scores=self.scores(facts, ALL),
             over=self._over(facts.game),
             owing=live.owing(facts),
             spoken=facts.press(facts.game.phase) if not facts.finished else [],
@@ -171,7 +187,7 @@ class Pages:
         image = tried(lambda: drawing.jpeg(board["drawn"], width=ALONE), b"", game) if board else b""
         if image:
             files[f"{stem}.jpg"] = image
-        return Leaf(files, board["map"] if board else "", len(image))
+        return Leaf(files, board["map"] if board else "", len(image), board["drawn"].taken if board else {})
 
     def _start(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
         game, event = facts.game, facts.started
@@ -211,17 +227,10 @@ class Pages:
         text = pen.part((f"{facts.game.variant}/digest.txt",), {"public": facts.standing, "whole": True}) or ""
         return page.blocks(text, titled=False)
 
-    def leader(self, facts: Facts) -> str:
-        """Who leads in the race that is run, by the table of the digest, else by centres; "" where nobody does yet."""
-        tables = [block for block in self._standing(facts) if block["kind"] == "table" and not block["head"][0]]
-        if tables:
-            first, unit = tables[-1]["rows"][0], tables[-1]["head"][2]
-            return f"{first[1]} leads: {first[2]}{f' {unit.lower()}' if unit.islower() or unit.istitle() else ''}"
-        shown = board_in(facts.standing) if facts.game.snapshot else None
-        ranked = sorted(shown.counts.items(), key=lambda row: (-row[1], row[0])) if shown else []
-        if len(ranked) < 2 or ranked[0][1] == ranked[1][1]:
-            return ""
-        return f"{called(ranked[0][0])} leads: {ranked[0][1]} centres"
+    def scores(self, facts: Facts, most: int) -> dict[str, Any] | None:
+        """The scoreboard of the race that is run, its best rows; None before anything was counted."""
+        found = tried(lambda: charts.scoreboard(facts.turns()), None, facts.game) if facts.game.played else None
+        return found.document(most) if found else None
 
     def _pictures(self, facts: Facts, place: Place) -> list[Picture]:
         """The charts of a phase, each beside its notice."""
@@ -254,7 +263,6 @@ class Pages:
         return {
             "svg": svg,
             "words": drawing.in_words(board),
-            "places": drawing.places(board),
             "corners": drawing.corners(board),
             "map": board.map,
             "drawn": board,

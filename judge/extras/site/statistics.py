@@ -20,6 +20,8 @@ from typing import Any
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import results
 from judge.desk.office import Office
+from judge.render import charts
+from judge.render.palette import style
 
 MEAN, SPREAD = 25.0, 25.0 / 3
 BETA = SPREAD / 2
@@ -105,6 +107,7 @@ class Player:
     games: list[dict[str, Any]] = field(default_factory=list)
     met: dict[str, list[int]] = field(default_factory=dict)  # mark -> [ahead, level, behind]
     rated: Rated = field(default_factory=Rated)
+    way: list[int] = field(default_factory=list)  # the rating after each game
 
     @property
     def wins(self) -> int:
@@ -118,6 +121,7 @@ class Hall:
     players: dict[str, Player] = field(default_factory=dict)
     variants: dict[str, dict[str, Any]] = field(default_factory=dict)
     records: list[dict[str, Any]] = field(default_factory=list)
+    ratings: list[tuple[str, dict[str, int]]] = field(default_factory=list)  # the day of each game, all ratings then
 
 
 def hall(notes: Sequence[Note]) -> Hall:
@@ -127,6 +131,9 @@ def hall(notes: Sequence[Note]) -> Hall:
         ranks = _ranks(note)
         _count(found, note, ranks)
         rated = rate(rated, _places(note, ranks))
+        found.ratings.append((note["over"][:10], {mark: one.shown for mark, one in rated.items()}))
+        for mark in (person["mark"] for seat, person in note["people"].items() if seat in ranks):
+            found.players[mark].way.append(rated.get(mark, Rated()).shown)
     for mark, player in found.players.items():
         player.rated = rated.get(mark, Rated())
     _pages(found)
@@ -214,6 +221,7 @@ def _records(notes: Sequence[Note]) -> list[dict[str, Any]]:
 
 Html = Callable[..., bytes]
 BEST = 5
+DRAWN = 8  # players whose ratings are charted
 
 
 def pages(html: Html, notes: Sequence[Note]) -> dict[str, bytes]:
@@ -225,7 +233,8 @@ def pages(html: Html, notes: Sequence[Note]) -> dict[str, bytes]:
     shown = {one.mark: _player(one) for one in ranked}
     records = [{**row, **_named(shown, row["who"])} for row in found.records]
     kinds = [{**kind, "best": _best(shown, slug)} for slug, kind in sorted(found.variants.items())]
-    files = {"hall.html": html("hall", "", players=list(shown.values()), records=records, kinds=kinds)}
+    chart = _chart(found, ranked[:DRAWN])
+    files = {"hall.html": html("hall", "", players=list(shown.values()), records=records, kinds=kinds, chart=chart)}
     for one in ranked:
         told = {**shown[one.mark], "met": _met(shown, one)}
         files[f"players/{one.page}.html"] = html("player", "../", one=told)
@@ -233,7 +242,20 @@ def pages(html: Html, notes: Sequence[Note]) -> dict[str, bytes]:
 
 
 def _player(one: Player) -> dict[str, Any]:
-    return {"name": one.name, "page": one.page, "rating": one.rated.shown, "games": one.games, "wins": one.wins}
+    way = {"way": one.way, "curve": charts.curve([0, *one.way])}
+    return {"name": one.name, "page": one.page, "rating": one.rated.shown, "games": one.games, "wins": one.wins, **way}
+
+
+def _chart(found: Hall, best: Sequence[Player]) -> str:
+    """How the ratings of the best went, game by game; "" before there were two games."""
+    if len(found.ratings) < 2:
+        return ""
+    curves = []
+    for number, one in enumerate(sorted(best, key=lambda player: (player.name, player.mark))):
+        values = tuple(Decimal(then[one.mark]) if one.mark in then else None for _, then in found.ratings)
+        curves.append(charts.Curve(one.name, values, str(one.rated.shown), *style(one.name, number)))
+    axis = tuple(day for day, _ in found.ratings)
+    return charts.draw(charts.Lines("ratings", "Ratings", "after each game that ended", axis, tuple(curves)))
 
 
 def _met(shown: Mapping[str, Any], one: Player) -> list[dict[str, Any]]:

@@ -108,7 +108,9 @@ def _printed(pages: Pages, folder: Folder, number: int, mark: str, press: paper.
     try:
         if press is None:
             write(begun, mark)
-        made = paper.pdf(pages.office, issue) if press is None else press.pdf(pages.office, issue, mark)
+        made = (
+            paper.pdf(pages.office, issue) if press is None else press.pdf(lambda: paper.job(pages.office, issue), mark)
+        )
     except Exception as fault:
         log.exception("%s", entry("zine_paper_fault", issue=number))
         if isinstance(fault, SetupError):  # as soon as the machine has what it lacks

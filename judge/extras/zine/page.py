@@ -38,7 +38,7 @@ def in_archive(office: Office, issue: Issue, ground: Callable[[str], str], paper
     shown: dict[tuple[str, str], dict[str, str]] = {}
     for story in issue.stories:
         if story.chart is not None:
-            shown[story.game, "chart"] = {"svg": story.chart.svg, "alt": story.chart.alt}
+            shown[story.game, "chart"] = {"svg": story.chart.svg, "src": "", "alt": story.chart.alt}
         if story.board is not None and (found := _laid(story, ground)) is not None:
             svg, where, tint = found
             shown[story.game, "board"] = {"svg": svg, "src": "", "alt": drawing.in_words(story.board)}
@@ -79,7 +79,9 @@ def _whole(office: Office, issue: Issue, full: int | None) -> tuple[str, dict[st
     boards = {}
     for story in issue.stories[:full]:
         if story.chart is not None:
-            shown[story.game, "chart"] = {"svg": story.chart.svg, "alt": story.chart.alt}
+            data = base64.b64encode(story.chart.svg.encode()).decode()
+            src = f"data:image/svg+xml;base64,{data}" if full is not None else ""  # a picture on paper has its words
+            shown[story.game, "chart"] = {"svg": story.chart.svg, "src": src, "alt": story.chart.alt}
         if story.board is not None:
             boards[story.game] = story.board
             words = drawing.in_words(story.board)

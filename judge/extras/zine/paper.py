@@ -67,13 +67,13 @@ def printed(wanted: Job) -> bytes:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     alone = URLFetcher(allowed_protocols=("data",), fail_on_errors=True)  # nothing is fetched from anywhere
     html = HTML(string=page.with_boards(wanted.html, wanted.boards), url_fetcher=alone)
-    made = html.write_pdf(pdf_identifier=wanted.identifier.encode())
+    made = html.write_pdf(pdf_identifier=wanted.identifier.encode(), pdf_variant="pdf/ua-1")
     assert isinstance(made, bytes)
     return made
 
 
 class Press:
-    """Prints beside the judge, one issue at a time. `wake` is called, from another thread, when one is done."""
+    """Prints beside the judge, one job at a time. `wake` is called, from another thread, when one is done."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
@@ -85,8 +85,8 @@ class Press:
         """Whether an issue waits to be fetched."""
         return self._made is not None
 
-    def pdf(self, office: Office, issue: Issue, mark: str) -> bytes | None:
-        """The printed edition of what `mark` stands for, as `pdf` gives it; None while it is made, or another is."""
+    def pdf(self, wanted: Callable[[], Job], mark: str) -> bytes | None:
+        """The bytes of a job that `mark` stands for, as `printed` gives them; None while it is made, or another is."""
         if self._made is not None and self._wanted == mark:
             made, self._made, self._wanted = self._made, None, ""
             if isinstance(made, Exception):
@@ -94,7 +94,7 @@ class Press:
             return made
         if not self._wanted:
             self._wanted = mark
-            threading.Thread(target=self._work, args=(job(office, issue),), name="press", daemon=True).start()
+            threading.Thread(target=self._work, args=(wanted(),), name="press", daemon=True).start()
         return None
 
     def drop(self, but: Collection[str]) -> None:

@@ -10,7 +10,7 @@ from judge.core.calendar import Clock
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
-from judge.core.form import Blank, Blanks, Form, blank
+from judge.core.form import Blank, Blanks, Form, Purse, blank
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
@@ -24,7 +24,7 @@ from judge.games.economic4.board import CAPITALS, economic4_map, home_owners, la
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES, settled
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
-from judge.games.economic4.money import CREDIT, Deal, deals_of
+from judge.games.economic4.money import CREDIT, Deal, deals_of, price
 from judge.games.economic4.news import EconomyOpened
 from judge.games.economic4.reasons import COIN, REASONS, passed
 from judge.games.economic4.shown import EconomyShown, TreasuryShown
@@ -42,6 +42,7 @@ from judge.kits.host.state import LiveBoard, Source, flags_of
 
 CHEAPEST = 3  # credits of a unit
 MOST_REMOVALS = 3  # lines for them
+MOST_BUILDS = 8  # whose prices the form knows
 
 
 def form(public: Shown, phase: str) -> Form:
@@ -52,7 +53,17 @@ def form(public: Shown, phase: str) -> Form:
     due = {power: _paid_for(purse, counts[power]) for power, purse in public.treasuries.items()}
     money = _transfers(tuple(sorted(public.treasuries)), phase[0] == "F") if phase[-1] in ("M", "A") else ()
     told = (*((Blanks("Money", money),) if money else ()), *((_declared(public),) if phase[-1] == "M" else ()))
-    return Form(unit_lines(public, phase, board=economic4_map(), due=due), (*told, vote_lines(public)))
+    purses = {power: _purse(power, public, phase) for power in public.treasuries}
+    return Form(unit_lines(public, phase, board=economic4_map(), due=due), (*told, vote_lines(public)), purses=purses)
+
+
+def _purse(power: str, public: EconomyShown, phase: str) -> Purse:
+    row = public.treasuries[power]
+    if phase[-1] != "A":
+        return Purse(int(row.credits))
+    armies = sum(unit.power == power and unit.type == "A" for unit in public.board.units)
+    prices = {kind: tuple(price(power, armies + more, kind) for more in range(MOST_BUILDS)) for kind in ("A", "F")}
+    return Purse(int(row.credits), int(row.bill), prices)
 
 
 def _paid_for(purse: TreasuryShown, units: int) -> int:
@@ -65,11 +76,11 @@ def _transfers(powers: Sequence[str], autumn: bool) -> tuple[Blank, ...]:
     """What passes between treasuries (E-7)."""
     to = {"to": powers, "from": powers}
     lines = (
-        blank("Lend", "LOAN {credits} TO {to}", to),
+        blank("Lend", "LOAN {credits} TO {to}", to, pays="credits"),
         blank("Borrow", "RECEIVE {credits} FROM {from} (LOAN)", to),
-        blank("Give", "GIVE {credits} TO {to}", to),
+        blank("Give", "GIVE {credits} TO {to}", to, pays="credits"),
         blank("Be given", "RECEIVE {credits} FROM {from} (GIFT)", to),
-        blank("Pay back", "REPAY {credits} TO {to}", to),
+        blank("Pay back", "REPAY {credits} TO {to}", to, pays="credits"),
     )
     return (*lines, blank("Call in", "CALL {credits} FROM {from}", to)) if autumn else lines
 

@@ -78,7 +78,13 @@ def _stages(
     own = {"investor": named, "company": tuple(floated), "to": (*named, *floated)}
     if kind in ("B", "G", "H"):
         bids = those(Status.UNSTARTED)
-        yield "Bids", tuple(blank(power, f"BID {power} {{AgP}} SHARES {{shares?}} PRICE {{at?}}") for power in bids)
+        yield (
+            "Bids",
+            tuple(
+                blank(power, f"BID {power} {{AgP}} SHARES {{shares?}} PRICE {{at?}}", pays="AgP", alone=True)
+                for power in bids
+            ),
+        )
     elif kind == "T":
         yield "Terms", tuple(blank(power, f"TERMS {power} SHARES {{shares}} PRICE {{at}}") for power in started)
         priced = [power for power in (*started, *floated) if companies[power].shares]
@@ -87,20 +93,20 @@ def _stages(
     elif kind == "F":
         on_sale = sorted(power for power in (*started, *floated) if companies[power].company_owned)
         rows = [blank(power, f"{power} {{shares}}", joined="OFFERLIST") for power in on_sale]
-        cap = blank("Spend at most", "CAP {AgP}", joined="OFFERLIST", last=True)
+        cap = blank("Spend at most", "CAP {AgP}", joined="OFFERLIST", last=True, pays="AgP", alone=True)
         yield "Shares you want", (*rows, cap) if rows else ()
     elif kind == "E":
         yield "Votes", tuple(blank(power, f"VOTE {power} FOR {{investor}}", own) for power in floated)
     elif kind == "P":
         yield "Dividends, by leaders", tuple(blank(power, f"DIVIDEND {power} {{AgP}} PER SHARE") for power in floated)
     elif kind == "M":
-        yield "Money for units", (blank("Keep in the purse", "{AgP} $", unless="savings=no"),)
+        yield "Money for units", (blank("Keep in the purse", "{AgP} $", unless="savings=no", pays="AgP"),)
     yield (
         "The market, at once",
         (
             blank("Sell shares", "SELL {shares} {company} AT {AgP}", own),
-            blank("Buy shares", "BUY {shares} {company} FROM {investor} AT {AgP}", own),
-            blank("Give money", "TRANSFER {AgP} TO {to}", own),
+            blank("Buy shares", "BUY {shares} {company} FROM {investor} AT {AgP}", own, pays="shares AgP"),
+            blank("Give money", "TRANSFER {AgP} TO {to}", own, pays="AgP"),
         )
         if floated
         else (),

@@ -245,8 +245,8 @@ class Payola:
     def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
         others = {"to": survivors(public)}
         money = (
-            blank("Keep in the purse", "{AgP} $", unless="savings=no"),
-            blank("Give at once", "TRANSFER {AgP} TO {to}", others, unless="transfers=none"),
+            blank("Keep in the purse", "{AgP} $", unless="savings=no", pays="AgP"),
+            blank("Give at once", "TRANSFER {AgP} TO {to}", others, unless="transfers=none", pays="AgP"),
             blank("Whose money you like best", "ACCEPT {powers~}"),
         )
         blanks = (Blanks("Money", money if phase[-1] == "M" else money[1:2]), vote_lines(public))

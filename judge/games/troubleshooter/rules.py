@@ -52,17 +52,23 @@ def route_sample(state: TroubleshooterState, seat: str) -> tuple[str, ...]:
 def picture(before: Shown, after: Shown, notices: Told) -> Board | None:
     """Each traveller stands where his journey of the phase ended."""
     assert isinstance(after, TroubleshooterShown)
+    signs = initials(sorted(after.troubleshooters))
     marks = tuple(
-        Mark("pawn", row.place, initials(seat), f"{seat} is in {row.place_name}")
+        Mark("pawn", row.place, signs[seat], f"{seat} is in {row.place_name}", seat, list(signs).index(seat))
         for seat, row in sorted(after.troubleshooters.items())
     )
     return board_picture(before, after, notices, map="troubleshooter", marks=marks)
 
 
-def initials(seat: str) -> str:
-    """`Lu` for Lupus, `GW` for Grey Wolf."""
-    words = seat.split()
-    return "".join(word[0] for word in words[:3]) if len(words) > 1 else seat[:2]
+def initials(seats: Sequence[str]) -> dict[str, str]:
+    """`Lu` for Lupus, `GW` for Grey Wolf; another for each."""
+    found: dict[str, str] = {}
+    for seat in seats:
+        words = seat.split()
+        whole = ["".join(word[0] for word in words[:3])] if len(words) > 1 else []
+        ways = [*whole, seat[:2], seat[:3], seat[:4], f"{seat[0]}{len(found)}"]
+        found[seat] = next(sign for sign in ways if sign not in found.values())
+    return found
 
 
 class Troubleshooter:

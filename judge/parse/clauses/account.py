@@ -261,11 +261,20 @@ class Account:
         lines = " ".join(order.canonical() for order in one.commands)
         if not one.commands or one.notes or any(word in lines for word in _WIDE):
             return one
+        left = self._left(one, said) and self._left(one, said | self._of_units(one))
+        return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
+
+    def _left(self, one: Clause, said: frozenset[str]) -> list[str]:
+        """What of an order's text is not among these words."""
         text = figures(Text.of(Line(one.first, _ITEM.sub("", one.text, count=1)))).text
         left = [name for name, words in self._named(text) if said.isdisjoint(words)]
-        left += _figures(text, said)
-        left += [one for one in _BRACKETS.findall(one.text) if not self._stands(one, said)]
-        return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
+        return [*left, *_figures(text, said), *(x for x in _BRACKETS.findall(one.text) if not self._stands(x, said))]
+
+    def _of_units(self, one: Clause) -> frozenset[str]:
+        """What may be said of the units that an order names: whose they are, and how many."""
+        lines = [order.canonical() for order in one.orders]
+        units = [unit for unit in self._voice.situation().units if any(f"{unit.kind} {unit.place}" in x for x in lines)]
+        return frozenset({str(len(units)), *(unit.power.casefold() for unit in units)})
 
     def _stands(self, aside: str, said: frozenset[str]) -> bool:
         """Whether what stands in brackets in an order is in it, or is courtesy."""

@@ -13,11 +13,12 @@ from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.moments import moments
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.patterns import BUILT_IN
 from judge.parse.clauses.speech import Said
-from judge.parse.clauses.subjects import INFORMS
+from judge.parse.clauses.subjects import ASK, INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
-from judge.parse.clauses.topics import ASK
 from judge.parse.lexicon import first_word
 from judge.parse.sense.changes import WHICH
 
@@ -61,6 +62,7 @@ _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
 _PLEASE = re.compile(
     r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
 )
+_DAY = re.compile(BUILT_IN["day"])
 _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _OPENS = re.compile(r"\bgame\b.*\d", re.IGNORECASE)  # a game that is to be opened, and its hour
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
@@ -147,33 +149,29 @@ def _meant_seat(text: str, voice: Voice) -> str:
     return next((one for one in voice.seats if [one.casefold()] == near), "")
 
 
-def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:
-    """A clause that no such rule fits, by what it speaks of (clauses/topics.py)."""
+def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, harmless: bool = False) -> Clause | None:
+    """A clause that no such rule fits, by the meanings of its words (clauses/subjects.py); `harmless`: only where it
+    asks for something to read."""
     spoken = _in_figures(core, place, voice)
-    said = tools.topics.of(spoken.sub(_GENITIVE, ""), plain)
-    loose = said is not None and place is Place.OUTSIDE and said.text.text.startswith("RULES ")
-    if said is None or loose or said.text.text == "HELP" or _anothers(said, place):
-        said = _spoken_of(tools, spoken, text) or said
-    if said is None or (place is Place.OUTSIDE and _private(tools, spoken, said)):
-        return None
-    return _told(tools, place, voice, text, said)
-
-
-def subject(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, harmless: bool) -> Clause | None:
-    """A clause by the meanings of its words alone; `harmless`: only where it asks for something to read."""
-    said = _spoken_of(tools, _in_figures(core, place, voice), text)
+    said = _spoken_of(tools, spoken, text, place)
     if said is None or (harmless and first_word(said.text.text) not in INFORMS):
         return None
+    if place is Place.OUTSIDE and _private(tools, spoken, said):
+        return None
     return _told(tools, place, voice, text, said)
 
 
-def _spoken_of(tools: Tools, core: Text, text: Text) -> Said | None:
-    """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand. What
+def _spoken_of(tools: Tools, core: Text, text: Text, place: Place) -> Said | None:
+    """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand (a
+    master's is proposed with what it lacks: `PROCESS`). What
     names something that orders are about does nothing to the whole sheet."""
     first = first_word(core.text).strip(":,.!")
-    if (first.isupper() and tools.words.begins(core.text)) or _instructs(tools, core.text):
+    written = first.isupper() and tools.words.begins(core.text)
+    if (written and Place.MASTER not in place) or _instructs(tools, core.text):
         return None
     said = tools.subjects.of(core, text.text)
+    if written and said is not None and not said.sure:
+        return None
     named = said is not None and tools.orders is not None and _names(tools, text.text)
     if said is not None and named and said.text.text == "CLEAR":  # `Bitte streichen Sie meine Order für Pfund.`
         return Said(core.put(0, len(core), f"{ASK}{WHICH}"), changed=True)
@@ -184,6 +182,7 @@ def _instructs(tools: Tools, text: str) -> bool:
     """Whether a clause has the marks of an order: it asks for nothing, though it may speak of something."""
     if tools.orders is None or (text.rstrip().endswith("?") and not _WHETHER.match(text)):
         return False
+    text = _DAY.sub(" ", text)  # no order has one
     about = bool(tools.marks.named(text)) or any(map(str.isdecimal, text))
     return (about and tools.marks.has(text)) or (tools.sense is not None and tools.sense.deeds(text))
 
@@ -216,7 +215,7 @@ def _told(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> C
 def _in_figures(core: Text, place: Place, voice: Voice) -> Text:
     core = days(core, voice.today)
     if Place.MASTER in place:
-        return moments(core.sub(_SPAN, " "))
+        return moments(figures(core).sub(_SPAN, " "))
     return moments(core) if place is Place.OUTSIDE and _OPENS.search(core.text) else core
 
 

@@ -81,6 +81,9 @@ class Sensed(Wishes):
         stance, sense = self._stance_alone(core), self._tools.sense
         if stance is Modality.NEGATION and sense is not None and sense.contrasts(core.text):
             return Modality.PLAIN
+        season = self._situation().season if stance is Modality.CONDITION else ""
+        if season and sense is not None and sense.follows_rules(core.text, season):
+            return Modality.PLAIN
         if stance in _UNSURE and sense is not None and (bare := sense.bared(core.text)) != core.text:
             return self._tools.stances.of(core.put(0, len(core.text), bare), self._voice)
         return stance

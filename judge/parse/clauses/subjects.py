@@ -18,7 +18,6 @@ from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.topics import VERB
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 
@@ -29,6 +28,12 @@ INFORMS = frozenset(
     )
 )
 """What may be answered although half of a clause is not understood: it changes nothing."""
+ASK = "ASK "  # with this a right side begins that is a question back
+VERB = re.compile(
+    r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
+    r"would|let|say|says|said)(?!\w)|'(?:m|re|ll|ve)\b",
+    re.IGNORECASE,
+)
 HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"
 _COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
 """`I'd like my sheet back` and `my statement again` may ask for something or tell us to do it."""
@@ -40,15 +45,20 @@ _GAME = re.compile(r"(?<!\w)[a-z]{3,}\d{1,3}(?!\w)", re.IGNORECASE)  # what a ga
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
+_NAME = (
+    r"(?!I(?!\w))(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
+)
 _CALLED = (
     r"(?:as|als|comme|sous le nom(?: de)?|je m'appelle|mein name ist|ich heiße|"
     r"unter dem namen|called|named|call me|name me|to be|i'll be|"
     r"(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|"
     r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?"
     r"(?: is| shall be| should be| will be| be)?)"
-    r"\s*[:=]?\s+(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
+    rf"\s*[:=]?\s+{_NAME}"
 )
-"""The name somebody wants to play under."""
+"""The name somebody wants to play under, or has."""
+_HANDLE = rf"as\s+{_NAME}"
+"""The name somebody wants to play under, where they may say their own: `I'm Ann Archer, join lira7 as Gannet`."""
 _SLOT = re.compile(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
@@ -60,11 +70,13 @@ _ACTIVE = frozenset(
 )
 """Meanings of a first word that tells us to do something, and names nothing."""
 _BARE = 6  # words of what is but the name of something
+_LINKS = frozenset(["for", "from", "of", "with", "by", "at", "in", "to", "on"])  # `From the purse:` names nothing
 _STORY = 4  # words that nobody knows, in what is no question: it tells a story
 _NONE = ""  # what a rule calls for that needs no meaning
+_NAMING = ("address", "when", "handle", "called", "game", "seat")
 _REMEMBERED = 64  # answers: a clause is asked about more than once
 _LONGEST = 28  # words of a clause that does not end with a question mark
-_IN_ORDER = tuple(["address", "when", "day", "season", "called", "game", "kind", "ofseven", "seat", "currency", "n"])
+_IN_ORDER = tuple("address when day season handle called topic game kind ofseven seat currency n".split())
 """Kinds of things in the order in which they are looked for, each in what those before it left."""
 
 
@@ -140,8 +152,9 @@ class Subjects:
         self._acts = acts.rules
         self._index = Index([rule.pattern for rule in acts.rules])
         own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
-        known = {**BUILT_IN, **slots, "called": _CALLED, **{one[1]: one[2] for one in own if one}}
-        self._slots = {kind: known[kind] for kind in _IN_ORDER if kind in known}
+        names = {"topic": slots.get("word_of_ours", ""), "handle": _HANDLE, "called": _CALLED}
+        known = {**BUILT_IN, **slots, **names, **{one[1]: one[2] for one in own if one}}
+        self._slots = {kind: known[kind] for kind in _IN_ORDER if known.get(kind)}
         self._company = Vocabulary(folder / f"{COMPANY}.txt") if who == STRANGER else None
         self._forms: dict[str, re.Pattern[str]] = {}
         self._rules = tuple(_rules(folder / f"{who}.txt", tongues[0].meanings, self._slots))
@@ -180,15 +193,24 @@ class Subjects:
         known = self._answers.get(text)
         return (known or self._answers.put(text, (self._answer(text),)))[0]
 
-    def _answer(self, text: str) -> tuple[str, str] | None:
-        text = text.replace("’", "'")
+    def speaks(self, text: str) -> bool:
+        """Whether a text has the meanings of what may be answered, by its words alone."""
+        return bool(self._fitting(text.replace("’", "'"))[0])
+
+    def _fitting(self, text: str) -> tuple[list[Rule], frozenset[str], int]:
+        """The rules whose meanings come together in a text, all its meanings, and how many of its words have none."""
         if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
-            return None
-        meant, strange = self._meant(_ADDRESS.sub(" ", text))
+            return [], frozenset(), 0
+        meant, strange = self._meant(self._bare(text))
         if strange > _STORY and not text.rstrip().endswith("?"):
-            return None
+            return [], meant, strange
         numbers = {number for one in (_NONE, *meant) for number in self._by_meaning.get(one, ())}
         rules = [self._rules[number] for number in sorted(numbers) if self._rules[number].fits(meant)]
+        return rules, meant, strange
+
+    def _answer(self, text: str) -> tuple[str, str] | None:
+        text = text.replace("’", "'")
+        rules, meant, strange = self._fitting(text)
         if not rules:
             return None
         act, things = self.act(text, meant, strange), _Things(self._form, text)
@@ -206,6 +228,13 @@ class Subjects:
             return says, "?" if doubtful else rule.sure.strip("!")
         return None
 
+    def _bare(self, text: str) -> str:
+        """A text without what names a thing by itself: no word of an address or of a seat is strange."""
+        for kind in _NAMING[: -1 if self._company is not None else None]:  # a stranger may name anybody
+            form = self._form(kind) if kind != "when" or ":" in text else None
+            text = form.sub(" 0 ", text) if form is not None else text  # a number is no strange word
+        return text
+
     def act(self, text: str, meant: frozenset[str] = frozenset(), strange: int = 0) -> str:
         """What is done by saying it."""
         words, has = words_of(text), Finder(text)
@@ -217,7 +246,8 @@ class Subjects:
                 break
         if found != HOW and text.rstrip(" .!").endswith("?"):
             return ASKS
-        bare = found == DO and text.count(" ") < _BARE and not strange and not VERB.search(text)
+        short = text.count(" ") < _BARE and first_word(text).casefold() not in _LINKS
+        bare = found == DO and short and not strange and not VERB.search(text)
         return NAME if bare and meant.isdisjoint(_ACTIVE) else found
 
     def _form(self, kind: str) -> re.Pattern[str] | None:

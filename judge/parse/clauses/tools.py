@@ -16,7 +16,6 @@ from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_o
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.subjects import Subjects
-from judge.parse.clauses.topics import Topics
 from judge.parse.courtesies import Known
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
@@ -104,10 +103,6 @@ class Tools:
         return self._speech(f"asks_{self._from.who}", "asks")
 
     @cached_property
-    def topics(self) -> Topics:
-        return Topics(self._from.rules(f"topics_{self._from.who}"), self._from.rules("asking"))
-
-    @cached_property
     def subjects(self) -> Subjects:
         return self._from.subjects()
 
@@ -127,7 +122,7 @@ class Tools:
     def rules(self) -> Wide:
         """All rules that make more of a sentence than talk."""
         speeches = (self.cues, self.asks, self.amend, *self.tongues)
-        return Wide(chain(self.topics.patterns, *(one.patterns for one in speeches)))
+        return Wide(chain.from_iterable(one.patterns for one in speeches))
 
     @cached_property
     def sense(self) -> Senses | None:
@@ -152,7 +147,7 @@ class Tools:
             return False
         if self.sense is not None and self.sense.may(words - COMMON):
             return False
-        return not self.rules.may_fit(text, words) and self.subjects.answer(text) is None
+        return not self.rules.may_fit(text, words) and not self.subjects.speaks(text)
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""

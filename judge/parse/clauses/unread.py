@@ -17,10 +17,9 @@ from judge.parse.clauses.doubts import (
 )
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.split import pieces
-from judge.parse.clauses.subjects import INFORMS
+from judge.parse.clauses.subjects import ASK, INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE
-from judge.parse.clauses.topics import ASK
 from judge.parse.clauses.unsettled import Unsettled
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Garbled

@@ -8,7 +8,7 @@ from dataclasses import replace
 from judge.core import words
 from judge.core.place import Place
 from judge.core.variant import Situation
-from judge.parse.clauses.asks import LOOSE, about, answered, harmless, subject
+from judge.parse.clauses.asks import LOOSE, about, answered, harmless
 from judge.parse.clauses.carry import last_move, sales
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.guarded import guarded
@@ -63,19 +63,15 @@ class Wishes(Rows):
     def _about(self, text: Text, core: Text, stance: Modality) -> Clause | None:
         """A clause that asks for something a word answers, by what it speaks of."""
         if stance in (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.CORRECTION):
-            asks = self._place is Place.MASTER and stance is Modality.CONDITION  # `and kick out whoever it is`
-            found = about(self._tools, self._place, self._voice, text, core, False) if asks else None
-            if found is not None and found.kind is Kind.DOUBTFUL and not found.offer:
-                return found
-            return subject(self._tools, self._place, self._voice, text, core, harmless=True)
+            return about(self._tools, self._place, self._voice, text, core, harmless=True)
         said = self._as_word(text, core) if self._place is Place.OUTSIDE else None
-        return said or about(self._tools, self._place, self._voice, text, core, stance is Modality.PLAIN)
+        return said or about(self._tools, self._place, self._voice, text, core)
 
     def _subject(self, text: Text, core: Text) -> Clause | None:
         """A clause that looks like an instruction and names nothing that an order could be about."""
         if self._tools.marks.named(core.text) or any(map(str.isdecimal, core.text)):
             return None
-        return subject(self._tools, self._place, self._voice, text, core, harmless=False)
+        return about(self._tools, self._place, self._voice, text, core)
 
     def _word(self, text: str, number: int) -> Clause | None:
         said = self._tools.words.understood(text, number, self._place)

@@ -138,6 +138,8 @@ def _words(things: Sequence[Token]) -> Iterator[Word]:
                 yield Word("deed", deed, n)
             elif thing.text in _ARROWS:
                 yield Word("arrow", "", n)
+            elif behind(things, n).is_("if"):
+                continue  # what it is paid for belongs to the sum in front
             elif thing.text in _CUTS or thing.is_("link", "and", "then"):
                 yield Word("cut", "", n)
             elif thing.is_("link"):
@@ -163,10 +165,23 @@ def _counts(things: Sequence[Token], n: int) -> bool:
 
 def _of_units(things: Sequence[Token], n: int) -> bool:
     """Whether a condition is what is paid for: `if A MUN goes`, `so that it holds`."""
-    after = next((one for one in things[n + 1 :] if not one.is_("small") or one.text.casefold() in _ONES), None)
-    if after is not None and after.text.casefold() in _ONES[2:]:
-        return any(one.is_("verb") for one in things[n + 1 : n + _SOON])  # `if it holds`, and not `if it rains`
-    return after is not None and (after.is_("place") or after.is_("kind") or after.text.casefold() in _ONES)
+    after = next((one for one in things[n + 1 :] if not one.is_("small") or _word(one) in _ONES), None)
+    if after is not None and _word(after) in _ONES[2:]:
+        soon = things[n + 1 : n + _SOON]  # `if it holds`, `if it is ordered to Trieste`, and not `if it rains`
+        return any(one.is_("verb") or one.is_("link", "to") for one in soon)
+    return after is not None and (after.is_("place") or after.is_("kind") or _word(after) in _ONES)
+
+
+def _word(one: Token) -> str:
+    """The first word of a thing: `it is` is `it`."""
+    return one.text.casefold().split()[0]
+
+
+def on_units(things: Sequence[Token]) -> bool:
+    """Whether a sum is offered for a unit, and every condition is what it is paid for."""
+    named = any(one.is_("amount") for one in things) and any(one.is_("place") for one in things)
+    hangs = [n for n, one in enumerate(things) if one.is_("if") or one.is_("guard")]
+    return named and bool(hangs) and all(things[n].is_("if") and _of_units(things, n) for n in hangs)
 
 
 def _before_unit(things: Sequence[Token], n: int) -> bool:
@@ -257,6 +272,8 @@ def _offer(part: Sequence[Word], now: Situation) -> str:
         return _kept(part, worth, deeds)
     if deeds & {"convoy", "build", "retreat", "remove", "disband"} or worth.count("*") > 1:
         raise Unclear
+    if "hold" in deeds and len({part[n].value for n in places}) == 1:
+        places = places[:1]  # `to army Munich for staying in Munich`
     sign = "!" if any(word.sort == "against" for word in part) else ":"
     if "support" in deeds:
         return f"{worth} {sign} {_support(part, places, now)}"

@@ -228,6 +228,15 @@ class Senses:
                 text = f"{text[: one.start]}{text[one.end :]}"
         return text
 
+    def follows_rules(self, text: str, season: str) -> bool:
+        """Whether a condition in a text is one that its order has by the rules: a retreat goes to the next place where
+        the one before is closed, and a bribe is paid if the unit is ordered so."""
+        things = self._tagger.tag(text) if season == "R" or self._offers else ()
+        if season == "R":
+            ways = units.alternatives(things)
+            return any(one.is_("link", "or", "then") for one in ways) and not any(one.is_("guard") for one in ways)
+        return bool(things) and offers.on_units(things)
+
     def contrasts(self, text: str) -> bool:
         """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
         things = self._tagger.tag(text)
@@ -342,7 +351,10 @@ class Senses:
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
 
     def reasons(self, text: str) -> bool:
-        """Whether a text says what one place is like, and names no other: `London is too exposed`."""
+        """Whether a text says what one place is like, and names no other (`London is too exposed`), or what follows by
+        the rules."""
+        if self._travels and travel.spends(self._tagger.tag(text)):
+            return True
         things = self._tagger.tag(text) if self._places else ()
         aims = any(one.is_("link", "to", "into", "in", "for") or one.text in ("-", "->", ":", "?") for one in things)
         alone = sum(one.sort == "place" for one in things) == 1

@@ -48,6 +48,15 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     return _unless(not verbs and not strong and (stands or (sense is not None and sense.shown)), sense)
 
 
+def spends(things: Sequence[Token]) -> bool:
+    """Whether a clause only tells what the traveller does with his money where he arrives, which follows by the rules
+    (T-5): `There he changes it into marks and lends it to Germany.`"""
+    verbs = [one for one in things if one.sort == "verb"]
+    money = bool(verbs) and all(one.is_("verb", "lend", "change") for one in verbs)
+    his = any(one.is_("traveller") or one.text.casefold() in _HE for one in things)
+    return money and his and not any(one.is_("place") for one in things)
+
+
 def _unless(unsure: bool, sense: Sense | None) -> Sense | None:
     """A sense that is only proposed where something makes it unsure."""
     if sense is None or not unsure:

@@ -20,6 +20,9 @@ from judge.parse.sense.unit_orders import Deeds, Segment, deeds, named
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
 _SHE = ("he", "she", "it", "they")  # the one unit that must retreat
+_SHE_OR_THERE = ("it", "that", "this", "there")
+_ENDS = ("sign", "link", "verb")
+_FEW = 4  # words that say that a place is closed
 _IS = ("is", "was", "seems", "looks", "sounds", "would be")
 _KEPT = 12  # ways that are followed from one place of a clause
 
@@ -27,7 +30,7 @@ _KEPT = 12  # ways that are followed from one place of a clause
 def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
     more where it could have been the same unit's order: the last order to a unit counts."""
-    things = _each(things if now.season != "R" else _but_disbanding(things))
+    things = _each(things if now.season != "R" else _but_disbanding(alternatives(things)))
     things, places = contrast.without([contrast.heard(one) for one in contrast.himself(things, now)])
     sense = _read(things, now)
     if sense is None or not places:
@@ -61,6 +64,29 @@ def _but_disbanding(things: Sequence[Token]) -> Sequence[Token]:
     tail = [one for one in things[at:] if one.sort not in ("link", "small", "sign", "pronoun")]
     goes = [one.value for one in tail if one.text.casefold() not in _SHE]
     return things[:at] if goes == ["remove"] and any(one.is_("place") for one in things[:at]) else things
+
+
+def alternatives(things: Sequence[Token]) -> Sequence[Token]:
+    """A retreat with `or` for each condition that only says that its place is closed, which is when the next one
+    counts: `to Berlin, if Berlin is taken then Silesia`, `Berlin, or Silesia if that is closed`."""
+    for n, one in enumerate(things):
+        if one.text.casefold() != "if" or n + 2 >= len(things):
+            continue
+        subject = things[n + 1]
+        before_ = {other.get("place") for other in things[:n] if other.is_("place")}
+        its = subject.get("place") in before_ if subject.is_("place") else subject.text.casefold() in _SHE_OR_THERE
+        rest = things[n + 2 :]
+        end = next(
+            (at for at, other in enumerate(rest) if other.is_("place") or other.sort in ("sign", "link", "verb")), None
+        )
+        says = rest if end is None else rest[:end]
+        closed = [other for other in says if other.is_("never") or other.is_("closed")]
+        if not its or len(closed) != 1 or len(says) > _FEW:
+            continue  # `if Berlin is open`, `if it isn't closed`
+        if end is None:
+            return things[:n] if any(other.is_("link", "or") for other in things[:n]) else things
+        return [*things[:n], replace(one, sort="link", value="or", also=()), *alternatives(rest[end:])]
+    return things
 
 
 def _they_stay(things: Sequence[Token]) -> bool:

@@ -5,7 +5,7 @@ The map itself (atlas.json, ground.jpg) is made by tools/map from public-domain 
 
 from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
 from judge.render.board.draw import corners, ground_of, laid, svg
-from judge.render.board.photo import jpeg, png, tint
+from judge.render.board.photo import corner, jpeg, png, thumbnail, tint
 from judge.render.board.words import in_words, places
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Mark",
     "Note",
     "Piece",
+    "corner",
     "corners",
     "ground_of",
     "in_words",
@@ -23,5 +24,6 @@ __all__ = [
     "places",
     "png",
     "svg",
+    "thumbnail",
     "tint",
 ]

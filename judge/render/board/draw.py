@@ -1,6 +1,6 @@
 """A board as SVG, whole for the web, or only what lives on it, to be laid over a ground painted before."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.core.picture import Board
 from judge.render.board import arrows, ground, legend, marks, pieces
@@ -11,7 +11,7 @@ from judge.render.board.ways import Ways
 from judge.render.board.words import in_words
 
 PAPER = "#faf5e9"
-CORNER = 390  # of the map: on a phone of 390 pixels a name of 11 is 11 high
+CORNER = 350  # of the map: a phone of 390 pixels has 370 for it in a letter, 358 on a page, so a name of 11 is as high
 _SVG = "http://www.w3.org/2000/svg"
 _DEFS = ground.defs() + pieces.defs()
 
@@ -60,17 +60,20 @@ def laid(board: Board, ground: str, tint: str) -> str:
     return _sheet(board, (*sheets, *_svg(living(board))), PAPER)
 
 
-def corners(board: Board) -> dict[str, tuple[int, int, int, int]]:
-    """By power, left, top, width and height of the square round its units in which a phone shows names at 11 px; of
-    units farther apart than that, round most of them."""
-    chart, found = atlas(board.map), {}
+def corners(board: Board) -> dict[str, Edges]:
+    """By power, left, top, width and height of its `corner` on the whole picture."""
     pieces = board.pieces if board.later is None else board.later
-    for power in sorted({piece.power for piece in pieces}):
-        spots = [chart.spot(one.place) for one in pieces if one.power == power and chart.knows(one.place)]
-        middles = [(_within(x, chart.width), _within(y, chart.height)) for x, y in spots]
-        left, top = max(middles, key=lambda at: sum(_inside(spot, at) for spot in spots))
-        found[power] = (left, top + legend.TITLE, CORNER, CORNER)
-    return found
+    found = {power: corner(board, (power,)) for power in sorted({piece.power for piece in pieces})}
+    return {power: (left, top + legend.TITLE, CORNER, CORNER) for power, (left, top) in found.items()}
+
+
+def corner(board: Board, powers: Sequence[str]) -> tuple[int, int]:
+    """Left and top of the square round the units of some powers in which a phone shows names at 11 px; of units farther
+    apart than that, round most of them."""
+    chart, pieces = atlas(board.map), board.pieces if board.later is None else board.later
+    spots = [chart.spot(one.place) for one in pieces if one.power in powers and chart.knows(one.place)]
+    middles = [(_within(x, chart.width), _within(y, chart.height)) for x, y in spots]
+    return max(middles, key=lambda at: sum(_inside(spot, at) for spot in spots), default=(0, 0))
 
 
 def _within(middle: float, whole: int) -> int:

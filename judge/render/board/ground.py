@@ -142,14 +142,14 @@ def _name(space: Space, halo: str = "") -> str:
     )
 
 
-def over(atlas: Atlas, ink: Iterable[Spot], units: Sequence[Box]) -> Iterator[Bit]:
-    """The names that this phase's orders and units cover, once more above them, so that all can be read. A name that a
-    unit hides for the most part stays hidden: the unit's own letter goes before."""
-    points = sorted(ink)
+def over(atlas: Atlas, ink: Iterable[Spot] | None, units: Sequence[Box] = ()) -> Iterator[Bit]:
+    """The names that this phase's orders and units cover, once more above them, so that all can be read; every name
+    without `ink`. A name that a unit hides for the most part stays hidden: the unit's own letter goes before."""
+    points = sorted(ink or ())
     for space in atlas.spaces.values():
         box = name_of(space)
         hidden = covered(box, units) / (box.wide * box.high)
-        if hidden < _HIDDEN and (hidden or _crossed(box, points)):
+        if ink is None or (hidden < _HIDDEN and (hidden or _crossed(box, points))):
             halo = f' stroke="{_GLOW}" stroke-opacity=".92" stroke-width="3" paint-order="stroke"'
             wide, high = len(space.code) * space.size * 0.6 + 8, space.size + 4
             yield Bit(_name(space, halo), (box.x - wide, box.y - high, box.x + wide, box.y + high))

@@ -7,7 +7,7 @@ from judge.core.picture import Board, Mark, MarkKind, Piece
 from judge.render.board import ground, marks
 from judge.render.board.arrows import RETREAT
 from judge.render.board.atlas import Atlas
-from judge.render.board.pen import SANS, Bit, tag
+from judge.render.board.pen import SANS, Bit, escape, tag
 from judge.render.board.pieces import GREEN, badge, burst, failed
 
 ROW = 26
@@ -50,24 +50,34 @@ def height(board: Board, atlas: Atlas) -> int:
 def key(board: Board, atlas: Atlas, top: float) -> Iterator[Bit]:
     """The signs in lines as wide as the map, each with its words."""
     for number, row in enumerate(_rows(board, atlas)):
-        for kind, x in row:
-            words = f'<text x="{_WORDS}" y="4.5" font-size="12.5" {SANS} fill="{_SOFT}">{_MEANT[kind]}</text>'
-            edges = (-4, -ROW / 2 - 2, _WORDS + 12 * len(_MEANT[kind]), ROW / 2 + 2)
-            yield Bit(_SIGNS[kind] + words, edges, (x, top + ROW * number + 14))
+        for sign, meant, x in row:
+            words = f'<text x="{_WORDS}" y="4.5" font-size="12.5" {SANS} fill="{_SOFT}">{escape(meant)}</text>'
+            edges = (-4, -ROW / 2 - 2, _WORDS + 12 * len(meant), ROW / 2 + 2)
+            yield Bit(sign + words, edges, (x, top + ROW * number + 14))
 
 
-def _rows(board: Board, atlas: Atlas) -> list[list[tuple[str, float]]]:
-    """Every kind of sign with the x where it begins, line by line."""
-    rows: list[list[tuple[str, float]]] = []
+def _rows(board: Board, atlas: Atlas) -> list[list[tuple[str, str, float]]]:
+    """Every sign with its words and the x where it begins, line by line."""
+    rows: list[list[tuple[str, str, float]]] = []
     x = float(atlas.width)
-    for kind in _shown(board, atlas):
-        wide = _WORDS + _LETTER * len(_MEANT[kind])
+    for sign, meant in _signs(board, atlas):
+        wide = _WORDS + _LETTER * len(meant)
         if x + wide > atlas.width - 14:
             rows.append([])
             x = 14
-        rows[-1].append((kind, x))
+        rows[-1].append((sign, meant, x))
         x += wide + _GAP
     return rows
+
+
+def _signs(board: Board, atlas: Atlas) -> Iterator[tuple[str, str]]:
+    """Each sign of the picture and its words: of pawns one for each player, whose name it has."""
+    for kind in _shown(board, atlas):
+        pawns = [mark for mark in board.marks if mark.kind == kind == "pawn" and mark.power]
+        for mark in sorted(pawns, key=lambda mark: mark.number):
+            yield _moved(marks.drawn(mark), 0.7), mark.power
+        if not pawns:
+            yield _SIGNS[kind], _MEANT[kind]
 
 
 def _shown(board: Board, atlas: Atlas) -> list[str]:

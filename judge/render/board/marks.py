@@ -13,7 +13,7 @@ from judge.render.board.atlas import Atlas, Space, Spot, atlas
 from judge.render.board.pen import SANS, Bit, escape, n, tag
 from judge.render.board.pieces import RED
 from judge.render.board.room import Box, covered, inside, roomiest, taken
-from judge.render.palette import POWERS
+from judge.render.palette import PAWNS, POWERS
 
 _CHESTS = ("chest", "broken")
 _SCALES = (1.0, 0.9, 0.8, 0.7)  # smaller, the figure on it could not be read
@@ -168,7 +168,7 @@ def _chest_text(mark: Mark) -> str:
 
 
 def _pawn(mark: Mark) -> str:
-    fill = POWERS.get(mark.power, "#1f5f5b")
+    fill = PAWNS[mark.number % len(PAWNS)]
     return (
         f'<path d="M-12.5 14C-12.5 5-5.5 4-5-3A6.6 6.6 0 1 1 5-3C5.5 4 12.5 5 12.5 14Z" fill="{fill}" '
         'stroke="#fff" stroke-width="1.6"/>' + _label(mark.text, 12, "#fff", 9.5)

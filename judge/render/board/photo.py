@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import chain
@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 
 from judge.core.picture import Board
 from judge.render import raster
-from judge.render.board import ground, legend
+from judge.render.board import draw, ground, legend
 from judge.render.board.atlas import DATA, atlas
-from judge.render.board.draw import PAPER, alone, living, size_of, svg
+from judge.render.board.draw import CORNER, PAPER, alone, living, size_of, svg
 from judge.render.board.pen import Bit, Edges, around
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 QUALITY = 76  # with the usual tables: tables of its own would save two octets in a hundred for as long again
+SHARP, CORNER_QUALITY = 1.6, 64  # pixels of a screen for one of the map, where a phone shows a part: some 50 kB
 SMALL, KEPT = 12_000, 512  # what is no larger (in pixels) is kept, and so many of them: 48 kB each at most
 
 
@@ -37,6 +38,33 @@ def png(board: Board, *, width: int = 1100) -> bytes:
     out = BytesIO()
     few = _picture(board, width).quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def corner(board: Board, powers: Sequence[str]) -> bytes:
+    """The square round the units of some powers, larger than on the map, for letters on a phone."""
+    from PIL import Image
+
+    chart, (left, top) = atlas(board.map), draw.corner(board, powers)
+    box = (left, top, left + CORNER, top + CORNER)
+    side = round(SHARP * CORNER)
+    land = _tinted(board, chart.width).crop(box).resize((side, side), Image.Resampling.LANCZOS)
+    near = (bit for bit in chain(ground.over(chart, None), living(board)) if _touches(bit, box))
+    _lay(land, near, SHARP, (round(-SHARP * left), round(-SHARP * top)))
+    out = BytesIO()
+    land.save(out, "JPEG", quality=CORNER_QUALITY)
+    return out.getvalue()
+
+
+def _touches(bit: Bit, box: Edges) -> bool:
+    (x, y), (left, top, right, bottom) = bit.at, (edge * bit.scale for edge in bit.edges)
+    return x + left < box[2] and x + right > box[0] and y + top < box[3] and y + bottom > box[1]
+
+
+def thumbnail(board: Board, *, width: int) -> bytes:
+    """The map alone, without title and key, as a JPEG."""
+    out = BytesIO()
+    _map(board, width).save(out, "JPEG", quality=QUALITY)
     return out.getvalue()
 
 
@@ -60,22 +88,29 @@ def _picture(board: Board, width: int) -> Image:
         with Image.open(BytesIO(raster.png(svg(board), width=width))) as drawn:
             return drawn.convert("RGB")
     chart, scale = atlas(board.map), width / whole
-    land = _tinted(board, width)
-    _lay(land, living(board), scale)
+    land = _map(board, width)
     sheet = Image.new("RGB", (width, round(tall * scale)), PAPER)
     top = round(legend.TITLE * scale)
     sheet.paste(land, (0, top))
     _lay(sheet, legend.title(board, chart), scale)
-    _lay(sheet, legend.band(board, chart, 0), scale, top + land.height)
+    _lay(sheet, legend.band(board, chart, 0), scale, (0, top + land.height))
     return sheet
 
 
-def _lay(sheet: Image, bits: Iterable[Bit], scale: float, down: int = 0) -> None:
-    """Lay bits over a sheet, one after another, whose 0 0 is so many pixels below its upper left corner."""
+def _map(board: Board, width: int) -> Image:
+    """The map alone, with what lives on it."""
+    land = _tinted(board, width)
+    _lay(land, living(board), width / atlas(board.map).width)
+    return land
+
+
+def _lay(sheet: Image, bits: Iterable[Bit], scale: float, origin: tuple[int, int] = (0, 0)) -> None:
+    """Lay bits over a sheet, one after another, whose 0 0 is at this pixel of it."""
+    across, down = origin
     for bit in bits:
         small, (left, top) = _drawn(bit.body, bit.edges, bit.scale * scale)
         x, y = bit.at
-        sheet.paste(small, (left + round(x * scale), down + top + round(y * scale)), small)
+        sheet.paste(small, (across + left + round(x * scale), down + top + round(y * scale)), small)
 
 
 def _drawn(body: str, edges: Edges, scale: float) -> tuple[Image, tuple[int, int]]:

@@ -1,6 +1,6 @@
 """The same board in words: for who cannot see the picture, and as its alternative text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from judge.core.picture import Board, Deed
 from judge.render.board import key
@@ -29,10 +29,18 @@ def in_words(board: Board) -> str:
     return " ".join(_sentences(board))
 
 
-def places(board: Board) -> dict[str, str]:
-    """By province, its name, and behind a colon whose it is and what stands there."""
+def places(board: Board, taken: Iterable[tuple[str, Mapping[str, str]]] = ()) -> dict[str, str]:
+    """By province, its name, and behind a colon whose it is, what stands there, what it brings and who took it when.
+
+    taken  of each phase so far, its name in words and what changed hands in it: province -> power
+    """
     pieces = board.pieces if board.later is None else board.later
     units = {piece.place.partition("/")[0]: piece for piece in pieces}
+    worth = {mark.place: mark.text for mark in board.marks if mark.kind == "value"}
+    history: dict[str, list[str]] = {}
+    for phase, changes in taken:
+        for code, power in changes.items():
+            history.setdefault(code, []).append(f"by {_name(power)} in {phase}")
     found = {}
     for code, space in sorted(atlas(board.map).spaces.items()):
         land = "sea" if space.sea else "supply centre" if space.centre else "land"
@@ -40,6 +48,10 @@ def places(board: Board) -> dict[str, str]:
         told = [f"{land} of {_name(owner)}" if owner else f"{land} of nobody" if space.centre else land]
         if code in units:
             told.append(f"{'army' if units[code].kind == 'A' else 'fleet'} of {_name(units[code].power)}")
+        if code in worth:
+            told.append(f"brings {worth[code]} a year")
+        if code in history or owner:
+            told.append(f"taken {', '.join(history[code])}" if code in history else "never taken")
         found[code] = f"{space.name}: {', '.join(told)}"
     return found
 

@@ -2,7 +2,8 @@
 
 from judge.render.charts.chart import Bar, Bars, Boxes, Chart, Curve, Lines, Mark, boxes
 from judge.render.charts.draw import draw
-from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures
+from judge.render.charts.figures import Turn, brief, final_figures, private_figures, public_figures, race
+from judge.render.charts.scoreboard import Score, Scoreboard, curve, score_lines, scoreboard, turning_points
 
 __all__ = [
     "Bar",
@@ -12,10 +13,18 @@ __all__ = [
     "Curve",
     "Lines",
     "Mark",
+    "Score",
+    "Scoreboard",
     "Turn",
     "boxes",
+    "brief",
+    "curve",
     "draw",
     "final_figures",
     "private_figures",
     "public_figures",
+    "race",
+    "score_lines",
+    "scoreboard",
+    "turning_points",
 ]

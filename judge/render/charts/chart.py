@@ -48,6 +48,7 @@ class Lines:
 
     name     short and stable: part of the picture's content id
     stepped  a value stays until the next, and then changes at once
+    race     the way to the win: each reader has their own copy, with their own curve in a colour
     """
 
     name: str
@@ -58,6 +59,7 @@ class Lines:
     marks: tuple[Mark, ...] = ()
     goal: tuple[Decimal, str] | None = None
     stepped: bool = False
+    race: bool = False
 
     @property
     def alt(self) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil, floor, log10
 
 from judge.render.charts.chart import Bars, Chart, Curve, Lines
-from judge.render.palette import DASHES, FAINT, INK, MARKERS, PAPER, RULE
+from judge.render.palette import DASHES, FAINT, INK, MARKERS, OWN, PAPER, RULE
 from judge.render.text import num
 
 WIDTH = 500
@@ -16,7 +16,7 @@ PLOT_TOP, PLOT_BOTTOM, LEFT = 84, 326, 54
 HEIGHT = 360
 LABEL_GAP = 15.5
 ROW = 27
-QUIET = "#c3c3c9"  # curves that have no label
+QUIET = "#8a8a90"  # curves that have no label
 
 _WIDTHS = ((" .,:;'|", 0.32), ("iljI", 0.3), ("ftr-", 0.41), ("0123456789", 0.64), ("=+mwMW", 0.9))
 """Characters and their widths in DejaVu Sans, in ems; other small letters take 0.62, capitals 0.7."""
@@ -57,7 +57,7 @@ def _lines(chart: Lines) -> str:
     if chart.goal is not None and low <= float(chart.goal[0]) <= high:
         y = up(float(chart.goal[0]))
         parts.append(_line(LEFT, y, right, y, INK, 1.2, "3 3") + _text(LEFT + 4, y - 5, chart.goal[1], size=11))
-    order = sorted(chart.curves, key=lambda curve: not curve.faint)
+    order = sorted(chart.curves, key=lambda curve: (not curve.faint, curve.colour != FAINT, curve.colour == OWN))
     parts += [_curve(curve, across, up, chart.stepped) for curve in order]
     parts += [_labels(chart, across, up, right), _early(chart, across, up, right)]
     return _document(chart, HEIGHT, parts)
@@ -134,7 +134,7 @@ def _curve(curve: Curve, across: _Place, up: _Place, stepped: bool) -> str:
     points = [(across(at), up(float(value))) for at, value in enumerate(curve.values) if value is not None]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (_steps(points) if stepped else points))
     dash = DASHES[curve.style % len(DASHES)]
-    colour, width = (QUIET, 1.2) if curve.faint else (curve.colour, 2.2)
+    colour, width = (QUIET, 1.0) if curve.faint else (curve.colour, 1.6 if curve.colour == FAINT else 2.6)
     dashes = f' stroke-dasharray="{dash}"' if dash and not curve.faint else ""
     line = (
         f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}"'

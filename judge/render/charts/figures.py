@@ -10,7 +10,7 @@ from typing import Any
 
 from judge.kits.market.rules import STANDARD
 from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark, Values
-from judge.render.palette import OWN, SERIES, style
+from judge.render.palette import FAINT, INK, MONEY, OWN, POWERS, style
 from judge.render.text import called, listing, num, short
 
 Data = Mapping[str, Any]
@@ -19,7 +19,7 @@ Turn = tuple[str, Sequence[Mapping[str, Any]]]
 
 Figure = Callable[[Sequence[Turn], Data], Chart | None]
 
-LABELLED = 12  # more curves than this are too many to tell apart (palette.SERIES): the others are drawn faint
+LABELLED = 12  # more curves than this are too many to tell apart: the others are drawn faint
 CRASH = Decimal("0.15")  # a price that loses this part of itself in one phase
 MOST_MARKS = 8
 _POWER_OF = {currency.code: currency.power for currency in STANDARD}
@@ -28,12 +28,18 @@ _NAME_OF = {currency.code: currency.one for currency in STANDARD}
 
 def public_figures(turns: Sequence[Turn]) -> dict[str, list[Chart]]:
     """Notice kind -> the charts that stand beside it, for the newest of `turns` (public notices only)."""
-    return _figures(turns, _PUBLIC)
+    found, run = _figures(turns, _PUBLIC), race(turns)
+    if run is not None and run[0] in {notice["kind"] for notice in turns[-1][1]}:
+        found.setdefault(run[0], []).append(run[1])
+    return found
 
 
 def private_figures(turns: Sequence[Turn]) -> dict[str, list[Chart]]:
     """The same for one seat's statement; `turns` hold what is public and what is this seat's own."""
-    return _figures(turns, _PRIVATE)
+    found = _figures(turns, _PRIVATE)
+    if "ts.statement" in found and race(turns) is not None:
+        del found["ts.statement"]  # the race shows it among the others
+    return found
 
 
 def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Iterable[str], unit: str) -> list[Chart]:
@@ -45,13 +51,15 @@ def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Ite
             called(name),
             Decimal(scores[name]),
             num(scores[name]) + (" winner" if name in won else ""),
-            style(name, sorted(scores).index(name))[0],
+            POWERS.get(name, INK if name in won else FAINT),
             name in won,
         )
         for name in ranked
     )
     found: list[Chart] = [Bars("scores", "Final scores", unit, rows)] if rows else []
-    for kind, build in _PUBLIC:
+    run = race(turns)
+    found += [run[1]] if run is not None else []
+    for kind, build in (*_PUBLIC, *_AT_THE_END):
         seen = told(turns, kind)
         chart = build(turns, seen[-1][2]) if seen else None
         if chart is not None:
@@ -135,32 +143,36 @@ def _standing_order(code: str) -> tuple[int, str]:
     return (codes.index(code) if code in codes else len(codes), code)
 
 
-def _by_seat(kind: str, field: str, name: str, title: str, unit: str) -> Figure:
-    """Curves of one figure of each row of a table by seat, as told phase after phase."""
-
-    def build(turns: Sequence[Turn], data: Data) -> Chart | None:
+def race(turns: Sequence[Turn], reader: str = "") -> tuple[str, Lines] | None:
+    """The kind of notice that tells who is ahead, and the curves of all players to its newest: the `reader`'s own in a
+    colour, the leader's dark. None where nobody runs for it or its figures are secret."""
+    travels = any(notice["kind"].startswith("ts.") for _, notices in turns for notice in notices)
+    for kind, field, name, title, unit in _RACES:
+        if travels and field == "credits":
+            continue  # a Troubleshooter is not won by them
         pages = told(turns, kind)
+        last = pages[-1][2]["rows"] if len(pages) > 1 else []
+        if not last or any(field not in row for row in last):
+            continue
         values: dict[str, list[Decimal | None]] = {}
         for at, (_, _, page) in enumerate(pages):
             for row in page["rows"]:
                 values.setdefault(row["seat"], [None] * len(pages))[at] = Decimal(row[field])
-        if len(pages) < 2 or not values or any(field not in row for row in pages[-1][2]["rows"]):
-            return None
         axis = tuple(brief(phase) for _, phase, _ in pages)
-        return Lines(name, title, unit, axis, _crowd(values))
+        return kind, Lines(name, title, unit, axis, _crowd(values, reader), race=True)
+    return None
 
-    return build
 
-
-def _crowd(values: Mapping[str, Sequence[Decimal | None]]) -> tuple[Curve, ...]:
-    """One curve a name; the best few have labels."""
+def _crowd(values: Mapping[str, Sequence[Decimal | None]], reader: str) -> tuple[Curve, ...]:
+    """One curve a name; the reader and the best few have labels."""
     names = sorted(values)
     last = {name: next((v for v in reversed(values[name]) if v is not None), Decimal(0)) for name in names}
-    best = set(sorted(names, key=lambda name: (-last[name], name))[:LABELLED])
+    best = sorted(names, key=lambda name: (name != reader, -last[name], name))[:LABELLED]
     curves: list[Curve] = []
     for number, name in enumerate(names):
-        colour, sign = style(name, number)
-        curves.append(Curve(name, tuple(values[name]), num(str(last[name])), colour, sign, name not in best))
+        colour = OWN if name == reader else INK if last[name] == max(last.values()) else FAINT
+        shown = "You" if name == reader else name
+        curves.append(Curve(shown, tuple(values[name]), num(str(last[name])), colour, number, name not in best))
     return tuple(curves)
 
 
@@ -255,7 +267,7 @@ def _holding(turns: Sequence[Turn], data: Data) -> Chart | None:
         name = _NAME_OF.get(code, code)
         shown = num(worth) if units else "none"
         rows.append(Bar(name, units * price, shown, style(_POWER_OF.get(code, code), len(rows))[0]))
-    rows.append(Bar("Money", Decimal(data["cash"]), num(data["cash"]), SERIES[11]))
+    rows.append(Bar("Money", Decimal(data["cash"]), num(data["cash"]), MONEY))
     return Bars("holding", "What you hold", "in cash at the new prices", tuple(rows))
 
 
@@ -266,13 +278,6 @@ def _own(kind: str, value: Callable[[Data], object], name: str, title: str, unit
         return _mine(name, title, unit, [(phase, value(page)) for _, phase, page in told(turns, kind)])
 
     return build
-
-
-def _worth(turns: Sequence[Turn], data: Data) -> Chart | None:
-    """What the reader was worth, out of the public tables."""
-    rows = [(phase, row) for _, phase, page in told(turns, "market.holdings") for row in page["rows"]]
-    points = [(phase, row["worth"]) for phase, row in rows if row["seat"] == data["seat"] and "worth" in row]
-    return _mine("mine", "Your worth", "units at the prices of the day, and money", points)
 
 
 def _mine(name: str, title: str, unit: str, points: Sequence[tuple[str, object]]) -> Chart | None:
@@ -298,7 +303,7 @@ def _purses(turns: Sequence[Turn], data: Data) -> Chart | None:
         values = tuple(held[payer].get(phase) for phase in phases)
         colour, number = style(payer, len(curves))
         last = next(value for value in reversed(values) if value is not None)
-        name = payer.title() if payer in companies else "Your purse"
+        name, colour = (payer.title(), colour) if payer in companies else ("Your purse", OWN)
         curves.append(Curve(name, values, num(str(last)), colour, number))
     income = ", before autumn's income" if companies else ""
     return Lines(
@@ -318,22 +323,45 @@ def _purses_title(companies: Sequence[str], own: bool) -> str:
     return f"Your purse and the {treasuries}" if own else treasuries.replace("treasur", "Treasur", 1)
 
 
+def _spent(turns: Sequence[Turn], data: Data) -> Chart | None:
+    """What every power had spent on bribes after each movement, out of the archive that is opened at the end."""
+    counts: list[dict[str, int]] = []
+    for page in data["pages"]:
+        before = counts[-1] if counts else {}
+        counts.append({**before, **{p["power"]: before.get(p["power"], 0) + p["spent"] for p in page["purses"]}})
+    axis = [brief(page["phase"]) for page in data["pages"]]
+    return _power_lines("spent", "Spent on bribes", "by power, since the start, in AgP", axis, counts, [])
+
+
+def _net_worth(turns: Sequence[Turn], data: Data) -> Chart | None:
+    """What every investor had at the end: cash, and shares at the prices at which they were last on offer."""
+    prices = {row["company"]: row["price"] for _, _, page in told(turns, "exchange.prospectus") for row in page["rows"]}
+    worth = {
+        row["seat"]: row["cash"] + sum(held * prices.get(company, 0) for company, held in row["shares"].items())
+        for row in data["rows"]
+    }
+    won = {row["seat"] for row in data["rows"] if row["winner"]}
+    rows = tuple(
+        Bar(called(name), Decimal(worth[name]), num(str(worth[name])), INK if name in won else FAINT, name in won)
+        for name in sorted(worth, key=lambda name: (-worth[name], name))[:30]
+    )
+    return Bars("networth", "Net worth at the end", "in AgP: cash, and shares at their last prices", rows)
+
+
+_RACES = (
+    ("capitalist.standings", "points", "points", "Points", "by player, after each phase"),
+    ("ts.standings", "dollars", "fortunes", "Fortunes", "by player, in dollars, loans at face"),
+    ("market.holdings", "credits", "credits", "Credits", "by player, holdings by the centres of the day (B-5)"),
+)
+"""What is won by: the notice that tells it, its field, and the chart's name, title and unit."""
+
+_AT_THE_END: tuple[tuple[str, Figure], ...] = (
+    ("payola.archive", _spent),
+    ("exchange.final", _net_worth),
+)
+
 _PUBLIC: tuple[tuple[str, Figure], ...] = (
     ("market.quotes", _prices),
-    (
-        "market.holdings",
-        _by_seat(
-            "market.holdings",
-            "worth",
-            "worth",
-            "Worth of holdings",
-            "by player, units at the prices of the day and money",
-        ),
-    ),
-    (
-        "ts.standings",
-        _by_seat("ts.standings", "dollars", "fortunes", "Fortunes", "by player, in dollars, loans at face"),
-    ),
     ("board.counts", _centres),
     ("board.centres", _centres),
     ("treasury.autumn", _treasury("income", "income", "Income", "by power, each autumn", "victory")),
@@ -345,7 +373,6 @@ _PUBLIC: tuple[tuple[str, Figure], ...] = (
 )
 
 _PRIVATE: tuple[tuple[str, Figure], ...] = (
-    ("book.statement", _worth),
     ("book.statement", _holding),
     (
         "ts.statement",

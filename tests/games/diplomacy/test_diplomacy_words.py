@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from judge.core.variant import Step
+from judge.games import variant
+from judge.post import Line
 from tests.games.diplomacy.table import stood, turn
-from tests.harness import shared_pen
+from tests.harness import shared_pen, shared_reader
 
 PEN = shared_pen()
 
@@ -31,3 +33,20 @@ def test_D_15_a_unit_without_a_way_out_is_destroyed_at_once():
     assert "  Germany: Fleet Kiel HOLD (no order).  (*dislodged, destroyed*)" in got
     assert "  The German Fleet in Kiel with no valid retreats was destroyed." in got
     assert not any("Retreat orders" in line for line in got)
+
+
+def test_D_15_units_that_held_stand_in_one_line_and_are_read_back():
+    units = {"AUSTRIA": "A VIE, A BUD, F TRI, A BOH", "RUSSIA": "F STP/SC, A WAR", "ITALY": "A ROM, A VEN"}
+    step = turn(stood(units, "F1901M"), AUSTRIA="A VIE H; F TRI H; A BOH - SIL", RUSSIA="F STP/SC H; A WAR H")
+    told = printed(step)
+    assert (
+        "  Austria: Army Bohemia -> Silesia.\n  Austria: Holding A VIE, F TRI.\n  Austria: No order for A BUD.\n"
+        in told
+    )
+    assert "  Russia: Holding A WAR, F STP/SC.\n" in told and "  Italy: No order for A ROM, A VEN.\n" in told
+    assert "HOLD" not in told
+    text = [Line(number, line) for number, line in enumerate(told.split("\n"), 1)]
+    found = shared_reader().report(text, variant("diplomacy").names({}))
+    assert found.problems == ()
+    stand = {"AUSTRIA": "A VIE, A BUD, F TRI, A SIL", "RUSSIA": "F STP/SC, A WAR", "ITALY": "A ROM, A VEN"}
+    assert set(found.units) == {(power, *one.split()) for power, all_ in stand.items() for one in all_.split(", ")}

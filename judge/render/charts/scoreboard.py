@@ -1,0 +1,127 @@
+"""The scoreboard: who stands where in the race that is run, what the last count changed, and the way there."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any
+
+from judge.render.charts.chart import Chart, Lines
+from judge.render.charts.figures import Turn, told
+from judge.render.text import by_score, called, listing, num
+
+WIDE, HIGH = 76, 20  # of a small curve, in its own units
+_SEATS = (("ts.standings", "dollars"), ("market.holdings", "points"), ("market.holdings", "credits"))
+_COUNTS = ("board.counts", "board.centres")
+_RACES = ("points", "credits", "fortunes", "income", "worth", "centres")  # names of charts
+_UNITS = {"income": "points of income", "centres": "centres"}
+
+
+@dataclass(frozen=True)
+class Score:
+    """A row of the board.
+
+    shown    the figure, `change` what the last count made of it, `+2`; "" where nothing changed or none came before
+    way      the figures so far, oldest first, for `text.spark`
+    """
+
+    rank: int
+    name: str
+    shown: str
+    change: str
+    way: tuple[str, ...]
+
+    @property
+    def curve(self) -> str:
+        return curve([float(value) for value in self.way])
+
+
+def curve(values: Sequence[float]) -> str:
+    """The points of a line from the lowest to the highest value, WIDE by HIGH; "" for fewer than two."""
+    if len(values) < 2:
+        return ""
+    low, reach = min(values), (max(values) - min(values)) or 1.0
+    step = (WIDE - 4) / (len(values) - 1)
+    return " ".join(
+        f"{2 + at * step:.1f},{HIGH - 3 - (value - low) / reach * (HIGH - 6):.1f}" for at, value in enumerate(values)
+    )
+
+
+@dataclass(frozen=True)
+class Scoreboard:
+    """`unit`: what is counted, `credits`. The best stand first; equals share a rank."""
+
+    unit: str
+    scores: tuple[Score, ...]
+
+    @property
+    def leader(self) -> str:
+        """`Russia leads: 6 centres`; "" while everybody stands alike."""
+        first = [score for score in self.scores if score.rank == 1]
+        if not first or len(first) == len(self.scores):
+            return ""
+        who = listing(called(score.name) for score in first) if len(first) < 4 else str(len(first))
+        return f"{who} {'leads' if len(first) == 1 else 'lead'}: {first[0].shown} {self.unit}"
+
+    def document(self, most: int) -> dict[str, Any]:
+        """The best so many as plain values, with their curves."""
+        rows = [{**asdict(score), "curve": score.curve} for score in self.scores[:most]]
+        return {"unit": self.unit, "leader": self.leader, "scores": rows, "more": len(self.scores) - len(rows)}
+
+
+def scoreboard(turns: Sequence[Turn]) -> Scoreboard | None:
+    """Out of the public notices of all phases, oldest first; None before anything was counted."""
+    unit, counts = _race(turns)
+    if not counts:
+        return None
+    last, before = counts[-1], counts[-2] if counts[1:] else {}
+    ways = {name: tuple(count[name] for count in counts if name in count) for name in last}
+    scores = tuple(
+        Score(rank, name, num(value), _change(before.get(name), value), ways[name])
+        for rank, name, value in by_score(last)
+    )
+    return Scoreboard(unit, scores)
+
+
+def _race(turns: Sequence[Turn]) -> tuple[str, list[Mapping[str, str]]]:
+    """What is counted, and each count by name: seats by money or points, else powers by income or by centres."""
+    for kind, field in _SEATS:
+        pages = [page["rows"] for _, _, page in told(turns, kind)]
+        if pages and all(field in row for rows in pages for row in rows):
+            return field, [{row["seat"]: str(row[field]) for row in rows} for rows in pages]
+    incomes = [page["rows"] for _, _, page in told(turns, "treasury.autumn")]
+    if incomes:
+        return _UNITS["income"], [{row["power"]: str(row["income"]) for row in rows} for rows in incomes]
+    return _UNITS["centres"], _centres(turns)
+
+
+def _centres(turns: Sequence[Turn]) -> list[Mapping[str, str]]:
+    """Centres by power at each count, with those before the first where its notice tells them."""
+    counts = next((pages for kind in _COUNTS if (pages := [page for _, _, page in told(turns, kind)])), [])
+    official = [page["counts"] for page in counts if page.get("official", True)]
+    start = [{row["power"]: str(row["before"]) for row in rows} for rows in official[:1] if "before" in rows[0]]
+    return [*start, *({row["power"]: str(row.get("after", row.get("centres"))) for row in rows} for rows in official)]
+
+
+def _change(before: str | None, now: str) -> str:
+    if before is None or Decimal(before) == Decimal(now):
+        return ""
+    gain = Decimal(now) - Decimal(before)
+    return f"{'+' if gain > 0 else '−'}{num(str(abs(gain)))}"
+
+
+def score_lines(found: Iterable[Chart]) -> Lines | None:
+    """The way to the scores, of all that is charted."""
+    lines = {one.name: one for one in found if isinstance(one, Lines)}
+    return next((lines[name] for name in _RACES if name in lines), None)
+
+
+def turning_points(chart: Lines, most: int) -> list[tuple[str, str, str, str]]:
+    """(phase, name, before, after) of the largest steps, in the order of time; of equal steps the earlier."""
+    steps = [
+        (-abs(after - before), at, curve.name, str(before), str(after))
+        for curve in chart.curves
+        for at, (before, after) in enumerate(pairwise(curve.values), 1)
+        if before is not None and after is not None and before != after
+    ]
+    return [(chart.axis[at], *rest) for _, at, *rest in sorted(sorted(steps)[:most], key=lambda step: step[1:3])]  # type: ignore[misc]

@@ -1,0 +1,71 @@
+"""What axe-core finds on pages in a real browser, and the colours in which their words stand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from judge.render.palette import contrast
+from tools.gallery.browser import Browser
+
+FEW = 5  # pages that one browser looks at in its time
+_ASK = """axe.run(document, {resultTypes: ["violations"]}).then(
+  found => told(found.violations.map(one => one.id + " x" + one.nodes.length + ": " + one.nodes[0].html.slice(0, 120))),
+  fault => told([String(fault)]));"""
+_PAIRS = """
+const two = (one) => Number(one).toString(16).padStart(2, "0");
+const hex = (colour) => "#" + colour.match(/[\\d.]+/g).slice(0, 3).map(two).join("");
+const out = "svg, script, style, [disabled], [aria-hidden], .unseen, .skip, option";
+const clear = (colour) => /rgba\\(.*, 0\\)|transparent/.test(colour), found = {};
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walk.nextNode()) {
+  const at = walk.currentNode.parentElement, style = getComputedStyle(at);
+  if (!walk.currentNode.textContent.trim() || at.closest(out) || !at.checkVisibility()) { continue; }
+  let ground = at;
+  while (ground && clear(getComputedStyle(ground).backgroundColor)) { ground = ground.parentElement; }
+  const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+  const pair = [hex(style.color), hex(ground ? getComputedStyle(ground).backgroundColor : "rgb(255, 255, 255)"), large];
+  found[pair.join()] = [...pair, at.outerHTML.slice(0, 90)];
+}
+told(Object.values(found));
+"""
+
+
+def browser() -> Browser:
+    """A Chromium, or the test is left out."""
+    found = Browser.found()
+    if found is None:
+        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
+        pytest.skip("Chromium is not installed: the pages are not looked at")
+    return found
+
+
+def axe() -> str:
+    """The checks of Deque's axe-core, as a package of the tests brings them; AXE=path for a newer one."""
+    own = os.environ.get("AXE")
+    if own:
+        return Path(own).read_text("utf-8")
+    found = find_spec("axe_core_python")
+    if found is None or found.origin is None:
+        assert not os.environ.get("REQUIRE_ALL"), "axe-core-python is required here and is missing"
+        pytest.skip("axe-core-python is not installed: the pages are not held against axe")
+    return Path(found.origin).with_name("axe.min.js").read_text("utf-8")
+
+
+def faults(pages: Sequence[Path], width: int, *, dark: bool) -> dict[str, list[str]]:
+    """What axe has against each page; those it has nothing against are left out."""
+    few = [pages[at : at + FEW] for at in range(0, len(pages), FEW)]
+    found = [told for some in few for told in browser().asked(some, f"{axe()}\n{_ASK}", width, dark=dark)]
+    return {page.name: told for page, told in zip(pages, found, strict=True) if told}
+
+
+def pale(pages: Sequence[Path], *, dark: bool) -> tuple[int, list[tuple[str, str, float, str]]]:
+    """How many pairs of colours words stand in, and those below 4.5 to 1 (3 for large words): WCAG 2.2, 1.4.3."""
+    found = {tuple(pair[:3]): pair[3] for told in browser().asked(pages, _PAIRS, 390, dark=dark) for pair in told}
+    told = [(ink, ground, contrast(ink, ground), where) for (ink, ground, large), where in found.items()
+            if contrast(ink, ground) < (3 if large else 4.5)]  # fmt: skip
+    return len(found), told
