@@ -480,6 +480,6 @@ def test_an_answer_from_who_is_believed_is_read_like_a_letter_with_a_key(
     found = thread_lookup.Answered("lira7.1-2-aaaaaaaaaaaaaaaa", LUPUS)
     monkeypatch.setattr(thread_lookup, "answered", lambda *_: found)
     monkeypatch.setattr(thread_lookup, "_believed", lambda *_: True)
-    climbed = thread_lookup.climbed(judge.office, message)
+    climbed = thread_lookup.addressed(judge.office, message)
     assert climbed.credential == found.key
     assert climbed.action is (Action.ORDERS if action is Action.UNVERIFIED else action)
