@@ -301,6 +301,8 @@ def opens_nothing(office: Office, token: str, message: Message) -> bool:
 def written(office: Office, message: Message) -> tuple[str, Message]:
     """The token of a line CONFIRM that stands for something held, and the letter without that line."""
     for line in message.lines:
+        if "confirm" not in line.text.casefold():
+            continue  # nearly every line of every letter
         said = office.reader.word(line, Place.OUTSIDE)
         word = said.commands[0] if isinstance(said, Understood) else None
         if isinstance(word, words.Confirm) and office.store.table("held").fetch(word.token.lower()):
