@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -12,8 +13,9 @@ import pytest
 from judge.render.palette import contrast
 from tools.gallery.browser import Browser
 
+LANDMARKS = ("landmark-one-main", "region")
 FEW = 5  # pages that one browser looks at in its time
-_ASK = """axe.run(document, {resultTypes: ["violations"]}).then(
+_ASK = """axe.run(document, {resultTypes: ["violations"], rules: RULES}).then(
   found => told(found.violations.map(one => one.id + " x" + one.nodes.length + ": " + one.nodes[0].html.slice(0, 120))),
   fault => told([String(fault)]));"""
 _PAIRS = """
@@ -56,10 +58,13 @@ def axe() -> str:
     return Path(found.origin).with_name("axe.min.js").read_text("utf-8")
 
 
-def faults(pages: Sequence[Path], width: int, *, dark: bool) -> dict[str, list[str]]:
-    """What axe has against each page; those it has nothing against are left out."""
+def faults(pages: Sequence[Path], width: int, *, dark: bool, letters: bool = False) -> dict[str, list[str]]:
+    """What axe has against each page; those it has nothing against are left out. `letters`: they are shown within the
+    page of a mail program, whose landmarks count, so they need none of their own."""
+    rules = {rule: {"enabled": False} for rule in (LANDMARKS if letters else ())}
+    ask = _ASK.replace("RULES", json.dumps(rules))
     few = [pages[at : at + FEW] for at in range(0, len(pages), FEW)]
-    found = [told for some in few for told in browser().asked(some, f"{axe()}\n{_ASK}", width, dark=dark)]
+    found = [told for some in few for told in browser().asked(some, f"{axe()}\n{ask}", width, dark=dark)]
     return {page.name: told for page, told in zip(pages, found, strict=True) if told}
 
 

@@ -14,7 +14,15 @@ def turn(phase: str, kind: str, **data: Any) -> tuple[str, list[dict[str, Any]]]
 
 def traders(phase: str, field: str, **figures: str) -> tuple[str, list[dict[str, Any]]]:
     rows = [{"seat": seat, "worth": "1.00", field: figure} for seat, figure in figures.items()]
-    return turn(phase, "market.holdings", rows=rows)
+    return turn(phase, "capitalist.standings" if field == "points" else "market.holdings", rows=rows)
+
+
+def test_a_troubleshooter_whose_places_are_private_has_no_race_by_credits() -> None:
+    holdings = traders("S1901M", "credits", A="3.00", B="4.50")
+    assert scoreboard([holdings]) is not None
+    counts = [{"power": "ITALY", "before": 3, "after": 5}, {"power": "FRANCE", "before": 3, "after": 4}]
+    (centres,) = turn("S1901M", "board.centres", official=True, counts=counts)[1]
+    assert scoreboard([(holdings[0], [*holdings[1], {"kind": "ts.homes", "data": {}}, centres])]) is None
 
 
 def test_traders_are_ranked_by_what_they_play_for_and_not_by_their_worth() -> None:

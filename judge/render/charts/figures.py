@@ -146,20 +146,27 @@ def _standing_order(code: str) -> tuple[int, str]:
 def race(turns: Sequence[Turn], reader: str = "") -> tuple[str, Lines] | None:
     """The kind of notice that tells who is ahead, and the curves of all players to its newest: the `reader`'s own in a
     colour, the leader's dark. None where nobody runs for it or its figures are secret."""
+    run = running(turns)
+    if run is None or len(run[1]) < 2:
+        return None
+    (kind, field, name, title, unit), pages = run
+    values: dict[str, list[Decimal | None]] = {}
+    for at, (_, rows) in enumerate(pages):
+        for row in rows:
+            values.setdefault(row["seat"], [None] * len(pages))[at] = Decimal(row[field])
+    axis = tuple(brief(phase) for phase, _ in pages)
+    return kind, Lines(name, title, unit, axis, _crowd(values, reader), race=True)
+
+
+def running(turns: Sequence[Turn]) -> tuple[tuple[str, str, str, str, str], list[tuple[str, Sequence[Data]]]] | None:
+    """Which of the races players run (RACES), and its rows by phase."""
     travels = any(notice["kind"].startswith("ts.") for _, notices in turns for notice in notices)
-    for kind, field, name, title, unit in _RACES:
-        if travels and field == "credits":
-            continue  # a Troubleshooter is not won by them
-        pages = told(turns, kind)
-        last = pages[-1][2]["rows"] if len(pages) > 1 else []
-        if not last or any(field not in row for row in last):
-            continue
-        values: dict[str, list[Decimal | None]] = {}
-        for at, (_, _, page) in enumerate(pages):
-            for row in page["rows"]:
-                values.setdefault(row["seat"], [None] * len(pages))[at] = Decimal(row[field])
-        axis = tuple(brief(phase) for _, phase, _ in pages)
-        return kind, Lines(name, title, unit, axis, _crowd(values, reader), race=True)
+    for one in RACES:
+        kind, field, *_ = one
+        pages = [(phase, page["rows"]) for _, phase, page in told(turns, kind)]
+        won_by_it = not (travels and field == "credits")  # a Troubleshooter is not won by credits
+        if won_by_it and pages and pages[-1][1] and all(field in row for row in pages[-1][1]):
+            return one, pages
     return None
 
 
@@ -348,7 +355,7 @@ def _net_worth(turns: Sequence[Turn], data: Data) -> Chart | None:
     return Bars("networth", "Net worth at the end", "in AgP: cash, and shares at their last prices", rows)
 
 
-_RACES = (
+RACES = (
     ("capitalist.standings", "points", "points", "Points", "by player, after each phase"),
     ("ts.standings", "dollars", "fortunes", "Fortunes", "by player, in dollars, loans at face"),
     ("market.holdings", "credits", "credits", "Credits", "by player, holdings by the centres of the day (B-5)"),

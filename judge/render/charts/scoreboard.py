@@ -7,14 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from judge.render.charts.chart import Chart, Lines
-from judge.render.charts.figures import Turn, told
+from judge.render.charts.figures import RACES, Turn, running, told
 from judge.render.text import by_score, called, listing, num
 
 WIDE, HIGH = 76, 20  # of a small curve, in its own units
-_SEATS = (("ts.standings", "dollars"), ("market.holdings", "points"), ("market.holdings", "credits"))
 _COUNTS = ("board.counts", "board.centres")
-_RACES = ("points", "credits", "fortunes", "income", "worth", "centres")  # names of charts
-_UNITS = {"income": "points of income", "centres": "centres"}
+_LINES = (*(name for _, _, name, _, _ in RACES), "income", "centres")  # names of charts
 
 
 @dataclass(frozen=True)
@@ -85,14 +83,16 @@ def scoreboard(turns: Sequence[Turn]) -> Scoreboard | None:
 
 def _race(turns: Sequence[Turn]) -> tuple[str, list[Mapping[str, str]]]:
     """What is counted, and each count by name: seats by money or points, else powers by income or by centres."""
-    for kind, field in _SEATS:
-        pages = [page["rows"] for _, _, page in told(turns, kind)]
-        if pages and all(field in row for rows in pages for row in rows):
-            return field, [{row["seat"]: str(row[field]) for row in rows} for rows in pages]
+    run = running(turns)
+    if run is not None:
+        (_, field, *_), pages = run
+        return field, [{row["seat"]: str(row[field]) for row in rows} for _, rows in pages]
+    if told(turns, "market.holdings"):
+        return "", []  # the race of its traders is secret, and that of the powers is not theirs
     incomes = [page["rows"] for _, _, page in told(turns, "treasury.autumn")]
     if incomes:
-        return _UNITS["income"], [{row["power"]: str(row["income"]) for row in rows} for rows in incomes]
-    return _UNITS["centres"], _centres(turns)
+        return "points of income", [{row["power"]: str(row["income"]) for row in rows} for rows in incomes]
+    return "centres", _centres(turns)
 
 
 def _centres(turns: Sequence[Turn]) -> list[Mapping[str, str]]:
@@ -113,7 +113,7 @@ def _change(before: str | None, now: str) -> str:
 def score_lines(found: Iterable[Chart]) -> Lines | None:
     """The way to the scores, of all that is charted."""
     lines = {one.name: one for one in found if isinstance(one, Lines)}
-    return next((lines[name] for name in _RACES if name in lines), None)
+    return next((lines[name] for name in _LINES if name in lines), None)
 
 
 def turning_points(chart: Lines, most: int) -> list[tuple[str, str, str, str]]:
