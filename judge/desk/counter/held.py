@@ -153,6 +153,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "said": remarks_of(answers),
                 "enclosures": [] if silent else list(enclosures),
                 "remarks": [] if silent else list(message.warnings),
+                "unread": not silent and any(one.weight == "loud" for one in sitting.rests),
             },
             now=sitting.at,
             answering=message,
