@@ -21,6 +21,7 @@ from hashlib import sha256
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError
+from judge.core.regex import regex
 from judge.mail import headers
 from judge.post import Attachment, Letter
 
@@ -30,11 +31,11 @@ MAX_NAME = 60  # characters of an attachment's file name
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _DROPPED = bytes(range(9)) + b"\x0b\x0c" + bytes(range(14, 32)) + b"\x7f"  # controls but tab, LF and CR
-_C1 = re.compile(rb"\xc2[\x80-\x9f]")
-_MIME = re.compile(r"[a-z0-9][\w.+-]*/[a-z0-9][\w.+-]*(?:; ?[\w-]+=[\w.+-]+)*", re.ASCII | re.IGNORECASE)
-_PLAIN_KEY = re.compile(r"[0-9a-f]{32}")
-_KEY = re.compile(r"[\w.=~-]+", re.ASCII)
-_CID = re.compile(r"[\w.@+-]+", re.ASCII)
+_C1 = regex(rb"\xc2[\x80-\x9f]")
+_MIME = regex(r"[a-z0-9][\w.+-]*/[a-z0-9][\w.+-]*(?:; ?[\w-]+=[\w.+-]+)*", re.ASCII | re.IGNORECASE)
+_PLAIN_KEY = regex(r"[0-9a-f]{32}")
+_KEY = regex(r"[\w.=~-]+", re.ASCII)
+_CID = regex(r"[\w.@+-]+", re.ASCII)
 
 
 @dataclass(frozen=True)

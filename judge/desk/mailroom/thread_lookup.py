@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from judge.core.regex import regex
 from judge.desk.cabinet import keys
 from judge.desk.cabinet.keys import MASTERS_SEAT, STEM, Token, read_token, same
 from judge.desk.cabinet.records import Speaker, Status
@@ -19,7 +20,7 @@ from judge.desk.office import Office
 from judge.mail.reading.identity import is_token
 from judge.post import Action, Authentication, Message
 
-UNSUBSCRIBE = re.compile(r"unsubscribe\.[a-z][a-z0-9_-]{0,19}\.[a-z2-7]{16}", re.ASCII | re.IGNORECASE)
+UNSUBSCRIBE = regex(r"unsubscribe\.[a-z][a-z0-9_-]{0,19}\.[a-z2-7]{16}", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True)

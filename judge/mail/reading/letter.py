@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.core.plain import is_help
+from judge.core.regex import regex
 from judge.mail.headers import deliverable
 from judge.mail.reading import identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
@@ -22,8 +23,8 @@ SIZE_LIMIT = 25 * 1024 * 1024  # bytes of a letter that is read at all
 WARNINGS_LIMIT = 30
 
 _ONCE = ("from", "to", "subject", "date", "message-id", "content-type")  # fields of which a letter has one at most
-_BLANKS = re.compile(rb"[ \t\r\n]+")
-_PASSWORD_LINE = re.compile(r"(?:SIGN ?ON\s+\S+@\S+\s+\S|MASTER\s+\S+\s+\S)", re.IGNORECASE)
+_BLANKS = regex(rb"[ \t\r\n]+")
+_PASSWORD_LINE = regex(r"(?:SIGN ?ON\s+\S+@\S+\s+\S|MASTER\s+\S+\s+\S)", re.IGNORECASE)
 _DMARC_WARNING = (
     "The sender could not be verified; the letter counts only if the password in it is right, which is checked later."
 )

@@ -6,13 +6,13 @@ question instead of being applied (the caller sees `quoted`, `forwarded` and `be
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
 
 from judge.core.plain import drop_bullet, looks_like_order, plain_line
+from judge.core.regex import regex
 from judge.mail.reading import phrases
 
 LINES_LOOKED_AT = 20_000
@@ -24,7 +24,7 @@ SMALL_PRINT_LINES = 40
 RUN_LENGTH = 3  # lines of ours, one below the other, that cannot be chance
 BARS = "| "  # what some programs set before a quoted line, and what stands there of an empty one
 WORDS_LENGTH = 12  # characters of a line that nobody types by chance
-_LETTERS = re.compile(r"[^\W_]+")
+_LETTERS = regex(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
