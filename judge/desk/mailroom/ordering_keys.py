@@ -20,7 +20,6 @@ from judge.desk.cabinet.keys import read_token
 from judge.desk.mailroom import thread_lookup
 from judge.desk.office import Office
 from judge.desk.timers import Timer
-from judge.parse import Garbled, Understood
 from judge.post import Action, Line, Message
 
 HOUSE = "*"
@@ -141,6 +140,8 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
     message = thread_lookup.addressed(office, message)
     if message.credential.startswith("confirm."):
         return frozenset({HOUSE})
+    from judge.parse import Garbled, Understood  # with the first letter
+
     token = read_token(message.credential)
     lanes = {sender, f"@{message.sender}", *((token.game,) if token else ())}
     blocks = office.reader.blocks(message.lines, signed=token is not None)

@@ -17,7 +17,7 @@ from judge.mail.reading.headers import Head, addresses, message_id, message_ids,
 from judge.mail.reading.identity import Address
 from judge.mail.reading.parts import Parts, walk
 from judge.mail.reading.stamp import arrival, relay
-from judge.post import Action, Authentication, Bounce, Line, Message
+from judge.post import Action, Authentication, Bounce, Line, Message, ReadingRules, Signatures
 
 SIZE_LIMIT = 25 * 1024 * 1024  # bytes of a letter that is read at all
 WARNINGS_LIMIT = 30
@@ -32,29 +32,8 @@ _DMARC_WARNING = (
 
 Said = Callable[[tuple[str, ...], str], frozenset[str]]
 """(Message-IDs answered, oldest first; the credential) -> marks of every line of those letters of ours."""
-Signatures = Callable[[bytes, str], "str | None"]
-"""(raw letter, domain of its sender) -> whose signature holds for it: that domain, or one above it."""
 Feeds = Callable[[str], bool]
 """Whether an address reports the board of a game."""
-
-
-@dataclass(frozen=True)
-class ReadingRules:
-    """How letters are read.
-
-    address           our own address; sub-addresses (`judge+x@`) are ours too
-    trusted_authserv  whose Authentication-Results are believed ("" for nobody's)
-    authentication    off: never ask; warn: a failed check needs a token or password; require: a pass or a token
-    received_by       the name our own mail server writes behind "by" in Received ("" if it stamps none)
-    reply, plus       how keys stand in our address (core/addressing.py)
-    """
-
-    address: str
-    trusted_authserv: str = ""
-    authentication: str = "warn"
-    received_by: str = ""
-    reply: str = "plus"
-    plus: str = "+"
 
 
 @dataclass(frozen=True)
