@@ -333,3 +333,25 @@ def words_alone(raw: bytes) -> bytes | None:
     kept += [f"{name}: {value}".encode("ascii") for name, value in words.items()]
     body = str(words.get_payload()).encode("ascii").replace(CRLF, b"\n").replace(b"\n", CRLF)
     return CRLF.join(kept) + CRLF + CRLF + body
+
+
+# ---- lines known again ---------------------------------------------------------------------------------------------
+
+_LETTERS = regex(r"[^\W_]+")
+
+
+def line_mark(text: str) -> str:
+    """What a line of a letter of ours is recognised by, whatever a mail program does to its spaces and marks."""
+    bare = "".join(_LETTERS.findall(text.casefold()))
+    return sha256(bare.encode("utf-8", "replace")).hexdigest()[:10]
+
+
+_remembered_mark = lru_cache(4096)(line_mark)
+
+
+def line_marks(text: str, *, open_words: bool = False) -> str:
+    """Marks of all lines of a letter of ours, to be kept: in an answer that quotes them they are known again.
+
+    `open_words`: no secret stands in it, so its lines may be remembered; most are the same in thousands of letters."""
+    mark = _remembered_mark if open_words else line_mark
+    return " ".join(dict.fromkeys([mark(line) for line in text.split("\n") if line.strip()]))

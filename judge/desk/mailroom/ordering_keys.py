@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from judge.core import words
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import game_name
-from judge.core.words import Place, Reach, word_of
 from judge.desk.cabinet.keys import read_token
 from judge.desk.mailroom import thread_lookup
 from judge.desk.office import Office
@@ -140,7 +138,8 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
     message = thread_lookup.addressed(office, message)
     if message.credential.startswith("confirm."):
         return frozenset({HOUSE})
-    from judge.parse import Garbled, Understood  # with the first letter
+    from judge.core.words import MasterOn, Place, SignOn  # loaded with the first letter
+    from judge.parse import Garbled, Understood
 
     token = read_token(message.credential)
     lanes = {sender, f"@{message.sender}", *((token.game,) if token else ())}
@@ -148,7 +147,7 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
     if token is None and not any(block.opener for block in blocks):
         lanes |= _unsigned(office, message)
     for number, block in enumerate(blocks):
-        if isinstance(block.opener, words.SignOn | words.MasterOn):
+        if isinstance(block.opener, SignOn | MasterOn):
             lanes |= _game(block.opener.game)
         elif not isinstance(block.opener, Garbled) and not (token and number == 0):
             for item in block.items:
@@ -166,6 +165,8 @@ def _unsigned(office: Office, message: Message) -> set[str]:
 
 
 def _of_word(command: Command) -> set[str]:
+    from judge.core.words import Reach, word_of
+
     word = word_of(type(command))
     if word is None or word.reach is Reach.JUDGE:
         return {HOUSE}
