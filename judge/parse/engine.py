@@ -65,8 +65,8 @@ class Engine:
 
     @cached_property
     def sentences(self) -> dict[tuple[int, str], str]:
-        """Where the sample mistakes of the grammar stop -> what to answer; made with the first line that has one. Raises
-        SetupError if one is no mistake."""
+        """Where the sample mistakes of the grammar stop -> what to answer; learned with the first line that has
+        one. Raises SetupError if one is no mistake."""
         learned: dict[tuple[int, str], str] = {}
         for sample, sentence in self.source.wrong:
             try:
