@@ -18,12 +18,12 @@ One word may stand in several sections: it has all their meanings, the first one
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.core.errors import SetupError
+from judge.core.regex import regex
 
 _COMMON = 5  # letters of words that prose is full of
 _TELLING = ("verb", "weak", "whole", "proceeds")
@@ -34,9 +34,9 @@ Meaning = tuple[str, str]
 _INFLECTED = ("verb", "weak")
 _TONGUE = "// tongue:"  # verbs there are known as written: their endings are not English ones
 _VOWELS = ("a", "e", "i", "o", "u")
-_DOUBLED = re.compile(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
-_DIRECTIVE = re.compile(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
-_SECTION = re.compile(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
+_DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
+_DIRECTIVE = regex(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
+_SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
 
 @dataclass(frozen=True)
