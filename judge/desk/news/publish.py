@@ -284,7 +284,7 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
                 "samples": samples(office, game, seat.name),
             },
             now=at,
-            look=Look(page=False, calendar=deadline_entry(office, game, at)),
+            look=Look(calendar=deadline_entry(office, game, at)),
         ),
     )
 
