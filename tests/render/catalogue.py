@@ -513,13 +513,14 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             {"game": None, "master": (), "samples": (), "spoken": ""},
             {
                 "game": {"key": "lira7", "variant": "bourse", "phase": "S1903M", "deadline": DEADLINE},
-                "master": MASTERS,
+                "master": (),
                 "samples": ("SELL 5 LIRA",),
                 "spoken": "Sell 5 lira.",
                 "seat": "Lupus",
                 "phase_words": "Spring 1903, movement",
                 "zone": "Europe/London",
             },
+            {"game": {"key": "lira7", "variant": "bourse"}, "master": MASTERS, "samples": (), "spoken": ""},
         )
     ),
     "session/needed.txt": tuple(
