@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 
 from judge.core.variant import Names
 from judge.parse.faults import Fault, listed
 
+_NAME = re.compile(r"[^\W\d_]{3,}")
 _CODE = 3  # letters of a place's code
 
 
@@ -38,9 +39,13 @@ def sum_of(table: Sums, name: str) -> int | None:
 
 
 class Lexicon:
-    """Every spelling of every kind of name of one game. Thread-safe for reading; no clock, no chance."""
+    """Every spelling of every kind of name of one game. Thread-safe for reading; no clock, no chance.
 
-    def __init__(self, names: Names) -> None:
+    abroad    what other languages call a name: looked at only for what is no spelling of this game
+    """
+
+    def __init__(self, names: Names, abroad: Callable[[], Mapping[str, Iterable[str]]] = dict) -> None:
+        self._abroad = abroad
         self._spellings: dict[str, dict[str, tuple[str, ...]]] = {}
         self._printed: dict[str, dict[str, str]] = {}
         for kind, table in names.items():
@@ -59,7 +64,7 @@ class Lexicon:
 
     def resolve(self, kind: str, text: str, column: int = 0) -> str:
         """The canonical name. Raises Fault for an unknown or an ambiguous spelling."""
-        found = self._spellings[kind].get(fold(text), ())
+        found = self._of(kind, fold(text)) or self._of(kind, f"={fold(text)}")
         if len(found) == 1:
             return found[0]
         if found:
@@ -72,16 +77,41 @@ class Lexicon:
 
     def has(self, kind: str, text: str) -> bool:
         """Whether the text is a spelling of this kind, be it an ambiguous one."""
-        return fold(text) in self._spellings.get(kind, {})
+        return bool(self._of(kind, fold(text)))
 
     def meanings(self, text: str) -> set[str]:
         """Every name of any kind that a text may spell."""
-        return {name for table in self._spellings.values() for name in table.get(fold(text), ())}
+        return {name for found in self.kinds_of(text).values() for name in found}
 
     def kinds_of(self, text: str) -> dict[str, tuple[str, ...]]:
         """The names that a text may spell, by their kind."""
         folded = fold(text)
-        return {kind: table[folded] for kind, table in self._spellings.items() if folded in table}
+        return {kind: found for kind in self._spellings if (found := self._of(kind, folded))}
+
+    def _of(self, kind: str, folded: str) -> tuple[str, ...]:
+        own = self._spellings.get(kind, {})
+        return own.get(folded) or self._foreign.get(kind, {}).get(folded, ())
+
+    @cached_property
+    def _foreign(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """What other languages call the names, as `_spellings`: each that is a spelling of nothing else here."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {kind: {} for kind in self._spellings}
+        for name, ways in self._abroad().items():
+            for kind, table in self._spellings.items():
+                if len(called := table.get(fold(name), ())) == 1:
+                    found[kind].update({"=" * way.startswith("=") + fold(way): called for way in ways})
+        return found
+
+    def at_home(self, text: str) -> str:
+        """A line with the places that other languages name in it as this game calls them."""
+        found = self._foreign.get("place", {})
+
+        def own(word: re.Match[str]) -> str:
+            folded = fold(word[0])
+            called = found.get(folded) or found.get(f"={folded}", ())
+            return word[0] if folded in self._spellings["place"] or not called else called[0]
+
+        return _NAME.sub(own, text) if found else text
 
     def knows(self, text: str) -> bool:
         """Whether the text is some spelling of any kind that no prose would hold: two letters or more."""

@@ -29,6 +29,7 @@ from judge.parse.reading import Block, Grammar, Reading
 from judge.parse.report import ReportText, arrived, read_report
 from judge.parse.report_pasted import Told, Unit
 from judge.parse.sense.readers import Senses
+from judge.parse.sense.vocabulary import abroad
 from judge.parse.sources import compose
 from judge.parse.words import FIRST_WORDS, WordReader
 from judge.post import Line
@@ -182,8 +183,11 @@ class Reader:
         if known is not None:
             return known
         engine = self._engine(variant.slug)
-        lexicon = Lexicon(variant.names)
+        lexicon = Lexicon(variant.names, self._abroad)
         return self._orders.put(variant.key, Orders(variant, engine, lexicon, self._as_word))
+
+    def _abroad(self) -> Mapping[str, Sequence[str]]:
+        return abroad(self._folder / "sense")
 
     def _as_word(self, text: str) -> str:
         return self.words.suggest(text)

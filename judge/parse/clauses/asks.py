@@ -109,7 +109,8 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
 
 
 def _names(tools: Tools, text: str) -> bool:
-    """Whether a text names something that orders are about, in any language."""
+    """Whether a text names something that orders are about, in any language; `aus` and `stp` are words, too."""
+    text = " ".join(word for word in text.split() if not (word.islower() and tools.subjects.meanings(word)))
     return bool(tools.marks.named(text)) or (tools.sense is not None and tools.sense.orderable(text))
 
 
@@ -151,10 +152,10 @@ def _meant_seat(text: str, voice: Voice) -> str:
 
 def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, harmless: bool = False) -> Clause | None:
     """A clause that no such rule fits, by the meanings of its words (clauses/subjects.py); `harmless`: only where it
-    asks for something to read."""
+    asks for something to read, or is but proposed."""
     spoken = _in_figures(core, place, voice)
     said = _spoken_of(tools, spoken, text, place)
-    if said is None or (harmless and first_word(said.text.text) not in INFORMS):
+    if said is None or (harmless and said.sure != "?" and first_word(said.text.text) not in INFORMS):
         return None
     if place is Place.OUTSIDE and _private(tools, spoken, said):
         return None

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
+from functools import lru_cache
 from itertools import chain
 
 from judge.core.command import Command
@@ -20,11 +21,6 @@ Read = Callable[[str], Sequence[Command]]
 Meanings = Callable[[str], set[str]]  # every name that a word may spell
 Correction = tuple[int, Command, Sequence[Command]]  # the clause, the command that goes, the commands that come
 
-_INSIDE = re.compile(
-    r"(?:\s*(?:[,;]|\.{2,}|\s-+)\s*)"
-    r"(?=(?:sorry|oops|whoops|no wait|wait|no|i mean|i meant|make that|make it|correction)[\s,:!.-])",
-    re.IGNORECASE,
-)
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"[\s,]+(?:instead|i\s+meant?|that\s+is|rather)[\s.!]*$", re.IGNORECASE)
 _FILED = re.compile(r"\s+(?:on|in|of)\s+(?:my|the)\s+(?:sheet|list|file)[\s.!]*$", re.IGNORECASE)
@@ -63,9 +59,16 @@ _UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
 
-def cut(text: Text) -> tuple[Text, Text] | None:
-    """A sentence with a correction inside it: what stands before, and the correction."""
-    found = _INSIDE.search(text.text)
+@lru_cache(1)
+def _inside(breaks: frozenset[str]) -> re.Pattern[str]:
+    words = "|".join(re.escape(one.replace("-", " ")) for one in sorted(breaks, reverse=True))
+    return re.compile(rf"(?:\s*(?:[,;]|\.{{2,}}|\s[-–—]+)\s*)(?=(?:{words})[\s,:!.-])", re.IGNORECASE)
+
+
+def cut(text: Text, breaks: frozenset[str]) -> tuple[Text, Text] | None:
+    """A sentence with a correction inside it: what stands before, and the correction, which begins with one of the
+    words that break a sentence off."""
+    found = _inside(breaks).search(text.text)
     return (text.head(found.start()).strip(), text.cut(found.end()).strip()) if found and found.start() else None
 
 

@@ -110,9 +110,7 @@ class Corrections(Sensed):
 
     def _taking_back(self, text: Text) -> None:
         """A sentence of one piece: what it takes back, if it does."""
-        spoken = self._contrasted(text)
-        for tongue in self._tools.tongues:
-            spoken = tongue.rewrite(spoken).text
+        spoken = self._in_english(self._contrasted(text))
         what = rest(spoken, self._tools.cues)
         if what and what.text.rstrip(" !.").endswith("?") and self._found and self._tools.marks.named(what.text):
             self._found.append(asked(text, ASKED[Modality.MAYBE]))  # `Or wait... Holland?`
@@ -128,8 +126,14 @@ class Corrections(Sensed):
 
     def _parted(self, text: Text) -> tuple[Text, Text] | None:
         """A sentence that corrects itself, cut where it does; None for any other."""
-        parted = cut(text)
-        return parted if parted is not None and rest(parted[1], self._tools.cues) is not None else None
+        parted = cut(text, self._tools.known.sections["breaks"])
+        return parted if parted and rest(self._in_english(parted[1]), self._tools.cues) is not None else None
+
+    def _in_english(self, text: Text) -> Text:
+        """A sentence with the words of other languages that the phrase files know in English."""
+        for tongue in self._tools.tongues:
+            text = tongue.rewrite(text).text
+        return text
 
     def _in_two(self, text: Text, front: Text, behind: Text) -> None:
         """A sentence that corrects itself: what it said first, and what it says instead."""
@@ -250,7 +254,7 @@ class Corrections(Sensed):
         above = [(n, one) for n, clause in enumerate(self._found) for one in clause.orders]
         if not above and not self._unread_above():
             return False
-        said = words(spoken.text, orders.lexicon)
+        said = words(spoken.text, orders.lexicon, self._tools.known.sections)
         self._cued = text.last if said.cue and not said.things and said.strange <= 1 else 0
         if said.strange > 1 or not said.things or not (cued or said.cue) or self._read_one(core.text.strip(" .!")):
             return False

@@ -8,6 +8,7 @@ from judge.parse.budget import Budget
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.faults import Fault
@@ -33,8 +34,10 @@ class Parsing:
         if self._tools.orders is None:
             return ()
         self._budget.take(PARSED, text)
+        orders = self._tools.orders
         try:
-            return self._tools.orders.whole(text, number)
+            found = orders.whole(text, number)
+            return found if not offered(found) or sound(found) else orders.whole(orders.lexicon.at_home(text), number)
         except Fault as fault:
             self._fault = fault
             return ()

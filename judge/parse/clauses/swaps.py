@@ -8,7 +8,7 @@ one."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.core.command import Command
@@ -19,32 +19,6 @@ _TOKEN = re.compile(r"\d[\d.,]*(?<=\d)s?(?!\w)|[^\W\d_]+(?:['’][^\W\d_]+)*|->|
 _NONE = re.compile(r"(?<!\w)no (?=\w)", re.IGNORECASE)  # `no Francs`, and not `no, Francs`
 _WENT = re.compile(r"(?<=[A-Z]) - (?P<goal>[A-Z]{3}(?:/[NSEW]C)?)( VIA)?$")
 _SORTS = ("currency", "company", "power", "place")
-_OLD = frozenset(["not", "than", "of", "scratch", "scrap", "forget", "drop", "strike", "lose", "without"])
-"""Words behind which stands what goes; `of` in `instead of`, `than` in `rather than`."""
-_TURNED = frozenset(
-    ["make", "change", "turn", "swap", "replace", "exchange", "switch", "should", "becomes", "become", "meant"]
-)
-"""Where two things stand with one of these, the first goes and the second comes."""
-_CUES = frozenset(
-    (
-        "sorry oops whoops oopsie wait no nope rather instead meant mean scrap scratch correction corrected "
-        "correcting actually typo typos mistake autocorrect auto-correct autocorrection wrong misspelt error slip "
-        "meaning hang argh damn blast bother apologies apology thinking thoughts thought reflection mistyped "
-        "misread mixed muddled make change swap replace fix fixed better amend amendment erratum edit "
-        "edited blimey heavens dear d'oh doh forget meanwhile reconsidered switch turn ought keyboard spellcheck "
-        "spellchecker phone fingers fat thumbs clumsy dammit strike drop pardon becomes not than final"
-    ).split()
-)
-_SMALL = frozenset(
-    (
-        "i i'd i'll i'm we we'd my our the a an that this it its it's that's is are be to into for from with by "
-        "on in at of and or but so please course now then just only again me hm hmm ah oh er erm um uh well ok "
-        "okay yes let go goes read say said second first last one ones all both have has want wanted would like "
-        "will shall must answer answers version here there make made what as very stupid silly too "
-        "already still hand bad them those these down put take get amount currency name word figure number goal "
-        "target place above below order line turn move trade sends send"
-    ).split()
-)
 _WHICH = {
     "purchase": "BUY ", "purchases": "BUY ", "buy": "BUY ", "buying": "BUY ", "sale": "SELL ", "sales": "SELL ",
     "sell": "SELL ", "selling": "SELL ", "army": "A ", "fleet": "F ", "loan": "LEND ", "gift": "GIVE ", "bid": "BID ",
@@ -85,8 +59,8 @@ class Words:
     every: bool = False
 
 
-def words(text: str, lexicon: Lexicon) -> Words:
-    """A sentence by its words."""
+def words(text: str, lexicon: Lexicon, known: Mapping[str, frozenset[str]]) -> Words:
+    """A sentence by its words; `known` has the sections of grammar/known/words.txt."""
     if _NO_SWAP.search(text):
         return Words(())
     tokens = [match[0] for match in _TOKEN.finditer(_NONE.sub("not ", text))]
@@ -103,18 +77,18 @@ def words(text: str, lexicon: Lexicon) -> Words:
         elif word == "hold":
             cue = cue or after == "on"
             strange += after != "on"
-        elif word in _OLD or word in _CUES:
-            cue = cue or word in _CUES
-            old = word in _OLD and (word != "of" or tokens[n - 1].casefold() in ("instead", "place"))
+        elif word in known["goes"] or word in known["corrects"]:
+            cue = cue or word in known["corrects"]
+            old = word in known["goes"] and (word != "of" or tokens[n - 1].casefold() in ("instead", "place"))
         elif word in _WHICH and not which:
             which = _WHICH[word]
         elif word in _EVERY:
             every = True
-        elif word not in _SMALL and not word.startswith(("-", "=")):
+        elif word not in known["beside"] and not word.startswith(("-", "=")):
             strange += 1
         n += size
     pair = len(things) == 2 and not any(one.old for one in things) and things[0].sort == things[1].sort
-    if pair and not _TURNED.isdisjoint(token.casefold() for token in tokens):
+    if pair and not known["turns"].isdisjoint(token.casefold() for token in tokens):
         things[0] = Named(things[0].sort, things[0].value, True)
     loud = len(tokens) <= _SHORT and text.rstrip().endswith("!!")
     return Words(tuple(things), which, cue or loud, strange, every)

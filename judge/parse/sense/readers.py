@@ -94,7 +94,7 @@ class Senses:
         self._verbs = vocabulary.verbs
         self.marks = vocabulary.marks
         self._splits, self._money = vocabulary.of("split"), vocabulary.of("proceeds")
-        countries = {word for word, means in vocabulary.words.items() if any(sort == "country" for sort, _ in means)}
+        called = {word for sort in ("place", "power", "currency") for word in vocabulary.of(sort)}
         self._names = frozenset(
             way.casefold()
             for kind, table in names.items()
@@ -103,7 +103,7 @@ class Senses:
             for spelled in (name, *ways)
             for way in (spelled, f"{spelled}s")
             if len(way) > _SHORT and " " not in way
-        ).difference(countries)
+        ).union(called).difference(vocabulary.of("country"))
 
     def may(self, words: frozenset[str]) -> bool:
         """Whether a text with these words may name something and what is done with it, or where the money goes."""

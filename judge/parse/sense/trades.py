@@ -202,6 +202,8 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
             if not entry.amount.isdecimal() and entry.amount != "MAX":
                 raise Unclear
             lines.append(f"BUY {entry.amount} {entry.value}")
+        elif verb != "buy":
+            raise Unclear
         else:
             worth = _budget(budgets, bare.index(entry), into and sold)
             if not worth and not sold:

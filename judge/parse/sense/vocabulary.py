@@ -8,6 +8,7 @@
     [verb: sell]                  words that mean one thing; its value stands behind the colon, words here or below
     sell dump unload part-with    a hyphen stands for a space: `part with`; verbs are known in all forms of the present
     [place: Rome] roman           further words for a name of the game
+    [code: Vienna] wie            what a language writes for a place in an order and nowhere else
     [prose] war nap den           names that are common words too: they count as names with a capital alone
 
 One word may stand in several sections: it has all their meanings, the first one first.
@@ -66,8 +67,24 @@ def load(folder: Path, name: str) -> Vocabulary:
         _gather(folder, name, words, told, [])
         for tongue in _tongues(folder) if told["reads:"] else ():
             _gather(folder, tongue, words, told, [])
+    words = {word: left for word, means in words.items() if (left := tuple(one for one in means if one[0] != "code"))}
     reads, frames, marks = (tuple(dict.fromkeys(found)) for found in told.values())
     return Vocabulary(words, reads, frames, marks)
+
+
+def abroad(folder: Path) -> Mapping[str, list[str]]:
+    """What other languages call places, powers and currencies: their names in the games -> as written there, a code of
+    orders with a "=" in front."""
+    words: dict[str, tuple[Meaning, ...]] = {}
+    for tongue in _tongues(folder):
+        _gather(folder, tongue, words, {}, [])
+    found: dict[str, list[str]] = {}
+    for word, means in words.items():
+        for name in {value for sort, value in means if sort == "code"}:
+            found.setdefault(name, []).append(f"={word}")
+        if len(set(means)) == 1 and means[0][0] in ("place", "power", "currency"):
+            found.setdefault(means[0][1], []).append(word)
+    return found
 
 
 def _tongues(folder: Path) -> list[str]:
