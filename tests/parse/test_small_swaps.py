@@ -7,9 +7,12 @@ from functools import cache
 import pytest
 
 from judge.parse.clauses.swaps import Several, swapped, words
+from judge.parse.courtesies import Known
 from judge.parse.lexicon import Lexicon
+from judge.share import share
 from tests.parse.clauses.reading import grammar, reader
 
+KNOWN = Known(share() / "grammar" / "known")
 OLD = "-"
 """Before a thing that goes."""
 
@@ -65,7 +68,7 @@ def lexicon(game: str) -> Lexicon:
 def test_a_correction_says_what_comes_what_goes_and_how_sure_it_is(
     game: str, text: str, things: str, which: str, marks: str
 ) -> None:
-    said = words(text, lexicon(game))
+    said = words(text, lexicon(game), KNOWN.sections)
     assert " ".join(f"{OLD * one.old}{one.value}" for one in said.things) == things
     assert said.which.strip() == which
     assert " ".join([*["cue"] * said.cue, *["every"] * said.every, *["strange"] * said.strange]) == marks
@@ -75,7 +78,7 @@ def changed(game: str, text: str, lines: list[str]) -> list[str]:
     """The lines as a sentence leaves them."""
     orders = reader().orders(grammar(game))
     above = [(n, one) for n, line in enumerate(lines) for one in orders.whole(line, 0)]
-    came = swapped(words(text, lexicon(game)), above, lexicon(game), lambda line: orders.whole(line, 0))
+    came = swapped(words(text, lexicon(game), KNOWN.sections), above, lexicon(game), lambda line: orders.whole(line, 0))
     found = dict(enumerate(lines))
     for n, old, new in came:
         assert old.canonical() == lines[n]

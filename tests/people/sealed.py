@@ -1,12 +1,11 @@
 """How many of the sealed letters are read as a careful referee would, by class: never which.
 
-python -m tests.people.sealed [sealed_new]
+python -m tests.people.sealed
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,17 +19,16 @@ PARTS = ("markets", "boards", "payola_exchange", "correspondence")
 FIRST = {"payola": {"at": "spring", "seat": "FRANCE"}, "exchange": {"at": "bids", "seat": "Anna"}}
 
 
-def letters(part: str, folder: Path = FOLDER) -> Iterator[dict[str, Any]]:
-    for line in (folder / f"{part}.jsonl").read_text("utf-8").splitlines():
+def letters(part: str) -> Iterator[dict[str, Any]]:
+    for line in (FOLDER / f"{part}.jsonl").read_text("utf-8").splitlines():
         case = json.loads(line)
         yield {**(FIRST.get(case["game"], {}) if part == "payola_exchange" else {}), **case, "part": part}
 
 
 def main() -> None:
-    folder = FOLDER.parent / sys.argv[1] if len(sys.argv) > 1 else FOLDER
     held, every, broken = Counter[str](), Counter[str](), Counter[str]()
     for part in PARTS:
-        for result in run.results(letters(part, folder)):
+        for result in run.results(letters(part)):
             case = result.case
             classes = ("all", part, f"want {case['want']}", f"in {case['lang']}", f"by a {case.get('who', 'player')}")
             every.update(classes)

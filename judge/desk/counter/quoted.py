@@ -29,7 +29,8 @@ def unread(rests: Sequence[RestTold], answers: Sequence[AnswerTold]) -> tuple[st
     if not rests:
         return ()
     told = [one for one in answers if one.level in ("error", "check")]
-    said, echoes = " ".join(" ".join((one.echo, one.text)) for one in told), {one.echo for one in told}
+    echoes = {one.echo for one in told if one.level == "error"}  # of what was read into a line the words are not shown
+    said = " ".join((*echoes, *(one.text for one in told)))
     left = [one for one in rests if one.text not in echoes]
     # a word or two stand in many a sentence of ours
     left = [one for one in left if one.text.count(" ") < 2 or one.text not in said]

@@ -56,7 +56,8 @@ class Account:
         said = frozenset(word for one in found for order in one.orders for word in _words(order.canonical()))
         clauses = self._taken_back(self._apart([self._weighed(one, said) for one in found]), said)
         clauses = _changed_twice(clauses)
-        clauses = [self._read_whole(one, said) if one.kind is Kind.ORDER else one for one in clauses]
+        gone = {word for one in found if one.kind is Kind.HEADING for note in one.notes for word in _words(note)}
+        clauses = [self._read_whole(one, said | gone) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
         if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
             clauses[-1] = replace(clauses[-1], weight=Weight.HOLD)  # of what stands in the next passage

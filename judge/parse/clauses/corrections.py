@@ -15,7 +15,7 @@ from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_ta
 from judge.parse.clauses.doubts import asked, asked_after_all
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.reasons import without_aim, without_remark
+from judge.parse.clauses.reasons import without_aim, without_remark, without_tail
 from judge.parse.clauses.sensed import Sensed
 from judge.parse.clauses.swaps import Several, Words, swapped, words
 from judge.parse.clauses.text import Text
@@ -92,7 +92,7 @@ class Corrections(Sensed):
         parted = self._parted(text)
         if parted is not None:
             return self._in_two(text, *parted)
-        if _OR.match(text.text) and text.text.rstrip().endswith("?") and self._found:
+        if text.text.rstrip().endswith("?") and self._found and _OR.match(self._in_english(text).text):
             last = self._found[-1]  # `Give Russia 2. Or was it a loan he wanted?`
             if last.kind is Kind.ORDER and last.last >= text.first - 1:
                 self._found.append(asked(text, ASKED[Modality.MAYBE]))
@@ -169,6 +169,10 @@ class Corrections(Sensed):
             return self._talk(text)  # `NTH - DEN? No, too greedy.`
         if self._corrects(text, what):
             return
+        tailed = without_tail(text, self._stance_alone, self._tools, corrects=True)
+        if tailed is not None and rest(self._in_english(tailed[0]), self._tools.cues):
+            self._sentence(tailed[0])
+            return self._talk(tailed[1])
         mark = len(self._found)
         self._uncorrected(text, kept(what))
         left = self._found[-1] if len(self._found) > mark else None

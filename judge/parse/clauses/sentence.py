@@ -17,7 +17,7 @@ from judge.parse.clauses.doubts import UNREAD, asked, held_back
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.modality import ASKED, Modality
-from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story
+from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story, without_tail
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unread import Unread
@@ -136,6 +136,9 @@ class Sentences(Unread):
             order, reason = apart
             self._sentence(order)
             self._talk(reason)
+        elif stance in _SPOILT and (apart := without_tail(core, self._stance_alone, self._tools)) is not None:
+            self._sentence(apart[0])
+            self._sentence(apart[1])
         elif (
             self._tools.is_list(core.text)
             or self._chooses(core)

@@ -95,15 +95,19 @@ class Senses:
         self.marks = vocabulary.marks
         self._splits, self._money = vocabulary.of("split"), vocabulary.of("proceeds")
         called = {word for sort in ("place", "power", "currency") for word in vocabulary.of(sort)}
-        self._names = frozenset(
-            way.casefold()
-            for kind, table in names.items()
-            if kind in NAMES
-            for name, ways in table.items()
-            for spelled in (name, *ways)
-            for way in (spelled, f"{spelled}s")
-            if len(way) > _SHORT and " " not in way
-        ).union(called).difference(vocabulary.of("country"))
+        self._names = (
+            frozenset(
+                way.casefold()
+                for kind, table in names.items()
+                if kind in NAMES
+                for name, ways in table.items()
+                for spelled in (name, *ways)
+                for way in (spelled, f"{spelled}s")
+                if len(way) > _SHORT and " " not in way
+            )
+            .union(called)
+            .difference(vocabulary.of("country"))
+        )
 
     def may(self, words: frozenset[str]) -> bool:
         """Whether a text with these words may name something and what is done with it, or where the money goes."""
