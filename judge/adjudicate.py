@@ -7,7 +7,6 @@ ends as an illegal or failed order in the answer.
 from __future__ import annotations
 
 import importlib
-import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeVar
@@ -15,6 +14,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from judge.core.errors import InputError
+from judge.core.regex import regex
 from judge.kits.board.adjust import AdjustVerdict, resolve_adjustments
 from judge.kits.board.geography import Edition, Map, edition_named, province_of
 from judge.kits.board.resolve import resolve_movement
@@ -110,8 +110,8 @@ def variants() -> tuple[str, ...]:
 
 _HEAD = msgspec.json.Decoder(Head)
 _WHOLE = msgspec.json.Decoder(dict[str, Any])
-_MISSING = re.compile(r"Object missing required field `(\w+)`")
-_PATH = re.compile(r" - at `\$\.?(.*)`$")
+_MISSING = regex(r"Object missing required field `(\w+)`")
+_PATH = regex(r" - at `\$\.?(.*)`$")
 
 
 def _check_variant(variant: str) -> None:

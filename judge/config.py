@@ -16,9 +16,10 @@ import msgspec
 
 from judge.core.addressing import SEPARATORS, Addressing
 from judge.core.errors import SetupError
+from judge.core.regex import regex
 
-_SPAN = re.compile(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
-_GRID = re.compile(
+_SPAN = regex(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
+_GRID = regex(
     r"(?:DAILY|(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*) "
     r"(?:[01]?\d|2[0-3]):[0-5]\d",
     re.ASCII | re.IGNORECASE,

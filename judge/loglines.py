@@ -11,9 +11,11 @@ import logging
 import re
 from collections.abc import Callable
 
+from judge.core.regex import regex
+
 SHORT_KEY = 12
-_PLAIN = re.compile(r"[\w.:/@+#-]+", re.ASCII)
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_PLAIN = regex(r"[\w.:/@+#-]+", re.ASCII)
+_CONTROL = regex(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def entry(what: str, **facts: object) -> str:

@@ -6,7 +6,7 @@ and writes nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -204,3 +204,26 @@ class Relay(Protocol):
 
     def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt: ...
     def close(self) -> None: ...
+
+
+Signatures = Callable[[bytes, str], "str | None"]
+"""(raw letter, domain of its sender) -> whose signature holds for it: that domain, or one above it."""
+
+
+@dataclass(frozen=True)
+class ReadingRules:
+    """How letters are read.
+
+    address           our own address; sub-addresses (`judge+x@`) are ours too
+    trusted_authserv  whose Authentication-Results are believed ("" for nobody's)
+    authentication    off: never ask; warn: a failed check needs a token or password; require: a pass or a token
+    received_by       the name our own mail server writes behind "by" in Received ("" if it stamps none)
+    reply, plus       how keys stand in our address (core/addressing.py)
+    """
+
+    address: str
+    trusted_authserv: str = ""
+    authentication: str = "warn"
+    received_by: str = ""
+    reply: str = "plus"
+    plus: str = "+"

@@ -12,6 +12,7 @@ from email.message import Message as Mime
 from typing import Any
 
 from judge.core.dice import draw, follows
+from judge.core.regex import regex
 
 START = "START"
 _MOST = 100_000  # links a chain may have
@@ -19,13 +20,13 @@ _SCHEMA = "postal-judge/"
 
 # The digits stand on a line of their own; letters of older judges have them on the same.
 # Numbers of a length that dice can have: Python reads no integer of thousands of digits.
-_LINK = re.compile(r"^\s*dice link (\d{1,19})\s+([0-9a-f]{64})\s*$", re.MULTILINE)
-_ANCHOR = re.compile(r"^\s*dice anchor\s+([0-9a-f]{64})\s*$", re.MULTILINE)
-_DRAW = re.compile(r'^\s*dice draw "([^"]+)" (\d{1,19}) (\d{1,19})\s*$', re.MULTILINE)
-_PHASE = re.compile(r"^\s*dice phase (\S+)\s*$", re.MULTILINE)
-_SAID = re.compile(r"^\s*dice (?:phase|link|anchor|draw)\b", re.MULTILINE)
-_HEX = re.compile(r"[0-9a-f]{64}")
-_PART = re.compile(r"(.+)/(\d+)")
+_LINK = regex(r"^\s*dice link (\d{1,19})\s+([0-9a-f]{64})\s*$", re.MULTILINE)
+_ANCHOR = regex(r"^\s*dice anchor\s+([0-9a-f]{64})\s*$", re.MULTILINE)
+_DRAW = regex(r'^\s*dice draw "([^"]+)" (\d{1,19}) (\d{1,19})\s*$', re.MULTILINE)
+_PHASE = regex(r"^\s*dice phase (\S+)\s*$", re.MULTILINE)
+_SAID = regex(r"^\s*dice (?:phase|link|anchor|draw)\b", re.MULTILINE)
+_HEX = regex(r"[0-9a-f]{64}")
+_PART = regex(r"(.+)/(\d+)")
 
 
 @dataclass(frozen=True)

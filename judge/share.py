@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +21,17 @@ def share(configured: Path | None = None) -> Path:
             return folder
     names = " and ".join(str(folder) for folder in tried)
     raise SetupError(f"grammar/ and templates/ were not found in {names}.", "Install the judge again, or set `share`.")
+
+
+def compiled(folder: Path, cache: Path) -> Path:
+    """Where what is made of a folder's grammars and templates is kept: beside them, as Python does it, for all homes;
+    in a home's `cache` where this judge may not write there, or others may."""
+    beside = folder / "__pycache__"
+    with suppress(OSError):
+        beside.mkdir(mode=0o700, exist_ok=True)
+        if beside.stat().st_mode & 0o022 == 0 and os.access(beside, os.W_OK | os.X_OK):
+            return beside
+    return cache
 
 
 def pages_folder() -> Path:

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import judge
+from judge.core.regex import regex
 
 MANY = 50  # a repeat that may go on for longer counts as one without end
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT)
@@ -117,7 +118,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
                 )
                 for value in values:
                     for one in value if isinstance(value, tuple | list) else (value,):
-                        if isinstance(one, re.Pattern) and isinstance(one.pattern, str):
+                        if isinstance(one, re.Pattern | type(regex(""))) and isinstance(one.pattern, str):
                             yield f"{module.name}.{name}", one
 
 

@@ -65,3 +65,7 @@ class Conflict(StoreFault):
 
 class AuditError(JudgeError):
     """Books do not balance or a replay differs: the game is held and its master told."""
+
+
+class Stopped(Exception):
+    """The judge is told to stop: nothing of the letter in hand counts, and it is read again at the next start."""

@@ -5,13 +5,13 @@ Powers and seats are named as the rules name them; how they are called in a sent
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
+from judge.core.regex import regex
 from judge.core.values import Value
 
-_BOX = re.compile(r"([^{]*){([^}]*?)([?~]?)}")
+_BOX = regex(r"([^{]*){([^}]*?)([?~]?)}")
 
 
 class Line(Value):

@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from judge.core.errors import InputError
 from judge.core.lookalikes import fold as fold
 from judge.core.lookalikes import scripts, skeleton
+from judge.core.regex import regex
 
-_GAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}", re.ASCII)
-_WORDS = re.compile(r"\w+")
-_SEAT = re.compile(r"[^\W_](?:[\w .'-]{0,28}[\w.])?")
+_GAME = regex(r"[A-Za-z][A-Za-z0-9_-]{0,19}", re.ASCII)
+_WORDS = regex(r"\w+")
+_SEAT = regex(r"[^\W_](?:[\w .'-]{0,28}[\w.])?")
 RESERVED = frozenset(
     re.findall(
         r"\S+",

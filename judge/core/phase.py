@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from judge.core.errors import InputError
+from judge.core.regex import regex
 from judge.core.values import Value
 
 SEASONS = {"S": "Spring", "F": "Autumn", "W": "Winter"}
@@ -13,8 +14,8 @@ SEASONS = {"S": "Spring", "F": "Autumn", "W": "Winter"}
 
 WAY_OUT = "Write one like S1901M or AUTUMN 1903."
 
-_SHORT = re.compile(r"([SFAW])\s?(\d{4})\s?([A-Z])?", re.ASCII)
-_LONG = re.compile(r"(SPRING|FALL|AUTUMN|WINTER)\s+(\d{4})(?:\s+([A-Z]+))?", re.ASCII)
+_SHORT = regex(r"([SFAW])\s?(\d{4})\s?([A-Z])?", re.ASCII)
+_LONG = regex(r"(SPRING|FALL|AUTUMN|WINTER)\s+(\d{4})(?:\s+([A-Z]+))?", re.ASCII)
 
 
 class Phase(Value):

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from judge.core.regex import regex
 from judge.core.words import WORDS
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u23af\u2e3a\u2e3b\ufe31\ufe32\ufe58\ufe63\uff0d"
@@ -45,19 +46,19 @@ LOOK_ALIKES = dict(
     )
 )
 
-_ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*\x07?|[@-_])?")
+_ESCAPES = regex(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*\x07?|[@-_])?")
 _GLUED = r"(?:[AaFf]|[Aa]rmy|[Ff]leet)[ \t(]+[^\W\d]"  # a unit: `-A Smy-Arm` has a mark in front, `-5` a sign
-_BULLET = re.compile(
+_BULLET = regex(
     rf"(?:[-*+•‣▪▫○●◦■□∙·✓✔▶►❖]+(?=[ \t])|[-•·]+(?={_GLUED})"
     rf"|\(?(?:\d{{1,2}}|[A-Za-z])\)(?=[ \t]*[^\W\d])|\d{{1,2}}\.(?=[ \t]+[^\W\d]|{_GLUED})"
     r"|[0-9]\ufe0f?\u20e3|[\u2460-\u2473\u2776-\u2793])[ \t]*"
 )
-_ITEM = re.compile(r"(?<!\S)(\d{1,2})[.)]\s+")
-_STEP = re.compile(r"\s(?:-|->|=>|[–—→])\s")
-_STOP = re.compile(r"- (?P<place>[^\W\d_a-z][^\s;,.:\d]*(?: [^\W\d_a-z][^\s;,.:\d]*)?)\s*(?:[;,.]|$)")
-_TRAVELS = re.compile(r"(?<!\w)T\.?S\.?(?!\w)", re.IGNORECASE)
-_STOPS = re.compile(r"(?:- [^\W\d_a-z][^;,.:\d-]*)+[;,.]?$")
-_UNIT_BULLET = re.compile(r"[-*+]+[ \t]+")
+_ITEM = regex(r"(?<!\S)(\d{1,2})[.)]\s+")
+_STEP = regex(r"\s(?:-|->|=>|[–—→])\s")
+_STOP = regex(r"- (?P<place>[^\W\d_a-z][^\s;,.:\d]*(?: [^\W\d_a-z][^\s;,.:\d]*)?)\s*(?:[;,.]|$)")
+_TRAVELS = regex(r"(?<!\w)T\.?S\.?(?!\w)", re.IGNORECASE)
+_STOPS = regex(r"(?:- [^\W\d_a-z][^;,.:\d-]*)+[;,.]?$")
+_UNIT_BULLET = regex(r"[-*+]+[ \t]+")
 
 
 def plain_line(text: str) -> str:
@@ -199,7 +200,7 @@ CURRENCY = (
 _POWER = r"(?:austrian?|england|english|france|french|german|germany|italy|italian|russian?|turkey|turkish)"
 _NUMBER = r"\d[\d,.']{0,12}"
 
-_UNIT = re.compile(
+_UNIT = regex(
     r"(?:\d{1,6}\s*[:!<>*#+&@|?\[\]() ]{1,8}\s*)?(?:[A-Za-z]{3,12}:\s*)?"
     r"(?:(?:A|F|W)(?:\s+|\s*\()(?:[^\W\d_]|\.){3,}[^-=>]{0,24}?(?:\s*(?:-+>?|=+>)\s*[^\W\d_]|\s*(?:-+>?|=+>)\s*\(|\s(?:H|S|C|M|R|D|T|B|P)\b|"
     r"\s(?:hold|stand|support|convoy|transport|disband|retreat|move|attack|to\b|via\b|into|remove|build|destroy)s?)"
@@ -208,26 +209,24 @@ _UNIT = re.compile(
     r"(?:\s*(?:-+>?|=+>)\s*[^\W\d_]|\s(?:h|s|c|d|r|hold|stand|support|convoy|disband|retreat|move|attack|to|via|into|remove)s?\b|\s*$))",
     re.IGNORECASE,
 )
-_ARTICLE = re.compile(
-    r"[Aa] [a-z]"
-)  # "a move to Paris would help" is prose unless an arrow or a board verb stands in it
-_BOARD_SIGN = re.compile(r" - |->|\b(?:supports?|convoys?|disbands?|retreats?|holds?)\b", re.IGNORECASE)
-_ROUTE = re.compile(
+_ARTICLE = regex(r"[Aa] [a-z]")  # "a move to Paris would help" is prose unless an arrow or a board verb stands in it
+_BOARD_SIGN = regex(r" - |->|\b(?:supports?|convoys?|disbands?|retreats?|holds?)\b", re.IGNORECASE)
+_ROUTE = regex(
     r"[A-Za-z]{3}(?:\s?[/(][nsew]c\)?)?(?:\s*-+>?\s*[A-Za-z]{3}(?:\s?[/(][nsew]c\)?)?){1,12}\s*$", re.IGNORECASE
 )
-_ARROW = re.compile(r"[A-Za-z][A-Za-z .]{1,22}\s*(?:->|=>)\s*[A-Za-z]{3}")
-_TROUBLESHOOTER = re.compile(r"(?:TS|T\.S\.|troubleshooter)\s*(?:\(|->?|[A-Za-z]{3})", re.IGNORECASE)
-_OFFER = re.compile(  # "4*2#3 : A PAR - BUR", "25# $"; a time of day has figures behind its colon
+_ARROW = regex(r"[A-Za-z][A-Za-z .]{1,22}\s*(?:->|=>)\s*[A-Za-z]{3}")
+_TROUBLESHOOTER = regex(r"(?:TS|T\.S\.|troubleshooter)\s*(?:\(|->?|[A-Za-z]{3})", re.IGNORECASE)
+_OFFER = regex(  # "4*2#3 : A PAR - BUR", "25# $"; a time of day has figures behind its colon
     r"\d[\d\s*#+.()\[\]]{0,30}(?:[:;!<>&@]{1,3}\s*(?:$|[A-Za-z$*|.(])|(?<=[*#+])\s*\$)", re.IGNORECASE
 )
-_AMOUNT = re.compile(
+_AMOUNT = regex(
     rf"(?:^|[^\w.]){_NUMBER}\s?(?:{CURRENCY}\b|[$£€¥%])|[$£€¥]\s?\d|\b{CURRENCY}\s+{_NUMBER}|\b(?:all|max|rest|half)\b[^.]{{0,20}}\b{CURRENCY}\b",
     re.IGNORECASE,
 )
-_POLITE = re.compile(
+_POLITE = regex(
     r"(?:(?:please|then|also|and|now|first|i want to|i(?:'d| would) like to|i will|i'll)[, ]+){1,3}", re.IGNORECASE
 )
-_VERB = re.compile(
+_VERB = regex(
     r"(?:sell|buy|bid|nobid|pay|transfer|give|send|trade|convert|exchange|change|swap|loan|lend|borrow|repay|receive|"
     r"invest|issue|unsell|unissue|dividend|values?|price|terms|offer|offerlist|tender|vote|elect|build|remove|disband|"
     r"waive|retreat|hold|support|convoy|move|order|accept|reject|approve|let|call|cancel|clear|tiebreak|treasury|report|"
@@ -235,37 +234,37 @@ _VERB = re.compile(
     r"results?|eject|replace|history|statement|centres?|centers|split|merge|insure|redeem|guard|destroy)\b",
     re.IGNORECASE,
 )
-_COMPANION = re.compile(
+_COMPANION = regex(
     rf"\d|[$£€¥]|\b(?:{CURRENCY}|{_POWER}|all|max|rest|none|yes|no|half|everything|everybody|nothing)\b|"
     r"\b(?-i:[AF])\s+[A-Za-z]{3}|\b(?-i:[A-Z]{3,})\b|->|\s-\s",
     re.IGNORECASE,
 )
-_BARE = re.compile(
+_BARE = regex(
     r"(?:not\s+)?(?:status|clear|wait|ready|unready|list|ping|signoff|sign off|waive|build waived|draw|concede|undo|"
     r"try|history|prices|market|portfolio|ledger|records|statement|holdings|orders\?|resign|endpress|commands|rules|"
     r"start|resume|pause|hold all|all hold|all units hold|who is missing|owners|units|end|preview|template|announce)"
     r"[.!]?\s*$",
     re.IGNORECASE,
 )
-_COMMAND = re.compile(
+_COMMAND = regex(
     r"(?:sign\s?on|signoff|register|subscribe|unsubscribe|endpress|end press|takeover|take over|broadcast|newtoken|"
     r"resend|quarantine|rollback|observe|ping|no trades?\s*$|end (?:solo|draw|conceded|abandoned))\b",
     re.IGNORECASE,
 )
 _VERBS = {first for word in WORDS.values() for first in (word.verb, *word.also)} - {"YES"}  # begins many an answer
-_CAPITAL_WORD = re.compile(
+_CAPITAL_WORD = regex(
     rf"(?:{'|'.join(sorted(_VERBS, reverse=True))}|"
     r"NOT READY|WHO|VACATION|PASSWORD|ZONE|ADDRESS|NAME|OWNERS|UNITS|CENT(?:RE|ER)S|ADJUST|CORRECT|RELEASE|PROMOTE|"
     r"GAME|VERSION|APPLY|WHITE|TRADES?|ORDERS|BIDS|VOTES|TRANSFERS|OFFERS|PRICES|PROXY|POSTAL)\b(?!:\s*$)"
 )
-_SHORT_COMMAND = re.compile(
+_SHORT_COMMAND = regex(
     r"(?:master|help|list|rules|confirm|join|create|history|statement|set|absence|vacation|password|zone|results?|preview|"
     r"process|extend|deadline|pause|eject|replace|press|status|clear|for|as)\s+\S",
     re.IGNORECASE,
 )
-_TABLE_ROW = re.compile(rf"{_POWER}\s*[:=]\s*\S", re.IGNORECASE)
-_SECTION = re.compile(r"\[[A-Z][A-Z ]{2,20}\]\s*$")
-_CHAT = re.compile(
+_TABLE_ROW = regex(rf"{_POWER}\s*[:=]\s*\S", re.IGNORECASE)
+_SECTION = regex(r"\[[A-Z][A-Z ]{2,20}\]\s*$")
+_CHAT = regex(
     r"\b(?:thanks?|thank you|cheers|regards|dear|hello|hi|hey|sorry|please find|best wishes|danke|gr(?:uß|üße)|merci|gracias)\b|https?://",
     re.IGNORECASE,
 )
@@ -300,11 +299,11 @@ def speaks_of_orders(text: str) -> bool:
     return bool(_ORDERS_VERB.search(text) and (_AMOUNT.search(text) or _UNIT_WORDS.search(text)))
 
 
-_ORDERS_VERB = re.compile(
+_ORDERS_VERB = regex(
     r"\b(?:sell|buy|move|hold|support|convoy|retreat|build|disband|bid|offer|order|lend|transfer|verkaufe?|kaufe?)s?\b",
     re.I,
 )
-_UNIT_WORDS = re.compile(r"\b(?:army|fleet|armee|flotte|A|F)\s+[A-Z][A-Za-z]{2,}")
+_UNIT_WORDS = regex(r"\b(?:army|fleet|armee|flotte|A|F)\s+[A-Z][A-Za-z]{2,}")
 
 
 def _board(text: str) -> bool:
@@ -332,7 +331,7 @@ def is_help(text: str) -> bool:
     return bool(_HELP.fullmatch(text.strip()))
 
 
-_HELP = re.compile(
+_HELP = regex(
     r"(?:(?:please|hello|hi|judge)[ ,!]{1,3}){0,3}(?:send (?:me )?)?(?:the )?"
     r"(?:help(?: me)?|hilfe|aide|ayuda|aiuto|hjälp|помощь|instructions?|commands|\?{1,3}|info|man)"
     r"(?:[ ,]{1,2}(?:please|bitte|thanks|thank you|judge)){0,2}\s?[.!?]{0,3}",

@@ -19,15 +19,16 @@ A setting's default is its first choice, or what stands behind `=`; one that may
 
 import re
 
+from judge.core.regex import regex
 from judge.core.ruling import Reason
 from judge.core.variant import Help, Option
 
-_SETTING = re.compile(
+_SETTING = regex(
     r"(?P<name>\w+): (?P<values>[^()=]+?)(?: = (?P<default>\S+))? "
     r"\((?P<rule>[^),]+)(?P<open>, at any time)?\) (?P<text>.+)"
 )
-_VERB = re.compile(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
-_REASON = re.compile(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?(?P<look>, look)?\) (?P<text>.+)")
+_VERB = regex(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
+_REASON = regex(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?(?P<look>, look)?\) (?P<text>.+)")
 
 
 def settings(table: str, *shared: Option) -> tuple[Option, ...]:

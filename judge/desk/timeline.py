@@ -12,19 +12,17 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cached_property, partial
 
-from judge.core.errors import Conflict, InputError, MailFault, NoRoom, StoreFault
+from judge.core.errors import Conflict, InputError, MailFault, NoRoom, Stopped, StoreFault
 from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.cabinet.tally import Tally
-from judge.desk.counter import letter
 from judge.desk.mailroom import bounces, bundle, memory
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
-from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.news import digest, health, publish
 from judge.desk.office import Office
 from judge.desk.phases import closing
@@ -33,9 +31,7 @@ from judge.desk.writing.letterform import Brief
 from judge.durable import no_room
 from judge.loglines import entry, short
 from judge.mail.connect import Inbox
-from judge.mail.reading import ReadingRules, Signatures
-from judge.parse import Stopped
-from judge.post import Action, Delivery, Message
+from judge.post import Action, Delivery, Message, ReadingRules, Signatures
 
 log = logging.getLogger(__name__)
 
@@ -71,14 +67,22 @@ class Timeline:
         self._errands = errands or {}
         self._regular = {**REGULAR, **(regular or {})}
         self.office = office
-        self.handle = partial(letter.handle, office)
         self._inbox = inbox
         self._can_be_unreachable = unreachable
         self._crash = crash
         self._progress = progress
         self._stopping = office.stopping = stopping
-        room = SharedMailroom if office.store.shared else OwnMailroom
-        self.room: Mailroom = room(office, inbox, reader_of(office, rules, signatures), crash)
+        room: Callable[..., Mailroom] = OwnMailroom
+        if office.store.shared:
+            from judge.desk.mailroom.shared import SharedMailroom as room
+        self.room = room(office, inbox, reader_of(office, rules, signatures), crash)
+
+    @cached_property
+    def handle(self) -> Callable[[Message, bytes], None]:
+        """Deals with one letter."""
+        from judge.desk.counter import letter  # a turn without letters does without
+
+        return partial(letter.handle, self.office)
 
     # ---- the tick ---------------------------------------------------------------------------------------------
 

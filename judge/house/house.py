@@ -21,6 +21,7 @@ from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
 from judge.mail.credentials import password_from, said_by
 from judge.mail.maildir import MaildirBox
+from judge.post import ReadingRules, Signatures
 from judge.store import Ear, Store
 
 if TYPE_CHECKING:  # loaded when there is something to do
@@ -62,8 +63,6 @@ class House:
     def timeline(self) -> Timeline:
         from judge.desk.timeline import Timeline
         from judge.desk.words.timer_jobs import ERRANDS
-        from judge.mail.dkim_check import SignatureCheck, ask_dns
-        from judge.mail.reading import ReadingRules
 
         judge, mail, table = self.config.judge, self.config.mail, extra("robots.table")
         rules = ReadingRules(
@@ -75,12 +74,21 @@ class House:
             rules,
             unreachable=not mail.inbox.startswith("maildir:"),
             crash=self.crash,
-            signatures=SignatureCheck(ask_dns) if judge.dkim == "verify" else None,
+            signatures=self._signatures,
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
             errands={**({timers.ROBOTS: table.write} if table else {}), **ERRANDS},
             regular={timers.ZINE: _zine},
         )
+
+    @cached_property
+    def _signatures(self) -> Signatures | None:
+        """What checks DKIM signatures, where the settings want it."""
+        if self.config.judge.dkim != "verify":
+            return None
+        from judge.mail.dkim_check import SignatureCheck, ask_dns
+
+        return SignatureCheck(ask_dns)
 
     @cached_property
     def outbox(self) -> Outbox:

@@ -24,7 +24,7 @@ from judge.house.extras import extra
 from judge.house.house import House, access
 from judge.house.versions import check_version
 from judge.mail.connect import open_mailbox, open_relay
-from judge.share import share
+from judge.share import compiled, share
 from judge.store import Store, open_store
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def open_house(
     if store is None and not new:
         _not_lost(config, secrets)
     folder = share(config.share)
+    cache = compiled(folder, config.var / "cache")
     keys = Keys(home_secret(secrets, entropy), hasher or SlowHasher(), entropy)
     store = store_of(config, lock) if store is None else store
     try:
@@ -123,8 +124,8 @@ def open_house(
     office = Office(
         config,
         store,
-        lambda: reader or reader_of(folder, config.var / "cache"),
-        lambda: pen or pen_of(folder, config.var / "templates", config.var / "cache" / "templates"),
+        lambda: reader or reader_of(folder, cache),
+        lambda: pen or pen_of(folder, config.var / "templates", cache / "templates"),
         keys,
         clock,
         entropy,

@@ -8,12 +8,12 @@ dkimpy's patterns are quadratic in runs of blanks, and a key comes from a strang
 from __future__ import annotations
 
 import logging
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
 from judge.core.errors import MailFault
+from judge.core.regex import regex
 from judge.mail import records
 from judge.mail.reading.headers import split_head
 
@@ -30,13 +30,13 @@ FRESH = 3600.0  # seconds a key is remembered
 FRESH_NOTHING = 300.0
 REMEMBERED = 2_000
 
-_SHARED = re.compile(
+_SHARED = regex(
     r"(?:ac|co|com|edu|go|gob|gouv|gov|govt|id|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}"
     r"|git(?:hub|lab)\.io|(?:pages|workers|fly)\.dev|(?:web|run|netlify|vercel)\.app|(?:eu|dyndns|no-ip|duckdns|hopto)\.org"
     r"|(?:appspot|firebaseapp|herokuapp|onrender|blogspot|wordpress|amazonaws|mooo|uk|us|de|co)\.com"
     r"|(?:azurewebsites|cloudfront|ddns)\.net"
 )
-_BLANKS = re.compile(rb"[ \t]{500}")
+_BLANKS = regex(rb"[ \t]{500}")
 _MUTE = logging.Logger("dkimpy", logging.CRITICAL + 1)  # dkimpy would log what strangers wrote
 
 

@@ -14,22 +14,23 @@ from urllib.parse import quote
 
 from judge.core import addressing
 from judge.core.errors import InputError
+from judge.core.regex import regex
 
 FOLD_AT = 78  # octets of a line, RFC 5322 2.1.1
 MAX_REFERENCES = 12
 _ENCODED_WORD = 75  # characters, RFC 2047 2
 # controls, line and paragraph separators, zero-width and direction marks, lone surrogates
-_UNSEEN = re.compile(
+_UNSEEN = regex(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff]"
 )
-_ID = re.compile(r"<([^<>\s\x00-\x20\x7f-\U0010ffff]{1,250})>")
-_BARE_ID = re.compile(r"[^<>\s\x00-\x20\x7f-\U0010ffff]{1,250}")
-_ATOMS = re.compile(r"[\w!#$%&'*+/=?^`{|}~ -]+", re.ASCII)
+_ID = regex(r"<([^<>\s\x00-\x20\x7f-\U0010ffff]{1,250})>")
+_BARE_ID = regex(r"[^<>\s\x00-\x20\x7f-\U0010ffff]{1,250}")
+_ATOMS = regex(r"[\w!#$%&'*+/=?^`{|}~ -]+", re.ASCII)
 _LOCAL = r'(?:"(?:[^"\\\x00-\x1f\x7f]|\\[^\x00-\x1f\x7f])*"|[^\s<>()\[\],;:"\\@\x00-\x1f\x7f-\x9f]+)'
 _DOMAIN = r"(?:\[[0-9A-Fa-f:.IPv]+\]|[^\s<>()\[\],;:\"\\@\x00-\x1f\x7f-\x9f]+)"
-_ADDRESS = re.compile(f"{_LOCAL}@{_DOMAIN}")
-_URI = re.compile(r"[!-;=?-~]{1,900}")
-_LABELS = re.compile(r"[\w.-]{1,200}", re.ASCII)
+_ADDRESS = regex(f"{_LOCAL}@{_DOMAIN}")
+_URI = regex(r"[!-;=?-~]{1,900}")
+_LABELS = regex(r"[\w.-]{1,200}", re.ASCII)
 _SAFE_IN_Q = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!*+-/")
 
 

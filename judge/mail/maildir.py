@@ -19,13 +19,14 @@ from hashlib import sha256
 from pathlib import Path
 
 from judge.core.errors import MailFault
+from judge.core.regex import regex
 from judge.mail.disk import make_maildir, unusable
 from judge.post import Delivery
 
 LOOK = 20_000  # letters among which turns are taken
 HEAD = 4_096  # octets of a letter in which its sender is looked for
 SHARE = 4  # a sender's part of a batch is a fourth, while others wait
-_FROM = re.compile(rb"^from:[^\n]*?([^\s<>\"',;:()]{1,64}@[^\s<>\"',;:()]{1,255})", re.IGNORECASE | re.MULTILINE)
+_FROM = regex(rb"^from:[^\n]*?([^\s<>\"',;:()]{1,64}@[^\s<>\"',;:()]{1,255})", re.IGNORECASE | re.MULTILINE)
 
 
 class Senders:

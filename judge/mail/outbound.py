@@ -21,6 +21,7 @@ from hashlib import sha256
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError
+from judge.core.regex import regex
 from judge.mail import headers
 from judge.post import Attachment, Letter
 
@@ -30,11 +31,11 @@ MAX_NAME = 60  # characters of an attachment's file name
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _DROPPED = bytes(range(9)) + b"\x0b\x0c" + bytes(range(14, 32)) + b"\x7f"  # controls but tab, LF and CR
-_C1 = re.compile(rb"\xc2[\x80-\x9f]")
-_MIME = re.compile(r"[a-z0-9][\w.+-]*/[a-z0-9][\w.+-]*(?:; ?[\w-]+=[\w.+-]+)*", re.ASCII | re.IGNORECASE)
-_PLAIN_KEY = re.compile(r"[0-9a-f]{32}")
-_KEY = re.compile(r"[\w.=~-]+", re.ASCII)
-_CID = re.compile(r"[\w.@+-]+", re.ASCII)
+_C1 = regex(rb"\xc2[\x80-\x9f]")
+_MIME = regex(r"[a-z0-9][\w.+-]*/[a-z0-9][\w.+-]*(?:; ?[\w-]+=[\w.+-]+)*", re.ASCII | re.IGNORECASE)
+_PLAIN_KEY = regex(r"[0-9a-f]{32}")
+_KEY = regex(r"[\w.=~-]+", re.ASCII)
+_CID = regex(r"[\w.@+-]+", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -332,3 +333,25 @@ def words_alone(raw: bytes) -> bytes | None:
     kept += [f"{name}: {value}".encode("ascii") for name, value in words.items()]
     body = str(words.get_payload()).encode("ascii").replace(CRLF, b"\n").replace(b"\n", CRLF)
     return CRLF.join(kept) + CRLF + CRLF + body
+
+
+# ---- lines known again ---------------------------------------------------------------------------------------------
+
+_LETTERS = regex(r"[^\W_]+")
+
+
+def line_mark(text: str) -> str:
+    """What a line of a letter of ours is recognised by, whatever a mail program does to its spaces and marks."""
+    bare = "".join(_LETTERS.findall(text.casefold()))
+    return sha256(bare.encode("utf-8", "replace")).hexdigest()[:10]
+
+
+_remembered_mark = lru_cache(4096)(line_mark)
+
+
+def line_marks(text: str, *, open_words: bool = False) -> str:
+    """Marks of all lines of a letter of ours, to be kept: in an answer that quotes them they are known again.
+
+    `open_words`: no secret stands in it, so its lines may be remembered; most are the same in thousands of letters."""
+    mark = _remembered_mark if open_words else line_mark
+    return " ".join(dict.fromkeys([mark(line) for line in text.split("\n") if line.strip()]))

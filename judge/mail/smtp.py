@@ -7,7 +7,6 @@ final dot are sent apart: a line that breaks before the dot has carried nothing;
 from __future__ import annotations
 
 import logging
-import re
 import smtplib
 import socket
 import time
@@ -17,6 +16,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from judge.core.errors import InputError, MailFault
+from judge.core.regex import regex
 from judge.mail import headers
 from judge.mail.outbound import Parcel
 from judge.mail.server import CONNECT_TIMEOUT, Security, Server, back_off
@@ -24,10 +24,10 @@ from judge.post import Outcome, Receipt
 
 log = logging.getLogger(__name__)
 
-_LINE_END = re.compile(rb"\r\n|\r|\n")
-_LONE = re.compile(rb"\r(?!\n)|(?<!\r)\n")
+_LINE_END = regex(rb"\r\n|\r|\n")
+_LONE = regex(rb"\r(?!\n)|(?<!\r)\n")
 # what a 5xx says of the recipient, the size or the content, by its enhanced code
-_OTHERS = re.compile(r"5\.(?:1\.(?:[1236]|10)|[236]\.\d+)\b")
+_OTHERS = regex(r"5\.(?:1\.(?:[1236]|10)|[236]\.\d+)\b")
 KEPT = 60.0  # seconds an idle connection is trusted
 _NO_ANSWER = -1  # smtplib's code for a reply it could not read
 # what a 5xx says of us and our login, not of the letter: the keeper can cure it, so the letter waits

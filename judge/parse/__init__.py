@@ -1,6 +1,7 @@
 """Text -> commands. The only room that knows lark."""
 
-from judge.parse.budget import LETTER, STRANGER, Budget, Stopped
+from judge.core.errors import Stopped
+from judge.parse.budget import LETTER, STRANGER, Budget
 from judge.parse.clauses import Clause, Kind, Voice, Weight, doubt, on_yes
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.strangers import name_in, pseudonym_in

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.core.words import INSIDE, Announce, Letter, MasterOn, Place, Press, Result, SignOff, SignOn
 from judge.parse.clauses.greetings import greets
 from judge.parse.faults import Fault
@@ -16,21 +17,21 @@ from judge.parse.words import WordReader
 from judge.post import Line
 from judge.signon import forms, mask
 
-_SPECIAL = re.compile(  # what any of those below begins with, but for a line with an at sign
+_SPECIAL = regex(  # what any of those below begins with, but for a line with an at sign
     r"\s*(?:sign|master|gr[ae]y|press|broadcast|announce|results?|letter|for|try|as)", re.IGNORECASE
 )
-_OPENS = re.compile(r"\s*(?:sign[- ]?on|master)(?!\w)", re.IGNORECASE)
-_CLOSES = re.compile(r"\s*sign[- ]?off(?!\w)[\s.!]*$", re.IGNORECASE)
-_LIKE_SIGNON = re.compile(r"\s*s[a-z]{3,5}[- ]?(?:on|no|in)?\s+[^@]{1,40}@\s*[\w-]+(?:\s+\S+)?\s*$", re.IGNORECASE)
-_PRESS = re.compile(r"\s*(?:gr[ae]y\s+)?(?:press|broadcast|announce(?:ment)?)(?!\w)", re.IGNORECASE)
-_END_PRESS = re.compile(r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?)(?!\w)[\s.!]*$", re.IGNORECASE)
-_ALONE = re.compile(r"\s*end[\s.!]*$", re.IGNORECASE)
-_RESULT = re.compile(r"\s*results?(?!\w)", re.IGNORECASE)
-_END = re.compile(r"\s*end(?:[- ]?results?)?[\s.!]*$", re.IGNORECASE)
-_LETTER = re.compile(r"\s*letter(?!\w)", re.IGNORECASE)
-_END_LETTER = re.compile(r"\s*end(?:[- ]?(?:of )?letter)?[\s.!]*$", re.IGNORECASE)
+_OPENS = regex(r"\s*(?:sign[- ]?on|master)(?!\w)", re.IGNORECASE)
+_CLOSES = regex(r"\s*sign[- ]?off(?!\w)[\s.!]*$", re.IGNORECASE)
+_LIKE_SIGNON = regex(r"\s*s[a-z]{3,5}[- ]?(?:on|no|in)?\s+[^@]{1,40}@\s*[\w-]+(?:\s+\S+)?\s*$", re.IGNORECASE)
+_PRESS = regex(r"\s*(?:gr[ae]y\s+)?(?:press|broadcast|announce(?:ment)?)(?!\w)", re.IGNORECASE)
+_END_PRESS = regex(r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?)(?!\w)[\s.!]*$", re.IGNORECASE)
+_ALONE = regex(r"\s*end[\s.!]*$", re.IGNORECASE)
+_RESULT = regex(r"\s*results?(?!\w)", re.IGNORECASE)
+_END = regex(r"\s*end(?:[- ]?results?)?[\s.!]*$", re.IGNORECASE)
+_LETTER = regex(r"\s*letter(?!\w)", re.IGNORECASE)
+_END_LETTER = regex(r"\s*end(?:[- ]?(?:of )?letter)?[\s.!]*$", re.IGNORECASE)
 _TOP = 4  # lines of a letter in which a seat and its password may stand without SIGNON, behind a salutation at most
-_PREFIX = re.compile(r"\s*(?:for|try|as)(?!\w)[^:]{0,60}:", re.IGNORECASE)
+_PREFIX = regex(r"\s*(?:for|try|as)(?!\w)[^:]{0,60}:", re.IGNORECASE)
 
 
 @dataclass
@@ -226,7 +227,7 @@ def _limit(lines: Sequence[Line], at: int) -> int:
     return len(lines)
 
 
-_MASTER_ON = re.compile(r"\s*MASTER\s+[A-Za-z][\w-]*(?:\s+\S+)?\s*$")
+_MASTER_ON = regex(r"\s*MASTER\s+[A-Za-z][\w-]*(?:\s+\S+)?\s*$")
 
 
 def _before_word(lines: Sequence[Line], at: int, limit: int, words: WordReader) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from judge.core.errors import Stopped
+
 LETTER = 12_000  # steps of one letter; the longest that people have sent us takes a seventh of it
 STRANGER = 2500  # of a letter from somebody who is not known
 SENTENCE = 4000  # of one sentence
@@ -17,10 +19,6 @@ OF_TEXT = 8  # characters that cost one step more
 
 class Spent(Exception):
     """There are no steps left for what is being read."""
-
-
-class Stopped(Exception):
-    """The judge is told to stop: nothing of the letter in hand counts, and it is read again at the next start."""
 
 
 class Budget:

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from judge.core.regex import regex
 from judge.parse.memo import Memo
 
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _SELF = "\x01"  # stands for a name of the writer
 _JUDGE = "(?:the )?(?:judge|gm|master|gamemaster|referee|ref|umpire)"
 _READERS = rf"(?:{_JUDGE}|all|everybody|everyone|folks|team|sir|madam|{_SELF})"
@@ -34,7 +35,7 @@ _SLOTS = {
     "{me}": rf"{_SELF}(?: {_SELF})*",
     "{when}": rf"(?:{_NOW}|{_NAMED}|[sfaw](?:19)?\d\d[mrac]?)",
 }
-_DATED = re.compile(r"([sfaw]?)(?:19)?(\d\d)([mrac]?)")
+_DATED = regex(r"([sfaw]?)(?:19)?(\d\d)([mrac]?)")
 _LOUD = ("negation", "condition", "time", "pointing", "undoing")
 _LONGEST = 200  # characters of a text that may be courtesy
 

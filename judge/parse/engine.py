@@ -5,6 +5,7 @@ Never `cache=True`: that puts a pickle with a predictable name into the shared t
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,6 @@ class Engine:
         self.source = source
         self._unexpected = UnexpectedInput
         self._lark = _build(source, cache)
-        self._sentences = self._learn()
 
     def parse(self, text: str) -> Tree[Token]:
         """The tree of one line. Raises Fault, and nothing else, whatever the text."""
@@ -53,7 +53,7 @@ class Engine:
         return ShapeFault(lambda: self._sentence(text, column, error), column, _word_at(text, column))
 
     def _sentence(self, text: str, column: int, error: UnexpectedInput) -> str:
-        return self._sentences.get(_place(error)) or self._expectation(text, column, error)
+        return self.sentences.get(_place(error)) or self._expectation(text, column, error)
 
     def _expectation(self, text: str, column: int, error: UnexpectedInput) -> str:
         say = self.source.say
@@ -63,8 +63,10 @@ class Engine:
         what = f"I cannot read {found!r} here" if found else "Something is missing at the end"
         return f"{what}: I expected {listed(words)}." if words else f"{what}."
 
-    def _learn(self) -> dict[tuple[int, str], str]:
-        """Where the sample mistakes of the grammar stop -> what to answer. Raises SetupError if one is no mistake."""
+    @cached_property
+    def sentences(self) -> dict[tuple[int, str], str]:
+        """Where the sample mistakes of the grammar stop -> what to answer; learned with the first line that has
+        one. Raises SetupError if one is no mistake."""
         learned: dict[tuple[int, str], str] = {}
         for sample, sentence in self.source.wrong:
             try:

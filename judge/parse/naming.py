@@ -7,21 +7,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.core.errors import InputError
+from judge.core.regex import regex
 from judge.signon import seems_a_name
 
 Fields = Mapping[str, Any]
 
 LONGEST = 60  # characters of a name
-_LABEL = re.compile(r"(?:my\s+)?(?:full\s+)?name(?:\s+is)?(?:\s*[:=]\s*|\s+)|as\s+", re.IGNORECASE)
-_ADDRESS = re.compile(r"[<(]?\s*[^\s<>@,]+@[^\s<>@,]+\s*[>)]?")
-_ZONE = re.compile(r"(?:[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+|(?:UTC|GMT)(?:[+-]\d{1,2})?)$")
-_ZONE_WORD = re.compile(r"[\s,;]+(?:time\s*)?zone\s*[:=]?\s+(?P<zone>\S.*)$", re.IGNORECASE)
-_BRACKETS = re.compile(r"\s*\((?P<zone>[^()]+)\)$")
-_TITLE = re.compile(r"(?:jr|sr|esq|ph\.?\s?d|m\.?d|b\.?a|m\.?a|m\.?sc|dr|[ivx]{1,4})\.?$", re.IGNORECASE)
-_COURTESY = re.compile(r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|bitte|merci|svp))+[\s.!]*$", re.IGNORECASE)
-_NAME = re.compile(r"[^\W_][\w .,'\u2019&-]*")
+_LABEL = regex(r"(?:my\s+)?(?:full\s+)?name(?:\s+is)?(?:\s*[:=]\s*|\s+)|as\s+", re.IGNORECASE)
+_ADDRESS = regex(r"[<(]?\s*[^\s<>@,]+@[^\s<>@,]+\s*[>)]?")
+_ZONE = regex(r"(?:[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+|(?:UTC|GMT)(?:[+-]\d{1,2})?)$")
+_ZONE_WORD = regex(r"[\s,;]+(?:time\s*)?zone\s*[:=]?\s+(?P<zone>\S.*)$", re.IGNORECASE)
+_BRACKETS = regex(r"\s*\((?P<zone>[^()]+)\)$")
+_TITLE = regex(r"(?:jr|sr|esq|ph\.?\s?d|m\.?d|b\.?a|m\.?a|m\.?sc|dr|[ivx]{1,4})\.?$", re.IGNORECASE)
+_COURTESY = regex(r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|bitte|merci|svp))+[\s.!]*$", re.IGNORECASE)
+_NAME = regex(r"[^\W_][\w .,'\u2019&-]*")
 _WORDS = frozenset("me my i am is please myself this you your us we want would like here now".split())
-_OTHER_WORDS = re.compile(
+_OTHER_WORDS = regex(
     r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b|"
     r"(?:\b(?i:and|then|also)|[,;])\s+(?i:join|subscribe|take ?over|create)\b"
 )

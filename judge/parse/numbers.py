@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
 from judge.parse.faults import Fault
 
 DIGITS = 12
@@ -11,11 +12,11 @@ TOO_LONG = f"A number of more than {DIGITS} digits cannot be meant (M-13). How m
 TICKS = 10_000  # in a dollar
 _FINEST = 4  # decimals of a tick
 
-_PLAIN = re.compile(r"\d+", re.ASCII)
-_GROUPED = re.compile(r"\d{1,3}([, '])\d{3}(?:\1\d{3})*", re.ASCII)
-_MONEY = re.compile(r"(?P<whole>\d+|\d{1,3}(?:([, '])\d{3})(?:\2\d{3})*)(?:\.(?P<part>\d+))?", re.ASCII)
-_POINT_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+", re.ASCII)
-_COMMA_DECIMALS = re.compile(r"\d+,\d{1,2}", re.ASCII)
+_PLAIN = regex(r"\d+", re.ASCII)
+_GROUPED = regex(r"\d{1,3}([, '])\d{3}(?:\1\d{3})*", re.ASCII)
+_MONEY = regex(r"(?P<whole>\d+|\d{1,3}(?:([, '])\d{3})(?:\2\d{3})*)(?:\.(?P<part>\d+))?", re.ASCII)
+_POINT_THOUSANDS = regex(r"\d{1,3}(?:\.\d{3})+", re.ASCII)
+_COMMA_DECIMALS = regex(r"\d+,\d{1,2}", re.ASCII)
 
 
 def amount(text: str) -> int:

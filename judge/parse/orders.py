@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from judge.core.command import Command
 from judge.core.plain import looks_like_order
+from judge.core.regex import regex
 from judge.parse.engine import LONGEST, Engine
 from judge.parse.faults import Fault, ShapeFault, caret
 from judge.parse.lexicon import Lexicon, first_word
@@ -19,27 +20,27 @@ from judge.parse.tree import Builder
 from judge.post import Line
 
 # A comma inside a number is none of these; `and` needs spaces around it.
-_SEPARATOR = re.compile(
+_SEPARATOR = regex(
     r"\s*(?:[;&]|(?<!\d),|,(?!\d))[\s,;&]*(?:(?:and|then|also|plus)\s+)*|\s+(?:and|then)\s+", re.IGNORECASE
 )
-_CONDITION = re.compile(
+_CONDITION = regex(
     r"\b(?:if|unless|not|don't|do not|never|or|else|otherwise|maybe|perhaps|until|provided)\b", re.IGNORECASE
 )
 _CONDITIONS_ARE_NOT_READ = "Conditions, choices and negations are not read: nothing of this line counts."
 
 # A unit and where it stands, perhaps behind a condition: the place is looked up.
-_PIECE = re.compile(
+_PIECE = regex(
     r"(?P<condition>(?i:if|when|unless|should)\s+(?:my\s+)?)?(?i:a|f|army|fleet)[.\s(/]+(?P<place>[A-Z][^\W\d_]*)[)]?"
 )
 # A name, a sign or a colon, and nothing behind it but an amount, good or bad: the signed form of a trade (M-13).
-_SIGNED = re.compile(
+_SIGNED = regex(
     r"(?P<name>[^\W\d][^\d:=+-]*?)\s*(?P<sign>[:=]?\s*[+-]|[:=])\s*"
     r"(?:[.,]?\d[\d.,'/_ ]*(?:e[+-]?\d+|[k%])?|all|rest|half)[\s.!;]*",
     re.IGNORECASE,
 )
 
 # A unit with its place in brackets, the coast perhaps in brackets of its own.
-_ZINE = re.compile(r"(?<!\w)[af]\.?\s?\(\s?[^\W\d_][^()\d]{1,24}(?:\([news]\.?c\.?\))?\)", re.IGNORECASE)
+_ZINE = regex(r"(?<!\w)[af]\.?\s?\(\s?[^\W\d_][^()\d]{1,24}(?:\([news]\.?c\.?\))?\)", re.IGNORECASE)
 _REMEMBERED = 4096
 _SHORT = 5  # spaces: a line with no more, with a figure and nearly a verb in front is an order and no prose
 

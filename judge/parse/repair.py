@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from judge.core.regex import regex
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 
 Check = Callable[[str], None]
 """Reads a text whole; raises Fault if it cannot."""
 
-_WORD = re.compile(r"[^\W\d_]+")
-_GLUED = re.compile(r"(?<=[^\W\d_])(?=\d)")
-_MIXED = re.compile(r"\b(?=[oOlI]*\d)(?=\d*[oOlI])[\doOlI]+\b", re.ASCII)  # 3o0, l00
+_WORD = regex(r"[^\W\d_]+")
+_GLUED = regex(r"(?<=[^\W\d_])(?=\d)")
+_MIXED = regex(r"\b(?=[oOlI]*\d)(?=\d*[oOlI])[\doOlI]+\b", re.ASCII)  # 3o0, l00
 _DIGITS = str.maketrans("oOlI", "0011")
 _BUDGET = 24  # texts tried for one line
 _LONGEST = 200  # characters of a line that is repaired: one order is shorter, and each try reads all of it

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from judge.core.regex import regex
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.reading import Garbled
@@ -44,17 +45,17 @@ class ReportReader(Protocol):
     def __call__(self, lines: Sequence[Line], names: Lexicon) -> ReportText | None: ...
 
 
-_HEADING = re.compile(
+_HEADING = regex(
     r"\s*(?:(?P<centres>(?:supply\s+)?cent(?:re|er)s?(?:\s+counts?)?|counts?)"
     r"|(?P<owners>owners?|ownership(?:\s+of\s+supply\s+cent(?:re|er)s)?)"
     r"|(?P<units>units?|positions?))(?!\w)\s*:?",
     re.IGNORECASE,
 )
 # Nothing in it can be read in two ways: a report of blanks must not take longer than one of names.
-_COUNTED = re.compile(r"(?<!\w)(?P<power>[^\W\d][^\d:=]*+)(?:[:=]\s*+\(?)?(?P<count>\d{1,3})\)?(?!\d)[\s,;.]*+")
-_CENTRE_WORDS = re.compile(r"(?<=\d)\s+(?:supply\s+)?cent(?:re|er)s?(?!\w)[^:]*$", re.IGNORECASE)
-_NUMBER = re.compile(r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*|units?[\s).,;]*)?", re.IGNORECASE)
-_UNIT = re.compile(r"(?<!\w)(?P<type>A|F|army|fleet)\s+", re.IGNORECASE)
+_COUNTED = regex(r"(?<!\w)(?P<power>[^\W\d][^\d:=]*+)(?:[:=]\s*+\(?)?(?P<count>\d{1,3})\)?(?!\d)[\s,;.]*+")
+_CENTRE_WORDS = regex(r"(?<=\d)\s+(?:supply\s+)?cent(?:re|er)s?(?!\w)[^:]*$", re.IGNORECASE)
+_NUMBER = regex(r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*|units?[\s).,;]*)?", re.IGNORECASE)
+_UNIT = regex(r"(?<!\w)(?P<type>A|F|army|fleet)\s+", re.IGNORECASE)
 _NOBODY = frozenset({"unowned", "neutral", "nobody", "noone", "vacant", "free"})
 _LONGEST_NAME = 5  # words
 _LONGEST = 1000  # characters of a line, wrapped ones joined

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from judge.core.regex import regex
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from judge.parse.report_script import DATA, SEASON, SEASONS, Move, Part, backstabbr
@@ -21,58 +22,56 @@ from judge.post import Line
 Unit = tuple[str, str, str]
 """Power, type (A or F), location (with its coast: STP/SC)."""
 
-_TITLE = re.compile(
+_TITLE = regex(
     rf"\s*(?P<kind>movement results|(?:retreat|adjustment) (?:results|orders)) for {SEASON} (?:of )?(?P<year>\d{{4}})\b"
     r"[.\s]*(?:\((?P<game>[^()\s]+)\))?",
     re.IGNORECASE,
 )
-_OWNERSHIP = re.compile(r"\s*ownership\s+of\s+supply\s+cent(?:er|re)s\s*:?\s*$", re.IGNORECASE)
-_COUNT = re.compile(
+_OWNERSHIP = regex(r"\s*ownership\s+of\s+supply\s+cent(?:er|re)s\s*:?\s*$", re.IGNORECASE)
+_COUNT = regex(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):?\s+(?P<count>\d{1,2})\s+supply[ -]cent(?:er|re)s?\s*,\s*\d{1,2}\s+units?\b",
     re.IGNORECASE,
 )
-_JUDGE = re.compile(r"\s*::\s*(?:judge|deadline|url|variant|title)\s*:", re.IGNORECASE)
-_NAMED = re.compile(r"\s*::\s*title\s*:", re.IGNORECASE)  # of a page
-_PREFIX = re.compile(r"\b(?P<name>game|variant):[ \t]+(?P<value>\S.*?)(?=\s{2,}|\s+\w+:\s|\s*$)", re.IGNORECASE)
-_NEXT = re.compile(r"\s*the next phase of '(?P<game>[^'\s]+)'", re.IGNORECASE)
-_END = re.compile(r"\s*(?:the (?:next phase|deadline) |orders |-- ?$)", re.IGNORECASE)
-_PIECE = re.compile(
-    r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?P<type>army|fleet|a|f)\s+(?P<rest>\S.*?)\s*$", re.IGNORECASE
-)
-_HELD = re.compile(
+_JUDGE = regex(r"\s*::\s*(?:judge|deadline|url|variant|title)\s*:", re.IGNORECASE)
+_NAMED = regex(r"\s*::\s*title\s*:", re.IGNORECASE)  # of a page
+_PREFIX = regex(r"\b(?P<name>game|variant):[ \t]+(?P<value>\S.*?)(?=\s{2,}|\s+\w+:\s|\s*$)", re.IGNORECASE)
+_NEXT = regex(r"\s*the next phase of '(?P<game>[^'\s]+)'", re.IGNORECASE)
+_END = regex(r"\s*(?:the (?:next phase|deadline) |orders |-- ?$)", re.IGNORECASE)
+_PIECE = regex(r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?P<type>army|fleet|a|f)\s+(?P<rest>\S.*?)\s*$", re.IGNORECASE)
+_HELD = regex(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:holding|no\s+order\s+for)\s+(?P<units>[af]\s+\S.*?)[\s.]*$",
     re.IGNORECASE,
 )
-_BUILD = re.compile(
+_BUILD = regex(
     r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:(?P<builds>builds)|removes|defaults,\s+removing)\s+(?:an?|the)\s+"
     r"(?P<type>army|fleet)\s+(?:in|at|on)\s+(?:the\s+)?(?P<place>[^()]+?(?:\([^()]*\))?)\s*\.?\s*$",
     re.IGNORECASE,
 )
-_DRIVEN = re.compile(
+_DRIVEN = regex(
     r"\s*the\s+(?P<power>[A-Za-z]+)\s+(?P<type>army|fleet)\s+(?:in|at|on)\s+(?:the\s+)?(?P<place>.+?)\s+"
     r"(?:(?P<open>(?:can|may)\s+retreat\s+to)|(?:with\s+no\s+valid\s+retreats\s+)?was\s+destroyed)\b",
     re.IGNORECASE,
 )
-_TAGS = re.compile(r"\(\*(?P<tags>[^*]*)\*\)")
-_VERB = re.compile(r"\s*(?:->|,\s+No\s+Order|\b(?:HOLD|SUPPORT|CONVOY|DISBAND|S|H|C)\b(?=\s|$))", re.IGNORECASE)
-_HEAD = re.compile(r"\s*(?:[A-Za-z][A-Za-z -]*:|::|the\s+[A-Z]\w+\s+(?:army|fleet)\b|>)", re.IGNORECASE)
+_TAGS = regex(r"\(\*(?P<tags>[^*]*)\*\)")
+_VERB = regex(r"\s*(?:->|,\s+No\s+Order|\b(?:HOLD|SUPPORT|CONVOY|DISBAND|S|H|C)\b(?=\s|$))", re.IGNORECASE)
+_HEAD = regex(r"\s*(?:[A-Za-z][A-Za-z -]*:|::|the\s+[A-Z]\w+\s+(?:army|fleet)\b|>)", re.IGNORECASE)
 _FAILED = ("bounce", "void", "no convoy", "failed", "blocked", "cut")
 _LONGEST = 1000  # characters of a line that further ones are joined to
 
-_TURN = re.compile(rf"\s*{SEASON},?\s+(?P<year>\d{{4}})\s*:?\s*$", re.IGNORECASE)
-_SENTENCE = re.compile(
+_TURN = regex(rf"\s*{SEASON},?\s+(?P<year>\d{{4}})\s*:?\s*$", re.IGNORECASE)
+_SENTENCE = regex(
     r"\s*the\s+(?P<type>army|fleet)\s+(?:at|in)\s+(?P<place>.+?)\s*"
     r"(?:(?P<still>\bholds?|\bsupports?|\bconvoys?)\b.*?|\bmoves?\s+to\s+(?P<target>.+?)(?:\s+via\s+convoy)?"
     r"|\bretreats?\s+to\s+(?P<retreat>.+?)|(?P<gone>\bdisband).*?)"
     r"\s*\.?\s*(?P<marks>(?:\((?:fail\w*|success|dislodged)\)[\s.]*)*)$",
     re.IGNORECASE,
 )
-_PLACED = re.compile(
+_PLACED = regex(
     r"\s*(?:build\s+(?P<type>army|fleet)\s+at\s+|destroy\s+the\s+unit\s+at\s+)(?P<place>.+?)(?:the\s+(?:army|fleet)?\s*at\s.*)?"
     r"\s*\.?\s*(?:\(fail\w*\))?\s*$",
     re.IGNORECASE,
 )
-_COAST = re.compile(r"(?P<base>.*?)[\s/(.]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
+_COAST = regex(r"(?P<base>.*?)[\s/(.]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -328,7 +327,7 @@ def _web(lines: Sequence[Line], names: Lexicon) -> list[Part]:
 
 # ---- sentences of a person ----------------------------------------------------------------------------------------
 
-_PERSON = re.compile(
+_PERSON = regex(
     rf"\W*(?:results?\s+(?:of|for)\s+)?{SEASON}\s+(?:of\s+)?(?P<year>\d{{4}})\b[\s:,.-]*(?P<rest>.*)$", re.I
 )
 

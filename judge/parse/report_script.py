@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from judge.core.regex import regex
 from judge.post import Line
 
 SEASONS = {"spring": "S", "summer": "S", "fall": "F", "autumn": "F", "winter": "W"}
 SEASON = rf"(?P<season>{'|'.join(SEASONS)})"
-DATA = re.compile(r"\s*(?:var|let|const)\s+(?P<name>orders|unitsByPlayer|retreatOptions)\s*=\s*(?P<value>\{.*\});?\s*$")
-_WHEN = re.compile(rf"(?:{SEASON}\s+(?P<year>\d{{4}})\b|/(?P<year2>\d{{4}})/(?P<season2>spring|fall|winter)\b)", re.I)
+DATA = regex(r"\s*(?:var|let|const)\s+(?P<name>orders|unitsByPlayer|retreatOptions)\s*=\s*(?P<value>\{.*\});?\s*$")
+_WHEN = regex(rf"(?:{SEASON}\s+(?P<year>\d{{4}})\b|/(?P<year2>\d{{4}})/(?P<season2>spring|fall|winter)\b)", re.I)
 
 
 class Move(NamedTuple):

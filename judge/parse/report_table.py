@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from judge.core.regex import regex
 from judge.parse.lexicon import Lexicon
 from judge.post import Line
 
-_RULE = re.compile(r"[\s|:+=_*-]*")
-_TOTAL = re.compile(r"\W*(?:total|sum|all|together|neutral|unowned)\W*\d*[\s\d|+-]*", re.IGNORECASE)
-_CELL = re.compile(r"\s*(?:\||\t|\s{2,})\s*")
-_NUMBER = re.compile(r"(?<![\w+.-])\d{1,2}(?![\w.])(?!\s*%)")
-_COUNTS = re.compile(r"(?:sc|scs|centres?|centers?|count|total|supply.*|dots?|number)\W*", re.IGNORECASE)
+_RULE = regex(r"[\s|:+=_*-]*")
+_TOTAL = regex(r"\W*(?:total|sum|all|together|neutral|unowned)\W*\d*[\s\d|+-]*", re.IGNORECASE)
+_CELL = regex(r"\s*(?:\||\t|\s{2,})\s*")
+_NUMBER = regex(r"(?<![\w+.-])\d{1,2}(?![\w.])(?!\s*%)")
+_COUNTS = regex(r"(?:sc|scs|centres?|centers?|count|total|supply.*|dots?|number)\W*", re.IGNORECASE)
 _TITLES = frozenset(
     (
         "power powers country countries nation great name player sc scs centre centres center centers count "

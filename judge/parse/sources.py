@@ -19,14 +19,14 @@ what a grammar cannot say:
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.core import words
 from judge.core.errors import SetupError
+from judge.core.regex import regex
 
-_DIRECTIVE = re.compile(r"//\s*(?:(uses|verbs|starts|words|example|wrong|lists|heads):|(say|refuse)\s)\s*(.*)")
+_DIRECTIVE = regex(r"//\s*(?:(uses|verbs|starts|words|example|wrong|lists|heads):|(say|refuse)\s)\s*(.*)")
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.phase import written
 from judge.core.plain import looks_like_order
+from judge.core.regex import regex
 from judge.core.words import WORDS, Place, SignOn
 from judge.core.words.word import Fields, with_password
 from judge.parse.engine import LONGEST, Engine
@@ -31,9 +32,9 @@ FIRST_WORDS = tuple(
 )
 """Those that a misspelt word may be taken for."""
 
-_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
-_FIRST = re.compile(r"\s*([A-Za-z]+(?:-[A-Za-z]+)?)")
-_SIGN_ON = re.compile(  # the usual form, which nearly every letter has: what the grammar would make of it
+_THANKS = regex(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
+_FIRST = regex(r"\s*([A-Za-z]+(?:-[A-Za-z]+)?)")
+_SIGN_ON = regex(  # the usual form, which nearly every letter has: what the grammar would make of it
     r"sign-?on[ \t]+(?P<seat>[^\W_][^@\"'\s]*(?:[ ][^@\"'\s]+)*)@(?P<game>[A-Za-z][\w-]*)[ \t]+(?P<password>\S{4,64})",
     re.IGNORECASE,
 )

@@ -7,13 +7,13 @@ not. A mark is one line: STX, a JSON list, ETX. Neither control character ever r
 """
 
 import json
-import re
 from collections.abc import Sequence
 
+from judge.core.regex import regex
 from judge.render import text
 
 START, END = "\x02", "\x03"
-_MARK = re.compile(f"{START}(.*?){END}")
+_MARK = regex(f"{START}(.*?){END}")
 
 
 def mark(kind: str, **fields: object) -> str:

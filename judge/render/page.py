@@ -6,13 +6,13 @@ sentence, an indented line is fixed, and two columns of words in it are a label 
 
 import hashlib
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from judge.core.regex import regex
 from judge.kits.market.rules import STANDARD
 from judge.render.charts.chart import Boxes
 from judge.render.drawing import Drawing
@@ -22,12 +22,12 @@ from judge.render.text import BARS, pieces_kept
 
 Block = dict[str, Any]
 
-_PIECES = re.compile(f"({START}.*?{END})")
-_CAPS = re.compile(r"[A-Z][A-Z'&-]+\b")
-_PAIR = re.compile(r"\s{1,8}((?![-*\d])\S+(?: \S+){0,3}) {2,}(\S.*)")
-_LABEL = re.compile(r"([A-Z][\w' /-]{1,30}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
-_RULES = re.compile(r"(\(?\b[A-Z]{1,2}-\d+\b[),]?)")
-_TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
+_PIECES = regex(f"({START}.*?{END})")
+_CAPS = regex(r"[A-Z][A-Z'&-]+\b")
+_PAIR = regex(r"\s{1,8}((?![-*\d])\S+(?: \S+){0,3}) {2,}(\S.*)")
+_LABEL = regex(r"([A-Z][\w' /-]{1,30}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
+_RULES = regex(r"(\(?\b[A-Z]{1,2}-\d+\b[),]?)")
+_TAGS = regex(r"\s*(\(\*.*\*\))\s*$")
 _PHONE = 355  # CSS pixels that a page has for a table there
 _LETTER, _PADDING, _SIGN = 7.8, 6.0, 16.0  # of tables there
 _LONGEST_SUBHEADING = 50

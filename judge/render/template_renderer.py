@@ -6,7 +6,6 @@ standings, never state objects; a missing field is an error (StrictUndefined), f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -28,6 +27,7 @@ from jinja2.environment import Template, TemplateModule
 from jinja2.runtime import Context, Macro
 
 from judge.core.codec import UNSET, facts
+from judge.core.regex import regex
 from judge.kits.market.rules import word
 from judge.render import dates, marks, page, text
 from judge.render.hot import HOT
@@ -61,7 +61,7 @@ GLOBALS["fixed_table"] = text.table
 MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote, marks.fixed, marks.button)}
 """What stands in for the layout helpers when a template is rendered for its page."""
 _OF_DICT = frozenset(dir(dict))
-_BLANKS = re.compile(r"\n{3,}")
+_BLANKS = regex(r"\n{3,}")
 
 
 class _Kept(FileSystemBytecodeCache):

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from judge.core.notice import MASTER
+from judge.core.regex import regex
 from judge.render.palette import POWERS
 
 WIDTH = 72
@@ -20,16 +21,14 @@ NARROWEST = 12  # a column of words is not cut below this
 BARS = "_.-=^"  # rising; ASCII, because a plain letter must survive every mail program
 ELLIPSIS = "…"
 
-_MARKS = re.compile(
-    r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
-)
-_PIECES = re.compile(
+_MARKS = regex(r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE)
+_PIECES = regex(
     r"\b([AF]) (?=[A-Z]{3}\b)|(?<=\()(\d+) (?=[a-z]+\))|\b(\d+) (?=%)|\b([A-Z]{1,2}-\d+[a-z]?,) (?=[A-Z\d])"
 )
 _GLUE = "\x00"
 _CODE = r"(?:(?:[A-Z]{1,2}-|[AB])\d{1,2}[a-z]?|4\.4\.\d|\d{1,2}\.\d)"
-_CITED = re.compile(rf" \(({_CODE}(?:, {_CODE})*)\)")
-_SECRETS = re.compile(r"\b(?:sign\s?on|master|password|join|takeover)\b", re.IGNORECASE)
+_CITED = regex(rf" \(({_CODE}(?:, {_CODE})*)\)")
+_SECRETS = regex(r"\b(?:sign\s?on|master|password|join|takeover)\b", re.IGNORECASE)
 
 Cells = Sequence[str]
 

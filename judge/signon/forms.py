@@ -5,35 +5,35 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
+
 _LEAD = r"\s*(?:(?:please|pls|hello|hi|hey|dear|judge)(?!\w)[\s,:!.]*)*"
 _SIGNS = r"(?:sign|log)[- ]?(?:on|in)(?!\w)"
 _GAME = r"(?:game\s+)?(?P<game>[A-Za-z][\w-]{0,30})(?![\w@])"
-_SEAT = re.compile(
+_SEAT = regex(
     rf"{_LEAD}{_SIGNS}(?:\s+as(?!\w))?\s*[:,]?\s*"
     rf"(?P<seat>\"[^\"]{{1,60}}\"|'[^']{{1,60}}'|[^@\s\"'][^@\"']{{0,60}}?)(?:\s*@\s*|\s+(?:at|in|of)\s+){_GAME}",
     re.IGNORECASE,
 )
-_THREE = re.compile(
-    r"\s*sign[- ]?on\s*:?\s+(?P<seat>[^\s@]+)\s+(?P<game>[A-Za-z][\w-]*)\s+(?P<secret>[^\s@]+)\s*$", re.I
-)
+_THREE = regex(r"\s*sign[- ]?on\s*:?\s+(?P<seat>[^\s@]+)\s+(?P<game>[A-Za-z][\w-]*)\s+(?P<secret>[^\s@]+)\s*$", re.I)
 _LABEL = r"(?:my\s+)?(?:pass(?:word|phrase|wd)?|pwd?|kennwort|passwort|mot\s+de\s+passe)"
-_BARE = re.compile(
+_BARE = regex(
     r"\s*(?P<seat>\"[^\"@]{1,60}\"|[^\s@,;:\"']{1,60})\s*@\s*(?P<game>[A-Za-z][\w-]{0,30})(?![\w@.])", re.IGNORECASE
 )
-_TOLD = re.compile(
+_TOLD = regex(
     rf"{_LEAD}(?:(?:this\s+is|here\s+is|i\s+am|i'm|it'?s)(?!\w)\s*)?(?P<seat>\"[^\"@]{{1,60}}\"|[^\s@,;:\"']{{1,60}})"
     rf"\s+(?:in|of|from|at)\s+{_GAME}(?=.*\W{_LABEL}(?!\w))",
     re.IGNORECASE,
 )
 _SHORTEST = 4  # characters of a password
-_MASTER = re.compile(rf"{_LEAD}master(?:\s+of(?!\w))?\s*[:,]?\s+{_GAME}", re.IGNORECASE)
-_SECRET = re.compile(
+_MASTER = regex(rf"{_LEAD}master(?:\s+of(?!\w))?\s*[:,]?\s+{_GAME}", re.IGNORECASE)
+_SECRET = regex(
     rf"[\s,;:/|-]*(?:\(\s*)?(?:(?:with|using|and)\s+)?(?:{_LABEL}(?!\w)(?:\s+(?:is|ist))?\s*[:=]?\s*)?(?P<secret>\S+?)\)?\s*$",
     re.IGNORECASE,
 )
-_LABELLED = re.compile(rf"\s*{_LABEL}(?!\w)(?:\s+(?:is|ist))?\s*[:=]?\s*(?P<secret>\S+)\s*$", re.IGNORECASE)
-_ALONE = re.compile(r"\s*(?P<secret>(?=\S*\d)[^\s@:,]{4,64})\s*$")
-_AS = re.compile(rf"{_LEAD}{_SIGNS}\s+as(?!\w)", re.IGNORECASE)
+_LABELLED = regex(rf"\s*{_LABEL}(?!\w)(?:\s+(?:is|ist))?\s*[:=]?\s*(?P<secret>\S+)\s*$", re.IGNORECASE)
+_ALONE = regex(r"\s*(?P<secret>(?=\S*\d)[^\s@:,]{4,64})\s*$")
+_AS = regex(rf"{_LEAD}{_SIGNS}\s+as(?!\w)", re.IGNORECASE)
 _QUOTES = "\"'"
 
 

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
 from judge.signon import forms
 
 MASK = "****"
 SHORTEST = 4  # characters of a password
 
-_PERHAPS = re.compile(r"@|pass|pwd|pw\b|^\s*(?:s\w?[ig]|t\w?[ak]|\w?[mj])", re.IGNORECASE)  # most lines end here
-_VERB = re.compile(r"\s*(?P<verb>s[a-z]{3,4}[- ]?(?:on|no)|take[- ]?over|[a-z]{4,9})\s+(?=\S)", re.IGNORECASE)
-_SEAT_AT_GAME = re.compile(r"[^@]*@\s*\S+")
-_WORD = re.compile(r"\S+")
-_GAME = re.compile(r"\S+?,?(?:\s+|$)")
-_PART = re.compile(r"(?P<word>as|prefer\w*|pass(?:word|phrase|wd)):?(?:\s+|$)", re.IGNORECASE)
-_NAME = re.compile(r"""\s*(?:"[^"]*"|'[^']*'|\S+)""")
+_PERHAPS = regex(r"@|pass|pwd|pw\b|^\s*(?:s\w?[ig]|t\w?[ak]|\w?[mj])", re.IGNORECASE)  # most lines end here
+_VERB = regex(r"\s*(?P<verb>s[a-z]{3,4}[- ]?(?:on|no)|take[- ]?over|[a-z]{4,9})\s+(?=\S)", re.IGNORECASE)
+_SEAT_AT_GAME = regex(r"[^@]*@\s*\S+")
+_WORD = regex(r"\S+")
+_GAME = regex(r"\S+?,?(?:\s+|$)")
+_PART = regex(r"(?P<word>as|prefer\w*|pass(?:word|phrase|wd)):?(?:\s+|$)", re.IGNORECASE)
+_NAME = regex(r"""\s*(?:"[^"]*"|'[^']*'|\S+)""")
 _LINKS = frozenset(["of", "the", "von", "van", "der", "den", "del", "della", "and"])
-_NUMERAL = re.compile(r"[IVXLC]+")
-_PASSWORD = re.compile(
+_NUMERAL = regex(r"[IVXLC]+")
+_PASSWORD = regex(
     r"(\b(?:pass(?:word|phrase|wd)|pwd|pw)\b(?:\s+(?:is|to))?[\s:=]+)(?:(?!\s+(?:prefer|as)\s|(?<=[.!?])\s).)+",
     re.IGNORECASE | re.DOTALL,
 )
-_KEY = re.compile(  # whatever stands before it: `%2B` or `=2B` for the plus sign as well
+_KEY = regex(  # whatever stands before it: `%2B` or `=2B` for the plus sign as well
     r"[a-z][\w-]{0,19}\.(?:press-\w{1,6}-)?\d{1,6}-\d{1,6}-[a-z2-7]{16}(?!\w)"  # judge.desk.cabinet.keys
     r"|(?:confirm|copy|bounce|unsubscribe)\.[\w.-]*[a-z2-7]{8,}(?!\w)|\bconfirm\s+[a-z2-7]{12}(?!\w)"
     r"|(?:(?<!\w)|(?<=[%=]2b)|(?<=_))[0-9a-f]{32}(?!\w)",  # a Message-ID of the judge's

@@ -4,10 +4,12 @@ Each table `t` is stored as
 
     seq   integer primary key     order of first writing
     id    integer unique          TinyDB's doc_id
-    body  text                    the document as JSON; that of a keyed row has its key
+    body  text                    the document as JSON; that of a keyed row has its key. A blob: a long one of what is
+                                  kept for years, compressed
     f_*                           the indexed fields, null where there is nothing to look up
 
-In schema 1 the key stood in a column `key` as well, which was a fifth of what a letter left behind.
+In schema 1 the key stood in a column `key` as well, which was a fifth of what a letter left behind; in schema 2 nothing
+was compressed.
 """
 
 import sqlite3
@@ -18,11 +20,13 @@ from pathlib import Path
 import msgspec
 
 from judge.core.errors import SetupError, StoreFault
-from judge.store.codec import decode
+from judge.store.codec import decode, plain
 from judge.store.layout import KEYED, Layout, TableLayout, column_name, quoted
 
 APPLICATION_ID = 0x4A554447  # "JUDG"; `file judge.db` and SQLite's own tools show it
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
+FOR_YEARS = frozenset({"events", "snapshots"})
+"""Tables of which nothing is ever deleted: their long documents are compressed."""
 _FILL_PAGE = 1000
 
 
@@ -30,11 +34,17 @@ def upsert_statement(table: TableLayout) -> str:
     """Write one row: id, body, then its indexed values. A row of another key under this id stays untouched."""
     columns = ["id", "body", *map(column_name, table.columns)]
     news = ", ".join(f"{name}=excluded.{name}" for name in columns[1:])
-    same = f"excluded.id<{KEYED} or {quoted(table.name)}.body->>'key' is excluded.body->>'key'"
+    mine, theirs = (plain_body(table.name, row) for row in (f"{quoted(table.name)}.", "excluded."))
+    same = f"excluded.id<{KEYED} or {mine}->>'key' is {theirs}->>'key'"
     return (
         f"insert into {quoted(table.name)}({', '.join(columns)}) values({', '.join('?' * len(columns))}) "
         f"on conflict(id) do update set {news} where {same}"
     )
+
+
+def plain_body(table: str, row: str = "") -> str:
+    """The document of a row as text, in SQL."""
+    return f"plain({row}body)" if table in FOR_YEARS else f"{row}body"
 
 
 def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_only: bool) -> Layout:
@@ -86,6 +96,8 @@ def renew(connection: sqlite3.Connection) -> None:
             columns = connection.execute(f"pragma table_info({name})").fetchall()
             if any(column[1] == "key" for column in columns):
                 connection.execute(f"alter table {name} drop column key")
+            if name in map(quoted, FOR_YEARS):
+                connection.execute(f"update {name} set body=compressed(body) where typeof(body)='text'")
         connection.execute("update meta set value=? where name='schema_version'", (str(SCHEMA_VERSION),))
         connection.execute("commit")
     except BaseException:
@@ -188,7 +200,7 @@ def _fill(connection: sqlite3.Connection, table: TableLayout) -> None:
         f"select seq, body from {name} where seq>? order by seq limit {_FILL_PAGE}", (seq,)
     ).fetchall():
         connection.executemany(
-            f"update {name} set {sets} where seq=?", [(*table.values_of(decode(body)), at) for at, body in page]
+            f"update {name} set {sets} where seq=?", [(*table.values_of(decode(plain(body))), at) for at, body in page]
         )
         seq = page[-1][0]
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from judge.core.errors import NoStore, SetupError, StoreFault
-from judge.store.codec import decode
+from judge.store.codec import compressed, decode, plain
 from judge.store.engine import Changes, Found, Lookup, OneProcess, Row
 from judge.store.layout import KEYED, IndexValue, Layout, column_name, quoted, rowid
-from judge.store.schema import bring_up, outdated, renew, upsert_statement
+from judge.store.schema import FOR_YEARS, bring_up, outdated, plain_body, renew, upsert_statement
 
 BUSY_SECONDS = 10.0
 CHECKPOINT_PAGES = 2000
@@ -61,7 +61,7 @@ class SqliteEngine(OneProcess):
             found = self._connection.execute(self._load[table], (row_id,)).fetchone()
         except sqlite3.Error as error:
             raise self._fault("cannot be read", error) from error
-        return None if found is None else found[0]
+        return None if found is None else plain(found[0])
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         """The bodies of those of these rows that are there."""
@@ -69,7 +69,8 @@ class SqliteEngine(OneProcess):
         for at in range(0, len(row_ids), _AT_ONCE):
             some = tuple(row_ids[at : at + _AT_ONCE])
             places = ",".join("?" * len(some))
-            found.update(self._all(f"select id, body from {quoted(table)} where id in ({places})", some))
+            rows = self._all(f"select id, body from {quoted(table)} where id in ({places})", some)
+            found.update((row_id, plain(body)) for row_id, body in rows)
         return found
 
     def scan(self, table: str) -> Iterator[Found]:
@@ -78,7 +79,7 @@ class SqliteEngine(OneProcess):
         while page := self._all(statement, (last,)):
             last = page[-1][0]
             for _, row_id, body in page:
-                yield Found(row_id, body)
+                yield Found(row_id, plain(body))
 
     def find(self, table: str, lookup: Lookup) -> list[Found]:
         where, values = self._where(table, lookup)
@@ -86,7 +87,7 @@ class SqliteEngine(OneProcess):
         first = "" if lookup.order is None else f"{self._column(table, lookup.order)} {way}, "
         limit = "" if lookup.limit is None else f" limit {int(lookup.limit)}"
         statement = f"select id, body from {quoted(table)}{where} order by {first}seq {way}{limit}"
-        return [Found(row_id, body) for row_id, body in self._all(statement, values)]
+        return [Found(row_id, plain(body)) for row_id, body in self._all(statement, values)]
 
     def claim(self, table: str, lookup: Lookup) -> list[Found]:
         return self.find(table, lookup)
@@ -144,12 +145,14 @@ class SqliteEngine(OneProcess):
         kept = [row for row in rows if row is not None]
         if not kept:
             return
-        batch = [(row.id, row.body, *row.values) for row in kept]
+        form = compressed if table in FOR_YEARS else str
+        batch = [(row.id, form(row.body), *row.values) for row in kept]
         if self._connection.executemany(self._upsert[table], batch).rowcount != len(batch):
             raise StoreFault(f"Two keys of table {table} have the same row number: {self._clashes(table, kept)}.")
 
     def _clashes(self, table: str, rows: list[Row]) -> str:
-        statement = f"select body->>'key' from {quoted(table)} where id=? and body->>'key' is not ?"
+        key = f"{plain_body(table)}->>'key'"
+        statement = f"select {key} from {quoted(table)} where id=? and {key} is not ?"
         found = [(row.key, self._all(statement, (row.id, row.key))) for row in rows]
         return ", ".join(f"{mine!r} and {theirs[0][0]!r}" for mine, theirs in found if theirs)
 
@@ -161,7 +164,7 @@ class SqliteEngine(OneProcess):
             columns = "".join(f", {column_name(field)}" for field in table.columns)
             for row_id, body, *values in self._stream(f"select id, body{columns} from {quoted(name)}"):
                 try:
-                    doc = decode(body)
+                    doc = decode(plain(body))
                 except StoreFault as error:
                     complaints.append(f"table {name}, row {row_id}: {error}")
                     continue
@@ -266,6 +269,8 @@ def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
             f"The store {path} cannot be opened: {error}.", "Check the folder and its permissions."
         ) from error
     try:
+        for function in (plain, compressed):  # for statements
+            connection.create_function(function.__name__, 1, function, deterministic=True)
         if not read_only:
             connection.execute("pragma journal_mode=wal").fetchone()
         connection.execute("pragma synchronous=full")

@@ -85,6 +85,7 @@ def test_letters_are_written_where_the_cache_of_templates_cannot_be(
 ) -> None:
     home = bourse_home(tmp_path / "home")
     shutil.rmtree(home / "var" / "cache")
+    monkeypatch.setattr("judge.house.opening.compiled", lambda folder, cache: cache)
     monkeypatch.setattr("jinja2.FileSystemBytecodeCache.dump_bytecode", _raises(OSError(28, "No space left on device")))
     assert run(home, "once", now=DEADLINE).exit_code == 0
     assert " active " in run(home, "list").output

@@ -24,7 +24,7 @@ GRAMMARS = sorted(path.stem for path in (SHARE / "grammar").glob("*.lark"))
 
 @pytest.mark.parametrize("slug", GRAMMARS)
 def test_a_grammar_is_built_and_its_sample_mistakes_are_mistakes(slug: str) -> None:
-    Engine(compose(SHARE / "grammar", slug))
+    Engine(compose(SHARE / "grammar", slug)).sentences  # noqa: B018
 
 
 @pytest.mark.parametrize("slug", GRAMMARS)
@@ -119,10 +119,10 @@ def test_a_file_used_twice_stands_once(tmp_path: Path) -> None:
         ("// wrong: y => one\n// wrong: z => two\nline: /x/\n", "one place"),
     ],
 )
-def test_a_grammar_that_is_not_in_order_is_refused_when_it_is_built(tmp_path: Path, text: str, says: str) -> None:
+def test_a_grammar_that_is_not_in_order_is_refused(tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "bad.lark").write_text(text)
     with pytest.raises(SetupError, match=says):
-        Engine(compose(tmp_path, "bad"))
+        Engine(compose(tmp_path, "bad")).sentences  # noqa: B018
 
 
 def test_a_built_grammar_is_cached_and_a_spoilt_cache_is_built_anew(tmp_path: Path) -> None:

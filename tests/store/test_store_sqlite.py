@@ -12,6 +12,7 @@ import pytest
 
 from judge.core.errors import SetupError, StoreFault
 from judge.store import INDEXES, open_store
+from judge.store.codec import encode, plain
 from judge.store.engine import Lookup
 from judge.store.layout import KEYED
 from judge.store.sqlite import SqliteEngine
@@ -68,7 +69,7 @@ def test_a_keeper_can_read_the_documents_with_sqlites_own_tools(path: Path) -> N
     store.close()
     other = sqlite3.connect(path)
     assert other.execute("select body->>'status' from t_games where body->>'key'='lira7'").fetchone() == ("active",)
-    assert other.execute("select value from meta where name='schema_version'").fetchone() == ("2",)
+    assert other.execute("select value from meta where name='schema_version'").fetchone() == ("3",)
     other.close()
 
 
@@ -95,10 +96,12 @@ def test_indexes_can_be_added_changed_and_taken_away(path: Path) -> None:
 
 
 def of_schema_1(path: Path) -> None:
-    """Give a file the form it had when keys stood in a column as well."""
+    """Give a file the form it had when keys stood in a column as well, and nothing was compressed."""
     old = sqlite3.connect(path, isolation_level=None)
+    old.create_function("plain", 1, plain)
     for (name,) in old.execute("select name from sqlite_schema where name glob 't_*' and type='table'").fetchall():
         old.execute(f"alter table {name} add column key text")
+        old.execute(f"update {name} set body=plain(body)")
         old.execute(f"update {name} set key=body->>'key' where id>={KEYED}")
     old.execute("update meta set value='1' where name='schema_version'")
     old.close()
@@ -290,3 +293,56 @@ def test_the_judges_own_tables_are_declared() -> None:
         "standby",
         "waiting",
     }
+
+
+LONG = {"game": "lira7", "seq": 1, "notices": [{"words": "Army Budapest, No Order Processed"}] * 300}
+
+
+def lengths(path: Path, table: str) -> dict[str, int]:
+    """Octets of each document as it lies in the file, by what it is stored as."""
+    with closing(sqlite3.connect(path)) as other:
+        return dict(other.execute(f"select typeof(body), sum(length(body)) from t_{table} group by 1"))
+
+
+def test_long_documents_that_are_kept_for_years_are_compressed_and_read_as_they_were(path: Path) -> None:
+    store = open_store(path, {"events": ("game+seq",), "a": ()})
+    for table in ("events", "a"):
+        store.table(table).put("lira7#1", LONG)
+        store.table(table).put("lira7#head", {"game": "lira7", "seq": 1})
+        store.table(table).put("lira7#1", {**LONG, "seq": 2})
+    store.close()
+    assert lengths(path, "events")["blob"] < 1_000 < lengths(path, "events")["blob"] + lengths(path, "a")["text"]
+    assert "blob" not in lengths(path, "a")
+    store = open_store(path, {"events": ("game+seq",), "a": ()})
+    events, written = store.table("events"), {"key": "lira7#1", **LONG, "seq": 2}
+    assert events.fetch("lira7#1") == written and written in events.all()
+    assert written in events.find("game", "lira7")
+    assert store.check() == []
+    store.close()
+
+
+def test_a_compressed_document_that_is_damaged_is_told_of(path: Path) -> None:
+    store = open_store(path, {"events": ()})
+    store.table("events").put("lira7#1", LONG)
+    store.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("update t_events set body=x'789c00'")
+    store = open_store(path, {"events": ()})
+    assert "is damaged" in store.check()[0]
+    with pytest.raises(StoreFault, match="damaged"):
+        store.table("events").fetch("lira7#1")
+    store.close()
+
+
+def test_a_file_of_the_second_schema_is_read_as_it_is_and_compressed_when_it_is_renewed(path: Path) -> None:
+    with closing(open_store(path, {"events": ()})) as store:
+        store.table("events").put("lira7#1", LONG)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("update t_events set body=?", (encode({"key": "lira7#1", **LONG}),))
+        other.execute("update meta set value='2' where name='schema_version'")
+    with closing(open_store(path, {"events": ()})) as store:
+        before = store.table("events").all()
+        assert store.outdated and store.check() == [] and "text" in lengths(path, "events")
+        store.renew()
+        assert not store.outdated and store.table("events").all() == before and store.check() == []
+    assert list(lengths(path, "events")) == ["blob"]

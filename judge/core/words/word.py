@@ -6,7 +6,6 @@ What it does is not said here but at the desk, which binds a handler to the clas
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, TypeVar
@@ -14,6 +13,7 @@ from typing import Any, TypeVar
 from judge.core.command import Command
 from judge.core.errors import InputError, SetupError
 from judge.core.place import NOWHERE, Place
+from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.variant import Help
 
@@ -78,7 +78,7 @@ WORDS: dict[str, Word] = {}
 """Every word by its grammar rule, in the order in which HELP lists them: that of their declarations."""
 
 _OF: dict[type[Command], Word] = {}
-_RULE = re.compile(r"\s*(\w+):")
+_RULE = regex(r"\s*(\w+):")
 
 
 def word(

@@ -20,15 +20,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from judge.core.errors import InputError, NoRoom
+from judge.core.regex import regex
 from judge.durable import write
 from judge.entropy import Entropy, word
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-STEM = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(?:press-(\d{1,6}|m|x)-)?(\d{1,6})-(\d{1,6})", re.ASCII)
+STEM = regex(r"([a-z][a-z0-9_-]{0,19})\.(?:press-(\d{1,6}|m|x)-)?(\d{1,6})-(\d{1,6})", re.ASCII)
 """Of a reply token, all but its secret: game, author of press (a seat, m for the master, x for nobody), seat, round."""
-_TOKEN = re.compile(STEM.pattern + r"-([a-z2-7]{16})", re.ASCII)
+_TOKEN = regex(STEM.pattern + r"-([a-z2-7]{16})", re.ASCII)
 _REMEMBERED = 4096
 _ALLOCATION = -22  # ARGON2_MEMORY_ALLOCATION_ERROR
 _NO_MEMORY = "This machine has no memory to check a password just now: nothing was done. It is tried again later."

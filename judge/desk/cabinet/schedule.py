@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -11,11 +10,12 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from judge.core.errors import InputError
+from judge.core.regex import regex
 
 DAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
 FORM = "Write it like FRI 18:00 Europe/London, or TUE,FRI 20:00 UTC."
 
-_TIME = re.compile(r"(\d{1,2}):(\d{2})")
+_TIME = regex(r"(\d{1,2}):(\d{2})")
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def when(text: str, now: datetime, grid: Grid) -> datetime:
 
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_DAY = re.compile(
+_DAY = regex(
     r"(?:(\d{1,2})(?:st|nd|rd|th|\.)?\s+([a-z]{3})[a-z]*|([a-z]{3})[a-z]*\s+(\d{1,2})(?:st|nd|rd|th)?)"
     r"\.?,?\s*(\d{4})?"
 )

@@ -16,6 +16,7 @@ from typing import Any
 from judge.core.command import Command
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
+from judge.core.regex import regex
 from judge.core.ruling import Reason, Remark
 from judge.core.ruling import words as worded
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
@@ -36,9 +37,9 @@ from judge.post import Action, Authentication, Line, Message
 
 ASKED = Limit(24, DAY)  # letters about results that one game's master gets
 READ = (Action.AUTO, Action.ORDERS, Action.ASK, Action.NO_ORDERS, Action.HELP, Action.UNVERIFIED)
-_SIGNED = re.compile(r"\s*(?:SIGN ?ON\s+\S*@|MASTER\s+\S+\s+\S|CREATE\s)", re.IGNORECASE)
-_KNOWN = re.compile(r"(?:standard|classic|diplomacy)\b", re.IGNORECASE)
-_PRESS = re.compile(r"\b(?:message|broadcast|press|announces?)\b", re.IGNORECASE)
+_SIGNED = regex(r"\s*(?:SIGN ?ON\s+\S*@|MASTER\s+\S+\s+\S|CREATE\s)", re.IGNORECASE)
+_KNOWN = regex(r"(?:standard|classic|diplomacy)\b", re.IGNORECASE)
+_PRESS = regex(r"\b(?:message|broadcast|press|announces?)\b", re.IGNORECASE)
 _OWN = {
     "ahead": Reason("B-9", "The market stands at {now}. YES keeps this report for {phase}."),
     "loose": Reason("", "This is no list of another judge's; look whether I read it right."),

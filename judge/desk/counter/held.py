@@ -7,7 +7,6 @@ one that a line would set. Of a password for a new seat a digest is kept, where 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -15,6 +14,7 @@ from datetime import timedelta
 from judge.core import words
 from judge.core.codec import pack, unpack
 from judge.core.ids import fold
+from judge.core.regex import regex
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
@@ -35,7 +35,7 @@ WORDS = 10  # of one letter
 ASKED = 900  # characters of them: a letter to an unknown address is short
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
 NO = frozenset({"no", "no thanks", "no thank you", "not me", "nein", "non", "stop", "cancel"})
-NOT_MINE = re.compile(
+NOT_MINE = regex(
     r"\b(?:not (?:me|mine|from me|by me|my letter)|(?:was|is)n['\u2019]?t (?:me|mine|from me)"
     r"|(?:did(?: not|n['\u2019]?t)|never) (?:write|wrote|send|sent)|nicht von mir|pas de moi)\b"
 )
@@ -153,6 +153,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "said": remarks_of(answers),
                 "enclosures": [] if silent else list(enclosures),
                 "remarks": [] if silent else list(message.warnings),
+                "unread": not silent and any(one.weight == "loud" for one in sitting.rests),
             },
             now=sitting.at,
             answering=message,

@@ -8,11 +8,11 @@ for another by a From line.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.core import words
+from judge.core.regex import regex
 from judge.core.words import Place, word_of
 from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
@@ -31,7 +31,7 @@ PRESS_ROUNDS = 2  # phases after its own in which press can be answered
 ASKED = Limit(12, DAY)  # letters that ask one seat whether a letter is its own
 MOST = 3  # of the seats that one letter may be of, so many are asked
 SEEN = 40  # lines of a letter that may be anybody's in which an order is looked for
-_NAME = re.compile(r"(?<![\w-])[a-z][a-z-]*\d[\w-]*")  # of a game, told from a word by its figure
+_NAME = regex(r"(?<![\w-])[a-z][a-z-]*\d[\w-]*")  # of a game, told from a word by its figure
 _NAMES = 10  # of games that one letter is looked through for
 READ = (Action.ORDERS, Action.NO_ORDERS, Action.UNVERIFIED)
 

@@ -21,6 +21,7 @@ from typing import Any
 from judge.core.calendar import Calendar
 from judge.core.command import Sheet
 from judge.core.errors import InputError
+from judge.core.regex import regex
 from judge.core.variant import Duty
 from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.keys import Token
@@ -87,7 +88,7 @@ def _surfaced(sitting: Sitting, then: Span) -> WrittenFor:
 DAY = timedelta(days=1)
 SHARE = 3  # of a short phase, the first third
 FAR_BACK = 4  # phases without anything for this seat that are looked beyond
-_NAMED = re.compile(r"\b((?:[SFAW]|(?:SPRING|FALL|AUTUMN|WINTER)\s+)\d{4})(?:([A-Z])\b|\s+([A-Z]+))?", re.I | re.A)
+_NAMED = regex(r"\b((?:[SFAW]|(?:SPRING|FALL|AUTUMN|WINTER)\s+)\d{4})(?:([A-Z])\b|\s+([A-Z]+))?", re.I | re.A)
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,13 @@ from dataclasses import replace
 
 from judge.core import words
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.core.words import word_of
 from judge.desk.words import later
 from judge.parse import Clause, Garbled, Item, Kind, Understood, doubt, on_yes
 from judge.post import Line
 
-_CONTEXT = re.compile(
-    r"\s*(?:as|for|try)(?!\w)(?!.*,\s*$)(?:\s*\S+){0,4}\s*$|\s*(?:as|for|try)(?!\w).*:\s*$", re.IGNORECASE
-)
+_CONTEXT = regex(r"\s*(?:as|for|try)(?!\w)(?!.*,\s*$)(?:\s*\S+){0,4}\s*$|\s*(?:as|for|try)(?!\w).*:\s*$", re.IGNORECASE)
 """Short, or a heading: `As long as nobody minds, order army` is a sentence, which the next line goes on with."""
 
 

@@ -12,6 +12,7 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
+from judge.core.regex import regex
 from judge.desk.counter import read
 from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
@@ -87,14 +88,14 @@ def _author(sitting: Sitting, key: str) -> str:
     return next((seat.name for seat in seats if str(seat.number) == key), "")
 
 
-_HEAD = re.compile(
+_HEAD = regex(
     r"\W*(?:(?:please|hi|hello|judge|and|also)(?!\w)[\s,]*)*(?:(?:relay|send|forward|pass|mail)\s+)?"
     r"(?:(?:a|an|the|my|this|following|short|private|public)\s+)*"
     r"(?:(?P<kind>message|msg|letter|note|mail|word|words|announcement|nachricht|brief|lettre)\s+)?"
     r"(?P<how>to|for|an|à|tell|inform|write\s+to)\s+(?P<who>[^:]{1,80}?)\s*:\s*$",
     re.IGNORECASE,
 )
-_THIS = re.compile(
+_THIS = regex(
     r"\W*(?:(?:please|hi|hello|judge|and|also|could|can|would|will|you|kindly|be|so|kind|as|to|i'd|like|want|i)(?!\w)[\s,]*)*"
     r"(?:relay|send|forward|pass|mail|give|hand|deliver|convey|transmit)\s+(?:on\s+)?(?P<kind>this|the\s+following|"
     r"(?:this|the)\s+(?:following\s+)?(?:message|note|letter|text)(?:\s+below)?|what\s+follows)\s+(?:on\s+|along\s+)?"
@@ -102,10 +103,8 @@ _THIS = re.compile(
     re.IGNORECASE,
 )
 """`Could you forward this to Corvus?` above what is to go there."""
-_END = re.compile(
-    r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?|of (?:message|press))?(?!\w)[\s.!]*$", re.IGNORECASE
-)
-_PARTED = re.compile(r"\s*(?:,|&|\band\b|\bund\b|\bet\b)\s*", re.IGNORECASE)
+_END = regex(r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?|of (?:message|press))?(?!\w)[\s.!]*$", re.IGNORECASE)
+_PARTED = regex(r"\s*(?:,|&|\band\b|\bund\b|\bet\b)\s*", re.IGNORECASE)
 _ALL = frozenset(
     [
         "all",

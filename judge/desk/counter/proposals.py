@@ -8,7 +8,6 @@ the game's journal.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
@@ -19,6 +18,7 @@ from judge.core.codec import unpack_sheet
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
+from judge.core.regex import regex
 from judge.core.words import Announce, Press
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.counter import read
@@ -35,7 +35,7 @@ LIFE = timedelta(days=30)
 MOST = 20  # lines of one proposal
 _TEXTS = (Press, Announce)  # nothing without their text
 _OPEN = "open:"  # with this begins the key of a row that lists whose proposals wait
-_OURS = re.compile(r"<([0-9a-f]{32})@[^<>@\s]+>")
+_OURS = regex(r"<([0-9a-f]{32})@[^<>@\s]+>")
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.plain import speaks_of_orders
+from judge.core.regex import regex
 from judge.core.variant import Mode, Situation
 from judge.core.words import Place
 from judge.desk.cabinet.records import Status
@@ -35,25 +36,25 @@ from judge.signon import mask
 
 _SAYS = 2  # letters of a subject that says anything
 _MOST = 60  # lines around a block that are looked at; of further ones the first is quoted
-_ANSWERS = re.compile(
+_ANSWERS = regex(
     r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?|\s*(?:re|aw|fwd|wg)\s+)*",
     re.IGNORECASE,
 )
-_OURS = re.compile(
+_OURS = regex(
     r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|, (?:Spring|Autumn|Winter) \d{4}\b|\bv\d+\b"
     r"|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]"
 )
 """What subjects of this judge hold beside names and words: tags, phases, seasons, versions, counts."""
-_STANDING = re.compile(
+_STANDING = regex(
     r": you (?:are \d+(?:st|nd|rd|th) of \d+ with [\d,]+(?:\.\d+)? [a-z]+|have (?:\d+ centres?|won|not won))(?![^;:,.])"
 )
 """What the subject of results says to its reader (templates/lib/lead_words.txt)."""
-_LABEL = re.compile(r"(?:\S+\s+){0,3}\S*[^\s.!?,:;]")
+_LABEL = regex(r"(?:\S+\s+){0,3}\S*[^\s.!?,:;]")
 """A subject that is no sentence: a few words."""
 _TAKING_BACK = ("CLEAR", "UNDO", "RESIGN")
-_LITERAL = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
-_SPOKEN = re.compile(r"'([A-Za-z ]+)'")
-NO = re.compile(r"\s*(?:no|nein|non)\b(?P<more>\s*|[.!]+\s*|\s*[-.,;:!].*)", re.IGNORECASE)
+_LITERAL = regex(r"\{\{.*?\}\}|\{%.*?%\}")
+_SPOKEN = regex(r"'([A-Za-z ]+)'")
+NO = regex(r"\s*(?:no|nein|non)\b(?P<more>\s*|[.!]+\s*|\s*[-.,;:!].*)", re.IGNORECASE)
 T = TypeVar("T")
 Part = tuple[list[Line], Understood | Garbled | None]
 """Lines that are read together, and what was gathered below them."""

@@ -18,6 +18,7 @@ import msgspec
 
 from judge import __version__
 from judge.core.ids import fold
+from judge.core.regex import regex
 from judge.desk.cabinet.keys import read_token
 from judge.desk.cabinet.limits import answers, beats, guesses, own_guesses
 from judge.desk.mailroom.memory import Memory
@@ -58,7 +59,7 @@ def _text(raw: bytes) -> str:
     return raw.decode("ascii") if raw.isascii() else "\0" + base64.b64encode(raw).decode("ascii")
 
 
-_SIGNS = re.compile(r"\W*(?:sign[- ]?on\s+)?([^@]{1,60}?)\s*@\s*([\w-]{1,40})", re.IGNORECASE)
+_SIGNS = regex(r"\W*(?:sign[- ]?on\s+)?([^@]{1,60}?)\s*@\s*([\w-]{1,40})", re.IGNORECASE)
 
 
 def foresee_letters(office: Office, messages: Sequence[Message]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
+from judge.core.regex import regex
 from judge.desk.cabinet.keys import MASTERS_SEAT, read_token
 from judge.desk.cabinet.limits import guesses
 from judge.desk.office import Office
@@ -14,7 +14,7 @@ from judge.post import Message
 LETTERS = 4  # of those an answer names, the newest
 LOOKED_AT = 100  # of the newest letters of a game, when an answer names none
 
-_ID = re.compile(r"<([0-9a-f]{32})@([^<>@\s]+)>")
+_ID = regex(r"<([0-9a-f]{32})@([^<>@\s]+)>")
 
 
 def expected(office: Office, messages: Iterable[Message]) -> None:

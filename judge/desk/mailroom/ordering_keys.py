@@ -11,16 +11,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from judge.core import words
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import game_name
-from judge.core.words import Place, Reach, word_of
 from judge.desk.cabinet.keys import read_token
 from judge.desk.mailroom import thread_lookup
 from judge.desk.office import Office
 from judge.desk.timers import Timer
-from judge.parse import Garbled, Understood
 from judge.post import Action, Line, Message
 
 HOUSE = "*"
@@ -141,13 +138,16 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
     message = thread_lookup.addressed(office, message)
     if message.credential.startswith("confirm."):
         return frozenset({HOUSE})
+    from judge.core.words import MasterOn, Place, SignOn  # loaded with the first letter
+    from judge.parse import Garbled, Understood
+
     token = read_token(message.credential)
     lanes = {sender, f"@{message.sender}", *((token.game,) if token else ())}
     blocks = office.reader.blocks(message.lines, signed=token is not None)
     if token is None and not any(block.opener for block in blocks):
         lanes |= _unsigned(office, message)
     for number, block in enumerate(blocks):
-        if isinstance(block.opener, words.SignOn | words.MasterOn):
+        if isinstance(block.opener, SignOn | MasterOn):
             lanes |= _game(block.opener.game)
         elif not isinstance(block.opener, Garbled) and not (token and number == 0):
             for item in block.items:
@@ -165,6 +165,8 @@ def _unsigned(office: Office, message: Message) -> set[str]:
 
 
 def _of_word(command: Command) -> set[str]:
+    from judge.core.words import Reach, word_of
+
     word = word_of(type(command))
     if word is None or word.reach is Reach.JUDGE:
         return {HOUSE}

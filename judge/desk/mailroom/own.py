@@ -26,8 +26,7 @@ from judge.desk.writing.letterform import Brief
 from judge.loglines import entry
 from judge.mail.connect import Inbox
 from judge.mail.maildir import MaildirBox
-from judge.mail.reading import ReadingRules, Signatures, read_message
-from judge.post import Delivery, Message
+from judge.post import Delivery, Message, ReadingRules, Signatures
 
 log = logging.getLogger(__name__)
 
@@ -109,6 +108,8 @@ def reader_of(office: Office, rules: ReadingRules, signatures: Signatures | None
     ours = Memory(office)
 
     def read(delivery: Delivery) -> Piece:
+        from judge.mail.reading import read_message  # a turn without letters does without
+
         message = read_message(
             delivery.raw,
             rules,

@@ -11,15 +11,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from judge.core.regex import regex
 from judge.desk.cabinet import keys
 from judge.desk.cabinet.keys import MASTERS_SEAT, STEM, Token, read_token, same
 from judge.desk.cabinet.records import Speaker, Status
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
-from judge.mail.reading.identity import is_token
 from judge.post import Action, Authentication, Message
 
-UNSUBSCRIBE = re.compile(r"unsubscribe\.[a-z][a-z0-9_-]{0,19}\.[a-z2-7]{16}", re.ASCII | re.IGNORECASE)
+UNSUBSCRIBE = regex(r"unsubscribe\.[a-z][a-z0-9_-]{0,19}\.[a-z2-7]{16}", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,8 @@ def _owned(office: Office, message: Message) -> Message:
 
 def _climbed(office: Office, message: Message) -> Message:
     """The letter with the key of the one it answers, where it brings none in an address and its sender is believed."""
+    from judge.mail.reading.identity import is_token  # loaded with the first letter
+
     if is_token(message.credential):
         return message
     subject = message.subject.strip()

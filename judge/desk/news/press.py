@@ -11,6 +11,7 @@ from typing import Any
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
+from judge.core.regex import regex
 from judge.desk.cabinet.budget import PRESS
 from judge.desk.cabinet.records import Game, SeatRecord, instant, iso
 from judge.desk.office import Office
@@ -19,7 +20,7 @@ from judge.mail.headers import deliverable
 from judge.signon import hide_keys
 
 MAX_CHARS = 20_000
-_SIGNED = re.compile(r".+\s(?:as|from|signed(?:\s+(?:as|by))?)\s+\S.*", re.IGNORECASE)
+_SIGNED = regex(r".+\s(?:as|from|signed(?:\s+(?:as|by))?)\s+\S.*", re.IGNORECASE)
 
 
 def check(game: Game, seats: Mapping[str, SeatRecord], to: Sequence[str], grey: bool, text: str) -> tuple[str, ...]:

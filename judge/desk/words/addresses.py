@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
@@ -12,6 +11,7 @@ from typing import Any
 from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
+from judge.core.regex import regex
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import PROOFS
@@ -44,7 +44,7 @@ def new_master_password(sitting: Sitting, game: Game, password: str) -> Game:
 TOKEN_LIFE = timedelta(days=14)
 SILENT = timedelta(hours=72)  # of the address on record, before the master may decide
 LONGEST_NAME = 60
-_NAME = re.compile(r"[^\W\d_][\w .,'\u2019&-]*")
+_NAME = regex(r"[^\W\d_][\w .,'\u2019&-]*")
 
 
 def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[str, Any], asker: str = "") -> bool:

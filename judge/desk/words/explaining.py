@@ -12,6 +12,7 @@ from typing import Any
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
+from judge.core.regex import regex
 from judge.core.variant import Help, Variant
 from judge.desk.cabinet.options import HOUSE, written
 from judge.desk.cabinet.records import Game, Status
@@ -31,7 +32,7 @@ HELP_PAGES |= {"passwords": HELP_PAGES["password"], **dict.fromkeys(("human", "c
 """What HELP explains that is no word of the correspondence -> its template."""
 _LIKE = {"schedule": "TUE 18:00 Europe/London", "dates": "2026-12-25", "address": "list@example.org"}
 """Kind of a setting that is empty -> a value of it, for an example."""
-_COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
+_COURTESY = regex(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
 
 
 @handles(words.HelpWord)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from judge.core import words
 from judge.core.codec import pack
 from judge.core.errors import InputError
+from judge.core.regex import regex
 from judge.desk.cabinet.records import iso
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting, Waiting
 from judge.post import Action, Line, Message
 
-_ONE_WORD = re.compile(r"[^\W_](?:[\w.'-]*[\w.])?")
+_ONE_WORD = regex(r"[^\W_](?:[\w.'-]*[\w.])?")
 
 
 def must_wait(sitting: Sitting) -> bool:

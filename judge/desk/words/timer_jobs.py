@@ -1,4 +1,6 @@
-"""What the desk's own timers are for, beside deadlines and reminders: seats that opened, days to be full by, pauses."""
+"""What the desk's own timers are for, beside deadlines and reminders: seats that opened, days to be full by, pauses.
+
+Most turns have no such timer: what carries one out is loaded when there is one."""
 
 from __future__ import annotations
 
@@ -11,7 +13,6 @@ from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.timers import Timer
-from judge.desk.words import admissions, clock, taking_over
 from judge.desk.writing import notices
 
 
@@ -22,8 +23,12 @@ def seat_opened(office: Office, game: Game, timer: Timer) -> None:
         return
     cause = f"{game.key}:{game.round}:standby:{seat.number}"
     if game.status is Status.FORMING:
+        from judge.desk.words import admissions
+
         admissions.room_again(office, game, timer.due, cause)
     elif game.status is not Status.FINISHED:
+        from judge.desk.words import taking_over
+
         taking_over.seat_opened(office, game, seat, timer.due, cause)
         tell_outside(office, game, "seat_open", timer.due, cause)
         if timers.stand_in(game) and game.status is Status.ACTIVE and not game.locked:
@@ -43,18 +48,24 @@ def eve(office: Office, game: Game, timer: Timer) -> None:
 
 def fill(office: Office, game: Game, timer: Timer) -> None:
     """The day by which a game should be full."""
+    from judge.desk.words import admissions
+
     admissions.not_filled(office, game, timer.due)
 
 
 def resume(office: Office, game: Game, timer: Timer) -> None:
     """A pause that had an end is over."""
     if game.status is Status.PAUSED:
+        from judge.desk.words import clock
+
         clock.go_on(office, game, timer.due, f"{game.key}:{game.round}:resume")
 
 
 def resumes(office: Office, game: Game, timer: Timer) -> None:
     """It is about to be."""
     if game.status is Status.PAUSED:
+        from judge.desk.words import clock
+
         clock.tell_end(office, game, timer.due)
 
 

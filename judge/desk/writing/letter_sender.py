@@ -29,8 +29,7 @@ from judge.desk.writing.scribe import ComposerDeps, Scribe
 from judge.loglines import entry
 from judge.loglines import short as shown
 from judge.mail.headers import deliverable
-from judge.mail.outbound import Identity, serialise
-from judge.mail.reading import line_marks
+from judge.mail.outbound import Identity, line_marks, serialise
 from judge.post import Authentication, Letter, LetterKind, Message
 from judge.store import Store
 

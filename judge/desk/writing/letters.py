@@ -15,8 +15,7 @@ from judge.desk.writing.letter_sender import LetterSender
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
 from judge.mail import outbound
 from judge.mail.headers import deliverable
-from judge.mail.outbound import content, gap, own_pieces, pieces
-from judge.mail.reading import line_marks
+from judge.mail.outbound import content, gap, line_marks, own_pieces, pieces
 from judge.post import Attachment
 from judge.render.page import without, words_page
 from judge.store import unkeyed

@@ -13,7 +13,6 @@ from judge.core.notice import MASTER
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Role
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
-from judge.desk.counter.conversation import converse
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import closing, resolving
@@ -133,6 +132,8 @@ def words_of(office: Office, game: Game, seat: SeatRecord, known: Play | None) -
 
 def _filed(office: Office, game: Game, seat: SeatRecord | None, text: Sequence[str], at: datetime, number: int) -> None:
     """Read and filed as a letter of the seat, or of the master where there is none."""
+    from judge.desk.counter.conversation import converse  # only where robots play
+
     key = f"robot:{game.key}:{game.round}:{seat.number if seat else 0}:{number}:{iso(at)}"
     lines = tuple(Line(n, one) for n, one in enumerate(text, 1))
     message = Message(key, at, Stamp.FETCH, "", "", (), "", "", (), Action.ORDERS, lines)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from judge.mail.reading.letter import ReadingRules, Said, Signatures, read_message, report
-from judge.mail.reading.quotes import line_marks
+from judge.mail.reading.letter import Said, read_message, report
 from judge.mail.reading.stamp import FUTURE
 from judge.mail.reading.whole import whole_texts
+from judge.post import ReadingRules, Signatures
 
-__all__ = ["FUTURE", "ReadingRules", "Said", "Signatures", "line_marks", "read_message", "report", "whole_texts"]
+__all__ = ["FUTURE", "ReadingRules", "Said", "Signatures", "read_message", "report", "whole_texts"]

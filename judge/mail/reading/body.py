@@ -9,6 +9,7 @@ from itertools import groupby
 
 from judge.core import plain
 from judge.core.manual import MANUAL
+from judge.core.regex import regex
 from judge.mail.reading import phrases
 from judge.mail.reading.flowed import split_lines, unflow, without_armour
 from judge.mail.reading.html import DEPTH, TAGS, html_text
@@ -18,15 +19,15 @@ from judge.mail.reading.tables import barred
 from judge.post import Line
 
 _GONE = "\0"
-_STRUCK = re.compile(
+_STRUCK = regex(
     r"(?<![~\w])~~(?=[^\s~])(?:(?!~~|\n\n)[\s\S])+(?<=[^\s~])~~(?![~\w])|^~(?=[^\s~])[^~\n]+~$"
     r"|(?:\S ?[\u0335-\u0338] ?)+",
     re.MULTILINE,
 )
 _CROSS = "\u2717\u2718\u274c\u2716\U0001f6ab\u26d4\U0001f645"
 _ITEM = r"^(?:(?:[-*+•]|\d{1,2}[.)]) ?)?"
-_EMPTY_BOX = re.compile(rf"{_ITEM}(?:\[ ?\]|[☐{_CROSS}])|[{_CROSS}][\s\ufe0f\u200d♀♂]*$")
-_TICKED_BOX = re.compile(rf"{_ITEM}\[[xX✓✔]\] ?(?=\S)")
+_EMPTY_BOX = regex(rf"{_ITEM}(?:\[ ?\]|[☐{_CROSS}])|[{_CROSS}][\s\ufe0f\u200d♀♂]*$")
+_TICKED_BOX = regex(rf"{_ITEM}\[[xX✓✔]\] ?(?=\S)")
 
 
 def shown_struck(text: str) -> str:
@@ -68,8 +69,8 @@ COMPARED_LIMIT = 200_000  # characters of an HTML part that is compared with the
 
 _WORDS = frozenset(entry.verb for entry in MANUAL.values())
 _OF_ANYBODY = frozenset(["REGISTER", "JOIN", "SUBSCRIBE", "UNSUBSCRIBE", "TAKEOVER"])
-_SECRET = re.compile(r"sign ?on|take ?over|\bmaster\b|\bjoin\b|pass ?(?:word|phrase)|\S@\S", re.IGNORECASE)
-_WORD_ARROW = re.compile(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z])", re.IGNORECASE)  # `->` in Wingdings
+_SECRET = regex(r"sign ?on|take ?over|\bmaster\b|\bjoin\b|pass ?(?:word|phrase)|\S@\S", re.IGNORECASE)
+_WORD_ARROW = regex(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z])", re.IGNORECASE)  # `->` in Wingdings
 
 
 TAKEN_ATTACHMENT = "There were no orders in the letter itself; they were read from the attached {name}."

@@ -6,8 +6,10 @@ import codecs
 import re
 from dataclasses import dataclass
 
+from judge.core.regex import regex
+
 # Labels that mean a text charset. Anything else ("rot13", "unicode_escape", "x-unknown") is no charset to us.
-_KNOWN = re.compile(
+_KNOWN = regex(
     r"(?:us-?ascii|ascii|ansi_x3\.4-1968|utf-?8|utf-?7|utf-?(?:16|32)(?:-?[bl]e)?|unicode-1-1-utf-7|iso-?8859-?\d{1,2}(?:-[ie])?|"
     r"latin-?\d|windows-?\d{3,4}|cp-?\d{3,4}|koi8-?[rut]|iso-2022-(?:jp|kr)(?:-\w{1,4})?|euc-?(?:jp|kr|tw|cn)|"
     r"(?:x-)?s(?:hift[_-]?)?jis|cp932|gb2312|gbk|gb18030|gb_2312-80|hz-gb-2312|big5(?:-hkscs)?|ks_c_5601-1987|ksc5601|"

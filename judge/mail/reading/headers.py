@@ -9,29 +9,29 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from judge.core.addressing import canonical
+from judge.core.regex import regex
 from judge.mail.reading.charsets import decode
 
 HEAD_LIMIT = 262_144  # bytes of head looked at
 FIELD_LIMIT = 16_384  # characters of one field
 FIELD_COUNT = 2_000
 
-_BLANK = re.compile(rb"\r?\n\r?\n")
-_NAME = re.compile(r"[!-9;-~]+")
-_FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:")
-_ENCODED = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*)\?=(?:\s+(?==\?))?")
-_UNSAFE = re.compile(
+_BLANK = regex(rb"\r?\n\r?\n")
+_NAME = regex(r"[!-9;-~]+")
+_FIELD = regex(rb"([!-9;-~]+)[ \t]*:")
+_ENCODED = regex(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*)\?=(?:\s+(?==\?))?")
+_UNSAFE = regex(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff]+"
 )
-_MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
-_ADDRESS = re.compile(r"[^\s<>,;:\"()\[\]\\@\x00-\x20]{1,128}@[^\s<>,;:\"()\\@\x00-\x20]{1,253}")
-_COMMENT_PIECES = re.compile(r"[^()\"\\]+|\\[\s\S]?|[()\"]")
-_SIMPLE = re.compile(r"([^\"(),:;<>@\\]{0,100})<([^\x00-\x20\x7f<>@,;:()\"\\\[\]]{1,64}@[A-Za-z0-9.-]{1,200})>")
-_SPACES = re.compile(r"\s+")
+_MESSAGE_ID = regex(r"<[^<>\s]{1,250}>")
+_ADDRESS = regex(r"[^\s<>,;:\"()\[\]\\@\x00-\x20]{1,128}@[^\s<>,;:\"()\\@\x00-\x20]{1,253}")
+_COMMENT_PIECES = regex(r"[^()\"\\]+|\\[\s\S]?|[()\"]")
+_SIMPLE = regex(r"([^\"(),:;<>@\\]{0,100})<([^\x00-\x20\x7f<>@,;:()\"\\\[\]]{1,64}@[A-Za-z0-9.-]{1,200})>")
+_SPACES = regex(r"\s+")
 
 
 class Head:
@@ -356,10 +356,10 @@ def _unquote(text: str) -> bytes:
     return b"".join(out)
 
 
-_PIECE = re.compile(
+_PIECE = regex(
     r'\s+|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|<[^<>"]*(?:"[^"\\]*(?:\\[\s\S][^"\\]*)*"[^<>"]*)?>|[^\s()";=<]+|[;=()]'
 )
-_COMMENT = re.compile(r'[^()\\"]+|\\[\s\S]|[()"]')
+_COMMENT = regex(r'[^()\\"]+|\\[\s\S]|[()"]')
 
 
 @lru_cache(64)

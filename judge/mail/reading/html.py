@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from judge.core.regex import regex
 from judge.mail.reading.tags import Tag, tokens
 
 TAGS = 20_000  # of one part that are looked at
@@ -22,28 +23,28 @@ _BLOCK = frozenset(
     | {"tbody", "tfoot", "tr", "form", "fieldset", "figure", "figcaption", "body", "html", "details", "summary", "hr"}
 )
 _STRUCK = frozenset({"s", "strike", "del"})
-_HIDDEN_STYLE = re.compile(
+_HIDDEN_STYLE = regex(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:\.0+)?(?![\d.])|mso-hide\s*:\s*all|"
     r"(?<![\w-])(?:max-(?:height|width)\s*:\s*0(?![\d.])|opacity\s*:\s*0(?:\.0+)?(?![\d.])|color\s*:\s*transparent|"
     r"(?:left|top|text-indent)\s*:\s*-\d{3,})",
     re.IGNORECASE,
 )
-_NO_SIZE = re.compile(r"(?<![\w-])(?:height|width)\s*:\s*0(?![\d.])", re.IGNORECASE)
-_CLIPPED = re.compile(r"overflow\s*:\s*hidden", re.IGNORECASE)
-_STRUCK_STYLE = re.compile(r"text-decoration(?:-line)?\s*:[^;]{0,60}line-through", re.IGNORECASE)
-_INDENT_STYLE = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)", re.IGNORECASE)
-_WINGDINGS = re.compile(r"font-family\s*:\s*[\"']?wingdings", re.IGNORECASE)
-_QUOTE_CLASS = re.compile(
+_NO_SIZE = regex(r"(?<![\w-])(?:height|width)\s*:\s*0(?![\d.])", re.IGNORECASE)
+_CLIPPED = regex(r"overflow\s*:\s*hidden", re.IGNORECASE)
+_STRUCK_STYLE = regex(r"text-decoration(?:-line)?\s*:[^;]{0,60}line-through", re.IGNORECASE)
+_INDENT_STYLE = regex(r"border(?:-left)?\s*:\s*(?:none|0)", re.IGNORECASE)
+_WINGDINGS = regex(r"font-family\s*:\s*[\"']?wingdings", re.IGNORECASE)
+_QUOTE_CLASS = regex(
     r"gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|mail_android_quote|zmail_extra|gmx_quote|moz-cite|"
     r"mail-editor-reference|quoted-?text|\bcite\b|qt-quote|fastmail-quote|replyforward|email-quote|ms-outlook-quote",
     re.IGNORECASE,
 )
-_SIGNATURE_CLASS = re.compile(
+_SIGNATURE_CLASS = regex(
     r"gmail_signature|moz-signature|ms-outlook-mobile-signature|applemailsignature|apple-?mail-?signature|yahoo-?signature|"
     r"protonmail_signature|tutanota_signature|fastmail-?signature|(?:^|\s)x?_?signature(?:\s|$)|mail_android_signature",
     re.IGNORECASE,
 )
-_ALL_BELOW = re.compile(r"divrplyfwdmsg|appendonsend|olk_src_body_section", re.IGNORECASE)
+_ALL_BELOW = regex(r"divrplyfwdmsg|appendonsend|olk_src_body_section", re.IGNORECASE)
 _ROWS_DEEP = 20  # tables inside tables whose rows are told apart; deeper ones are read cell by cell
 _LOOK_BACK = 40  # elements: how far an unclosed row, cell or item above is looked for
 _SIBLINGS = {  # an opening tag closes the last open one of these, unless one of those stands between

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from judge.core.addressing import Addressing
+from judge.core.regex import regex
 from judge.mail.reading.headers import Head, addresses, lexed, strip_comments
 from judge.post import Authentication
 
@@ -20,8 +20,8 @@ _ENVELOPE = (
     "x-real-to",
     "x-forwarded-to",
 )
-_FOR = re.compile(r"\bfor\s+<([^<>\s]{3,300})>")
-_TOKEN = re.compile(r"[^.\s]{1,64}\.[^\s]{1,200}")
+_FOR = regex(r"\bfor\s+<([^<>\s]{3,300})>")
+_TOKEN = regex(r"[^.\s]{1,64}\.[^\s]{1,200}")
 
 
 Address = Addressing

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.core.plain import is_help
+from judge.core.regex import regex
 from judge.mail.headers import deliverable
 from judge.mail.reading import identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
@@ -16,14 +17,14 @@ from judge.mail.reading.headers import Head, addresses, message_id, message_ids,
 from judge.mail.reading.identity import Address
 from judge.mail.reading.parts import Parts, walk
 from judge.mail.reading.stamp import arrival, relay
-from judge.post import Action, Authentication, Bounce, Line, Message
+from judge.post import Action, Authentication, Bounce, Line, Message, ReadingRules, Signatures
 
 SIZE_LIMIT = 25 * 1024 * 1024  # bytes of a letter that is read at all
 WARNINGS_LIMIT = 30
 
 _ONCE = ("from", "to", "subject", "date", "message-id", "content-type")  # fields of which a letter has one at most
-_BLANKS = re.compile(rb"[ \t\r\n]+")
-_PASSWORD_LINE = re.compile(r"(?:SIGN ?ON\s+\S+@\S+\s+\S|MASTER\s+\S+\s+\S)", re.IGNORECASE)
+_BLANKS = regex(rb"[ \t\r\n]+")
+_PASSWORD_LINE = regex(r"(?:SIGN ?ON\s+\S+@\S+\s+\S|MASTER\s+\S+\s+\S)", re.IGNORECASE)
 _DMARC_WARNING = (
     "The sender could not be verified; the letter counts only if the password in it is right, which is checked later."
 )
@@ -31,29 +32,8 @@ _DMARC_WARNING = (
 
 Said = Callable[[tuple[str, ...], str], frozenset[str]]
 """(Message-IDs answered, oldest first; the credential) -> marks of every line of those letters of ours."""
-Signatures = Callable[[bytes, str], "str | None"]
-"""(raw letter, domain of its sender) -> whose signature holds for it: that domain, or one above it."""
 Feeds = Callable[[str], bool]
 """Whether an address reports the board of a game."""
-
-
-@dataclass(frozen=True)
-class ReadingRules:
-    """How letters are read.
-
-    address           our own address; sub-addresses (`judge+x@`) are ours too
-    trusted_authserv  whose Authentication-Results are believed ("" for nobody's)
-    authentication    off: never ask; warn: a failed check needs a token or password; require: a pass or a token
-    received_by       the name our own mail server writes behind "by" in Received ("" if it stamps none)
-    reply, plus       how keys stand in our address (core/addressing.py)
-    """
-
-    address: str
-    trusted_authserv: str = ""
-    authentication: str = "warn"
-    received_by: str = ""
-    reply: str = "plus"
-    plus: str = "+"
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from judge.core.regex import regex
 from judge.mail.reading.charsets import decode
 from judge.mail.reading.headers import Head, decode_words, parameters, split_head, tidy
 
@@ -21,9 +21,9 @@ PARTS = 200
 TEXT_LIMIT = 1_000_000
 ATTACHED_TEXT_LIMIT = 65_536  # bytes of a text attachment that may stand in for the body
 
-_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]")
+_NOT_BASE64 = regex(rb"[^A-Za-z0-9+/=]")
 _SPACE = b" \t\r\n\v\f"
-_MIME = re.compile(r"[a-z0-9!#$&^_.+-]{1,60}/[a-z0-9!#$&^_.+-]{1,80}")
+_MIME = regex(r"[a-z0-9!#$&^_.+-]{1,60}/[a-z0-9!#$&^_.+-]{1,80}")
 _NOT_PROSE = ("text/rtf", "text/csv", "text/css", "text/xml", "text/javascript")
 _ORNAMENT = (
     "application/pkcs7-signature",

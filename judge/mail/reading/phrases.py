@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
+
 
 def _words(text: str) -> str:
     """An alternation of the phrases of a text, one or more a line, parted by `|`; each is taken literally."""
@@ -16,7 +18,7 @@ def _words(text: str) -> str:
 
 
 def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
+    return regex(text, re.IGNORECASE)
 
 
 # --- "On Friday, Ann wrote:" ----------------------------------------------------------------------------------

@@ -6,13 +6,12 @@ question instead of being applied (the caller sees `quoted`, `forwarded` and `be
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from hashlib import sha256
 from itertools import pairwise
 
 from judge.core.plain import drop_bullet, looks_like_order, plain_line
+from judge.mail.outbound import line_mark
 from judge.mail.reading import phrases
 
 LINES_LOOKED_AT = 20_000
@@ -24,7 +23,6 @@ SMALL_PRINT_LINES = 40
 RUN_LENGTH = 3  # lines of ours, one below the other, that cannot be chance
 BARS = "| "  # what some programs set before a quoted line, and what stands there of an empty one
 WORDS_LENGTH = 12  # characters of a line that nobody types by chance
-_LETTERS = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
@@ -52,23 +50,6 @@ class Own:
 
     def empty(self) -> bool:
         return not any(line.text for line in self.lines)
-
-
-def line_mark(text: str) -> str:
-    """What a line of a letter of ours is recognised by, whatever a mail program does to its spaces and marks."""
-    bare = "".join(_LETTERS.findall(text.casefold()))
-    return sha256(bare.encode("utf-8", "replace")).hexdigest()[:10]
-
-
-_remembered_mark = lru_cache(4096)(line_mark)
-
-
-def line_marks(text: str, *, open_words: bool = False) -> str:
-    """Marks of all lines of a letter of ours, to be kept: in an answer that quotes them they are known again.
-
-    `open_words`: no secret stands in it, so its lines may be remembered; most are the same in thousands of letters."""
-    mark = _remembered_mark if open_words else line_mark
-    return " ".join(dict.fromkeys([mark(line) for line in text.split("\n") if line.strip()]))
 
 
 def own_text(lines: list[str], ours: frozenset[str] = frozenset()) -> Own:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
 from judge.mail.reading import phrases
 from judge.mail.reading.headers import Head, addresses, message_id, parameters, split_head, tidy
 from judge.mail.reading.identity import BOUNCE_PREFIXES, Address, is_ours
@@ -16,11 +17,11 @@ _ROBOT_FIELDS = frozenset(
     | {"x-mail-autoreply", "x-vacation", "x-fc-machinegenerated", "x-ms-exchange-generated-message-source"}
     | {"x-failed-recipients"}
 )
-_ROBOT_SENDER = re.compile(
+_ROBOT_SENDER = regex(
     r"(?:mailer-?daemon|mail-?daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply|donotreply|bounces?|daemon|listserv|"
     r"majordomo|[\w.]+-(?:bounces|request|owner)|owner-[\w.-]+)(?:[+=][^@]*)?@"
 )
-_DAEMON = re.compile(r"(?:mailer-?daemon|mail-?daemon|postmaster|bounces?)(?:[+=-][^@]*)?@")
+_DAEMON = regex(r"(?:mailer-?daemon|mail-?daemon|postmaster|bounces?)(?:[+=-][^@]*)?@")
 _LIST_FIELDS = ("list-id", "list-post", "mailing-list", "x-mailing-list", "list-unsubscribe")
 
 
@@ -83,31 +84,31 @@ def looks_like_absence(subject: str) -> bool:
     return bool(phrases.ROBOT_SUBJECT.search(subject[:200]))
 
 
-_STATUS = re.compile(r"[245]\.\d{1,3}\.\d{1,3}")
-_IN_TEXT = re.compile(r"[\w.+=-]{1,64}@[\w-]+(?:\.[\w-]+){1,8}")
-_STATUS_IN_TEXT = re.compile(r"(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.])")
-_ENCLOSED = re.compile(
+_STATUS = regex(r"[245]\.\d{1,3}\.\d{1,3}")
+_IN_TEXT = regex(r"[\w.+=-]{1,64}@[\w-]+(?:\.[\w-]+){1,8}")
+_STATUS_IN_TEXT = regex(r"(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.])")
+_ENCLOSED = regex(
     r"-{2,}\s*(?:below this line|original message|this is a copy|the header of|returned message|transcript)",
     re.IGNORECASE,
 )
-_STILL_TRYING = re.compile(
+_STILL_TRYING = regex(
     r"still trying|will (?:keep|continue) (?:on )?trying|do not need to resend|delivery (?:is )?"
     r"delayed|temporar",
     re.IGNORECASE,
 )
-_FULL = re.compile(
+_FULL = regex(
     r"quota|mailbox (?:is )?full|full mailbox|storage|too (?:large|big)|spam|policy|blocked|rejected for|gr[ea]y-?list"
     r"|try (?:again|later)|temporar|deferred|timed? ?out|rate limit",
     re.IGNORECASE,
 )
-_NO_SUCH = re.compile(
+_NO_SUCH = regex(
     r"user unknown|unknown user|no such (?:user|mailbox|recipient|address|account|person)|no mailbox here"
     r"|does(?: not|n't) exist|(?:could|can)(?: ?not|n't) be found|"
     r"address (?:not found|unknown)|unknown (?:address|recipient|local)|"
     r"recipient (?:not found|rejected: user)|invalid (?:mailbox|recipient|address)|account (?:is )?(?:closed|disabled)",
     re.IGNORECASE,
 )
-_FAILED = re.compile(
+_FAILED = regex(
     r"undeliver|not? (?:be )?deliver|delivery (?:has )?fail|failed to deliver|unzustellbar|nicht zugestellt"
     r"|returned mail|delivery status notification|pas pu être (?:remis|distribué)|no se (?:pudo|ha podido) entregar",
     re.IGNORECASE,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
+from judge.core.regex import regex
 from judge.mail.reading.headers import Head, lexed
 from judge.post import Stamp
 
@@ -15,9 +16,9 @@ AHEAD = timedelta(minutes=2)  # a stamp later than the mailbox's by more than th
 BEHIND = timedelta(minutes=15)
 FUTURE = "The stamp of the judge's mail server lies in the future; the mailbox's time was taken."
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_PEER = re.compile(r"(?<!helo=)(?<!helo )\[(?:IPv6:)?([0-9A-Fa-f:.]{3,45})\]", re.IGNORECASE)
-_LOCAL_DELIVERY = re.compile(r"L?LMTP|LMTPS?A?|local", re.IGNORECASE)
-_NAMES = re.compile(r"[\s,]+")
+_PEER = regex(r"(?<!helo=)(?<!helo )\[(?:IPv6:)?([0-9A-Fa-f:.]{3,45})\]", re.IGNORECASE)
+_LOCAL_DELIVERY = regex(r"L?LMTP|LMTPS?A?|local", re.IGNORECASE)
+_NAMES = regex(r"[\s,]+")
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,15 @@ mean nothing further on. Only what has a row of headings without a figure over r
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from judge.core.regex import regex
+
 WIDEST = 200  # characters of a row
-_GAP = re.compile(r"\t|\s{2,}")
-_CELL = re.compile(r"\S.*?(?=\s{2,}|$)")
-_FIGURE = re.compile(r"\d")
-_RULE = re.compile(r"[\s=_~+|-]*$")
+_GAP = regex(r"\t|\s{2,}")
+_CELL = regex(r"\S.*?(?=\s{2,}|$)")
+_FIGURE = regex(r"\d")
+_RULE = regex(r"[\s=_~+|-]*$")
 
 
 def barred(lines: Sequence[str]) -> list[str]:

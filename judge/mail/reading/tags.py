@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from judge.core.regex import regex
+
 TAG_LIMIT = 20_000  # characters of one tag
 
-_NAME = re.compile(r"/?[A-Za-z][^\s/>]{0,40}")
-_ATTRIBUTE = re.compile(r"([A-Za-z_:][-\w:.]{0,60})(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
+_NAME = regex(r"/?[A-Za-z][^\s/>]{0,40}")
+_ATTRIBUTE = regex(r"([A-Za-z_:][-\w:.]{0,60})(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
 _RAW = frozenset(
     {"script", "style", "title", "textarea", "noscript", "template", "xmp", "iframe", "noembed", "svg", "math"}
 )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from judge.core.regex import regex
 from judge.mail.reading.flowed import split_lines, unflow
 from judge.mail.reading.headers import split_head
 from judge.mail.reading.html import html_text
@@ -15,7 +16,7 @@ from judge.post import Line
 
 LINES = 6000  # of one text
 WIDTH = 20_000  # characters of one line
-_PAGE = re.compile(
+_PAGE = regex(
     r"<title[^>]{0,200}>(?P<title>[^<]{1,300})</title"
     r"|class=[\"']?variant(?P<variant>\w{1,60})"
     r"|(?P<url>https?://[^\s\"'<>]{1,200}/\d{4}/(?:spring|fall|winter)\b)",

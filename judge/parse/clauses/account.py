@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from judge.core.regex import regex
 from judge.core.words import Announce, As, Place, Press, Ready, word_of
 from judge.parse.clauses.changes import DROPPED
 from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
@@ -24,13 +25,13 @@ from judge.parse.reading import Garbled
 from judge.post import Line
 from judge.signon import mask
 
-_WORD = re.compile(r"\d+|[^\W\d_]+")  # `6agp` is two
-_NUMBER = re.compile(r"(?<![\w.,'])\d{1,3}(?:[,']\d{3})+(?![\w.])|(?<![\w.,'])\d+(?![\w.,]*\d)")
-_BRACKETS = re.compile(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
-_ITEM = re.compile(r"^\s*\(?\d{1,2}[.):]\s+")
+_WORD = regex(r"\d+|[^\W\d_]+")  # `6agp` is two
+_NUMBER = regex(r"(?<![\w.,'])\d{1,3}(?:[,']\d{3})+(?![\w.])|(?<![\w.,'])\d+(?![\w.,]*\d)")
+_BRACKETS = regex(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
+_ITEM = regex(r"^\s*\(?\d{1,2}[.):]\s+")
 _YEARS = range(1800, 2100)
-_NAME = re.compile(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
-_REMARK = re.compile(r"//|#")
+_NAME = regex(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
+_REMARK = regex(r"//|#")
 _NAMES = 3  # words of a name
 _LABEL = 4  # words of a label, at most
 _ENDS = (".", "!", "?", ":", ";")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.parse.clauses.changes import Base, Changes, has_sum, told, written
 from judge.parse.clauses.clause import Clause, Kind, filed_words
 from judge.parse.clauses.correct import LINE, NTH, ORDINALS, Unclear, correct
@@ -23,7 +24,7 @@ from judge.post import Line
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
 _EARLIER = "Orders of an earlier phase are not taken over. Write the lines again."
 
-_STANDS = re.compile(
+_STANDS = regex(
     r"(?:and\s+|but\s+)?(?:the\s+|my\s+)?(?P<what>\S+(?:\s+\S+){0,5}?)\s*(?:,|:)?\s+(?:(?:bribe|"
     r"offer|bid|order|line|one|sale|purchase)s?\s+)?"
     r"(?:(?:is|are|stays?|remains?|stands?|(?:can|may|shall|should|will|is to|are to)\s+(?:stay|"
@@ -36,29 +37,29 @@ _STANDS = re.compile(
     re.IGNORECASE,
 )  # `Kiel unchanged`
 
-_KIND = re.compile(
+_KIND = regex(
     r"(?:all\s+)?(?:the\s+|my\s+)?(?:(?P<trades>trades?|trading)|(?P<moves>moves?|units?)|(?P<way>journey|route)|(?P<bids>bids?)|"
     r"(?P<all>orders?|sheet))",
     re.IGNORECASE,
 )
 """Lines that are called by their kind."""
 _WRITTEN = {
-    "trades": re.compile("SELL |BUY "),
-    "moves": re.compile("[AF] "),
-    "way": re.compile("TS"),
-    "bids": re.compile("BID "),
-    "all": re.compile(""),
+    "trades": regex("SELL |BUY "),
+    "moves": regex("[AF] "),
+    "way": regex("TS"),
+    "bids": regex("BID "),
+    "all": regex(""),
 }
 """How each kind of line begins."""
-_STAYS = re.compile(
+_STAYS = regex(
     r"(?:and\s+|but\s+)?(?P<what>\S+(?:\s+\S+){0,3}?)\s+(?:stands?|stays?|remains?|is\s+fine)(?:\s+as\s+it\s+is)?[\s.!]*",
     re.IGNORECASE,
 )
-_STAYS_AT = re.compile(
+_STAYS_AT = regex(
     r"(?:and\s+|but\s+)?\S+(?:\s+\S+){0,4}?\s+(?:stands?|stays?|remains?)\s+(?:at|on)\s+(?P<many>\d+)[\s.!]*",
     re.IGNORECASE,
 )
-_REST = re.compile(
+_REST = regex(
     r"(?:^|(?<![\s,;:.(-])[\s,;:.(-]+)"  # a row of blanks is tried once, not from each of them
     r"(?:and\s+|but\s+|with\s+|leave\s+|keep\s+)*(?:all\s+)?(?:the\s+|my\s+)?(?:rest|others?|"
     r"everything\s+else|all\s+else|(?:other|remaining)\s+(?:ones?|orders?|lines?|moves?|two|three|four|five|\d))"
@@ -69,26 +70,26 @@ _REST = re.compile(
     re.IGNORECASE,
 )  # `..., the other two as above`
 
-_ALSO = re.compile(
+_ALSO = regex(
     r"\W*(?:(?:and|oh|ah|hi|hello|ps|p\.s\.|please|one\s+more\s+thing)[\s,:.!-]+)*(?:(?:also|additionally|in\s+addition|"
     r"furthermore|moreover|besides|on\s+top\s+of\s+(?:that|this|it|those|them)|plus)(?!\w)|"
     r"(?:i'd|i\s+would|we'd|we\s+would|i|we|i'm|i\s+am|could\s+you|can\s+you|i\s+should)\s+also\s|"
     r"(?:and|one\s+more)(?!\w)\s*:?\s+\S|add\s+(?:an?\s|another|\d))",
     re.IGNORECASE,
 )  # `I'd also like to sell 100 roubles`
-_TOO = re.compile(
+_TOO = regex(
     r"(?<!\w)(?:too|as\s+well|in\s+addition|on\s+top(?:\s+of\s+(?:that|it))?)(?:,?\s+please)?[\s,.!]*$", re.IGNORECASE
 )
-_NTH_LINE = re.compile(rf"{NTH}{LINE}\s*(?::|is\s+now|should\s+be|becomes)\s+", re.IGNORECASE)
-_CHANGED_TO = re.compile(
+_NTH_LINE = regex(rf"{NTH}{LINE}\s*(?::|is\s+now|should\s+be|becomes)\s+", re.IGNORECASE)
+_CHANGED_TO = regex(
     r"(?:change|alter|amend|correct|switch|replace)\s+(?P<old>(?:[^\W\d][\w'-]*\s+){0,4}?)(?:to|into|with|by):?\s+(?=\S)",
     re.IGNORECASE,
 )
-_FOR_IT = re.compile(
+_FOR_IT = regex(
     r"(?:forget|scrap|scratch|drop|cancel|ignore|not)\s+(?P<old>[^,;]+?)\s*[,;]\s*(?P<new>[^,;]+?)(?:\s+instead)?[\s.!]*",
     re.IGNORECASE,
 )
-_ADD = re.compile(r"^\W*(?:and\s+)?(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
+_ADD = regex(r"^\W*(?:and\s+)?(?:and|add|plus)\s+(?=\d)", re.IGNORECASE)
 
 
 def adds(text: str) -> bool:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from judge.core.regex import regex
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.text import Text
 
-_BRACKETS = re.compile(r"\s*\(\s*(?P<inside>[^()]*?)\s*\)")
-_ENDS = re.compile(r"[\s.!?;]*$")
-_MEANS = re.compile(
+_BRACKETS = regex(r"\s*\(\s*(?P<inside>[^()]*?)\s*\)")
+_ENDS = regex(r"[\s.!?;]*$")
+_MEANS = regex(
     r"\d|->|[-=]|\b(?:not?|except|only|all|half|coast|if|unless|or)\b|"
     r"\b(?:really|actually|in\s+fact|in\s+truth)\s+(?:to\s+)?(?-i:[A-Z])",
     re.IGNORECASE,

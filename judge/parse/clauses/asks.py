@@ -7,6 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from judge.core import words
+from judge.core.regex import regex
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.dates import days
@@ -36,39 +37,37 @@ LOOSE = (
 POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.Extend, words.Pause)
 """Words behind which thanks would be read as something else."""
 SHEET = ("CLEAR", "UNDO", "READY", "NOT READY", "@AGAIN", "RESIGN")
-_SEASON = re.compile(
-    r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I
-)
+_SEASON = regex(r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I)
 _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
 _READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
-_SCHEDULE = re.compile(r"(?:(?<=^SET schedule )|(?<=schedule='))(?:[A-Z]{3},?)+ \d\d:\d\d(?='?$)")  # without a zone
-_RELAYS = re.compile(
+_SCHEDULE = regex(r"(?:(?<=^SET schedule )|(?<=schedule='))(?:[A-Z]{3},?)+ \d\d:\d\d(?='?$)")  # without a zone
+_RELAYS = regex(
     r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
     re.IGNORECASE,
 )
 _MASTERS = "That word is for the master of the game. Write to him: PRESS TO MASTER: and your words."
-_LAST_ONE = re.compile(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
+_LAST_ONE = regex(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
 _PARTS = frozenset(["part", "unit"])  # meanings of words for less than a whole sheet
-_RECEIVER = re.compile(
+_RECEIVER = regex(
     r"\W*(?:tell|inform|let|say to|write to|(?:a )?(?:message|press|note|letter|word) (?:to|for)|to)\s+"
     r"([^\W\d][\w'-]{3,})"
     r"(?:\s+(?:know|that))?\s*:",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(r"[,:;]\s+")
+_BEHIND = regex(r"[,:;]\s+")
 _OFTEN = ("LIST", "HELP", "HELP JOIN", "HELP SUBSCRIBE", "HELP CREATE", "HELP REGISTER", "HELP KEEPER", "RULES")
 """What answers words that people often write to one another."""
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
-_PLEASE = re.compile(
+_PLEASE = regex(
     r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
 )
-_DAY = re.compile(BUILT_IN["day"])
-_SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
-_OPENS = re.compile(r"\bgame\b.*\d", re.IGNORECASE)  # a game that is to be opened, and its hour
-_GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
+_DAY = regex(BUILT_IN["day"])
+_SPAN = regex(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
+_OPENS = regex(r"\bgame\b.*\d", re.IGNORECASE)  # a game that is to be opened, and its hour
+_GENITIVE = regex(r"(?<=s)['’](?=\s)")
 
 
-_WHETHER = re.compile(
+_WHETHER = regex(
     r"(?:(?:so|and|but|well|hm+|by the way)[\s,]+)*(?:(?:could|can|should|shall|may)\s+(?:my|the|our)\s|"
     r"(?:do|don't|would|wouldn't) you\s+(?:(?:rather|really|also|not)\s+)?"
     r"(?:think|say|reckon|believe|advise|recommend|suggest|agree|prefer|mind if|move|order|send|go|sell|buy|hold|"
@@ -80,7 +79,7 @@ _WHETHER = re.compile(
     r"your (?:opinion|advice|view)|is \S+ing\s)",
     re.IGNORECASE,
 )  # a doubt about an order, or a request for advice
-_BESIDES = re.compile(r",?\s+as (?:well|soon as (?:possible|you can)|usual|quickly as possible)(?!\w)", re.IGNORECASE)
+_BESIDES = regex(r",?\s+as (?:well|soon as (?:possible|you can)|usual|quickly as possible)(?!\w)", re.IGNORECASE)
 
 
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:

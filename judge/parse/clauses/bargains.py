@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.core.regex import regex
 from judge.core.words import As
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all
@@ -21,26 +22,26 @@ from judge.parse.clauses.parsing import Parsing
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 
-_IF = re.compile(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
-_PAYS_NOT = re.compile(  # and `Munich won't go to Burgundy: 5` is one
+_IF = regex(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
+_PAYS_NOT = regex(  # and `Munich won't go to Burgundy: 5` is one
     r"(?<!\w)(?:don't|do not|won't|will not|wouldn't|would not|never|not to|rather not|not)\s+"
     r"(?:pay|offer|give|bid|spend|put|want|like)(?!\w)",
     re.IGNORECASE,
 )
-_BID = re.compile(r"BID [A-Z]+ \d+$")
-_TERMS = re.compile(
+_BID = regex(r"BID [A-Z]+ \d+$")
+_TERMS = regex(
     r"(?:and\s+)?(?:(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him)[\s,:-]*(?:then\s+)?)?"
     r"(?:(?:with|terms|issue|i'd\s+issue|i\s+issue|i\s+want)[\s:]+)?(?P<many>\d+)\s+shares?[\s,]+"
     r"(?:(?:at|@|for|priced\s+at|price)\s+)?(?P<price>\d+)(?:\s*agp)?(?:\s+(?:each|apiece|a\s+share|per\s+share))?"
     r"(?:,?\s*(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him))?",
     re.IGNORECASE,
 )
-_OWN = re.compile(
+_OWN = regex(
     r"(?<!\w)(?:(?:from|by)\s+me(?:\s+personally(?!\w)|(?=[\s:,]+\d)|(?=\s+(?:for|on)\s))|(?:from|out\s+of)\s+my\s+own\s+"
     r"(?:pocket|purse|account|cash|money)(?!\w)|for\s+myself(?!\w)|for\s+my\s+own\s+account(?!\w))",
     re.IGNORECASE,
 )
-_FIGURE = re.compile(r"\d+")
+_FIGURE = regex(r"\d+")
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
 

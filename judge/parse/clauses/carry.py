@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from judge.core.regex import regex
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
 
-_RULE = re.compile(r"^[\s=_~*-]{3,}$")
-_HEADING = re.compile(r"^[^.!?;]{1,60}:\s*$")
-_MOVE = re.compile(r"(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
+_RULE = regex(r"^[\s=_~*-]{3,}$")
+_HEADING = regex(r"^[^.!?;]{1,60}:\s*$")
+_MOVE = regex(r"(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 
 def last_move(found: Sequence[Clause]) -> str:

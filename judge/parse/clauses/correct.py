@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import chain
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.split import pieces
@@ -21,11 +22,11 @@ Read = Callable[[str], Sequence[Command]]
 Meanings = Callable[[str], set[str]]  # every name that a word may spell
 Correction = tuple[int, Command, Sequence[Command]]  # the clause, the command that goes, the commands that come
 
-_INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
-_LEFT_OUT = re.compile(r"[\s,]+(?:instead|i\s+meant?|that\s+is|rather)[\s.!]*$", re.IGNORECASE)
-_FILED = re.compile(r"\s+(?:on|in|of)\s+(?:my|the)\s+(?:sheet|list|file)[\s.!]*$", re.IGNORECASE)
+_INSTEAD = regex(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
+_LEFT_OUT = regex(r"[\s,]+(?:instead|i\s+meant?|that\s+is|rather)[\s.!]*$", re.IGNORECASE)
+_FILED = regex(r"\s+(?:on|in|of)\s+(?:my|the)\s+(?:sheet|list|file)[\s.!]*$", re.IGNORECASE)
 _SWAPS = tuple(
-    (re.compile(rf"{front}(.+?)\s+(?:{between})\s+(.+)", re.IGNORECASE), turned)
+    (regex(rf"{front}(.+?)\s+(?:{between})\s+(.+)", re.IGNORECASE), turned)
     for front, between, turned in (
         (r"(?:with\s+)?", r"instead\s+of|rather\s+than|in\s+place\s+of|not", False),
         (r"(?:replace|change|swap|exchange|turn)\s+", r"with|by|for|to|into", True),
@@ -34,29 +35,29 @@ _SWAPS = tuple(
     )
 )
 """New and old in a sentence that exchanges them; `turned` where the old one stands first."""
-_AMOUNT = re.compile(r"(?:only|just|with)?\s*(?P<n>\d+)\s+(?:of\s+the\s+|of\s+)?(?P<name>[^\W\d]+)", re.IGNORECASE)
+_AMOUNT = regex(r"(?:only|just|with)?\s*(?P<n>\d+)\s+(?:of\s+the\s+|of\s+)?(?P<name>[^\W\d]+)", re.IGNORECASE)
 NTH = r"(?:the\s+|my\s+)?(?P<which>first|second|third|fourth|last|1st|2nd|3rd|4th)"
 LINE = r"\s+(?:one|line|order|trade|offer|bid|entry|bribe)"
 """Which of several lines is meant (the keys of ORDINALS), and what it may be called behind that."""
-_NTH = re.compile(
+_NTH = regex(
     rf"(?:(?:make|change|set|correct|for|in|to)\s+)*{NTH}(?:{LINE})?"
     r"\s*(?::|,|to|is|should be|becomes|shall be|as)?\s+(?=\S)",
     re.IGNORECASE,
 )
-_WITHOUT = re.compile(
+_WITHOUT = regex(
     r"(?:please\s+)?(?:forget|drop|skip|leave\s+out|scrap|strike|cancel|delete|omit|remove|scratch|ignore|without|not|no)\s+"
     r"(?:about\s+)?(?:the|my|that|those)\s+(?P<name>[^\W\d]+)(?:\s+(?:one|line|order|part|sale|purchase|bit|trade|offer|bid|bribe|ones))?[\s.!]*",
     re.IGNORECASE,
 )
-_GONE = re.compile(
+_GONE = regex(
     r"(?:please\s+)?(?:forget|drop|scrap|strike|cancel|delete|omit|remove|scratch|ignore|undo)\s+(?:about\s+)?"
     r"(?P<order>[^,;.!]+?)[\s.!]*(?:,(?P<why>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
 ORDINALS = {"fir": 0, "1st": 0, "sec": 1, "2nd": 1, "thi": 2, "3rd": 2, "fou": 3, "4th": 3, "las": -1}
-_ONE_LIST = re.compile(r"OFFERLIST(?!\w)", re.IGNORECASE)
-_UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
-_FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
+_ONE_LIST = regex(r"OFFERLIST(?!\w)", re.IGNORECASE)
+_UNIT = regex(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
+_FIGURE = regex(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
 
 @lru_cache(1)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.parse.clauses.amend import rest_stands
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asks import answered
@@ -21,27 +22,23 @@ from judge.parse.clauses.swaps import Several, Words, swapped, words
 from judge.parse.clauses.text import Text
 from judge.post import Line
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 _SHORT = 5  # spaces in a sentence that only says how many
 _LONGEST = 16  # words of a sentence that corrects by what it names
 _SENTENCE = 12  # steps of a sentence, whatever it says
 _MISREAD = "You correct this, and I do not see how."
 
-_NOT_SO = re.compile(
+_NOT_SO = regex(
     r"\s*[,(-]?\s+(?:and\s+)?not\s+(?P<not>\d+)(?=\s*(?:$|[,;.!)]|and(?!\w)))|"
     r"\s*\((?:was|were|formerly|previously|before:?|up\s+from|down\s+from|not|instead\s+of)\s+(?P<was>\d+)\)",
     re.IGNORECASE,
 )
-_NO = re.compile(r"\W*(?:no|nah|nope)(?!\w)", re.IGNORECASE)
-_DENIED = re.compile(r"(?:please\s+)?(?:do\s+not|don't|never)\s+(?P<order>[^,;.!?]+)", re.IGNORECASE)
-_OR = re.compile(r"\W*or(?!\w)", re.IGNORECASE)
-_NO_WAIT = re.compile(r"\W*(?:no|nope|nah|wait|scratch|scrap|strike|forget)(?!\w)", re.IGNORECASE)
-_SCRAPPED = re.compile(
-    r"\W*(?:scratch|scrap|strike|forget|cancel|delete|disregard)\s+(?:that|it|this)(?!\w)", re.IGNORECASE
-)
-_ONLY_NO = re.compile(
-    r"\W*(?:hmm?|erm?|oh|uh|well|wait|actually)\W{1,4}(?:wait\W{1,4})?(?:no|nope|nah)\W*", re.IGNORECASE
-)
+_NO = regex(r"\W*(?:no|nah|nope)(?!\w)", re.IGNORECASE)
+_DENIED = regex(r"(?:please\s+)?(?:do\s+not|don't|never)\s+(?P<order>[^,;.!?]+)", re.IGNORECASE)
+_OR = regex(r"\W*or(?!\w)", re.IGNORECASE)
+_NO_WAIT = regex(r"\W*(?:no|nope|nah|wait|scratch|scrap|strike|forget)(?!\w)", re.IGNORECASE)
+_SCRAPPED = regex(r"\W*(?:scratch|scrap|strike|forget|cancel|delete|disregard)\s+(?:that|it|this)(?!\w)", re.IGNORECASE)
+_ONLY_NO = regex(r"\W*(?:hmm?|erm?|oh|uh|well|wait|actually)\W{1,4}(?:wait\W{1,4})?(?:no|nope|nah)\W*", re.IGNORECASE)
 HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
 _OPEN = (Modality.ADVICE, Modality.QUESTION, Modality.PAST, Modality.OTHERS)

@@ -7,28 +7,29 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
 from judge.parse.clauses.clause import Voice
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.text import EMPTY, Text
 from judge.parse.lexicon import fold
 
-_MARKDOWN = re.compile(r"[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
-_FRONT = re.compile(
+_MARKDOWN = regex(r"[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
+_FRONT = regex(
     r"^(?:[\s,.;:!?\"']|-(?!\d))+(?=\S)|^\(?(?:[a-h]|[ivx]{1,4}|\d{1,2})\)\s+(?=\S)|^that\s+(?=the\s|my\s|army\s|fleet\s|[af]\s)|^(?:and|so|then|also|now|but|ok|okay|well|um+|uh+|uhm|er+|erm|hm+|ah|oh|right|alright|look|see|p\.?s\.?)(?!\w)[\s,:.-]*"
     r"|^to\s+(?=(?:sell|buy|purchase|acquire|send|move|order|build|remove|disband|retreat|hold|support|convoy|lend|loan|"
     r"give|pay|repay|bid|offer|vote|put|transfer|attack|march|invest|keep|spend)\s)",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"(?:\s(?:and|so|then|but)|\s[:;]-?[()DP]|[\s,;:\"'])+$", re.IGNORECASE)
-_LABEL = re.compile(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
-_HIS = re.compile(r"(?:'s?)?\s+(?:orders|moves|trades|sheet|offers|bids|builds|retreats)$", re.IGNORECASE)
-_SIGNED = re.compile(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
-_REQUEST = re.compile(
+_BACK = regex(r"(?:\s(?:and|so|then|but)|\s[:;]-?[()DP]|[\s,;:\"'])+$", re.IGNORECASE)
+_LABEL = regex(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
+_HIS = regex(r"(?:'s?)?\s+(?:orders|moves|trades|sheet|offers|bids|builds|retreats)$", re.IGNORECASE)
+_SIGNED = regex(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
+_REQUEST = regex(
     r"(?:could|can|may|might)\s+(?:i|we)\s+(?:trouble|ask|bother|request)\s+you\s+to|(?:would|could)\s+it\s+be\s+possible\s+to|"
     r"(?:could|can|would|will)\s+(?:you|u|ya)\s+(?!tell|say|see|believe|imagine|explain|send|show|confirm|help)",
     re.IGNORECASE,
 )
-_DOES = re.compile(  # what one's own name does in the third person: `Austria builds ...`
+_DOES = regex(  # what one's own name does in the third person: `Austria builds ...`
     r"(?P<name>[^\W\d][\w'.-]*)\s+(?=(?:hereby|gladly|will|shall|would\s+like|wants|wishes|intends|builds?|moves?|orders?|"
     r"removes?|retreats?|disbands?|votes?|gives?|lends?|loans?|pays?|repays?|receives?|accepts?|calls?|declares?|concedes?|"
     r"agrees?|proposes?|transfers?|grants?|sells?|buys?|holds?|waives?|bids?|offers?)(?!\w))",

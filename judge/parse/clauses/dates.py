@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
+from judge.core.regex import regex
 from judge.parse.clauses.text import Text
 
 _MONTHS = (
@@ -29,27 +30,27 @@ _NAME = "|".join(sorted(_NUMBER, key=lambda name: (-len(name), name)))
 _DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?"
 _YEAR = r"(?:,?\s+(?P<year>20\d\d))?"
 _FORMS = (
-    re.compile(rf"(?<![\w-])(?:the\s+)?{_DAY}\s+(?:of\s+)?(?P<month>{_NAME})\.?{_YEAR}(?![\w])", re.IGNORECASE),
-    re.compile(rf"(?<![\w-])(?P<month>{_NAME})\.?\s+(?:the\s+)?{_DAY}{_YEAR}(?![\w])", re.IGNORECASE),
-    re.compile(r"(?<![\w.])(?P<day>[0-3]?\d)\.(?P<month>[01]?\d)\.(?P<year>20\d\d)?(?!\d)"),
-    re.compile(r"(?<![\w-])the\s+(?P<day>[0-3]?\d)(?:st|nd|rd|th)(?!\w)", re.IGNORECASE),
+    regex(rf"(?<![\w-])(?:the\s+)?{_DAY}\s+(?:of\s+)?(?P<month>{_NAME})\.?{_YEAR}(?![\w])", re.IGNORECASE),
+    regex(rf"(?<![\w-])(?P<month>{_NAME})\.?\s+(?:the\s+)?{_DAY}{_YEAR}(?![\w])", re.IGNORECASE),
+    regex(r"(?<![\w.])(?P<day>[0-3]?\d)\.(?P<month>[01]?\d)\.(?P<year>20\d\d)?(?!\d)"),
+    regex(r"(?<![\w-])the\s+(?P<day>[0-3]?\d)(?:st|nd|rd|th)(?!\w)", re.IGNORECASE),
 )
 _TO = r"\s*(?:-|–|to|until|till|through|bis|bis zum|au|and)\s*(?:the\s+)?"
 _BARE = r"[0-3]?\d(?:st|nd|rd|th|\.)?"
-_RANGE = re.compile(
+_RANGE = regex(
     rf"(?<![\w.-])(?:the\s+)?(?P<one>{_BARE}){_TO}(?P<two>{_BARE})\s+(?:of\s+)?(?P<month>{_NAME})\.?{_YEAR}(?!\w)",
     re.IGNORECASE,
 )
-_RANGE_BEHIND = re.compile(
+_RANGE_BEHIND = regex(
     rf"(?<![\w.-])(?P<month>{_NAME})\.?\s+(?:the\s+)?(?P<one>{_BARE}){_TO}(?P<two>{_BARE}){_YEAR}(?![\w.]\w)(?!\s+(?:{_NAME}))",
     re.IGNORECASE,
 )
-_RANGE_FIGURES = re.compile(
+_RANGE_FIGURES = regex(
     r"(?<![\w.])(?P<one>[0-3]?\d)\.\s*(?:-|–|bis|to)\s*(?P<two>[0-3]?\d)\.(?P<month>[01]?\d)\.(?!\d)"
 )
-_SLASHES = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(20\d\d)(?![\d/])")
+_SLASHES = regex(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(20\d\d)(?![\d/])")
 _IN_A_YEAR = 12  # months
-_NEXT_WEEK = re.compile(r"(?<!\w)next\s+week(?!\w)", re.IGNORECASE)
+_NEXT_WEEK = regex(r"(?<!\w)next\s+week(?!\w)", re.IGNORECASE)
 
 
 def days(text: Text, today: date | None) -> Text:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.command import Final
+from judge.core.regex import regex
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
 from judge.parse.faults import caret
@@ -20,10 +21,10 @@ _IN_FRONT = "I cannot read the words in front of this."
 _FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all of your letter."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
 REST = " WITH REST"
-NOTED = re.compile(r"with\s+rest(?!\w)", re.IGNORECASE)  # in the notation, which says it all
-_NOTATION = re.compile(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
-_ALL_OF_IT = re.compile(r"\bnothing\s+(?:else|more)\b|\bthat(?:'s|\s+is)\s+(?:all|everything)\b", re.IGNORECASE)
-_TURNS = re.compile(  # `take 300 lira and turn them into marks`: what is taken goes
+NOTED = regex(r"with\s+rest(?!\w)", re.IGNORECASE)  # in the notation, which says it all
+_NOTATION = regex(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
+_ALL_OF_IT = regex(r"\bnothing\s+(?:else|more)\b|\bthat(?:'s|\s+is)\s+(?:all|everything)\b", re.IGNORECASE)
+_TURNS = regex(  # `take 300 lira and turn them into marks`: what is taken goes
     r"(?<!\w)(?:turn|change|convert|swap|exchange|make|put)\s+(?:them|it|these|those|that)\s+(?:all\s+)?(?:into|for|to|in)(?!\w)",
     re.IGNORECASE,
 )

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import re
 
-_GREETS = re.compile(
+from judge.core.regex import regex
+
+_GREETS = regex(
     r"(?:(?:hi|hello|hey|dear|greetings|good (?:morning|evening|afternoon|day))"
     r"(?: (?:judge|gm|referee|master|all|there|everybody|everyone|team|sir))?|judge|thanks|thank you|many thanks|"
     r"cheers|regards|best regards|kind regards|best wishes)[,.!]?",

@@ -6,16 +6,15 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
+from judge.core.regex import regex
 from judge.parse.clauses.text import Text
 
-_LABEL = re.compile(
+_LABEL = regex(
     r"(?:(?<=^)|(?<=[,;])\s*)(?:(?:and|but)\s+)?(?:as|for(?=[^:,;.]*:))\s+(?:the\s+)?(?P<who>[^\W\d][^:,;.]{1,30}?)"
     r"(?:\s*:\s*(?=\S)|[\s.:]*$)",
     re.IGNORECASE,
 )
-_MAY = re.compile(
-    r"(?:^|[.!?,;]\s+)(?:and\s+|but\s+)?(?:as\s[^:,;.]{1,40}(?:[:.]|$)|for\s[^:,;.]{1,40}:)", re.IGNORECASE
-)
+_MAY = regex(r"(?:^|[.!?,;]\s+)(?:and\s+|but\s+)?(?:as\s[^:,;.]{1,40}(?:[:.]|$)|for\s[^:,;.]{1,40}:)", re.IGNORECASE)
 
 
 def labels(text: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
 from judge.parse.clauses.text import Text
 
-_LEADERS = re.compile(r"\s*(?:\.{3,}|_{3,}|…+)\s*(?=\d+\b)")
-_GLUED = re.compile(r"(?<=\d)(?=agps?(?!\w))", re.IGNORECASE)
-_TOTAL = re.compile(
+_LEADERS = regex(r"\s*(?:\.{3,}|_{3,}|…+)\s*(?=\d+\b)")
+_GLUED = regex(r"(?<=\d)(?=agps?(?!\w))", re.IGNORECASE)
+_TOTAL = regex(
     r"[\s=-]*(?:(?:sum|grand|in)?\s*(?:total|sum|all|altogether)\W{0,3}\s*\d+\s*(?:agps?|units?)?|"
     r"\d+\s*(?:out|in|sold|bought|agps?)?\s*(?:in all|in total|altogether|total)|"
     r"\d+\s*(?:out|sold|sales)\W+\d+\s*(?:in|bought|purchases)(?:\W+balance\W+(?:is\s+)?(?:nil|0|zero|nought))?)[\s.!]*$",

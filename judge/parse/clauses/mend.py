@@ -3,15 +3,15 @@ only proposed (judge/parse/repair.py)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from judge.core.regex import regex
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 
 SHORTEST = 5
-_WORD = re.compile(r"[^\W\d_]+")
-_NO_FIGURE = re.compile(r"\d[oOlI](?!\w)|(?<!\w)[oOlI]\d")
+_WORD = regex(r"[^\W\d_]+")
+_NO_FIGURE = regex(r"\d[oOlI](?!\w)|(?<!\w)[oOlI]\d")
 
 
 def mended(text: str, fault: Fault, lexicon: Lexicon, keywords: Iterable[str]) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from judge.core.regex import regex
 from judge.parse.clauses.clause import Voice
 from judge.parse.clauses.patterns import Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
@@ -49,14 +50,14 @@ ASKED: dict[Modality, str] = {
 }
 """What a doubtful clause of this stance is answered."""
 
-_REPORTED = re.compile(
+_REPORTED = regex(
     r"(?:says?|said|told|tells|thinks?|thought|wants?|wanted|hopes?|claims?|seems?|has|had|is|was|will|would|might|may|"
     r"bought|sold|moved|went|promised|wrote|writes|keeps?)(?!\w)",
     re.IGNORECASE,
 )
 
 
-_ANOTHER = re.compile(
+_ANOTHER = regex(
     r"(?:my|our|the|his|her|some|a)\s+(?:(?!army|armies|fleet|unit|troop|ship|squadron|force|businessman|businesswoman|"
     r"merchant|trader|banker|man|men|agent|order|plan|idea|ts(?!\w)|troubleshooter|traveller|compan|board|bid|offer|wish|"
     r"intention|power|treasur)\w+\s+){1,2}(?:wants?|wanted|would like|plans|planned|intends|hopes|hoped|thinks|thought|"

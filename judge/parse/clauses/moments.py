@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
 from judge.parse.clauses.text import Text
 
 _DAYS = {
@@ -50,12 +51,12 @@ _CLOCK = (
     r"(?:(?P<hour>[012]?\d)(?:[:.h](?P<minute>[0-5]\d))?\s*(?P<half>[ap]\.?m\.?)?(?:\s?(?:o'clock|uhr|h(?!\w)|hrs|hours))?"
     r"|(?P<noon>noon))"
 )
-_MOMENT = re.compile(
+_MOMENT = regex(
     rf"(?P<every>(?:every|each)\s+)?(?<![\w-])(?P<days>{_DAY}(?:\s*(?:,|and|&|/)\s*{_DAY})*|\d{{4}}-\d\d-\d\d){_PART}"
     rf"[\s,]*(?:at\s+|um\s+|à\s+)?{_CLOCK}(?![\w:-]),?{_ZONE}",
     re.IGNORECASE,
 )
-_TURNED = re.compile(  # the time first: `8pm on Tuesdays`
+_TURNED = regex(  # the time first: `8pm on Tuesdays`
     rf"(?<![\w:-]){_CLOCK}\s+(?:on\s+)?(?P<every>(?:every|each)\s+)?(?P<days>{_DAY}(?:\s*(?:,|and|&|/)\s*{_DAY})*){_ZONE}(?!\w)",
     re.IGNORECASE,
 )
@@ -67,7 +68,7 @@ _HOURS = {
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1
     )
 }
-_IN_WORDS = re.compile(
+_IN_WORDS = regex(
     rf"(?<![\w:-])(?P<hour>{'|'.join(_HOURS)}|1?\d)(?:\s+o'?clock)?\s+"
     r"(?:(?:in|of)\s+the\s+(?P<part>morning|afternoon|evening)|at\s+(?P<night>night))(?!\w)",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.text import Text
 
@@ -16,26 +17,26 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _VALUE = {word: n for n, word in enumerate(_ONES.split())} | {w: 10 * n for n, w in enumerate(_TENS.split(), 2)}
 _SCALE = {"hundred": 100, "thousand": 1000}
 _WORD = "|".join((*_VALUE, *_SCALE))
-_NUMERAL = re.compile(
+_NUMERAL = regex(
     rf"(?<![\w-])(?:an?\s+(?=hundred|thousand)|\d+\s+(?=hundred|thousand))?(?:{_WORD})(?:(?:\s+|-|\s+and\s+)(?:{_WORD}))*(?![\w-])",
     re.IGNORECASE,
 )
-_THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,4})\s?k(?!\w)", re.IGNORECASE)
-_TENTHS = re.compile(r"(?<![\w.,])(\d{1,3})[.,](\d)\s?k(?!\w)", re.IGNORECASE)
-_GLUED = re.compile(r"(?<=\d)(?=(?:cr|credits?|pts|points?)(?!\w))", re.IGNORECASE)
+_THOUSANDS = regex(r"(?<![\w.,])(\d{1,4})\s?k(?!\w)", re.IGNORECASE)
+_TENTHS = regex(r"(?<![\w.,])(\d{1,3})[.,](\d)\s?k(?!\w)", re.IGNORECASE)
+_GLUED = regex(r"(?<=\d)(?=(?:cr|credits?|pts|points?)(?!\w))", re.IGNORECASE)
 _STUCK = (  # `sell300lira`
-    re.compile(r"(?<!\w)(?:sell|buy)(?=\d)", re.IGNORECASE),
-    re.compile(r"(?<!\w)[sb](?=\d+\s[^\W\d]{3,})", re.IGNORECASE),
-    re.compile(r"(?<![\w.,])\d+(?=[^\W\d_]{3,}(?!\w))"),
+    regex(r"(?<!\w)(?:sell|buy)(?=\d)", re.IGNORECASE),
+    regex(r"(?<!\w)[sb](?=\d+\s[^\W\d]{3,})", re.IGNORECASE),
+    regex(r"(?<![\w.,])\d+(?=[^\W\d_]{3,}(?!\w))"),
 )
-_TIMES = re.compile(r"(?<!\w)x(?=\d+(?!\w))", re.IGNORECASE)  # `Russia x6`
-_FOR = re.compile(r"(?<![\w.,])4(?=\s+(?:me|us)(?!\w))", re.IGNORECASE)  # `get 200 lira 4 me`
-_LEADERS = re.compile(r"\s+(?:\.{3,}|(?:\. ){3,}\.?)\s+")
-_TO_FIGURES = re.compile(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sign: `Lira - 300` sells
-_TWICE = re.compile(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
-_DOZEN = re.compile(r"(?<![\w.,])(half\s+a|an?|\d+)\s+dozen(?!\w)", re.IGNORECASE)
+_TIMES = regex(r"(?<!\w)x(?=\d+(?!\w))", re.IGNORECASE)  # `Russia x6`
+_FOR = regex(r"(?<![\w.,])4(?=\s+(?:me|us)(?!\w))", re.IGNORECASE)  # `get 200 lira 4 me`
+_LEADERS = regex(r"\s+(?:\.{3,}|(?:\. ){3,}\.?)\s+")
+_TO_FIGURES = regex(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sign: `Lira - 300` sells
+_TWICE = regex(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
+_DOZEN = regex(r"(?<![\w.,])(half\s+a|an?|\d+)\s+dozen(?!\w)", re.IGNORECASE)
 _COUNTING = {*_VALUE, *_SCALE}
-_COUNTED = re.compile(r"\s+(?:credit|agp|share|point|unit)s?(?!\w)", re.IGNORECASE)
+_COUNTED = regex(r"\s+(?:credit|agp|share|point|unit)s?(?!\w)", re.IGNORECASE)
 _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other where it stands alone
 
 

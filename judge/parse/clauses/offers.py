@@ -7,19 +7,20 @@ import re
 from collections.abc import Sequence
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.parse.clauses.text import Text
 
 _BODY = r"(?:H|[-SC] [A-Z/ -]+)"
-_GOOD = re.compile(
+_GOOD = regex(
     rf"-?\d[\d*+#-]* (?:[:!>&] (?:[AF] )?[A-Z]{{3}}(?:/[NSEW]C)? {_BODY}(?: \| {_BODY})*|[>@&] .*|\$)(?: %.*)?"
 )
-_PART = re.compile(
+_PART = regex(
     r"\s*(?:[,;&]\s*)*(?:(?<!\w)(?:and|plus|then|also|und|et)(?!\w)\s*)*"
     r"(?:[,;&]|\s[/|]\s|(?<!\w)(?:and|plus|then|also|und|et)(?!\w))\s*"
     r"(?=\d|(?:keep|save|reserve|put aside|hold back)\s)",
     re.IGNORECASE,
 )
-_SEVERAL = re.compile(
+_SEVERAL = regex(
     r"[.!;]\s+[^\W\d]|(?:[,;]|\s[/|]\s)\s*(?:and\s+)?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)",
     re.IGNORECASE,
 )

@@ -8,18 +8,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import NOTED, REST, asked_after_all
 
 _LISTED = ("BUILD", "REMOVE")
-_NONE = re.compile(r"(?<!\w)(?:no|nothing|anything|all|both|any|builds)(?!\w)", re.IGNORECASE)
-_SOME = re.compile(r"(?<!\w)(?:one|another|other|remaining|rest|left|last|more|further)(?!\w)", re.IGNORECASE)
-_ALONE = re.compile(
+_NONE = regex(r"(?<!\w)(?:no|nothing|anything|all|both|any|builds)(?!\w)", re.IGNORECASE)
+_SOME = regex(r"(?<!\w)(?:one|another|other|remaining|rest|left|last|more|further)(?!\w)", re.IGNORECASE)
+_ALONE = regex(
     r"(?!.*(?<!\w)change)(?:\W*only(?!\w)|.*(?<!\w)(?:only|nothing\s+(?:else|more))\W*$)", re.IGNORECASE | re.DOTALL
 )
 _SHORT = 3  # spaces in a piece that says no more than that
 _SALES = "Your sales on file would go, for a sheet is written as a whole. Write it as it shall stand."
-_AS_BEFORE = re.compile(
+_AS_BEFORE = regex(
     r"\W*(?:(?:the|all|just|exactly|everything)\s+)*(?:same\s+(?:\w+\s+){0,2})?"
     r"(?:as|like)\s+(?:before|yesterday|i\s+(?:sent|wrote))",
     re.IGNORECASE,

@@ -10,47 +10,46 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 
+from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.patterns import COMMON
 from judge.parse.lexicon import fold
 
-_WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
-_LEAD = re.compile(
+_WORDS = regex(r"[^\W_]+(?:'[^\W_]+)?")
+_LEAD = regex(
     r"(?:(?:i|we|you|to|and|also|then|now|just|instead|rather|the|my|our|me|not|do|don't|never|no|please|would|will|shall|"
     r"should|could|can|might|may|must|let|let's|am|are|be|been|going|thinking|of|about|whether|if|unless|when|i'm|i'll|"
     r"i'd|think|perhaps|maybe|it|that|he|one|all|some|more|again)\s+)*",
     re.IGNORECASE,
 )
-_UNIT = re.compile(
-    r"(?<![\w'])(?:(?-i:[AF])\s+(?-i:[A-Z])[^\W\d_]{2,}|(?:army|fleet|armies|fleets)(?!\w))", re.IGNORECASE
-)
-_PIECE = re.compile(r"\W*(?:[AF]|[Aa]rmy|[Ff]leet)\s+[A-Z][^\W\d_]{2,}\W*$")  # `F Toulon`: a unit, wherever that may be
-_NEW = re.compile(  # `one army and one fleet`: builds without their places
+_UNIT = regex(r"(?<![\w'])(?:(?-i:[AF])\s+(?-i:[A-Z])[^\W\d_]{2,}|(?:army|fleet|armies|fleets)(?!\w))", re.IGNORECASE)
+_PIECE = regex(r"\W*(?:[AF]|[Aa]rmy|[Ff]leet)\s+[A-Z][^\W\d_]{2,}\W*$")  # `F Toulon`: a unit, wherever that may be
+_NEW = regex(  # `one army and one fleet`: builds without their places
     r"(?:(?:build|make|raise)\s+)?(?:an?|one|two|three|1|2|3|another)\s+(?:(?:new|more)\s+)?(?:arm(?:y|ies)|fleets?)(?!\w)\s*(?:$|[,;&+.!]|and\s|please)",
     re.IGNORECASE,
 )
 _DO = frozenset(
     ["move", "give", "send", "put", "pay", "transfer", "take", "make", "let", "add", "change", "hand", "lend"]
 )
-_NAME = re.compile(r"[^\W\d_a-z][^\W\d_]+")
-_INITIAL = re.compile(r"[A-Z]\.?")
-_BEHIND = re.compile(r"\s*\([^()]*\)[\s.!]*$")
+_NAME = regex(r"[^\W\d_a-z][^\W\d_]+")
+_INITIAL = regex(r"[A-Z]\.?")
+_BEHIND = regex(r"\s*\([^()]*\)[\s.!]*$")
 _LIKE = 0.78  # what two words share at the least that may be slips for one another
-_OWN = re.compile(r"(?:i|we)\s+(?:could|may|might|would)(?!\w)", re.IGNORECASE)
-_RANGE = re.compile(r"between \d+ and \d+|\d\s+(?:or|to)\s+\d", re.IGNORECASE)
-_ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
+_OWN = regex(r"(?:i|we)\s+(?:could|may|might|would)(?!\w)", re.IGNORECASE)
+_RANGE = regex(r"between \d+ and \d+|\d\s+(?:or|to)\s+\d", re.IGNORECASE)
+_ARROW = regex(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = frozenset(
     "few some several couple third half quarter lot bit most many any little all rest everything whatever".split()
 )
-_ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
+_ASIDE = regex(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
-_TONGUE = re.compile(  # `my teacher of English`
+_TONGUE = regex(  # `my teacher of English`
     r"(?<!\w)(?:of|my|our|your|in|bad|poor|broken|learn|speak|study)\s+english"
     r"(?!\s+(?:army|fleet|armies|fleets|units?|channel))",
     re.IGNORECASE,
 )
-_TAKES_BACK = re.compile(
+_TAKES_BACK = regex(
     r"(?:(?<!not )(?:forget|ignore|disregard|scratch|cancel|withdraw|strike|drop|undo)|"
     r"(?:don't|do not) (?:do|send|file|take))\s+"
     r"(?:(?:about|my|the|our|all|of)\s+)*(?:(?:that|this|it|those|these)(?=\W*$)|"
@@ -59,7 +58,7 @@ _TAKES_BACK = re.compile(
     r"(?<!\w)(?:i|we)\s+(?:hereby\s+)?(?:withdraw|cancel|revoke)\s+(?:it|that|this|them|those)(?!\w)",
     re.IGNORECASE,
 )
-_LEAVES = re.compile(  # it to the reader
+_LEAVES = regex(  # it to the reader
     r"(?<!\w)you(?:'ll|\s+(?:may|can|must|will|might))?\s+(?:decide|choose|pick|change\s+(?:it|that|this))(?=\W*$)|"
     r"(?<!\w)(?:your\s+(?:choice|call|decision)|up\s+to\s+you)(?=\W*$)",
     re.IGNORECASE,

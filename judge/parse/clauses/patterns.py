@@ -22,8 +22,9 @@ from itertools import pairwise
 from sys import intern
 
 from judge.core.errors import SetupError
+from judge.core.regex import regex
 
-_TOKEN = re.compile(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
+_TOKEN = regex(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
 _ANY = 10_000  # more words than any text has
 _LATER = frozenset(["day", "when"])  # what is only written so once days and hours are read
@@ -36,7 +37,7 @@ _NUMERALS = frozenset(
     ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twenty", "fifty", "hundred", "thousand"]
 )
 _COURTESY = 8  # words of courtesy around what a sentence says
-_PLACE = re.compile(r"\0(\w+)\0")  # where the expression of a slot comes in
+_PLACE = regex(r"\0(\w+)\0")  # where the expression of a slot comes in
 
 BUILT_IN: Mapping[str, str] = {
     "n": r"\d[\d.,']*(?<=\d)(?:\s?k(?!\w))?",
@@ -355,7 +356,7 @@ def _sign(token: str) -> bool:
     return token == "'s" or not (token[0].isalnum() or token[0] in "'$([{")
 
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = regex(r"[^\W_]+")
 
 
 def _word(token: str) -> str:

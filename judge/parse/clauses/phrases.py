@@ -23,15 +23,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.core.errors import SetupError
+from judge.core.regex import regex
 from judge.parse.clauses.patterns import BUILT_IN, Pattern, Slot, rarest
 from judge.parse.memo import Memo
 
 NAMES_OF_GAMES = frozenset(["currency", "power", "place", "unit", "company"])
 """Slots that a game fills with its names; a game without such names leaves the rule out."""
 
-_DIRECTIVE = re.compile(r"//\s*(example|slot\s+\w+):\s*(.*)")
+_DIRECTIVE = regex(r"//\s*(example|slot\s+\w+):\s*(.*)")
 _PATTERNS: Memo[Pattern] = Memo(16_384)  # of some ten variants, and of a few hundred games those that name seats
-_ARROW = re.compile(r"\s+=>([?!]?)(?:\s+|$)")
+_ARROW = regex(r"\s+=>([?!]?)(?:\s+|$)")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.core.regex import regex
 from judge.core.words import As, Place, word_of
 from judge.parse.budget import LINE, LONGEST, Budget, Spent
 from judge.parse.clauses.account import Account
@@ -49,9 +50,9 @@ _SHOWN = 72  # characters of what is not read
 ALONE = 4  # steps of looking at a line by itself
 _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
 ENDLESS = 1000  # digits
-_ENDLESS = re.compile(rf"\d{{{ENDLESS}}}")
-_REMARK = re.compile(r"(?:^|\s)(?://|#(?!\d)).*")
-_NUMBER = re.compile(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
+_ENDLESS = regex(rf"\d{{{ENDLESS}}}")
+_REMARK = regex(r"(?:^|\s)(?://|#(?!\d)).*")
+_NUMBER = regex(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
 
 
 class PassageReader(Sentences):

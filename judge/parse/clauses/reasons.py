@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from judge.core.regex import regex
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import words_of
@@ -13,19 +14,19 @@ from judge.parse.clauses.split import spans
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 
-_BEHIND = re.compile(
+_BEHIND = regex(
     r"\s*(?:[,;:(-]\s*|\s)(?:because|since|for\s+(?:i|we|he|she|they|it|there)(?=\s+\w)|as\s+(?:i|we|he|she|they|there)(?!\s+(?:are|is|was|were|stands?|do|does|did)\W*$)|"
     r"though|although|even\s+though|seeing\s+that|now\s+that|so\s+that)(?!\w)|"
     r"\s*[,;(-]\s*(?:where|which|whom?|whose)(?!\w)",  # without a comma it says which: `all lira which I do not need`
     re.IGNORECASE,
 )
-_FRONT = re.compile(
+_FRONT = regex(
     r"\W*(?:since|because|as(?!\s+(?:for|to)(?!\w))|seeing|given|now\s+that|thanks\s+to)\s[^:]*(?P<end>:)\s",
     re.IGNORECASE,
 )
-_MATTERS = re.compile(r"\d|(?<!\w)(?:if|unless|only|except|instead|not\s+to|all|both|half|rest)(?!\w)", re.IGNORECASE)
-_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_SAID = re.compile(
+_MATTERS = regex(r"\d|(?<!\w)(?:if|unless|only|except|instead|not\s+to|all|both|half|rest)(?!\w)", re.IGNORECASE)
+_YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_SAID = regex(
     r"\s*[,;-]\s*(?:and\s+|but\s+)?(?P<said>(?:i|we|he|she|they|you|my\s+\w+|our\s+\w+|the\s+\w+)\s+(?:have\s+|has\s+|just\s+|"
     r"only\s+|all\s+|always\s+|really\s+)?(?:gave|promised?|tell|tells|told|said|says?|heard|knows?|knew|hopes?|"
     r"owes?|owed|needs?|helped|fears?|trusts?|likes?|loves?|swears?|swore|deserves?|asked|agreed|was|were|"
@@ -34,24 +35,24 @@ _SAID = re.compile(
     r"(?P<asks>what|how|who|when|where|why|which)\s+(?:do|does|did|is|are|will|would|has|have)\s[^,;:()]*\?)$",
     re.IGNORECASE,
 )
-_STORY = re.compile(
+_STORY = regex(
     r"\s*[,;-]\s*(?:and\s+|but\s+)?(?P<said>(?:(?:he|she|they)(?:'d|\s)|(?:we|you)(?:'d|'ve|\s+(?:had|have|were|did|met|"
     r"agreed|promised|talked|spoke|discussed|owe|owed|know)(?!\w)))[^,;:()]*)$",
     re.IGNORECASE,
 )
-_SETTLES = re.compile(
+_SETTLES = regex(
     r"(?<!\w)(?:stays?|holds?|waits?|remains?|goes|moves?|may|might|can|could|should|must|will|shall|decides?|chooses?|"
     r"changes?|not|n't|never)(?!\w)",
     re.IGNORECASE,
 )
 """What may be an order, too: `Paris to Burgundy, he stays`."""
-_AIM = re.compile(
+_AIM = regex(
     r"[\s,;-]+(?:just\s+)?(?P<said>to\s+(?:keep|see|watch|look|visit|annoy|protect|guard)(?!\w)"
     r"[^,;:()]*)$",
     re.IGNORECASE,
 )
-_BREAK = re.compile(r"\s*(?:,\s|;\s|\s[-–—]+\s|\.{2,}\s)\s*")
-_OPEN = re.compile(r"\W*(?:if|when|unless|should|once|since|as|while|after|before|because)(?!\w)", re.IGNORECASE)
+_BREAK = regex(r"\s*(?:,\s|;\s|\s[-–—]+\s|\.{2,}\s)\s*")
+_OPEN = regex(r"\W*(?:if|when|unless|should|once|since|as|while|after|before|because)(?!\w)", re.IGNORECASE)
 _WHY = (Modality.PLAIN, Modality.NEGATION, Modality.PAST, Modality.OTHERS)
 
 

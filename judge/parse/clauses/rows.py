@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.clause import Clause, Kind
@@ -18,8 +19,8 @@ from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 
 _LOOKED_AT = 12  # steps of finding out whether a row ends with an order
-_SPEAKER = re.compile(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
-_AMOUNT = re.compile(r"\d+\s*[:!>@&]?\s*[^\W\d]")
+_SPEAKER = regex(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
+_AMOUNT = regex(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
 
 class Rows(Amendments):

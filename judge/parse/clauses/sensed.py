@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.parse.clauses.amend import without_too
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
@@ -19,11 +20,9 @@ from judge.parse.engine import LONGEST
 from judge.parse.sense.result import Sense
 from judge.parse.sense.trades import NO_TRADE
 
-_KEEP_IT = re.compile(
-    r"(?:so\s+)?(?:save|keep|put\s+aside|set\s+aside)\s+(?:it|that|this|them|those)[\s.!]*", re.IGNORECASE
-)
-_TO = re.compile(r"^(?:to|for|also|plus)\s+", re.IGNORECASE)
-_AND = re.compile(r",?\s+and\s+(?:also\s+|then\s+)?", re.IGNORECASE)
+_KEEP_IT = regex(r"(?:so\s+)?(?:save|keep|put\s+aside|set\s+aside)\s+(?:it|that|this|them|those)[\s.!]*", re.IGNORECASE)
+_TO = regex(r"^(?:to|for|also|plus)\s+", re.IGNORECASE)
+_AND = regex(r",?\s+and\s+(?:also\s+|then\s+)?", re.IGNORECASE)
 _TOLD = (Modality.PAST, Modality.QUESTION)
 """What a piece of a sentence is meant as that tells something, or asks."""
 _TOGETHER = 6  # pieces that are looked at as one

@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.core.words import Clear, Place, Yes, word_of
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
@@ -25,20 +26,20 @@ from judge.parse.faults import Fault
 
 _SPOILT = (Modality.NEGATION, Modality.PAST, Modality.OTHERS, Modality.MAYBE)
 """What a sentence may seem to be by what is said of its order alone."""
-_GOES_ON = re.compile(r"(?:and|or|then|plus)\s|&")
-_BREAK = re.compile(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
-_LEFT_TO_YOU = re.compile(  # `..., and buy whatever you would buy in my place`
+_GOES_ON = regex(r"(?:and|or|then|plus)\s|&")
+_BREAK = regex(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
+_LEFT_TO_YOU = regex(  # `..., and buy whatever you would buy in my place`
     r"\s*(?:[,;]\s*|\s)(?:and|but)\s+(?=(?:\w+\s+){1,4}(?:whatever|whichever|anything|something|what\s+you)(?!\w))",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(
+_CONDITION = regex(
     r"(?:but|and|only|just|or|either|if|unless|provided|providing|otherwise|else|when|once|assuming|as long|in case|"
     r"depending|"
     r"supposing|not|all|both|that|this|it|they|these|those)(?!\w)",
     re.IGNORECASE,
 )  # what begins so may be said of the orders in front of it
 _PIECE = 6  # steps of a piece of a sentence, whatever it says
-_LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
+_LABELLED = regex(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
 class Sentences(Unread):

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.parse.clauses.patterns import Finder, Index, Pattern, Slot, alternation, words_of
 from judge.parse.clauses.phrases import Phrases, Rule
 from judge.parse.clauses.text import Text
 
-_PART = re.compile(r"\{(\w+)\}")
+_PART = regex(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True)

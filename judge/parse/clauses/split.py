@@ -5,43 +5,44 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from judge.core.regex import regex
 from judge.parse.clauses.text import Text
 
-_STOP = re.compile(
+_STOP = regex(
     r"(?:,(?=\s+so\s))|(?:(?<=\s)(?:(?i:new\s?line|full\s?stop)|STOP)(?=\s|$))|"
     r"(?:(?<=[\w)\]\"'*%$])\.+|(?:(?<=[^\s\d.!?])|(?<=\b(?:1[89]|20)\d\d)|(?<=\d)(?=[!?]\s+[A-Z][a-z]+\s))[!?]+)[)\"'\]]*(?=\s)|(?<=\s)[:;]-?[)D(](?=\s+[A-Z])"
 )
-_ABBREVIATION = re.compile(
+_ABBREVIATION = regex(
     r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|ltd|inc|corp|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
     re.IGNORECASE,
 )
-_DATE = re.compile(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")
-_DATE_GOES_ON = re.compile(
+_DATE = regex(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")
+_DATE_GOES_ON = regex(
     r"\s*(?:-|–|bis|to|until|till|and|und|im|in|zum|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*(?!\w))",
     re.IGNORECASE,
 )
-_TRAILS = re.compile(r"\s+[\da-z]")
-_UNSAID = re.compile(r"(?:(?:scratch|scrap|strike|forget)\s+that[.!]+|(?:no|oops|whoops|correction)!+)$", re.IGNORECASE)
-_SHORT = re.compile(r"(?<!\w)(?:[A-Z][^\W\d_]{3}|[^\W\d_]{1,3})\.$")
-_GOES_ON = re.compile(r"\s+(?:and|AND|or|OR|und|UND|et|ET|[,;&+-])(?!\w)")  # `And` with a capital begins a sentence
-_HIS = re.compile(
+_TRAILS = regex(r"\s+[\da-z]")
+_UNSAID = regex(r"(?:(?:scratch|scrap|strike|forget)\s+that[.!]+|(?:no|oops|whoops|correction)!+)$", re.IGNORECASE)
+_SHORT = regex(r"(?<!\w)(?:[A-Z][^\W\d_]{3}|[^\W\d_]{1,3})\.$")
+_GOES_ON = regex(r"\s+(?:and|AND|or|OR|und|UND|et|ET|[,;&+-])(?!\w)")  # `And` with a capital begins a sentence
+_HIS = regex(
     r"\s+(?:he|she|they|it)(?:'ll|\s+(?:will|shall|must|is\s+to|has\s+to))\s+(?:pay|repay|return|give)", re.IGNORECASE
 )
-_WHICH = re.compile(  # it speaks of what stands before it: `Italy may have 2. A gift, not a loan!`
+_WHICH = regex(  # it speaks of what stands before it: `Italy may have 2. A gift, not a loan!`
     r"\s+(?:(?:as\s+)?(?:a\s+)?(?:gift|present|loan),?\s+(?:and\s+)?not\s+(?:a\s+|as\s+a\s+)?(?:gift|present|loan)[\s.!]*$|"
     r"(?:please\s+)?(?:give|hand|pass)\s+(?:his|her|their)\s+(?:seat|place|power|chair)\s+to\s)",
     re.IGNORECASE,
 )
-_HEADED = re.compile(
+_HEADED = regex(
     r"(?:\s*[/;|,.]\s*)(?=(?:arm(?:y|ies)|fleets?|[AF]|moves|holds|supports|convoys|builds?|retreats?|removals?|removes?)\s*:)",
     re.IGNORECASE,
 )
-_PIECE = re.compile(
+_PIECE = regex(
     r"\s*(?:[;&]|(?<!\d),|,(?!\d))[\s,;&]*(?:(?:and|then|also|plus)\s+)*"
     r"|\s+(?:and|then|while|whilst|whereas|/|\|)\s+",
     re.IGNORECASE,
 )
-_JOINT = re.compile(r"[\s,;&/|.]*(?:(?:and|then|also|plus|while|whilst|whereas)(?!\w)[\s,;&]*)*", re.IGNORECASE)
+_JOINT = regex(r"[\s,;&/|.]*(?:(?:and|then|also|plus|while|whilst|whereas)(?!\w)[\s,;&]*)*", re.IGNORECASE)
 
 
 def sentences(text: Text) -> list[Text]:

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.lexicon import first_word
 
-_CALLED = re.compile(
+_CALLED = regex(
     r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*"
     r"(?:as|call me|(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
     r"(?: (?:is|shall be|should be|will be|would be|be))?|i(?:'d| would) (?:rather |like to )?be(?: called)?|"
@@ -20,7 +21,7 @@ _CALLED = re.compile(
     r"(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
-_NAMED = re.compile(
+_NAMED = regex(
     r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*"
     r"(?:(?:my|the) (?:full |real )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm(?: called)?|i go by|"
     r"it is|it's|this is|mein name ist|ich heiße|ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)"
@@ -28,40 +29,40 @@ _NAMED = re.compile(
     r"(?:[\s,.!]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
-_AFTER = re.compile(
+_AFTER = regex(
     r"\W*(?:(?:hi|hello|hey|please|and|yes|oh|sorry|oops)[\s,!]+)*(?P<name>(?-i:[A-Z])\S*(?: \S+){0,4}?)"
     r"(?:'s| is| would be) (?:the|my) (?:full |real )?name[\s.!]*$",
     re.IGNORECASE,
 )
 """One's own name in front: `Ann Archer is the name.`"""
-_PSEUDONYM_IN_FRONT = re.compile(
+_PSEUDONYM_IN_FRONT = regex(
     r"\W*(?:(?:please|ok|okay|yes|and|oh|sorry|oops)[\s,!]+)*(?P<name>(?-i:[A-Z])[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)?)"
     r"(?: is| shall be| should be| will be| would be|'ll be) (?:the|my) (?:pseudonym|handle|alias|nickname)[\s.!]*$",
     re.IGNORECASE,
 )
-_TIME_ZONE = re.compile(
+_TIME_ZONE = regex(
     r"[,;.]? (?:and )?(?:(?:in )?(?:the |my )?time ?zone)(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)",
     re.IGNORECASE,
 )
 """What leads to the zone behind a name."""
-_NEW_SENTENCE = re.compile(r"(?<=\w\w[.!?])\s+|(?<=^Oh),\s+|(?<=^Sorry),\s+|(?<=^Oops),\s+", re.IGNORECASE)
-_NO_NAMES = re.compile(
+_NEW_SENTENCE = regex(r"(?<=\w\w[.!?])\s+|(?<=^Oh),\s+|(?<=^Sorry),\s+|(?<=^Oops),\s+", re.IGNORECASE)
+_NO_NAMES = regex(
     r"(?:well|soon|possible|usual|before|follows?|yet|you like|far|planned|long|always|discussed|agreed|promised|"
     r"an? \w+|another \w+|the (?:new|next|last) \w+|requested|mentioned|said)(?!\w)",
     re.IGNORECASE,
 )
 """What stands behind `as` and is no pseudonym: `a seat in lira7 as well`."""
-_IN_SENTENCE = re.compile(
+_IN_SENTENCE = regex(
     r"(?<!\w)(?i:my (?:full )?name is|my name's|i am|i'm|this is) (?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})"
     r"(?=\s*,|\s+and\b)"
 )
-_OWN = re.compile(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
-_BARE = re.compile(
+_OWN = regex(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
+_BARE = regex(
     r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$"
 )
-_PERSON = re.compile(r"[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w+)?)?$")
+_PERSON = regex(r"[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w+)?)?$")
 
-_PSEUDONYM = re.compile(r"(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)?)(?:[\s,]+(?:please|then|thanks))*[\s.!]*$")
+_PSEUDONYM = regex(r"(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)?)(?:[\s,]+(?:please|then|thanks))*[\s.!]*$")
 _NODS = frozenset(
     (
         "yes ok okay sure fine thanks thank confirmed confirm agreed hello hi hey great perfect please go "

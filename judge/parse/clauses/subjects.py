@@ -14,6 +14,7 @@ from pathlib import Path
 from sys import intern
 
 from judge.core.errors import SetupError
+from judge.core.regex import regex
 from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said
@@ -29,7 +30,7 @@ INFORMS = frozenset(
 )
 """What may be answered although half of a clause is not understood: it changes nothing."""
 ASK = "ASK "  # with this a right side begins that is a question back
-VERB = re.compile(
+VERB = regex(
     r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
     r"would|let|say|says|said)(?!\w)|'(?:m|re|ll|ve)\b",
     re.IGNORECASE,
@@ -40,11 +41,11 @@ _COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
 SMALL = "small"
 STRANGER, COMPANY = "stranger", "company"
 OURS, OFFERING, PRIVATE = "ours", "offering", "private"
-_ADDRESS = re.compile(rf"{BUILT_IN['address']}")
-_GAME = re.compile(r"(?<!\w)[a-z]{3,}\d{1,3}(?!\w)", re.IGNORECASE)  # what a game may be called
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
-_SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
+_ADDRESS = regex(rf"{BUILT_IN['address']}")
+_GAME = regex(r"(?<!\w)[a-z]{3,}\d{1,3}(?!\w)", re.IGNORECASE)  # what a game may be called
+_WORD = regex(r"[^\W_]+(?:'[^\W_]+)*")
+_RULE = regex(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
+_SLOT_ROW = regex(r"slot (\w+) = (\S.*)")
 _NAME = (
     r"(?!I(?!\w))(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
 )
@@ -59,7 +60,7 @@ _CALLED = (
 """The name somebody wants to play under, or has."""
 _HANDLE = rf"as\s+{_NAME}"
 """The name somebody wants to play under, where they may say their own: `I'm Ann Archer, join lira7 as Gannet`."""
-_SLOT = re.compile(r"\{([a-z]+?)(\d?)\}")
+_SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
 _PLAIN = ("READY", "NOT")  # nor where the phase may end with it: that tells a story

@@ -12,19 +12,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.parse.lexicon import Lexicon
 
 Read = Callable[[str], Sequence[Command]]
-_TOKEN = re.compile(r"\d[\d.,]*(?<=\d)s?(?!\w)|[^\W\d_]+(?:['’][^\W\d_]+)*|->|=>")
-_NONE = re.compile(r"(?<!\w)no (?=\w)", re.IGNORECASE)  # `no Francs`, and not `no, Francs`
-_WENT = re.compile(r"(?<=[A-Z]) - (?P<goal>[A-Z]{3}(?:/[NSEW]C)?)( VIA)?$")
+_TOKEN = regex(r"\d[\d.,]*(?<=\d)s?(?!\w)|[^\W\d_]+(?:['’][^\W\d_]+)*|->|=>")
+_NONE = regex(r"(?<!\w)no (?=\w)", re.IGNORECASE)  # `no Francs`, and not `no, Francs`
+_WENT = regex(r"(?<=[A-Z]) - (?P<goal>[A-Z]{3}(?:/[NSEW]C)?)( VIA)?$")
 _SORTS = ("currency", "company", "power", "place")
 _WHICH = {
     "purchase": "BUY ", "purchases": "BUY ", "buy": "BUY ", "buying": "BUY ", "sale": "SELL ", "sales": "SELL ",
     "sell": "SELL ", "selling": "SELL ", "army": "A ", "fleet": "F ", "loan": "LEND ", "gift": "GIVE ", "bid": "BID ",
 }  # fmt: skip
 """Words for one order of several, and how that one begins."""
-_NO_SWAP = re.compile(
+_NO_SWAP = regex(
     r"\brather not\b|\bmake (?:an?|one) (?:bid|offer|loan|gift)\b|\b(?:maybe|perhaps)\b|\bshould (?:i|we)\b|"
     r"\b(?:they|he|she|people|everyone|everybody)(?:'s|'ll|'d)?\b",
     re.IGNORECASE,

@@ -12,11 +12,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from judge.core.regex import regex
 from judge.parse.clauses.text import EMPTY, Text
 
-_RULE = re.compile(r"[\s|:=_~+-]*$")
-_GOAL = re.compile(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)
-_NOTHING = re.compile(r"[-–—0]?$")
+_RULE = regex(r"[\s|:=_~+-]*$")
+_GOAL = regex(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)
+_NOTHING = regex(r"[-–—0]?$")
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
+from judge.core.regex import regex
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.modality import Stances
@@ -25,7 +25,7 @@ from judge.parse.words import WordReader
 
 PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
 REMEMBERED = 4096
-_FIGURE = re.compile(r"\d")
+_FIGURE = regex(r"\d")
 
 
 class Wide:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from judge.core.regex import regex
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import Corrections
@@ -16,7 +17,7 @@ from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.text import EMPTY, Text
 from judge.parse.lexicon import fold
 
-_JOKE = re.compile(
+_JOKE = regex(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
 )
 _NONE = (None, Modality.PLAIN)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from judge.core.plain import goes_on
+from judge.core.regex import regex
 from judge.parse.budget import JOINED
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
@@ -18,46 +19,46 @@ WRAP = 66  # a line that would have been longer than this with the next word was
 
 NARROW = 38  # no program breaks lines that are shorter than this
 
-_OPEN_END = re.compile(
+_OPEN_END = regex(
     r"(?:[,/&(+=]|-+>?|=>|(?<![\w'])(?:and|or|to|from|of|the|a|an|with|for|in|into|on|at|by|via|my|our|your|his|their|"
     r"i|hundred|thousand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|two|three|four|five|six|seven|eight|nine|ten|"
     r"supports?|convoys?|plus|then|but|than|as|is|are|more|another|other|und|oder|nach|von|mit|et|ou|vers|avec|de|du|la|le|les)|\d)\s*$",
     re.IGNORECASE,
 )
-_MUST_GO_ON = re.compile(  # whatever stands below, even an order that can be read by itself
+_MUST_GO_ON = regex(  # whatever stands below, even an order that can be read by itself
     r"(?:-+>?|=>|[.;,]\s+\d+\s*:|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
     r"convoys?|i|we|not|never|don't|perhaps|maybe|if|unless|should|would|could|might|may|than|because|"
     r"(?:wait|sorry|oops|no|rather|mean|meant|correction|make\s+(?:that|it))\s*[,:]?))\s*$",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(
+_GOES_ON = regex(
     r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|from\s|via\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)",
     re.IGNORECASE,
 )
-_ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
-_HELLO = re.compile(
+_ITEM = regex(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
+_HELLO = regex(
     r"(?:(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut|evening|morning)(?:\s+[^\W\d]+){0,3}|"
     r"judge|referee|gm|sir|madam|folks|gentlemen|friends)[\s!.,]*$",
     re.I,
 )
-_PS = re.compile(r"p\.?\s?(?:p\.?\s?)?s(?!\w)", re.IGNORECASE)
-_WAY = re.compile(r"(?:in|out)\s*:?$", re.IGNORECASE)  # a heading of a list: what comes in, what goes out
-_UNSAYS = re.compile(r"(?:scratch|scrap|strike|forget|delete|cancel)\s+(?:that|this|it)(?!\w)", re.IGNORECASE)
-_RULE = re.compile(r"[\s=_~*-]{3,}$")
-ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
-_AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
-_PROVIDED = re.compile(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
-_OPENER = re.compile(
+_PS = regex(r"p\.?\s?(?:p\.?\s?)?s(?!\w)", re.IGNORECASE)
+_WAY = regex(r"(?:in|out)\s*:?$", re.IGNORECASE)  # a heading of a list: what comes in, what goes out
+_UNSAYS = regex(r"(?:scratch|scrap|strike|forget|delete|cancel)\s+(?:that|this|it)(?!\w)", re.IGNORECASE)
+_RULE = regex(r"[\s=_~*-]{3,}$")
+ENTRY = regex(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
+_AGAIN = regex(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
+_PROVIDED = regex(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
+_OPENER = regex(
     r"(?:Should|If|Unless|When|Please|Then|And|But|My|The|This|That|What|Could|Can|Would|Perhaps|I|We|In|"
     r"It|He|She|They|There|Sorry|See|Thanks|Thank|How|Nobody|Everybody|Good|Hope|Have|Is|Are|Do|Does|Last)\s"
 )
-_SEASON = re.compile(
+_SEASON = regex(
     r"(?:^|(?<=[\s,:-]))(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE
 )
 _HANGS = ("make", "let")  # alone on a line: no heading over anything
 _VERBS = frozenset(["buy", "sell", "purchase", "lend", "loan", "give", "pay", "offer", "bid", "bribe", "send", "order"])
 _VERBS |= {"move", "hold", "keep", "off", "rid"}  # sell off, get rid
-_ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
+_ENDED = regex(r"[.!?:;][\"')\]*_]*\s*$")
 
 
 @dataclass(frozen=True)

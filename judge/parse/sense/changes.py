@@ -6,18 +6,18 @@ denied, past, undecided or somebody else's changes nothing."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
+from judge.core.regex import regex
 from judge.parse.sense.parts import Part, cut, is_cut, joined, nth, part_of
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import NAMES, Token, sorts
 
-FIGURE = re.compile(r"(?<![\w.,])\d+(?![\w.,]*\d)")
-_WORD = re.compile(r"[^\W_]+")
+FIGURE = regex(r"(?<![\w.,])\d+(?![\w.,]*\d)")
+_WORD = regex(r"[^\W_]+")
 _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _BASE = ("base", "small", "link", "nth", "one", "line", "they", "what")
 _POINTS = frozenset([*NAMES, "all", "nth", "what", "crossed"])  # one of these tells which line is meant

@@ -13,18 +13,18 @@ Russia, Bob in France`), each with its own slots.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.core.errors import SetupError
+from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.tokens import NAMES, Token, follows, sorts
 
-_FORM = re.compile(r"(?P<several>s?)\s*(?P<seasons>[A-Z]*):\s*(?P<line>[^<]+?)\s*<-\s*(?P<parts>.+)")
-_SLOT = re.compile(r"\{(\w+)\}")
+_FORM = regex(r"(?P<several>s?)\s*(?P<seasons>[A-Z]*):\s*(?P<line>[^<]+?)\s*<-\s*(?P<parts>.+)")
+_SLOT = regex(r"\{(\w+)\}")
 DENIES = ("nought", "none", "undo", "refuse", "aside")
 """Sorts of words that deny, take back or ask: a frame that needs one is told for all that."""
 _IDLE = ("small", "sign", "link")

@@ -4,11 +4,11 @@ One list is one order: each company has what belongs to it, nothing is left over
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
@@ -18,7 +18,7 @@ from judge.parse.sense.words import Word
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _DEEDS = ("bid", "vote", "list", "sell", "dividend", "give", "issue")
 _STRANGE = 3  # words nobody knows beside a list
-_SO_MANY = re.compile(r"(?:fresh )?(?:company )?shares")  # what stands behind a number of shares
+_SO_MANY = regex(r"(?:fresh )?(?:company )?shares")  # what stands behind a number of shares
 
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:

@@ -5,14 +5,14 @@ A clause is cut where a comma or an `and` stands. A part that says nothing of it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from judge.core.regex import regex
 from judge.parse.sense.tokens import EDGE, NAMES, Token, before, behind, follows
 
-_PLURAL = re.compile(r"(\d+)s")
+_PLURAL = regex(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _ONLY = ("only", "just", "merely", "instead", "actually", "rather")
 _SHEET = ("sheet", "sheets", "list", "file", "orders", "paper")

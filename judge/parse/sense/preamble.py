@@ -3,16 +3,16 @@ how many they are, or that nothing is paid for any of them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.core.regex import regex
 from judge.parse.sense.result import Sense
 from judge.parse.sense.tokens import Token
 
 _BARS = ("place", "kind", "seat", "each", "never", "theirs", "guard", "aside", "against", "if", "vague", "keep", "gets")
 _STRANGE = 2  # words nobody knows
-_WORTH = re.compile(r"(\d+) [:!$]")
+_WORTH = regex(r"(\d+) [:!$]")
 _TALLY = "The amounts do not come to what you say in front of them."
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense
 from judge.parse.sense.tokens import Token
@@ -19,8 +20,8 @@ _FRONT = 4  # things in front of a word for a tie
 _STRANGE = 1  # words nobody knows
 
 
-_AT_LEAST = re.compile(r"at least|(?:not|no) less than", re.IGNORECASE)  # what is kept is at least kept
-_LEAST = re.compile(r"below|less", re.IGNORECASE)  # said of the purse, named or not
+_AT_LEAST = regex(r"at least|(?:not|no) less than", re.IGNORECASE)  # what is kept is at least kept
+_LEAST = regex(r"below|less", re.IGNORECASE)  # said of the purse, named or not
 
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:

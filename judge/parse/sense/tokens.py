@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.errors import InputError
+from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.parse.faults import Fault
 from judge.parse.lexicon import fold
@@ -21,11 +22,11 @@ from judge.parse.sense.vocabulary import Meaning, Vocabulary
 NAMES = ("place", "power", "currency", "company", "seat")
 """Sorts of things that are names: an order uses each, or the clause is not fully read."""
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?:[ldjn]|qu)'(?=[^\W\d_]{3})|\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S",
     re.IGNORECASE,
 )
-_CODES = re.compile(r"(?<![\w-])[a-z]{3}\s?-+>?\s?[a-z]{3}(?![\w-])")  # `nap-ion`
+_CODES = regex(r"(?<![\w-])[a-z]{3}\s?-+>?\s?[a-z]{3}(?![\w-])")  # `nap-ion`
 _JOINS = ("-", ".")  # what may stand inside a name: Mid-Atlantic, St. Petersburg
 SHORTEST = 5  # letters of a word that may be a slip for a name
 _SLIPS = {"verb": 7}  # of a verb

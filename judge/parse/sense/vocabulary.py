@@ -7,7 +7,9 @@
     the a please very
     [verb: sell]                  words that mean one thing; its value stands behind the colon, words here or below
     sell dump unload part-with    a hyphen stands for a space: `part with`; verbs are known in all forms of the present
-    [place: Rome] roman           further words for a name of the game
+    [place: Rome] roman           further words for a name of the game; of many names:
+    [place]
+    Rome=rom,roma North_Sea=nordsee
     [code: Vienna] wie            what a language writes for a place in an order and nowhere else
     [prose] war nap den           names that are common words too: they count as names with a capital alone
 
@@ -16,12 +18,12 @@ One word may stand in several sections: it has all their meanings, the first one
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.core.errors import SetupError
+from judge.core.regex import regex
 
 _COMMON = 5  # letters of words that prose is full of
 _TELLING = ("verb", "weak", "whole", "proceeds")
@@ -32,9 +34,9 @@ Meaning = tuple[str, str]
 _INFLECTED = ("verb", "weak")
 _TONGUE = "// tongue:"  # verbs there are known as written: their endings are not English ones
 _VOWELS = ("a", "e", "i", "o", "u")
-_DOUBLED = re.compile(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
-_DIRECTIVE = re.compile(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
-_SECTION = re.compile(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
+_DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
+_DIRECTIVE = regex(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
+_SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,17 @@ def _gather(
         if row and not row.startswith("//"):
             if meaning is None:
                 raise SetupError(f"{name}.txt line {number}: a word stands above the first section.")
-            for word in row.split():
+            for means, word in _told(meaning, row):
                 spoken = word.replace("-", " ").strip() or word
-                for form in _forms(spoken) if meaning[0] in _INFLECTED and not foreign else (spoken,):
-                    words[form] = (*words.get(form, ()), meaning)
+                for form in _forms(spoken) if means[0] in _INFLECTED and not foreign else (spoken,):
+                    words[form] = (*words.get(form, ()), means)
+
+
+def _told(meaning: Meaning, row: str) -> list[tuple[Meaning, str]]:
+    """The words of a row, each with what it means: `Rome=rom,roma` has the name of the game with it."""
+    found = [word.rpartition("=") for word in row.split()]
+    return [
+        ((meaning[0], name.replace("_", " ")) if name else meaning, way)
+        for name, _, ways in found
+        for way in (ways.split(",") if name else [ways])
+    ]

@@ -5,16 +5,17 @@ out), `name`, `dot` (the centre), `mark` (of a game's own).
 """
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from judge.core.regex import regex
+
 DATA = Path(__file__).parent / "data"
 Spot = tuple[float, float]
-_NUMBER = re.compile(r"-?\d*\.?\d+")
+_NUMBER = regex(r"-?\d*\.?\d+")
 
 
 @dataclass(frozen=True)
