@@ -30,7 +30,7 @@ from judge.parse.sense import (
 )
 from judge.parse.sense.changes import Changed
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.tokens import NAMES, Spellings, Tagger, Token, before, parts
+from judge.parse.sense.tokens import NAMES, Spellings, Tagger, Token, before, parts, spelled
 from judge.parse.sense.vocabulary import Vocabulary, load
 
 Assembler = Callable[[Sequence[Token], Situation], Sense | None]
@@ -63,7 +63,6 @@ _OUT = ("out", "off")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = frozenset(["if", "not", "no", "don't", "won't", "never", "nothing"])
 _ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
-_SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
 class Senses:
@@ -94,20 +93,7 @@ class Senses:
         self._verbs = vocabulary.verbs
         self.marks = vocabulary.marks
         self._splits, self._money = vocabulary.of("split"), vocabulary.of("proceeds")
-        called = {word for sort in ("place", "power", "currency") for word in vocabulary.of(sort)}
-        self._names = (
-            frozenset(
-                way.casefold()
-                for kind, table in names.items()
-                if kind in NAMES
-                for name, ways in table.items()
-                for spelled in (name, *ways)
-                for way in (spelled, f"{spelled}s")
-                if len(way) > _SHORT and " " not in way
-            )
-            .union(called)
-            .difference(vocabulary.of("country"))
-        )
+        self._names = spelled(names, vocabulary)
 
     def may(self, words: frozenset[str]) -> bool:
         """Whether a text with these words may name something and what is done with it, or where the money goes."""

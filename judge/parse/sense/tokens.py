@@ -321,3 +321,13 @@ def _folded(word: str) -> str:
 def values(things: tuple[Token, ...], sort: str) -> Mapping[int, str]:
     """Where things of a sort stand, and their values."""
     return {n: one.get(sort) for n, one in enumerate(things) if one.is_(sort)}
+
+
+def spelled(names: Names, vocabulary: Vocabulary) -> frozenset[str]:
+    """The single words that may be a name of the game or of another language: without one a text orders nothing."""
+    called = {word for sort in ("place", "power", "currency") for word in vocabulary.of(sort)}
+    ways = (
+        way for kind, table in names.items() if kind in NAMES for one, more in table.items() for way in (one, *more)
+    )
+    own = {word.casefold() for way in ways for word in (way, f"{way}s") if len(word) >= _CODE and " " not in word}
+    return frozenset(own | called).difference(vocabulary.of("country"))
