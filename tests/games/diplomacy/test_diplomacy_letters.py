@@ -130,7 +130,7 @@ def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
         "A SMY x ARM",
         "A SMY =",
         "A Smyrna x Armenia",
-        "A München - Tyrolia",
+        "A Mühlheim - Tyrolia",
         "A PAR wait",
         "IF A TYR DISLODGED RETREAT PIE",
         "When A Tyr is dislodged retreat to Pie",
