@@ -47,8 +47,7 @@ class Out:
 
     @cached_property
     def subject(self) -> str:
-        unfolded = str(self._head["Subject"]).replace("\r\n", "")
-        return str(email.header.make_header(email.header.decode_header(unfolded)))
+        return str(email.header.make_header(email.header.decode_header(str(self._head["Subject"]))))
 
     @cached_property
     def text(self) -> str:

@@ -8,8 +8,7 @@ from typing import Any
 from judge.desk import timers
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.office import Office
-from judge.desk.writing.letterform import Brief, Look
-from judge.render.template_renderer import TemplateRenderer
+from judge.desk.writing.letterform import Brief
 
 LATE = timedelta(hours=12)
 
@@ -28,15 +27,14 @@ def send(office: Office, due: datetime, now: datetime) -> None:
             cause=f"digest:{iso(due)}",
             kind="digest",
             template="session/digest.txt",
-            data=contents(office, games, due, office.pen),
+            data=contents(office, games, due),
             now=due,
             to_list=True,
-            look=Look(marked=contents(office, games, due, office.pen.marking)),
         ),
     )
 
 
-def contents(office: Office, games: list[Game], now: datetime, pen: TemplateRenderer) -> dict[str, Any]:
+def contents(office: Office, games: list[Game], now: datetime) -> dict[str, Any]:
     """Running games with their standings, games that want players, games that ended within two weeks."""
     running, wanted, over = [], [], []
     for game in games:
@@ -46,7 +44,6 @@ def contents(office: Office, games: list[Game], now: datetime, pen: TemplateRend
             "name": game.key,
             "title": title,
             "phase": game.phase,
-            "words": variant.card.calendar.words(game.phase) if variant else game.phase,
             "deadline": game.deadline,
             "zone": game.zone(),
             "seats": len(office.files.seats(game.key)),
@@ -59,7 +56,7 @@ def contents(office: Office, games: list[Game], now: datetime, pen: TemplateRend
             text = ""
             if variant is not None:
                 public = variant.standing(office.journal.state(variant, game), None)
-                text = pen.part((f"{game.variant}/digest.txt",), {"public": public}) or ""
+                text = office.pen.part((f"{game.variant}/digest.txt",), {"public": public}) or ""
             running.append({**row, "standing": text})
             free = [seat.name for seat in office.files.seats(game.key).values() if seat.vacant]
             joins = variant is not None and office.takes_newcomers(game)

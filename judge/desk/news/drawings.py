@@ -68,8 +68,7 @@ def awaited(office: Office, album: Album, kind: str, at: datetime, cause: str) -
 
 
 def planned(album: Album, kind: str) -> list[Picture]:
-    found = album.final() if kind == FINAL else [*album.results(), *album.owns()]
-    return [one for one in found if one.drawing is not None]
+    return album.final() if kind == FINAL else [*album.results(), *album.owns()]
 
 
 def waiting(office: Office) -> bool:
