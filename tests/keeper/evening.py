@@ -177,7 +177,7 @@ def _until(home: Path, post: Post, address: str, at: datetime, pattern: str) -> 
 
     last, turn = time.monotonic() + _PATIENCE, 0
     while turn < 200 or time.monotonic() < last:
-        tick(home, at + timedelta(seconds=time.monotonic() - last + _PATIENCE))
+        tick(home, at + timedelta(seconds=min(turn, 200)))
         turn += 1
         found = post.letters(home, address)
         hits = [letter for letter in found if re.search(pattern, f"{letter['Subject']}\n{text(letter)}", re.IGNORECASE)]
