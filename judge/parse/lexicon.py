@@ -94,7 +94,8 @@ class Lexicon:
 
     @cached_property
     def _foreign(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        """What other languages call the names, as `_spellings`: each that is a spelling of nothing else here."""
+        """What other languages call the names, as `_spellings`; a code, which counts in orders alone, has a "=" in
+        front."""
         found: dict[str, dict[str, tuple[str, ...]]] = {kind: {} for kind in self._spellings}
         for name, ways in self._abroad().items():
             for kind, table in self._spellings.items():

@@ -183,10 +183,12 @@ class Reader:
         if known is not None:
             return known
         engine = self._engine(variant.slug)
-        lexicon = Lexicon(variant.names, self._abroad)
+        lexicon = Lexicon(variant.names, lambda: self._abroad)
         return self._orders.put(variant.key, Orders(variant, engine, lexicon, self._as_word))
 
+    @cached_property
     def _abroad(self) -> Mapping[str, Sequence[str]]:
+        """What other languages call the names of all games: read once, when a name is none of its game's."""
         return abroad(self._folder / "sense")
 
     def _as_word(self, text: str) -> str:
