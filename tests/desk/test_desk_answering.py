@@ -10,7 +10,7 @@ from judge.desk.counter.answering import (
     to_player,
     to_sender,
 )
-from judge.desk.writing.machine import AnswerTold
+from judge.desk.writing.machine import AnswerTold, RestTold
 
 OPEN = Table("lira7", "S1903M", "active")
 
@@ -33,3 +33,13 @@ def test_somebody_whose_sign_on_was_refused_is_not_told_to_reply() -> None:
         "To write again, send a whole new letter to judge@example.org.",
     )
     assert to_sender(done, "judge@example.org", refused=False).closing == (AGAIN,)
+
+
+def test_words_that_nobody_read_are_quoted_beside_what_was_read_into_their_line() -> None:
+    rest = RestTold("I can't count today.", "loud")
+    line = "No wait, 300 marks, I can't count today."
+    read = said("check", "Read as a correction: BUY 300 MARK instead of BUY 200 MARK.", 3, line)
+    done = Outcome("CHECK", "Lupus", answers=(read,), rests=(rest,))
+    assert to_player(done, OPEN).unread == (rest.text,)
+    refused = Outcome("PARTIAL", "Lupus", answers=(said("error", "No.", 3, line),), errors=1, rests=(rest,))
+    assert to_player(refused, OPEN).unread == ()  # the line that was not taken is shown, and they stand in it

@@ -71,3 +71,15 @@ def test_a_third_tongue_is_one_more_file(tmp_path: Path) -> None:
     (tmp_path / "grammar" / "sense" / "nl.txt").write_text(words)
     found = Reader(tmp_path).clauses([Line(1, "Ik verkoop 200 ponden.")], Place.PLAYER, grammar("bourse"), voice())
     assert taken(found) == ["SELL 200 POUND"]
+
+
+def test_names_of_other_languages_are_read_in_every_line_and_their_codes_in_orders_alone() -> None:
+    lexicon = reader().orders(grammar("diplomacy")).lexicon
+    assert [lexicon.resolve("place", name) for name in ("Burgund", "Bourgogne", "Wie", "Esp")] == [
+        "BUR",
+        "BUR",
+        "VIE",
+        "SPA",
+    ]
+    assert lexicon.meanings("Burgund") == {"BUR"} and lexicon.meanings("wie") == set()
+    assert lexicon.at_home("6 : A Paris - Burgund") == "6 : A Paris - BUR"
