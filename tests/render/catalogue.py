@@ -67,6 +67,7 @@ def asked(purpose: str, **more: Any) -> dict[str, Any]:
         "proved": False,
         "nameless": False,
         "asks": False,
+        "unread": False,
         "problems": problems_of(more.get("answers", ())),
         "said": remarks_of(more.pop("answers", ())),
         "remarks": [],
@@ -299,7 +300,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "confirm_address": (
         lambda: asked("words"),
-        lambda: asked("words", known=True, proved=True, remarks=["Others got a copy of your letter."]),
+        lambda: asked("words", known=True, proved=True, unread=True, remarks=["Others got a copy of your letter."]),
         lambda: asked(
             "words",
             nameless=True,
