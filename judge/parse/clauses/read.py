@@ -238,8 +238,10 @@ class PassageReader(Sentences):
         return any(isinstance(one, As) and (one.himself or self._tools.marks.names(one.whose)) for one in commands)
 
     def _hatted(self, sentence: Text) -> Text:
-        """A sentence without the label that says for whom it speaks, which stands as a word of its own."""
-        found = labelled(sentence, self._is_hat)
+        """A sentence without the label that says for whom it speaks, which stands as a word of its own. What a whole
+        power does (`Italy holds`) is said for that power."""
+        whole = self._tools.sense.whole(sentence.text) if self._tools.sense is not None else ""
+        found = labelled(sentence, self._is_hat) or ((whole, sentence) if whole and self._is_hat(whole) else None)
         if found is None:
             return sentence
         name, order = found

@@ -315,7 +315,7 @@ def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator
         without = tuple(one.strip("-{}") for one in items if one.startswith("-{"))
         if strange or not set(re.findall(r"\{(\w+)\}", parts[4])) <= set(given):
             raise SetupError(f"{file.name} line {number}: nobody says what {', '.join(sorted(strange))} means.")
-        if all(one.rstrip("2") in slots for one in given):  # a rule about things that this game has
+        if all(one.rstrip("23") in slots for one in given):  # a rule about things that this game has
             yield Rule(frozenset(parts[1].split()), needs, bars, given, without, parts[4].strip(), parts[3])
 
 

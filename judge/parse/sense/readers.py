@@ -153,7 +153,10 @@ class Senses:
             if not (one.is_("link", "and", "then") or one.text in _JOINTS):
                 continue
             front, back = things[:n], things[n + 1 :]
-            if (_sorts(front) & _sorts(back)) - {"currency"} or not _sorts(front) or not _sorts(back):
+            named, more = [thing for thing in front if thing.sort in NAMES], _sorts(back)
+            if len(named) == 1 and not more:
+                back = (*named, *back)  # `Germany pays 2 a share and issues 5 more at 3`
+            elif not _sorts(front) or not more or (_sorts(front) & more) - {"currency"}:
                 continue
             one_, two = self._read(front, now), self._read(back, now)
             if one_ is not None and two is not None and one_.sure and two.sure:
@@ -269,6 +272,10 @@ class Senses:
             elif ("country", "") in means:
                 words[word] = (*words.get(word, ()), ("country", ""))
         return Tagger(names, seats, Vocabulary(words))
+
+    def whole(self, text: str) -> str:
+        """The power whose units all hold by a text: `The Italians stay where they are`; "" for any other text."""
+        return units.holding(self._tagger.tag(text))
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with what is done."""

@@ -40,13 +40,16 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     return replace(sense, sure=False, shown=True, ask=sense.ask or "I do not see what is not meant.")
 
 
-def _all_of(things: Sequence[Token], now: Situation) -> Sense | None:
-    """`The Italians stay where they are`, of somebody who commands others, too: each of their units holds."""
+def holding(things: Sequence[Token]) -> str:
+    """The power whose units all hold: `The Italians stay where they are`; "" where a clause says anything else."""
     named_ = [one.get("power") for one in things if one.is_("power")]
     verbs = {one.value for one in things if one.sort == "verb"}
-    if len(named_) != 1 or verbs != {"hold"} or any(one.is_("place") for one in things):
-        return None
-    (power,) = named_
+    return named_[0] if len(named_) == 1 and verbs == {"hold"} and not any(one.is_("place") for one in things) else ""
+
+
+def _all_of(things: Sequence[Token], now: Situation) -> Sense | None:
+    """What such a power's units do, for somebody who commands others, too."""
+    power = holding(things)
     kinds = {one.value for one in things if one.sort == "kind"} & {"A", "F"}
     theirs = [unit for unit in now.units if unit.power.casefold() == power.casefold()]
     units = [unit for unit in theirs if not kinds or unit.kind in kinds]
