@@ -311,7 +311,8 @@ class Account:
             words = Counter(_words(shown))
             left = words - have
             have -= words
-            if left and not self.courteous(shown) and not self.courteous(" ".join(left)):
+            bare = [word for word in left if word not in self._tools.known.sections["joints"]]
+            if bare and not self.courteous(shown) and not self.courteous(" ".join(bare)):
                 out.append(Clause(Kind.REST, shown, (line.number,), weight=Weight.LOUD))
         return out
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Clear, Place, Yes, word_of
+from judge.core.words import Clear, Join, Place, Register, Yes, word_of
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
@@ -38,6 +38,7 @@ _CONDITION = regex(
     r"supposing|not|all|both|that|this|it|they|these|those)(?!\w)",
     re.IGNORECASE,
 )  # what begins so may be said of the orders in front of it
+_ALSO = regex(r",?\s+(?:and|und|et)\s+(?:then\s+|also\s+)?", re.IGNORECASE)
 _PIECE = 6  # steps of a piece of a sentence, whatever it says
 _LABELLED = regex(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
@@ -113,6 +114,9 @@ class Sentences(Unread):
             return
         if self._buys() and any(read(text, core) for read in (self._terms, self._comes_to_it, self._company_pays)):
             return
+        if self._place is Place.OUTSIDE and (wishes := self._two_wishes(text, core)):
+            self._found += wishes
+            return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
             self._under(asked_for)
@@ -152,6 +156,18 @@ class Sentences(Unread):
             if left.kind is Kind.REST and (self._commanded(core) or self._wished(core, stance)):
                 left = asked(text, ASKED.get(stance, UNREAD))
             self._found.append(left)
+
+    def _two_wishes(self, text: Text, core: Text) -> list[Clause]:
+        """`Register me as Ann Archer and get me into lira7 as Heron`: two wishes of a stranger in a sentence; empty
+        where either side is none by itself, or asks what the other does."""
+        for joint in _ALSO.finditer(core.text):
+            sides = (core.head(joint.start()).strip(" ,"), core.cut(joint.end()))
+            shown = shares(text, [core.head(joint.end()), sides[1]])
+            found = [answered(self._tools, self._place, self._voice, *one) for one in zip(shown, sides, strict=True)]
+            wishes = [one for one in found if one is not None and isinstance(one.word, Join | Register)]
+            if {type(one.word) for one in wishes} == {Join, Register}:
+                return wishes
+        return []
 
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.

@@ -37,7 +37,8 @@ _AFTER = regex(
 """One's own name in front: `Ann Archer is the name.`"""
 _PSEUDONYM_IN_FRONT = regex(
     r"\W*(?:(?:please|ok|okay|yes|and|oh|sorry|oops)[\s,!]+)*(?P<name>(?-i:[A-Z])[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)?)"
-    r"(?: is| shall be| should be| will be| would be|'ll be) (?:the|my) (?:pseudonym|handle|alias|nickname)[\s.!]*$",
+    r"(?:(?: is| shall be| should be| will be| would be|'ll be) (?:the|my) (?:pseudonym|handle|alias|nickname)|"
+    r"(?: will| would|'ll| should| shall) (?:do|be|suit me)(?: (?:fine|nicely|well|nice|good|great|lovely))?(?: (?:as|for) (?:a|my|the) (?:name|pseudonym|handle|alias))?)[\s.!]*$",
     re.IGNORECASE,
 )
 _TIME_ZONE = regex(
@@ -60,7 +61,7 @@ _OWN = regex(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", 
 _BARE = regex(
     r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$"
 )
-_PERSON = regex(r"[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w+)?)?$")
+_PERSON = regex(r"[A-Z][\w.'’-]*(?: (?!and |und |et )[\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w+)?)?$")
 
 _PSEUDONYM = regex(r"(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)?)(?:[\s,]+(?:please|then|thanks))*[\s.!]*$")
 _NODS = frozenset(
@@ -137,7 +138,7 @@ def _with(
     """The wish with the first name that one of the others says; as they were if none does."""
     for n in others:
         match = form.match(_zone_behind(found[n].text))
-        match = _AFTER.match(found[n].text) if match is None and form is _NAMED else match
+        match = match or (_AFTER if form is _NAMED else _PSEUDONYM_IN_FRONT).match(found[n].text)
         if match is None or (form is _NAMED and not _PERSON.match(match["name"])):
             continue
         if form is _CALLED and " " in match["name"] and _OWN.match(found[n].text):

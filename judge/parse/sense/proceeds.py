@@ -5,7 +5,8 @@ Prices are public and known (M-2), so each purchase gets the sum that the words 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from judge.core.variant import Situation
@@ -23,6 +24,12 @@ _SAYS = ("small", "sign", "proceeds", "rest", "each", "fraction", "split", "equa
 _LINKS = ("and", "then", "of", "from", "with", "in", "for", "to", "into")
 _HOW_MUCH = "How much of the money? Write the sum."
 _SHARES = ("split", "equally", "fraction", "proceeds", "vague", "amount")
+_NAMES = (("brings", "proceeds"), ("remains", "rest"))
+_FOR_IT = ("for it", "for them", "for that", "of it")
+_NEAR = 5  # things from `what` to what it does
+_CUTS = (",", ";", ".", "!", "-", "--")
+_OTHERWISE = ("fraction", "vague", "sold", "never", "guard")
+"""With one of these not all of the money goes there, or it is not said to go."""
 _LEFT = "And the rest of the money?"
 _LIMIT = "You cannot sell so many, so the sums would not be these."
 
@@ -38,6 +45,31 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return _turned(things, now) or _split(things, now)
     except Unclear:
         return None
+
+
+def named(things: Sequence[Token]) -> list[Token]:
+    """The things, where `whatever that fetches` is one, the proceeds, and `anything left over` one, the rest."""
+    found: list[Token] = []
+    at = 0
+    while at < len(things):
+        end = next((n for n in range(at + 1, min(at + _NEAR, len(things))) if not _between(things[n])), len(things) - 1)
+        sort = next((sort for verb, sort in _NAMES if things[end].is_(verb)), "") if things[at].is_("what") else ""
+        if sort:
+            end += 2 if things[end + 1 : end + 2] and things[end + 1].text.casefold() in _FOR_IT else 1
+            found.append(replace(things[at], sort=sort, value="", end=things[end - 1].end, also=()))
+        else:
+            found.append(things[at])
+            end = at + 1
+        at = end
+    return found
+
+
+def _between(one: Token) -> bool:
+    return (
+        not one.is_("brings")
+        and not one.is_("remains")
+        and (one.is_("small") or one.is_("pronoun") or one.is_("money"))
+    )
 
 
 # ---- `200 Lira into Pounds and 100 into Francs` ----------------------------------------------------------------------
@@ -163,6 +195,56 @@ def _shares(things: Sequence[Token]) -> list[tuple[Fraction, str]]:
         left -= part
         found.append((part, name))
     return found
+
+
+# ---- `..., and take pounds for all of it`, `put the lot on crowns` ---------------------------------------------------
+
+
+def spent(things: Sequence[Token], now: Situation, sells: Callable[[Sequence[Token]], Sense | None]) -> Sense | None:
+    """All that sales bring, into one currency: the sales above, or those that a clause begins with, as `sells` reads
+    them. Nothing says how much is bought, and words that nobody knows may stand beside it."""
+    for n, one in enumerate(things):
+        if one.is_("link", "and", "then") or (one.sort == "sign" and one.value in _CUTS):
+            goal, front = _goal(things[n + 1 :]), sells(things[:n])
+            if goal and front is not None and front.sure and _only_sold(front.lines, goal):
+                sense = _weighed_goal(things[n + 1 :], goal)
+                return sense and replace(
+                    sense,
+                    lines=(*front.lines, *sense.lines),
+                    shown=sense.shown or front.shown,
+                    left=(*front.left, *sense.left),
+                )
+    goal = _goal(things) if now.sales else ""
+    return _weighed_goal(things, goal) if goal and _only_sold(now.sales, goal) else None
+
+
+def _only_sold(lines: Sequence[str], goal: str) -> bool:
+    """Whether lines sell something and nothing of what is to be bought, and spend no rest."""
+    told = [line.split() for line in lines]
+    sells = any(line[0] == "SELL" for line in told)
+    return sells and not any(line[-1] == "REST" or goal in line[1:3] for line in told)
+
+
+def _goal(things: Sequence[Token]) -> str:
+    """The one currency that all the money goes into; "" where a clause does not say so."""
+    places = [n for n, one in enumerate(things) if one.is_("currency")]
+    sums = any(one.is_("amount") and not one.is_("whole") for one in things)
+    if len(places) != 1 or sums or any(one.is_(sort) for one in things for sort in _OTHERWISE):
+        return ""
+    (at,) = places
+    money = any(one.is_("proceeds") or one.is_("rest") or one.is_("whole") for one in things)
+    front = next((one for one in reversed(things[:at]) if one.sort != "small"), things[at])
+    into = front.is_("link", *_INTO) or front.value in ("->", ":")
+    vague = front.is_("link", "in") and not front.is_("link", "into")  # `everything else stays in marks`
+    buys = any(one.is_("verb", "buy", "spend", "swap") or one.is_("weak", "buy") for one in things if one is not front)
+    strange = any(one.sort == "unknown" for one in things)
+    return things[at].get("currency") if money and (buys or (into and not (vague and strange))) else ""
+
+
+def _weighed_goal(things: Sequence[Token], goal: str) -> Sense | None:
+    used = [n for n, one in enumerate(things) if _says(one) or one.is_("verb", *_TURNS)]
+    sense = weighed([f"BUY {goal} WITH REST"], things, used, unknown=2)
+    return sense and replace(sense, shown=True)
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------

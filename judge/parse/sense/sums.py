@@ -73,6 +73,8 @@ def marked(things: Sequence[Token]) -> list[Item]:
             found.append(Item("gap", thing.text if thing.text in _SOFT else "", (n,)))
         elif thing.text in _ARROWS:
             found.append(Item("link", "into", (n,)))
+        elif thing.is_("link", "of") and found and found[-1].sort == "link":
+            continue  # `contre des francs`
         elif thing.is_("link"):
             found.append(Item("link", "into" if "into" in thing.text.casefold() else thing.get("link"), (n,)))
         elif thing.text in ("+", "-", "−", "–", "%"):

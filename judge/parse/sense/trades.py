@@ -52,9 +52,14 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None  # `Sell 300 marks, but 300 francs`: what is done with them?
     if not any(one.is_("currency") for one in things):
         return nothing(things)
-    shared = proceeds.read(things, now)
-    if shared is not None:
-        return shared
+    things = proceeds.named(things)
+    return (
+        proceeds.read(things, now) or _plainly(things, now) or proceeds.spent(things, now, lambda part: read(part, now))
+    )
+
+
+def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
+    """What each verb of a clause does with the amounts and currencies around it."""
     things = [_heard(one) for one in _fetched(_restated(things, now), now)]
     try:
         marks = marked(things)
@@ -177,7 +182,7 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
     whole = any(one.sort == "whole" and not _spent(items[n + 1 :], items[:n]) for n, one in enumerate(items))
     if any(one.value.isdecimal() and two.sort == "entry" for one, two in pairwise(items)):
         raise Unclear  # `$200 crowns`: units or money
-    told = _turned(_verbs(items, wishes))
+    told = _turned(_verbs(_verb_first(items), wishes))
     budgets = [one for one in told if one.sort == "budget"]
     done = (
         _signed(told) if any(one.side in ("+", "-") for one in told if one.sort == "entry") else _governed(told, things)
@@ -206,7 +211,7 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
             raise Unclear
         else:
             worth = _budget(budgets, bare.index(entry), into and sold)
-            if not worth and not sold:
+            if not worth and not sold and not now.sales:
                 raise Unclear
             ask = ask if worth else "How many of them? I would spend what is left."
             if worth and not sold and not now.sales and any(things[n].is_("whole") for one in budgets for n in one.at):
@@ -215,6 +220,13 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
             ask = f"Do you mean {things[entry.at[0]].text} as money?" if vague and not ask else ask
             lines.append(f"BUY {entry.value} WITH {worth or 'REST'}")
     return Trades(tuple(lines), used, ask)
+
+
+def _verb_first(items: list[Item]) -> list[Item]:
+    """With the only verb in front: `200 Lire gegen Pfund tauschen`."""
+    verbs = [one for one in items if one.sort == "verb"]
+    last = len(verbs) == 1 and items[-1] is verbs[0] and verbs[0].value in ("swap", "spend")
+    return [items[-1], *items[:-1]] if last else items
 
 
 def _paid(budgets: Sequence[Item], bare: Sequence[Item]) -> bool:
