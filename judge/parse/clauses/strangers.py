@@ -38,7 +38,8 @@ _AFTER = regex(
 _PSEUDONYM_IN_FRONT = regex(
     r"\W*(?:(?:please|ok|okay|yes|and|oh|sorry|oops)[\s,!]+)*(?P<name>(?-i:[A-Z])[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)?)"
     r"(?:(?: is| shall be| should be| will be| would be|'ll be) (?:the|my) (?:pseudonym|handle|alias|nickname)|"
-    r"(?: will| would|'ll| should| shall) (?:do|be|suit me)(?: (?:fine|nicely|well|nice|good|great|lovely))?(?: (?:as|for) (?:a|my|the) (?:name|pseudonym|handle|alias))?)[\s.!]*$",
+    r"(?: will| would|'ll| should| shall) (?:do|be|suit me)(?: (?:fine|nicely|well|nice|good|great|lovely))?"
+    r"(?: (?:as|for) (?:a|my|the) (?:name|pseudonym|handle|alias))?)[\s.!]*$",
     re.IGNORECASE,
 )
 _TIME_ZONE = regex(

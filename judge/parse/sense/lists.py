@@ -71,7 +71,9 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
         else:
             deed = next((value for kind, value in thing.meanings if kind == "verb" and value in _DEEDS), "")
             sort = next((one for one in ("shares", "each", "price", "cap", "fresh") if thing.is_(one)), "")
-            if sort:
+            if thing.is_("verb", "offer") and now.season not in ("B", "T"):
+                yield Word("deed", "sell", n)  # on the market
+            elif sort:
                 yield Word(sort, thing.text, n)
             elif deed:
                 yield Word("deed", deed, n)
@@ -101,7 +103,7 @@ def _roles(words: list[Word], season: str) -> list[Word]:
             told[word.at] = "many"
         elif front == "cap" or (after.startswith("cap") and "company" not in after):
             told[word.at] = "cap"
-        elif front == "price" or after.startswith("each"):
+        elif front in ("price", "each") or after.startswith("each"):
             told[word.at] = "price"
     sums = [word.at for word in marks if word.sort == "sum"]
     if season == "T" and len(sums) == 2 and list(told.values()) == ["price"]:
@@ -127,6 +129,7 @@ def _lines(words: Sequence[Word], season: str) -> list[str]:
     """The orders. In a phase of bids (B) companies with sums are bids; in one of terms (T) nothing is bought. Raises
     Unclear where the words do not say one thing."""
     deeds = {word.value for word in words if word.sort == "deed"}
+    deeds -= {"give"} if "list" in deeds and any(word.part == "price" for word in words) else set()  # `paying 9 each`
     companies = [word for word in words if word.sort == "company"]
     seats = [word for word in words if word.sort == "seat"]
     sums = [word for word in words if word.sort == "sum"]

@@ -13,7 +13,7 @@ from judge.core.variant import Situation
 from judge.parse.lexicon import sum_of
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.tokens import Token, sorts
+from judge.parse.sense.tokens import Token, small, sorts
 
 Sales = Sequence[tuple[int, str]]  # units and currency
 _DOLLAR, _CENT = 10_000, 100  # in 1/100 cent (M-1)
@@ -70,6 +70,22 @@ def _between(one: Token) -> bool:
         and not one.is_("remains")
         and (one.is_("small") or one.is_("pronoun") or one.is_("money"))
     )
+
+
+def fetched(things: Sequence[Token], now: Situation) -> Sequence[Token]:
+    """`Whatever 200 Lira bring goes into Marks`: what is sold first, and what comes of it. What is bought `instead` is
+    bought for what is sold."""
+    if any(one.text.casefold() == "instead" for one in things):
+        sells = bool(now.sales) or any(one.is_("verb", "sell") for one in things)
+        things = [small(one) if sells and one.text.casefold() == "instead" else one for one in things]
+    told = [one for one in things[:5] if not one.is_("small")]
+    sold = len(told) > 3 and told[0].text.casefold() in ("whatever", "what") and told[1].is_("amount")
+    if not sold or not told[2].is_("currency") or not told[3].is_("fetch"):
+        return things
+    swapped = {told[0]: ("verb", "sell"), told[3]: ("proceeds", "")}
+    return [
+        replace(one, sort=swapped[one][0], value=swapped[one][1], also=()) if one in swapped else one for one in things
+    ]
 
 
 # ---- `200 Lira into Pounds and 100 into Francs` ----------------------------------------------------------------------

@@ -14,7 +14,7 @@ from judge.parse.lexicon import sum_of
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
-from judge.parse.sense.tokens import Token, small
+from judge.parse.sense.tokens import Token
 
 NO_TRADE = ("NO TRADE",)
 NOTHING = ("nothing",)
@@ -60,7 +60,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
 
 def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
     """What each verb of a clause does with the amounts and currencies around it."""
-    things = [_heard(one) for one in _fetched(_restated(things, now), now)]
+    things = [_heard(one) for one in proceeds.fetched(_restated(things, now), now)]
     try:
         marks = marked(things)
     except Unclear:
@@ -73,22 +73,6 @@ def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
     if sense is not None and trades.ask and sense.sure:
         return replace(sense, sure=False, ask=trades.ask)
     return sense
-
-
-def _fetched(things: Sequence[Token], now: Situation) -> Sequence[Token]:
-    """`Whatever 200 Lira bring goes into Marks`: what is sold first, and what comes of it. What is bought `instead` is
-    bought for what is sold."""
-    if any(one.text.casefold() == "instead" for one in things):
-        sells = bool(now.sales) or any(one.is_("verb", "sell") for one in things)
-        things = [small(one) if sells and one.text.casefold() == "instead" else one for one in things]
-    told = [one for one in things[:5] if not one.is_("small")]
-    sold = len(told) > 3 and told[0].text.casefold() in ("whatever", "what") and told[1].is_("amount")
-    if not sold or not told[2].is_("currency") or not told[3].is_("fetch"):
-        return things
-    swapped = {told[0]: ("verb", "sell"), told[3]: ("proceeds", "")}
-    return [
-        replace(one, sort=swapped[one][0], value=swapped[one][1], also=()) if one in swapped else one for one in things
-    ]
 
 
 def _kept(things: Sequence[Token]) -> str | None:
