@@ -85,5 +85,4 @@ class Wishes(Rows):
         """The position, and what this letter and its writer add to it."""
         above = [one for one in (*self._found, *self._beforehand) if one.commands]
         now = self._voice.situation()
-        sold = sales(above) if now.prices else ()
-        return replace(now, last=last_move(above), sales=sold, me=next(iter(self._voice.names), ""))
+        return replace(now, last=last_move(above), sales=sales(above), me=next(iter(self._voice.names), ""))

@@ -24,6 +24,8 @@ _SAYS = ("small", "sign", "proceeds", "rest", "each", "fraction", "split", "equa
 _LINKS = ("and", "then", "of", "from", "with", "in", "for", "to", "into")
 _HOW_MUCH = "How much of the money? Write the sum."
 _SHARES = ("split", "equally", "fraction", "proceeds", "vague", "amount")
+MONEY = ("proceeds", "rest", "whole", "what")
+"""What stands where all the money is spent; `what` in a clause that says what it brings."""
 _NAMES = (("brings", "proceeds"), ("remains", "rest"))
 _FOR_IT = ("for it", "for them", "for that", "of it")
 _NEAR = 5  # things from `what` to what it does
@@ -220,9 +222,11 @@ def spent(things: Sequence[Token], now: Situation, sells: Callable[[Sequence[Tok
     """All that sales bring, into one currency: the sales above, or those that a clause begins with, as `sells` reads
     them. Nothing says how much is bought, and words that nobody knows may stand beside it."""
     for n, one in enumerate(things):
-        if one.is_("link", "and", "then") or (one.sort == "sign" and one.value in _CUTS):
-            goal, front = _goal(things[n + 1 :]), sells(things[:n])
-            if goal and front is not None and front.sure and _only_sold(front.lines, goal):
+        joint = one.is_("link", "and", "then") or (one.sort == "sign" and one.value in _CUTS)
+        goal = _goal(things[n + 1 :]) if joint else ""
+        if goal:
+            front = sells(things[:n])
+            if front is not None and front.sure and _only_sold(front.lines, goal):
                 sense = _weighed_goal(things[n + 1 :], goal)
                 return sense and replace(
                     sense,
@@ -248,13 +252,26 @@ def _goal(things: Sequence[Token]) -> str:
     if len(places) != 1 or sums or any(one.is_(sort) for one in things for sort in _OTHERWISE):
         return ""
     (at,) = places
-    money = any(one.is_("proceeds") or one.is_("rest") or one.is_("whole") for one in things)
+    money = any(one.is_(sort) for one in _around(things, at) for sort in MONEY[:3])
     front = next((one for one in reversed(things[:at]) if one.sort != "small"), things[at])
     into = front.is_("link", *_INTO) or front.value in ("->", ":")
+    verbs = [one for one in things if one is not front or not into]
     vague = front.is_("link", "in") and not front.is_("link", "into")  # `everything else stays in marks`
-    buys = any(one.is_("verb", "buy", "spend", "swap") or one.is_("weak", "buy") for one in things if one is not front)
+    buys = any(one.is_("verb", "buy", "spend", "swap") or one.is_("weak", "buy") for one in verbs)
     strange = any(one.sort == "unknown" for one in things)
     return things[at].get("currency") if money and (buys or (into and not (vague and strange))) else ""
+
+
+def _around(things: Sequence[Token], at: int) -> Sequence[Token]:
+    """The part of a clause, between two cuts, that a thing stands in."""
+    cuts = [
+        n
+        for n, one in enumerate(things)
+        if one.is_("link", "and", "then") or (one.sort == "sign" and one.value in _CUTS)
+    ]
+    return things[
+        max((n for n in cuts if n < at), default=-1) + 1 : min((n for n in cuts if n > at), default=len(things))
+    ]
 
 
 def _weighed_goal(things: Sequence[Token], goal: str) -> Sense | None:

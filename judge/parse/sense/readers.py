@@ -154,7 +154,7 @@ class Senses:
                 continue
             front, back = things[:n], things[n + 1 :]
             named, more = [thing for thing in front if thing.sort in NAMES], _sorts(back)
-            if len(named) == 1 and not more:
+            if [thing.sort for thing in named] == ["power"] and not more and one.is_("link"):
                 back = (*named, *back)  # `Germany pays 2 a share and issues 5 more at 3`
             elif not _sorts(front) or not more or (_sorts(front) & more) - {"currency"}:
                 continue

@@ -14,7 +14,7 @@ from judge.parse.lexicon import sum_of
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
-from judge.parse.sense.tokens import Token
+from judge.parse.sense.tokens import Token, sorts
 
 NO_TRADE = ("NO TRADE",)
 NOTHING = ("nothing",)
@@ -42,7 +42,8 @@ class Trades:
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause trades."""
-    if any(one.is_("priced") or one.sort in ("seat", "place", "kind", "traveller") for one in things):
+    kinds = sorts(things)
+    if "priced" in kinds or any(one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
     if others_do(things):
         return None
@@ -50,12 +51,13 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return _all_but(things, kept, now)
     if any(one.text.casefold() == "but" and two.is_("amount") for one, two in pairwise(things)):
         return None  # `Sell 300 marks, but 300 francs`: what is done with them?
-    if not any(one.is_("currency") for one in things):
+    if "currency" not in kinds:
         return nothing(things)
-    things = proceeds.named(things)
-    return (
-        proceeds.read(things, now) or _plainly(things, now) or proceeds.spent(things, now, lambda part: read(part, now))
-    )
+    things = proceeds.named(things) if "what" in kinds else things
+    found = proceeds.read(things, now) or _plainly(things, now)
+    if (found is not None and found.sure) or kinds.isdisjoint(proceeds.MONEY):
+        return found
+    return proceeds.spent(things, now, lambda part: _plainly(part, now)) or found
 
 
 def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
@@ -195,7 +197,7 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
             raise Unclear
         else:
             worth = _budget(budgets, bare.index(entry), into and sold)
-            if not worth and not sold and not now.sales:
+            if not worth and not sold and (not now.sales or _unknown(things)):
                 raise Unclear
             ask = ask if worth else "How many of them? I would spend what is left."
             if worth and not sold and not now.sales and any(things[n].is_("whole") for one in budgets for n in one.at):

@@ -26,7 +26,7 @@ from judge.core.errors import SetupError
 from judge.core.regex import regex
 
 _COMMON = 5  # letters of words that prose is full of
-_TELLING = ("verb", "weak", "whole", "proceeds", "cap", "first")
+_TELLING = ("verb", "weak", "whole", "proceeds")
 _IDLE = ("small", "link", "guard", "theirs", "never", "which")
 Meaning = tuple[str, str]
 """Sort and value: ("verb", "sell"), ("small", "")."""

@@ -157,3 +157,29 @@ def test_what_is_meant_for_somebody_else_is_answered_with_no_list(letter: str) -
 )
 def test_a_question_about_games_to_be_had_is_answered_with_the_list(letter: str) -> None:
     assert said(letter) == [ListGames(line=1)]
+
+
+@pytest.mark.parametrize(
+    ("letter", "name", "seat"),
+    [
+        ("register me as Paul Schmidt and get me into lira7 as Dachs", "Paul Schmidt", "Dachs"),
+        ("Please register me as Nick Hale and put me in lira7 as Tern.", "Nick Hale", "Tern"),
+    ],
+)
+def test_two_wishes_of_a_sentence_are_both_read(letter: str, name: str, seat: str) -> None:
+    found = said(letter)
+    assert [one.name for one in found if isinstance(one, Register)] == [name]
+    assert [(one.game, one.seat) for one in found if isinstance(one, Join)] == [("lira7", seat)]
+
+
+def test_a_pseudonym_may_stand_in_front_of_what_is_said_of_it() -> None:
+    assert [one.seat for one in said("Count me in for lira7. Heron will do as a name.") if isinstance(one, Join)] == [
+        "Heron"
+    ]
+
+
+@pytest.mark.parametrize(
+    "letter", ["Ich heiße Jürgen Voss und möchte mich anmelden.", "Je m'appelle Jürgen Voss et je voudrais m'inscrire."]
+)
+def test_a_name_ends_where_its_sentence_goes_on(letter: str) -> None:
+    assert [one.name for one in said(letter) if isinstance(one, Register)] == ["Jürgen Voss"]

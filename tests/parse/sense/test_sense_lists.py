@@ -25,6 +25,15 @@ from tests.parse.clauses.reading import clauses, doubtful, taken
         ("Put 3 of my Russian shares on the block at 12 each", ["SELL 3 RUSSIA AT 12"]),
         ("Russia distributes 2 per share", ["DIVIDEND RUSSIA 2 PER SHARE"]),
         ("Offload 4 Turkish shares at 6 apiece", ["SELL 4 TURKEY AT 6"]),
+        ("I'm offering two of my Russian shares for 12 apiece", ["SELL 2 RUSSIA AT 12"]),
+        ("Je vends 2 actions russes à 14", ["SELL 2 RUSSIA AT 14"]),
+        ("Ich verkaufe 2 russische Aktien zu je 14", ["SELL 2 RUSSIA AT 14"]),
+        ("J'achète 2 actions françaises à 9 chacune", ["BUY 2 FRANCE AT 9"]),
+        ("VOTE R Anna, F Bob, G Carl", ["VOTE RUSSIA FOR Anna", "VOTE FRANCE FOR Bob", "VOTE GERMANY FOR Carl"]),
+        (
+            "Germany pays a dividend of 2 a share and issues 5 more shares at 3",
+            ["DIVIDEND GERMANY 2 PER SHARE", "ISSUE GERMANY 5 AT 3"],
+        ),
     ],
 )
 def test_a_list_is_read_by_what_it_names(letter: str, lines: list[str]) -> None:

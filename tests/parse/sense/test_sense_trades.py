@@ -79,3 +79,48 @@ def test_a_trade_with_two_readings_is_never_filed(letter: str) -> None:
 def test_signs_and_colons_say_what_is_done_with_the_name_in_front_of_them(letter: str, lines: list[str]) -> None:
     found = clauses("bourse", letter)
     assert taken(found) == lines and bool(doubtful(found)) == (not lines)
+
+
+@pytest.mark.parametrize(
+    ("letter", "lines"),
+    [
+        ("Jettison 250 lira and take pounds for all of it.", ["SELL 250 LIRA", "BUY POUND WITH REST"]),
+        ("Flog 120 crowns and stick the cash in roubles", ["SELL 120 CROWN", "BUY ROUBLE WITH REST"]),
+        ("Lira 300 out, Mark in with whatever that makes", ["SELL 300 LIRA", "BUY MARK WITH REST"]),
+        ("Alle Piaster weg, alles in Mark", ["SELL ALL PIASTRE", "BUY MARK WITH REST"]),
+        ("I want rid of my 400 roubles. Put the lot on crowns.", ["SELL 400 ROUBLE", "BUY CROWN WITH REST"]),
+        (
+            "Sell 500 lira. Buy 200 marks. Rest of the money: pounds.",
+            ["SELL 500 LIRA", "BUY 200 MARK", "BUY POUND WITH REST"],
+        ),
+        (
+            "Sell 300 lira and buy 100 marks, anything left in francs please",
+            ["SELL 300 LIRA", "BUY 100 MARK", "BUY FRANC WITH REST"],
+        ),
+        ("200 Lire gegen Pfund tauschen", ["SELL 200 LIRA", "BUY POUND WITH REST"]),
+        ("Je voudrais échanger 300 roubles contre des francs.", ["SELL 300 ROUBLE", "BUY FRANC WITH REST"]),
+    ],
+)
+def test_all_that_a_sale_brings_goes_where_the_letter_says_in_any_words(letter: str, lines: list[str]) -> None:
+    found = clauses("bourse", letter, situation=PURSE)
+    assert taken(found) == lines
+    assert not doubtful(found)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Sell 300 lira. I hate marks and everything about them.",
+        "Sell 300 lira. Corvus puts everything into marks.",
+        "Sell 300 lira, not all of it into marks",
+        "Sell 300 lira, maybe all of it into marks",
+        "Sell 300 lira, if all goes well everything into marks",
+    ],
+)
+def test_what_only_speaks_of_a_currency_is_no_purchase(letter: str) -> None:
+    assert not [line for line in taken(clauses("bourse", letter, situation=PURSE)) if line.startswith("BUY")]
+
+
+def test_a_purchase_without_an_amount_behind_a_sale_is_proposed_with_the_rest() -> None:
+    found = clauses("bourse", "sell 300 lira and buy pounds", situation=PURSE)
+    assert [one.offer for one in found if one.offer] == [("BUY POUND WITH REST",)]
