@@ -52,7 +52,7 @@ def page(out: Out) -> str:
 def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: Judge) -> None:
     letters = season(judge)
     assert sorted(out.to for out in letters) == [MASTER, LUPUS, READER, "results@list.test", URSA]
-    assert {out.subject.partition(":")[0] for out in letters} == {f"TEST {GAME} S1901M results, Spring 1901"}
+    assert {out.subject.partition(":")[0] for out in letters} == {f"TEST {GAME} S1901M results"}
     mine = only(letters, LUPUS).text
     first = [
         mine.index(words) for words in ("(Spring 1901, movement) for Lupus", LEAD, "YOUR TRADES", "WHAT COMES NEXT")
@@ -86,7 +86,7 @@ def test_a_player_who_reads_no_results_gets_his_own_part_alone(judge: Judge) -> 
     judge.office.files.unsubscribe(GAME, LUPUS)
     mine = only(season(judge), LUPUS)
     assert "YOUR TRADES" in mine.text and "RESULTS of" not in mine.text and "PRICES after" not in mine.text
-    assert mine.subject == f"TEST {GAME} S1901M statement, Spring 1901" and not mine.header("List-Id")
+    assert mine.subject == f"TEST {GAME} S1901M statement" and not mine.header("List-Id")
 
 
 def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
@@ -98,8 +98,8 @@ def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
     judge.office.files.save_seat(replace(seat, address=LUPUS))
     letters = [out for out in judge.resolve(GAME) if out.to == LUPUS]
     assert [out.subject.partition(": you")[0] for out in letters] == [
-        f"TEST {GAME} S1901M results, Spring 1901",
-        f"TEST {GAME} S1901M statement, Spring 1901: Ursa",
+        f"TEST {GAME} S1901M results",
+        f"TEST {GAME} S1901M statement: Ursa",
     ]
     assert ["RESULTS of" in out.text for out in letters] == [True, False]
     for out, name in zip(letters, ("Lupus", "Ursa"), strict=True):

@@ -42,7 +42,7 @@ def send(
 
 
 def to_master(sent: list[Out]) -> Out:
-    (found,) = [out for out in sent if out.to == MASTER and " results," not in out.subject]
+    (found,) = [out for out in sent if out.to == MASTER and not out.subject.endswith(" results")]
     return found
 
 

@@ -56,7 +56,7 @@ def test_a_practice_game_goes_on_at_once_and_no_word_of_a_robot_is_refused(
             if "Nothing of yours is on file" in " ".join(answers[0].text.split()):  # asked once
                 answers = judge.reply(last(judge), "READY")
             assert not [out.subject for out in answers if out.subject.startswith(("[ERROR]", "[PARTIAL]", "[ASK]"))]
-            told = [out for out in answers if " results," in out.subject]
+            told = [out for out in answers if out.subject.endswith(" results")]
             assert len(told) <= 1, [out.subject for out in told]
             now = judge.game("practice1")
             assert not told or now.phase in told[0].text.split("RESULTS of")[0], "and it names the phase that is open"
