@@ -27,9 +27,9 @@ def confirmation(context: Context) -> str:
     _outcome(out, said)
     out.append("")
     if said.clock == "next":
-        out.append(hanging(f"Next      {_phase(game)}, until {both(game['deadline'], zone)}", 2, 12))
+        out.append(hanging(f"Next      {game['phase']}, until {both(game['deadline'], zone)}", 2, 12))
     elif said.clock == "deadline":
-        out += [f"  Phase     {_phase(game)}", _deadline(game["deadline"], zone, context["left"])]
+        out.append(_deadline(game["deadline"], zone, context["left"]))
     elif said.state:
         out.append(wrap(said.state, 2))
     out.append(f"  Received  {both(context['received'], zone)}")
@@ -94,10 +94,6 @@ def _problems(problems: Iterable[Any]) -> Iterable[str]:
             yield wrap(cut(f"line {problem.line}{echo}", _PROBLEM), 2, 4)
         for text in problem.texts:
             yield lay(text, 4 if problem.line else 2)
-
-
-def _phase(game: Mapping[str, str]) -> str:
-    return f"{game['phase']} ({game['phase_words']})"
 
 
 def _deadline(moment: str, zone: str, left: str) -> str:

@@ -175,7 +175,8 @@ def confirmation(
     views: Sequence[SheetView], answers: Sequence[AnswerTold], *, master: bool = False, **changes: Any
 ) -> dict[str, Any]:
     done, rest = outcome(views, answers, **changes)
-    table = Table("lira7", "S1903M", rest.get("game_status", "active"), rest.pop("locked", False))
+    status, locked = rest.get("game_status", "active"), rest.pop("locked", False)
+    table = Table("lira7", "S1903M", status, locked, words="Spring 1903, movement")
     data = {
         "verdict": done.verdict,
         "said": (to_master if master else to_player)(done, table),
