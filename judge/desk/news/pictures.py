@@ -173,11 +173,12 @@ class Album:
             return None
         whose = sorted(variant.speaks_for(self.before(self.event), seat))
         stand = board.pieces if board.later is None else board.later
-        units = [f"{one.power.title()} {one.text}" for one in stand if one.power in whose]
+        units = {power: [one.text for one in stand if one.power == power] for power in whose}
+        told = "; ".join(f"{power.title()}: {', '.join(texts)}" for power, texts in units.items() if texts)
         about = f"{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
         cid = f"corner.{'-'.join(whose).lower()}.{about}"
-        drawing, alt = Corner(board, tuple(whose)), f"The board round your units: {', '.join(units)}."
-        return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing, own=True) if units else None
+        drawing, alt = Corner(board, tuple(whose)), f"The board round your units. {told}."
+        return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing, own=True) if told else None
 
     @cached_property
     def _stood(self) -> Board | None:
