@@ -85,6 +85,7 @@ def counting_disk(house: House) -> Iterator[Count]:
         for place, name in ((os, "fsync"), (os, "fdatasync"), (disk, "_syncfs")):
             if getattr(place, name) is not None:
                 patch.setattr(place, name, watched(getattr(place, name)))
+        connection.execute("pragma wal_checkpoint(truncate)")  # or what was written before is copied in our time
         connection.set_trace_callback(ran)
         begun = _octets()
         try:

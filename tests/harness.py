@@ -47,7 +47,8 @@ class Out:
 
     @cached_property
     def subject(self) -> str:
-        return str(email.header.make_header(email.header.decode_header(str(self._head["Subject"]))))
+        unfolded = str(self._head["Subject"]).replace("\r\n", "")
+        return str(email.header.make_header(email.header.decode_header(unfolded)))
 
     @cached_property
     def text(self) -> str:

@@ -159,7 +159,8 @@ WORDS_COST = Count(calls=14_750, statements=57, octets=229_000, waits=1)
 # The master has a copy too. With pages, each part says how the board is had large. Whose units a seat gave orders to,
 # for the board round them, is asked of the position before: a statement. Each reader's race is planned too.
 # Boxes of charts are cells of tables, so that Outlook knows their sizes: two pages of the store more.
-PAGES_COST = Count(calls=39_800, statements=60, octets=474_000, waits=1)
+# Headings with the words of their season are wrapped, and a scoreboard is looked for: 150 calls.
+PAGES_COST = Count(calls=40_000, statements=60, octets=474_000, waits=1)
 # A board and two charts, put into the letters of nine readers and of the master, whose page is another. Each letter
 # is written once more to be let go.
 DRAWN_COST = Count(calls=10_500, statements=32, octets=850_000, waits=1)

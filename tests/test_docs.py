@@ -148,6 +148,8 @@ def card_page() -> str:
         "players": PLAYERS,
         "masters": MASTERS,
         "game": None,
+        "master": (),
+        "samples": (),
         "spoken": "",
         "variants": [(slug, found.card.title) for slug, found in variants().items()],
     }

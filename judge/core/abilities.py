@@ -120,6 +120,14 @@ class Formed(Protocol):
 
 
 @runtime_checkable
+class Accounted(Protocol):
+    """A variant in which nobody knows what the others have, until the game is over."""
+
+    def fortunes(self, state: Any) -> Mapping[str, int]:
+        """Seat -> what it has, in whole money."""
+
+
+@runtime_checkable
 class Placed(Protocol):
     """A variant whose letters speak of the reader's own units, and show orders made of what he has."""
 

@@ -48,7 +48,7 @@ class Picture:
     alt     what it shows, in words
     width   how wide it stands on the page, in CSS pixels (never wider than the screen)
     beside  kind of the notice it belongs to; "" stands at the top
-    boxes   drawn by the page itself; there is no content then
+    boxes   drawn by the page itself; there is no content then, nor for `scores`, the rows of a scoreboard
     large   address of a page that shows it large, "" for none
     drawing what is still to be drawn; there is no content before that
     alone   a reader who has a seat has one of their own in its place
@@ -62,6 +62,7 @@ class Picture:
     width: int = 640
     beside: str = ""
     boxes: Boxes | None = None
+    scores: Mapping[str, Any] | None = None
     large: str = ""
     drawing: Drawing | None = None
     alone: bool = False

@@ -47,12 +47,11 @@ def test_help_fits_on_a_page_and_each_of_its_sentences_does_what_it_says(tmp_pat
     judge, seat = table(tmp_path, slug)
     (page,) = pages(answer(judge, seat, "HELP"))
     assert len(page.split("\n")) <= LINES
-    order, *asked = (" ".join(said.split()) for said in re.findall(r'"([^"]+)"', page))
+    *orders, first, second, third = (" ".join(said.split()) for said in re.findall(r'"([^"]+)"', page))
+    asked = [first, second, third]
     assert asked == ["How do I stand?", "When is the deadline?", "Please cancel my orders."]
-    if slug != "bourse" and order.startswith("Sell 300 lira"):
-        order = ""  # the example of somebody else's game, and said to be
-        assert "read in a Bourse" in " ".join(page.split())
-    if order:
+    assert "read in a Bourse" not in " ".join(page.split()), "the example of somebody else's game"
+    for order in orders:
         assert answer(judge, seat, order).subject.startswith("[OK]") and filed(judge, seat)
     for question in asked[:2]:
         out = answer(judge, seat, question)

@@ -42,7 +42,7 @@ def test_each_player_is_shown_the_board_round_their_own_units_and_nobody_elses(t
             assert corners(out) == [power.lower()]
             page = page_of(out)
             assert page.index("cid:corner.") < page.index("cid:board.") and "<!-- picture" not in page
-            assert f'alt="The board round your units: {power.title()} ' in page
+            assert f'alt="The board round your units. {power.title()}: ' in page
         (public,) = [one for one in letters if one.to == "results@list.test"]
         assert corners(public) == [] and part(public, "image/jpeg")
 

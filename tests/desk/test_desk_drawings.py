@@ -153,10 +153,12 @@ def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(tmp_path: Pat
 
 
 def test_the_letters_of_the_end_have_the_pictures_of_the_end() -> None:
-    album: Any = SimpleNamespace(final=lambda: ["final"], results=lambda: ["results"], owns=lambda: ["corner"])
+    final, results, corner = (SimpleNamespace(drawing=name) for name in ("final", "results", "corner"))
+    scores = SimpleNamespace(drawing=None)  # which the page draws itself
+    album: Any = SimpleNamespace(final=lambda: [final], results=lambda: [scores, results], owns=lambda: [corner])
     assert [drawings.planned(album, kind) for kind in (drawings.FINAL, drawings.RESULTS)] == [
-        ["final"],
-        ["results", "corner"],
+        [final],
+        [results, corner],
     ]
 
 

@@ -9,6 +9,7 @@ import pytest
 from judge.core.manual import MANUAL
 from judge.desk.cabinet.options import HOUSE
 from tests.desk.test_desk_joining import ANN, flat, world
+from tests.desk.worlds import GAME, small_game
 
 WORDS = {way for entry in MANUAL.values() for way in (entry.verb, *(one.split()[0] for one in entry.examples))}
 ASKED = [option for option in HOUSE if option.name.upper() not in WORDS]
@@ -48,3 +49,11 @@ def test_the_example_of_a_setting_has_its_default_its_least_or_something_like_it
 ) -> None:
     (letter,) = world(tmp_path).say(ANN, f"HELP {name}")
     assert example in flat(letter)
+
+
+def test_help_begins_with_what_its_reader_can_do_now(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    player, master = judge.orders(GAME, "Lupus", "HELP")[-1], judge.master(GAME, "HELP")[-1]
+    assert f"You are Lupus in {GAME}, where S1901M (Spring 1901, movement) is open until" in flat(player)
+    assert "\n  SELL 300 CROWNS\n" in player.text and "MASTER" not in player.text
+    assert f"For {GAME} you have, as its master: START, " in flat(master) and "RESIGN" not in master.text

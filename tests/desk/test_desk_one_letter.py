@@ -54,7 +54,9 @@ def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: 
     assert sorted(out.to for out in letters) == [MASTER, LUPUS, READER, "results@list.test", URSA]
     assert {out.subject.partition(":")[0] for out in letters} == {f"TEST {GAME} S1901M results"}
     mine = only(letters, LUPUS).text
-    first = [mine.index(words) for words in ("S1901M for Lupus", LEAD, "YOUR TRADES", "WHAT COMES NEXT")]
+    first = [
+        mine.index(words) for words in ("(Spring 1901, movement) for Lupus", LEAD, "YOUR TRADES", "WHAT COMES NEXT")
+    ]
     then = [mine.index(words) for words in ("RESULTS of S1901M", "PRICES after S1901M", "STANDINGS after S1901M")]
     assert [*first, *then] == sorted([*first, *then])
     assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT COMES NEXT"))

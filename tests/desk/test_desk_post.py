@@ -242,7 +242,7 @@ def test_XR_30_the_digest_wants_players_only_while_somebody_may_join_or_a_seat_i
         elif step == "left":
             judge.orders("share3", "Bob", "RESIGN")
         game = judge.game("share3")
-        said.append([row["free"] for row in contents(office, [game], judge.clock.now())["wanted"]])
+        said.append([row["free"] for row in contents(office, [game], judge.clock.now(), office.pen)["wanted"]])
         assert office.takes_newcomers(game) == (step == "bids open") and (opening(office, game) is None) == (
             not said[-1]
         )
@@ -258,7 +258,7 @@ def test_the_digest_has_games_that_run_those_that_want_players_and_those_just_ov
     running = judge.start("run1")
     over = replace(new, key="over1", status=Status.FINISHED, settled=iso(now - fortnight + timedelta(seconds=1)))
     long_over = replace(over, key="old1", settled=iso(now - fortnight))
-    found = contents(judge.office, [new, running, over, long_over], now)
+    found = contents(judge.office, [new, running, over, long_over], now, judge.office.pen)
     assert {part: [row["name"] for row in found[part]] for part in ("running", "wanted", "over")} == {
         "running": ["run1"],
         "wanted": ["new1", "run1"],  # a Bourse takes newcomers while it runs

@@ -126,7 +126,7 @@ def test_refused_letters_open_no_seat_and_are_told_apart_from_silence(tmp_path: 
     results = next(out for out in sent if "results of S1901M" in out.text)
     assert "Wrote, but nothing of it could be taken: Austria" in flat(results)
     assert "AUSTRIA: nothing came" not in results.text
-    statement = next(out for out in to(address_of("AUSTRIA"), sent) if "S1901M for Austria" in flat(out))
+    statement = next(out for out in to(address_of("AUSTRIA"), sent) if "movement) for Austria" in flat(out))
     assert "You wrote, but nothing of it could be taken" in flat(statement) and "You sent nothing" not in statement.text
     season(judge)
     seat = judge.office.files.seats(DIP)["austria"]

@@ -19,16 +19,16 @@ def letters(tmp_path: Path) -> tuple[Judge, dict[str, Out]]:
     found += [out for out in judge.orders(GAME, "Ursa", "BROADCAST: hello") if out.to == LUPUS]
     found += [out for out in judge.master(GAME, "EXTEND 2d") if out.to == LUPUS]
     found += [out for out in judge.tick(judge.deadline(GAME) - timedelta(hours=1)) if out.to == LUPUS]
-    return judge, {out.subject.partition(":")[0].split()[-1]: out for out in found}
+    return judge, {out.subject.replace(":", ",").partition(",")[0].split()[-1]: out for out in found}
 
 
 def test_each_kind_of_letter_has_a_subject_of_its_own(tmp_path: Path) -> None:
     _, found = letters(tmp_path)
     assert {kind: out.subject for kind, out in found.items()} == {
         "results": f"TEST {GAME} S1901M results: you are 1st of 3 with 220.00 credits",
-        "press": f"TEST {GAME} F1901M press",
-        "notice": f"TEST {GAME} F1901M notice",
-        "reminder": f"TEST {GAME} F1901M reminder",
+        "press": f"TEST {GAME} F1901M press, Autumn 1901",
+        "notice": f"TEST {GAME} F1901M notice, Autumn 1901",
+        "reminder": f"TEST {GAME} F1901M reminder, Autumn 1901",
     }
 
 

@@ -434,8 +434,9 @@ def test_while_results_are_held_nobody_is_told_that_a_report_is_awaited(tmp_path
         words = " ".join(out.text.split())
         assert "looks at the results" in words and "report is awaited" not in words, words
     office, now = judge.office, judge.clock.now()
-    told_weekly = {**office.letters.context(None, "UTC", now), **contents(office, office.files.games(), now)}
-    digest = office.pen.letter("session/digest.txt", {**told_weekly, "address": ANN})[1]
+    told_weekly = contents(office, office.files.games(), now, office.pen)
+    context = {**office.letters.context(None, "UTC", now), **told_weekly, "address": ANN}
+    digest = office.pen.letter("session/digest.txt", context)[1]
     assert "looks at the results" in digest and "report is awaited" not in digest
 
 

@@ -297,7 +297,7 @@ def test_reminders_go_out_once_each_to_those_without_a_sheet(tmp_path: Path) -> 
     deadline = judge.deadline(GAME)
     while judge.clock.now() < deadline:
         judge.tick(judge.after(minutes=37))
-    told = [(out.to, out.text.split(" closes in ")[1].split(",")[0]) for out in reminders(judge)]
+    told = [(out.to, out.text.split(" closes in ")[1].split(".")[0]) for out in reminders(judge)]
     hours = ("48 hours", "12 hours", "2 hours")
     assert sorted(told) == sorted((address_of(seat), h) for seat in ("Grey Wolf", "Ursa") for h in hours)
 

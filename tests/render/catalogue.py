@@ -50,6 +50,7 @@ ROW = {
     "title": "Bourse",
     "variant": "bourse",
     "phase": "S1903M",
+    "words": "Spring 1903, movement",
     "deadline": DEADLINE,
     "seats": 8,
     "zone": "Europe/London",
@@ -503,15 +504,25 @@ def standing(name: str = "Lupus", over: bool = False) -> dict[str, Any]:
 ENDED = {"reason": "draw ITALY TURKEY", "scores": {"Lupus": "1.00"}, "winners": ["Lupus"]}
 KEPT = {"reference": "abcdef012345", "at": SENT, "sender": "", "subject": "x", "reason": "KeyError: 'y'"}
 PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
-    "session/help.txt": (
-        lambda: {
+    "session/help.txt": tuple(
+        lambda given=given: {
             "address": "judge@example.org",
-            "players": PLAYERS,
-            "masters": MASTERS,
-            "game": {"key": "lira7", "variant": "bourse"},
-            "spoken": "Sell 5 lira.",
             "variants": [("bourse", "Bourse")],
-        },
+            **given,
+        }
+        for given in (
+            {"game": None, "master": (), "samples": (), "spoken": ""},
+            {
+                "game": {"key": "lira7", "variant": "bourse", "phase": "S1903M", "deadline": DEADLINE},
+                "master": (),
+                "samples": ("SELL 5 LIRA",),
+                "spoken": "Sell 5 lira.",
+                "seat": "Lupus",
+                "phase_words": "Spring 1903, movement",
+                "zone": "Europe/London",
+            },
+            {"game": {"key": "lira7", "variant": "bourse"}, "master": MASTERS, "samples": (), "spoken": ""},
+        )
     ),
     "session/needed.txt": tuple(
         (

@@ -13,7 +13,8 @@ _WORD = re.compile(r"[^\s|]+")
 
 @dataclass
 class Reader(HTMLParser):
-    """What a page shows; a chart of boxes is a picture. `wrong` lists tags that do not close what was opened."""
+    """What a page shows; a chart of boxes is a picture, and so is a scoreboard. `wrong` lists tags that do not close
+    what was opened."""
 
     words: list[str] = field(default_factory=list)
     pictures: list[dict[str, str | None]] = field(default_factory=list)
@@ -36,6 +37,7 @@ class Reader(HTMLParser):
             self.pictures.append(found)
         if found.get("role") == "img":
             self.pictures.append({"alt": found.get("aria-label")})
+        if found.get("role") == "img" or "scores" in (found.get("class") or "").split():
             self._in_picture = len(self._open) + 1
         self.captions += tag == "caption"
         self.data_tables += tag == "table" and found.get("role") != "presentation"

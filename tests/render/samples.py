@@ -175,7 +175,8 @@ def confirmation(
     views: Sequence[SheetView], answers: Sequence[AnswerTold], *, master: bool = False, **changes: Any
 ) -> dict[str, Any]:
     done, rest = outcome(views, answers, **changes)
-    table = Table("lira7", "S1903M", rest.get("game_status", "active"), rest.pop("locked", False))
+    status, locked = rest.get("game_status", "active"), rest.pop("locked", False)
+    table = Table("lira7", "S1903M", status, locked, words="Spring 1903, movement")
     data = {
         "verdict": done.verdict,
         "said": (to_master if master else to_player)(done, table),
@@ -318,6 +319,7 @@ def final_data(step: Any, **changes: Any) -> dict[str, Any]:
         "link": 3,
         "secret": SECRET,
         "race": None,
+        "when": {},
         "page": "",
     }
     return context(**{**data, **changes})

@@ -68,7 +68,11 @@ def confirmation(chance: Random) -> dict[str, Any]:
     return {
         "verdict": chance.choice(("OK", "PARTIAL")),
         "said": said(chance),
-        "game": {"phase": "S1903M", "deadline": chance.choice(("2026-12-04T18:00:00+00:00", ""))},
+        "game": {
+            "phase": "S1903M",
+            "phase_words": "Spring 1903, movement",
+            "deadline": chance.choice(("2026-12-04T18:00:00+00:00", "")),
+        },
         "zone": chance.choice(("Europe/London", "America/New_York", "Asia/Tokyo", "UTC")),
         "left": chance.choice(("", "2 d 7 h", "7 h 57 m")),
         "received": SENT,

@@ -182,15 +182,11 @@ def test_what_was_spent_is_shown_when_the_archive_is_opened() -> None:
     assert scores.name == "scores" and spent.alt == "Spent on bribes, S01 to F01. Last: France 8, Italy 2."
 
 
-def test_net_worth_at_the_end_counts_shares_at_the_price_they_last_had() -> None:
-    rows = [
-        {"seat": "Anna", "cash": 10, "shares": {"FRANCE": 2, "ITALY": 1}, "winner": False},
-        {"seat": "Bob", "cash": 12, "shares": {}, "winner": True},
-    ]
-    final = {"kind": "exchange.final", "data": {"rows": rows}}
-    turns = [prospectus("S1901T", FRANCE=3, ITALY=4), prospectus("S1902T", FRANCE=6), ("F1902M", [final])]
-    worth = final_figures(turns, {}, [], "per cent")[-1]
-    assert [(row.name, row.shown, row.loud) for row in worth.rows] == [("Anna", "26", False), ("Bob", "12", True)]
+def test_the_way_to_the_net_worth_of_investors_is_told_at_the_end() -> None:
+    fortunes = [("S1901B", {"Anna": 10, "Bob": 12}), ("F1902M", {"Anna": 26, "Bob": 12, "Cid": 5})]
+    _, worth = final_figures([("F1902M", [])], {"Anna": "60"}, ["Anna"], "per cent", fortunes)
+    assert worth.alt.endswith("S01B to F02. Last: Anna 26, Bob 12, Cid 5.")
+    assert worth.curves[2].values == (None, Decimal(5))
 
 
 def test_a_statement_shows_what_the_reader_holds() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from judge.render import marks, page
 from judge.render.charts import Bar, Bars, boxes
-from judge.render.palette import contrast
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.pages import read, words
 from tests.render.samples import autumn, notices, pen, result_data
@@ -135,18 +134,3 @@ def test_an_archive_keeps_its_columns_on_the_page() -> None:
         "*    2  A BUD H (Anna 2)",
         "Purse  Before  Spent\n-----  ------  -----\nAnna        9      2",
     ]
-
-
-@pytest.mark.parametrize("ink", ["#1d1d1f", "#6b6b70", "#1d6b47", "#a32c15"])
-def test_words_are_legible_on_a_light_page(ink: str) -> None:
-    assert contrast(ink, "#ffffff") >= 4.5 and contrast(ink, "#f4f4f6") >= 4.5
-
-
-@pytest.mark.parametrize("ink", ["#ececef", "#a7a7ae", "#ff9580", "#7fd6a8"])
-def test_words_are_legible_on_a_dark_page(ink: str) -> None:
-    assert contrast(ink, "#1b1b1e") >= 4.5 and contrast(ink, "#29292d") >= 4.5
-
-
-def test_the_colours_of_the_page_are_those_the_contrast_is_measured_of() -> None:
-    html = results_page()
-    assert all(ink in html for ink in ("#1d1d1f", "#6b6b70", "#1d6b47", "#a32c15", "#ececef", "#a7a7ae", "#ff9580"))

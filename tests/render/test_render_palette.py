@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,44 @@ def test_every_colour_of_a_chart_shows_on_a_dark_page() -> None:
 def test_powers_stay_apart_on_dark_pages(eye: str) -> None:
     labs = {power: seen(DARK[colour], EYES[eye]) for power, colour in POWERS.items()}
     assert min(apart(labs[one], labs[other]) for one, other in itertools.combinations(labs, 2)) > 15
+
+
+# ---- dark letters ---------------------------------------------------------------------------------------------------
+
+LETTER = (Path(__file__).parents[2] / "templates" / "lib" / "page.html").read_text("utf-8")
+TURNED = ((-0.574, 1.43, 0.144), (0.426, 0.43, 0.144), (0.426, 1.43, -0.856))
+"""hue-rotate(180deg), by the Filter Effects specification."""
+
+
+def filtered(colour: str, amount: float) -> str:
+    """A colour of a chart as a dark letter shows it: invert(amount), then hue-rotate(180deg)."""
+    light = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    inverted = [amount + (1 - 2 * amount) * one for one in light]
+    turned = [sum(part * one for part, one in zip(row, inverted, strict=True)) for row in TURNED]
+    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, one))):02x}" for one in turned)
+
+
+def test_curves_and_words_of_charts_show_in_dark_letters() -> None:
+    """Mail programs that know dark letters know filters; in any other a chart has its own light ground."""
+    found = re.search(r"\.plot { filter: invert\(([\d.]+)\) hue-rotate\(180deg\); }", LETTER)
+    assert found
+    ground = filtered(WHITE, float(found[1]))
+    seen_as = {colour: contrast(filtered(colour, float(found[1])), ground) for colour in (*POWERS.values(), OWN, QUIET)}
+    assert {colour: ratio for colour, ratio in seen_as.items() if ratio < 3} == {}
+    assert min(contrast(filtered(ink, float(found[1])), ground) for ink in (INK, FAINT, MONEY)) >= 4.5
+    assert contrast(ground, "#1b1b1e") < 1.1, "the chart's ground is that of the letter"
+
+
+def test_all_words_of_letters_stand_out_from_all_their_grounds_light_and_dark() -> None:
+    light, dark = LETTER.partition("@media (prefers-color-scheme: dark)")[::2]
+    for rules, grounds in (
+        (light.partition("<style>")[2], ("#ffffff", "#f4f4f6")),
+        (dark.partition("@media")[0], ("#1b1b1e", "#29292d")),
+    ):
+        inks = set(re.findall(r"(?<![-\w])color: (#\w{6})", rules)) - {"#ffffff"}
+        assert len(inks) > 3 and set(re.findall(r"background-color: (#\w{6})", rules)) <= {*grounds, "#7d2117"}
+        assert {(ink, on) for ink in inks for on in grounds if contrast(ink, on) < 4.5} == set()
+    assert contrast("#ffffff", "#7d2117") >= 4.5, "the button"
 
 
 # ---- how it was found -----------------------------------------------------------------------------------------------

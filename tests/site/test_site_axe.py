@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from judge.extras.zine import paper
-from judge.games import variant
+from judge.games import slugs, variant
 from tests.axe import browser, faults, pale
 from tests.counts import SOAK
+from tests.demos import archived
 from tests.site.sites import ended, written
 from tests.zine.zines import weeks
 
@@ -73,6 +74,12 @@ def test_axe_finds_nothing_on_any_kind_of_page(site: Path, width: int, dark: boo
 def pages_of(site: Path) -> list[Path]:
     """One page of each kind; every page there is where there is time."""
     return sorted(site.rglob("*.html")) if SOAK else [site / name for name in PAGES]
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_axe_finds_nothing_on_any_page_of_a_game_that_is_played(slug: str) -> None:
+    pages = sorted(archived(slug).rglob("*.html"))
+    assert len(pages) > 7 and faults(pages, 390, dark=True) == {} and faults(pages, 1280, dark=False) == {}
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.picture import Board, Mark, Piece
-from judge.render.board import corners, places
+from judge.render.board import corners, places, replayed
 from judge.render.board.atlas import atlas
 from judge.render.board.draw import CORNER
 from judge.render.board.ground import names
@@ -25,11 +25,15 @@ const q = (id) => document.getElementById(id), map = document.querySelector(".sh
 function set(field, value, kind) { field.value = value; field.dispatchEvent(new Event(kind, { bubbles: true })); }
 const told_of = [];
 set(q("when"), 0, "input");
-told_of.push(q("then").getAttribute("href"), q("when").getAttribute("aria-valuetext"), map.style.display);
+const tap = (code) => { map.querySelector(`use[data-code=${code}]`)
+    .dispatchEvent(new MouseEvent("click", { bubbles: true })); return q("about").textContent; };
+const laid = () => [...map.querySelectorAll("image")].pop();
+told_of.push(q("then").getAttribute("href"), q("when").getAttribute("aria-valuetext"),
+  laid().getAttribute("href"), laid().style.display);
+told_of.push(tap("BEL"));
 set(q("when"), q("when").max, "input");
-told_of.push(q("then").textContent, map.style.display);
-map.querySelector("use[data-code=MUN]").dispatchEvent(new MouseEvent("click", { bubbles: true }));
-told_of.push(q("about").textContent);
+told_of.push(q("then").textContent, laid().style.display, q("about").textContent);
+told_of.push(tap("MUN"));
 set(q("place"), "NTH", "change");
 told_of.push(q("about").textContent);
 set(q("corner"), q("corner").options[1].value, "change");
@@ -64,8 +68,11 @@ def test_the_board_of_every_phase_is_there_to_be_replayed(page: Path) -> None:
     told = re.search(r"data-frames='([^']*)'", page.read_text("utf-8"))
     assert told
     frames = json.loads(unescape(told[1]))
-    assert len(frames) > 3 and all(page.with_name(f"{name}.jpg").is_file() for name, _ in frames)
-    assert all(page.with_name(f"{name}.html").is_file() and words for name, words in frames)
+    assert len(frames) > 3 and all(page.with_name(f"{name}.jpg").is_file() for name, *_ in frames)
+    assert all(page.with_name(f"{name}.html").is_file() and words for name, words, _ in frames)
+    first, *later = (changes for *_, changes in frames)
+    assert len(first) > 70 and all(len(changes) < 40 for changes in later), "of every later phase what has changed"
+    assert all("year" in first[code] for code in ("MUN", "BEL")), "what a province brings"
 
 
 def test_the_front_shows_each_game_with_its_board_its_best_three_and_who_leads(page: Path) -> None:
@@ -88,16 +95,21 @@ def test_a_game_without_a_board_has_its_chart_for_a_thumbnail() -> None:
 def test_a_province_is_told_with_its_owner_and_its_unit() -> None:
     pieces = (Piece("FRANCE", "F", "SPA/NC"), Piece("ENGLAND", "A", "YOR"))
     told = places(Board(pieces=pieces, owners={"SPA": "FRANCE"}))
-    assert told["SPA"] == "Spain: supply centre of France, fleet of France, never taken"
+    assert told["SPA"] == "Spain: supply centre of France, fleet of France"
     assert told["YOR"] == "Yorkshire: land, army of England"
     assert told["TUN"] == "Tunis: supply centre of nobody" and told["NTH"] == "North Sea: sea"
 
 
 def test_a_province_is_told_with_what_it_brings_and_who_took_it_when() -> None:
     board = Board(owners={"SPA": "ITALY"}, marks=(Mark("value", "SPA", "3", "SPA brings 3 a year"),))
-    told = places(board, [("Autumn 1901", {"SPA": "FRANCE"}), ("Autumn 1903", {"SPA": "ITALY"})])
-    assert told["SPA"] == (
-        "Spain: supply centre of Italy, brings 3 a year, taken by France in Autumn 1901, by Italy in Autumn 1903"
+    was = {"SPA": "Spain: supply centre of France"}
+    changes, known = replayed([("Autumn 1901", was, {"SPA": "FRANCE"}), ("Spring 1902", was, {}),
+                               ("Autumn 1903", places(board), {"SPA": "ITALY"})])  # fmt: skip
+    assert changes[:2] == [{"SPA": "Spain: supply centre of France, taken by France in Autumn 1901"}, {}]
+    assert (
+        changes[2]["SPA"]
+        == known(places(board))["SPA"]
+        == ("Spain: supply centre of Italy, brings 3 a year, taken by France in Autumn 1901, by Italy in Autumn 1903")
     )
 
 
@@ -129,8 +141,9 @@ def test_the_slider_the_list_and_a_tap_tell_what_the_board_shows(page: Path) -> 
     if browser is None:
         assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
         pytest.skip("Chromium is not installed: the board is not replayed")
-    first, words, hidden, now, back, tapped, sea, near, whole = browser.asked([page], DRIVE, 390)[0]
-    assert first == "s1901m.html" and words.startswith("Spring") and hidden == "none"
-    assert now == "As it stands now" and back == ""
+    first, words, laid, over, then, now, off, since, tapped, sea, near, whole = browser.asked([page], DRIVE, 390)[0]
+    assert first == "s1901m.html" and words.startswith("Spring") and (laid, over) == ("s1901m.jpg", "")
+    assert then.startswith("Belgium: supply centre of nobody") and "brings" in then
+    assert now == "As it stands now" and off == "none" and since.startswith("Belgium") and "taken by" in since
     assert tapped.startswith("Munich: supply centre of ") and sea.startswith("North Sea: sea")
     assert near.endswith(f" {CORNER} {CORNER}") and whole.startswith("0 0 1100 ")

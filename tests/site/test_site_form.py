@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -275,6 +276,50 @@ def test_letters_bring_a_secret_purse_behind_the_hash_and_no_page_holds_it(
     assert statement and all("&purse=" in out.text for out in statement)
     site_written(table.judge, table.site)
     assert not [path for path in table.site.rglob("*.html") if "purse=" in path.read_text("utf-8")]
+
+
+@pytest.mark.slow
+@pytest.mark.real
+def test_the_form_orders_retreats_builds_and_removals(tmp_path: Path, browser: Browser) -> None:
+    table = Table(tmp_path, "diplomacy", browser, *POWERS)
+    table.judge.orders("game7", "ITALY", "A VEN - TYR\nA ROM - VEN")
+    table.judge.orders("game7", "AUSTRIA", "A VIE H")  # whose seat would be open after two silent movements
+    table.judge.resolve("game7")
+    table.judge.tick(table.judge.after(hours=1))
+    table.judge.orders("game7", "ITALY", "A TYR - TRI\nA VEN S A TYR - TRI")
+    table.judge.resolve("game7")
+    first = """const box = every("[data-power=%s] [data-order]")[0];
+      put(box, [...box.options].map((one) => one.value).find((value) => value.startsWith("%s")));"""
+    for phase, seat, start in (("R", "AUSTRIA", "F TRI"), ("A", "ITALY", "BUILD"), ("A", "AUSTRIA", "REMOVE")):
+        if table.judge.game("game7").phase[-1] != phase:
+            table.judge.resolve("game7")
+        table.judge.tick(table.judge.after(hours=1))
+        assert table.judge.game("game7").phase[-1] == phase
+        seen = table.fill(seat, first % (seat, start))
+        assert seen["text"].startswith(start) and table.send(seat, seen) == seen["text"].split("\n"), seen
+
+
+@pytest.mark.slow
+@pytest.mark.real
+def test_a_journey_goes_by_the_way_that_is_chosen_step_by_step(tmp_path: Path, browser: Browser) -> None:
+    table = Table(tmp_path, "troubleshooter", browser, *BEASTS)
+    steps = 'put(q("#goal"), "PAR"); put(q("#step0"), "BUR"); put(q("#step1"), "PAR");'
+    seen = table.fill("Lupus", steps)
+    assert seen["text"] == "TS(SWI)-BUR-PAR" and any("The way costs" in one for one in seen["said"])
+    assert table.send("Lupus", seen) == ["TS(SWI)-BUR-PAR"]
+
+
+@pytest.mark.parametrize(("slug", "seat"), [("payola", "FRANCE"), ("exchange", "Lupus"), ("bourse", "Lupus")])
+def test_start_letters_and_reminders_open_the_form_as_the_reader_s_own(slug: str, seat: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, slug, Browser(""), *(POWERS if seat in POWERS else BEASTS))
+    (start,) = [out for out in table.judge.letters(address_of(seat)) if out.subject.startswith("TEST game7 start")]
+    reminders = table.judge.tick(table.judge.deadline("game7") - timedelta(hours=12))
+    (reminder,) = [out for out in reminders if out.to == address_of(seat)]
+    for out in (start, reminder):
+        (way,) = [line for line in out.text.split("\n") if "orders.html" in line]
+        told = parse_qs(urlsplit(way.strip()).fragment)
+        assert (told["key"], told["seat"]) == ([table.key(seat)], [seat])
+        assert ("purse" in told) == (slug != "bourse")
 
 
 SHEETS = {

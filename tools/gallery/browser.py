@@ -29,7 +29,7 @@ FLAGS = (
 )
 QUIETLY = ("--virtual-time-budget=3000", "--dump-dom")
 _LONGER = "--virtual-time-budget=30000"
-PATIENCE = 60
+PATIENCE = 300  # seconds: a busy machine takes long
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 
 

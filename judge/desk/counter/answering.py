@@ -23,6 +23,7 @@ class Table:
     locked  the deadline is over and the master's report is awaited, or
     looked  his look at the results
     passing  the open phase is over at once, and asks nothing of anybody
+    words    the open phase, in words
     """
 
     name: str
@@ -31,6 +32,7 @@ class Table:
     locked: bool = False
     looked: bool = False
     passing: bool = False
+    words: str = ""
 
     @property
     def open(self) -> bool:
@@ -144,7 +146,7 @@ def to_player(done: Outcome, table: Table) -> Said:
         problems=problems,
         proposal=done.proposal,
         remarks=_remarks(done),
-        sheets=tuple(_shown(view, over) for view in done.sheets),
+        sheets=tuple(_shown(view, over, table.words) for view in done.sheets),
         clock=clock,
         state=state,
         closing=_closing(done, table, first, over),
@@ -274,10 +276,11 @@ def _looks(done: Outcome) -> tuple[str, ...]:
 # ---- the sheets -------------------------------------------------------------------------------------------------
 
 
-def _shown(view: SheetView, over: bool) -> SheetShown:
-    """A sheet, to its player. `over`: its phase has ended."""
+def _shown(view: SheetView, over: bool, words: str) -> SheetShown:
+    """A sheet, to its player. `over`: its phase has ended; `words`: the open phase's, for whoever is new."""
     version = f", version {view.version}" if view.version else ""
     replaces = f" (replaces version {view.replaces})" if view.replaces else ""
+    named = view.phase + (f" ({words})" if words and not replaces else "")
     below = ""
     if view.later:
         when = "a phase opens for which you sent nothing" if view.phase == "*" else "the phase opens"
@@ -288,11 +291,11 @@ def _shown(view: SheetView, over: bool) -> SheetShown:
         stays = f" (on file stays version {view.version})" if view.version else ""
         heading = f"TRIED for {view.phase}, NOT ON FILE{stays}"
     elif not view.version:
-        heading = f"ON FILE for {view.phase}: nothing yet"
+        heading = f"ON FILE for {named}: nothing yet"
     elif over:
         heading = f"CARRIED OUT in {view.phase}{version}{replaces.replace('replaces', 'replaced')}"
     else:
-        heading = f"ON FILE for {view.phase}{version}{replaces}{' - READY' if view.ready else ''}"
+        heading = f"ON FILE for {named}{version}{replaces}{' - READY' if view.ready else ''}"
     foretold = "" if view.later or over else view.foretold
     empty = (view.version or view.tried) and (over or not view.foretold)
     filed = "" if view.tried else view.phase

@@ -40,8 +40,11 @@ _ANSWERS = regex(
     r"(?:\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?|\s*(?:re|aw|fwd|wg)\s+)*",
     re.IGNORECASE,
 )
-_OURS = regex(r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|\bv\d+\b|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]")
-"""What subjects of this judge hold beside names and words: tags, phases, versions, counts."""
+_OURS = regex(
+    r"\[[A-Z ]{2,14}\]|[SFW]\d{4}[A-Z]\b|, (?:Spring|Autumn|Winter) \d{4}\b|\bv\d+\b"
+    r"|\(\d+ (?:lines? not taken|warnings?)\)|[:\d]"
+)
+"""What subjects of this judge hold beside names and words: tags, phases, seasons, versions, counts."""
 _STANDING = regex(
     r": you (?:are \d+(?:st|nd|rd|th) of \d+ with [\d,]+(?:\.\d+)? [a-z]+|have (?:\d+ centres?|won|not won))(?![^;:,.])"
 )

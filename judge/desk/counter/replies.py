@@ -55,7 +55,8 @@ def confirm(part: Done) -> None:
     views = part.views or _views_on_file(sitting)
     proposed = _proposed(part) if sitting.errors or sitting.offers else None
     done = _outcome(sitting, part, views, proposed)
-    table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold))
+    words = office.letters.told_of(game)["phase_words"]
+    table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold), words)
     data = _data(sitting, part, done)
     cause = sitting.cause
     who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"

@@ -8,7 +8,8 @@ from typing import Any
 from judge.desk import timers
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.office import Office
-from judge.desk.writing.letterform import Brief
+from judge.desk.writing.letterform import Brief, Look
+from judge.render.template_renderer import TemplateRenderer
 
 LATE = timedelta(hours=12)
 
@@ -27,14 +28,15 @@ def send(office: Office, due: datetime, now: datetime) -> None:
             cause=f"digest:{iso(due)}",
             kind="digest",
             template="session/digest.txt",
-            data=contents(office, games, due),
+            data=contents(office, games, due, office.pen),
             now=due,
             to_list=True,
+            look=Look(marked=contents(office, games, due, office.pen.marking)),
         ),
     )
 
 
-def contents(office: Office, games: list[Game], now: datetime) -> dict[str, Any]:
+def contents(office: Office, games: list[Game], now: datetime, pen: TemplateRenderer) -> dict[str, Any]:
     """Running games with their standings, games that want players, games that ended within two weeks."""
     running, wanted, over = [], [], []
     for game in games:
@@ -44,6 +46,7 @@ def contents(office: Office, games: list[Game], now: datetime) -> dict[str, Any]
             "name": game.key,
             "title": title,
             "phase": game.phase,
+            "words": variant.card.calendar.words(game.phase) if variant else game.phase,
             "deadline": game.deadline,
             "zone": game.zone(),
             "seats": len(office.files.seats(game.key)),
@@ -56,7 +59,7 @@ def contents(office: Office, games: list[Game], now: datetime) -> dict[str, Any]
             text = ""
             if variant is not None:
                 public = variant.standing(office.journal.state(variant, game), None)
-                text = office.pen.part((f"{game.variant}/digest.txt",), {"public": public}) or ""
+                text = pen.part((f"{game.variant}/digest.txt",), {"public": public}) or ""
             running.append({**row, "standing": text})
             free = [seat.name for seat in office.files.seats(game.key).values() if seat.vacant]
             joins = variant is not None and office.takes_newcomers(game)

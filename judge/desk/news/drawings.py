@@ -68,7 +68,8 @@ def awaited(office: Office, album: Album, kind: str, at: datetime, cause: str) -
 
 
 def planned(album: Album, kind: str) -> list[Picture]:
-    return album.final() if kind == FINAL else [*album.results(), *album.owns()]
+    found = album.final() if kind == FINAL else [*album.results(), *album.owns()]
+    return [one for one in found if one.drawing is not None]
 
 
 def waiting(office: Office) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
-from judge.core.abilities import Placed
+from judge.core.abilities import Accounted, Placed
 from judge.core.calendar import Calendar
 from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
@@ -78,10 +78,26 @@ def _titled(calendar: Calendar, board: Board | None, game: Game, phase: str) -> 
     return replace(board, title=f"{game.key} · {calendar.words(phase)}", caption=caption)
 
 
+def final_charts(office: Office, game: Game, turns: Sequence[Turn]) -> list[Chart]:
+    """The charts of a game to this day, by its public notices; once it is over, its scores and what was secret too."""
+    over = (game.ended if game.status is Status.FINISHED else None) or {"scores": {}, "winners": ()}
+    variant, journal, fortunes = office.variant(game), office.journal, list[tuple[str, Mapping[str, int]]]()
+    if game.status is Status.FINISHED and isinstance(variant, Accounted) and len(turns) == len(game.played):
+        ends = [(one.phase, journal.event(game.key, one.event)["data"]["after"]) for one in game.played]
+        fortunes = [(phase, variant.fortunes(journal.at_snapshot(variant, game.key, end))) for phase, end in ends]
+    return charts.final_figures(turns, over["scores"], over["winners"], variant.card.score_unit, fortunes)
+
+
+def seasons(calendar: Calendar, game: Game) -> dict[str, str]:
+    """What letters call the points of a chart's axis: `F01` is `Autumn 1901`."""
+    return {charts.brief(one.phase): calendar.words(one.phase).partition(",")[0] for one in game.played}
+
+
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 250_000  # of all pictures of a letter, so that the whole of it stays below 400 KB
 MOST_PAGES = 200  # more seats than this: statements are words alone
+MOST_SCORES = 8  # rows of the scoreboard
 CROWD = 24  # more seats than this: no pictures of each seat's own. A deadline draws few, never hundreds
 
 Event = Mapping[str, Any]
@@ -108,8 +124,16 @@ class Album:
             return []
         if self._results is None:
             charted = self._beside(charts.public_figures, self._turns(PUBLIC), self._planned)
-            self._results = [one for one in (self._board, *charted) if one is not None]
+            self._results = [one for one in (self._board, self._scores, *charted) if one is not None]
         return self._results
+
+    @cached_property
+    def _scores(self) -> Picture | None:
+        """Who stands where, which the page draws itself; in a crowd its table of results is enough."""
+        found = None if self._many else self._tried(lambda: charts.scoreboard(self._turns(PUBLIC)), None)
+        if found is None or len(found.scores[0].way) < 2:
+            return None
+        return Picture("standings", "", b"", found.leader, scores=found.document(MOST_SCORES))
 
     @property
     def wanted(self) -> bool:
@@ -149,11 +173,12 @@ class Album:
             return None
         whose = sorted(variant.speaks_for(self.before(self.event), seat))
         stand = board.pieces if board.later is None else board.later
-        units = [f"{one.power.title()} {one.text}" for one in stand if one.power in whose]
+        units = {power: [one.text for one in stand if one.power == power] for power in whose}
+        told = "; ".join(f"{power.title()}: {', '.join(texts)}" for power, texts in units.items() if texts)
         about = f"{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
         cid = f"corner.{'-'.join(whose).lower()}.{about}"
-        drawing, alt = Corner(board, tuple(whose)), f"The board round your units: {', '.join(units)}."
-        return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing, own=True) if units else None
+        drawing, alt = Corner(board, tuple(whose)), f"The board round your units. {told}."
+        return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing, own=True) if told else None
 
     @cached_property
     def _stood(self) -> Board | None:
@@ -204,13 +229,14 @@ class Album:
         """The way to the scores, of all that is charted."""
         return charts.score_lines(self._final_charts)
 
+    @property
+    def seasons(self) -> dict[str, str]:
+        """The points of its axis in words."""
+        return seasons(self.office.calendar(self.game), self.game)
+
     @cached_property
     def _final_charts(self) -> list[Chart]:
-        over = self.game.ended or {"scores": {}, "winners": ()}
-        unit = self.office.variant(self.game).card.score_unit
-        return self._tried(
-            lambda: charts.final_figures(self._turns(PUBLIC), over["scores"], over["winners"], unit), list[Chart]()
-        )
+        return self._tried(lambda: final_charts(self.office, self.game, self._turns(PUBLIC)), list[Chart]())
 
     def _beside(
         self,

@@ -11,6 +11,7 @@ from judge.core.abilities import Placed
 from judge.core.codec import pack, read_news
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
+from judge.core.shown import Shown
 from judge.core.variant import Agenda, Step
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
@@ -148,6 +149,12 @@ def samples(office: Office, game: Game, seat: str) -> list[str]:
         return []
 
 
+def own_standing(office: Office, game: Game, seat: str) -> Shown | None:
+    """What the seat alone may see, for the order form that its letter opens; None where there is none."""
+    variant = office.variant(game)
+    return variant.standing(office.journal.state(variant, game), seat) if office.config.judge.archive_url else None
+
+
 def spoken(office: Office, game: Game, seat: str) -> str:
     """The same in a sentence, where the game has one."""
     variant = office.variant(game)
@@ -239,6 +246,7 @@ def _welcome(
             "parts": parts(office, game, own),
             "samples": samples(office, game, seat.name),
             "spoken": spoken(office, game, seat.name),
+            "own": own_standing(office, game, seat.name),
             "further": further,
             "handed": handed,
         },
@@ -282,9 +290,10 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
                 "title": office.variant(game).card.title,
                 "wrote": office.files.sheet(game.key, game.phase, seat.name).wrote,
                 "samples": samples(office, game, seat.name),
+                "own": own_standing(office, game, seat.name),
             },
             now=at,
-            look=Look(page=False, calendar=deadline_entry(office, game, at)),
+            look=Look(calendar=deadline_entry(office, game, at)),
         ),
     )
 

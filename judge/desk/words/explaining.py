@@ -16,7 +16,7 @@ from judge.core.regex import regex
 from judge.core.variant import Help, Variant
 from judge.desk.cabinet.options import HOUSE, written
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.news.publish import spoken
+from judge.desk.news.publish import samples, spoken
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import admissions, enrol, later
@@ -52,7 +52,8 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
             {
                 "address": office.config.judge.address,
                 "game": sitting.game,
-                "spoken": spoken(office, sitting.game, sitting.seat.name) if sitting.game and sitting.seat else "",
+                "master": MASTERS if sitting.master else (),
+                **_now(sitting),
                 "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)],
             },
         )
@@ -84,6 +85,20 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         sitting.enclosures.append(
             office.pen.part(("session/help_entry.txt",), {"entry": entry, "address": office.config.judge.address}) or ""
         )
+
+
+def _now(sitting: Sitting) -> dict[str, Any]:
+    """What the writer could send now, and until when."""
+    office, game, seat = sitting.office, sitting.game, sitting.seat
+    if game is None or seat is None:
+        return {"samples": (), "spoken": ""}
+    return {
+        "seat": seat.name,
+        "samples": samples(office, game, seat.name),
+        "spoken": spoken(office, game, seat.name),
+        "phase_words": office.calendar(game).words(game.phase),
+        "zone": office.letters.zone_of(seat.address, game),
+    }
 
 
 def find_help(sitting: Sitting, topic: str) -> list[Help]:

@@ -58,10 +58,10 @@ class Scribe:
             "game": None,
         }
         if game is not None:
-            base["game"] = dict(self._told_of(game))
+            base["game"] = dict(self.told_of(game))
         return base
 
-    def _told_of(self, game: Game) -> Mapping[str, Any]:
+    def told_of(self, game: Game) -> Mapping[str, Any]:
         """What templates may use of a game as it stands; the same for all its readers."""
         known = self._games.get(game.key)
         if known is None or known[0] is not game:

@@ -132,13 +132,13 @@ class Archive:
             folder.stand(key)
             return False
         places = facts.places
-        maps, images, taken = set(), dict[str, int](), dict[str, dict[str, str]]()
+        maps, notes = set(), dict[str, dict[str, Any]]()
         for number, place in enumerate(places):
             around = (places[number - 1] if number else None, places[number + 1] if number + 1 < len(places) else None)
-            note = self._place(folder, facts, place, around).note
-            maps |= set(note["maps"])
-            images[place.page], taken[place.page] = note["image"], note["taken"]
-        leaf = self.pages.game(facts, taken, printed)
+            notes[place.page] = self._place(folder, facts, place, around).note
+            maps |= set(notes[place.page]["maps"])
+        leaf = self.pages.game(facts, notes, printed)
+        images = {page: note["image"] for page, note in notes.items()}
         leaf.files[f"games/{key}/feed.xml"] = self._feed(facts, images)
         maps |= {leaf.map} - {""}
         played = [place for place in places if place.standing and place.seq]
@@ -186,7 +186,12 @@ class Archive:
         if kept is not None:
             return kept
         leaf: Leaf = self.pages.place(facts, place, *around)
-        note = {"maps": [leaf.map] if leaf.map else [], "image": leaf.image, "taken": dict(leaf.taken)}
+        note = {
+            "maps": [leaf.map] if leaf.map else [],
+            "image": leaf.image,
+            "taken": dict(leaf.taken),
+            "told": dict(leaf.told),
+        }
         return folder.put(name, mark, leaf.files, note)
 
     def _feed(self, facts: Facts, images: Mapping[str, int]) -> bytes:

@@ -117,8 +117,7 @@ class Facts:
 
     def charts_now(self) -> list[charts.Chart]:
         """The game's charts to this day; the scores first when it is over."""
-        over = self.game.ended if self.finished and self.game.ended else {"scores": {}, "winners": ()}
-        return charts.final_figures(self.turns(), over["scores"], over["winners"], self.card.score_unit)
+        return pictures.final_charts(self.office, self.game, self.turns())
 
     def board(self, place: Place | None = None) -> Board | None:
         """The board now, or with the orders of a phase. None where none is public."""

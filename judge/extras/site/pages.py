@@ -32,12 +32,14 @@ UP = "../../"  # from a game's folder to the front
 @dataclass(frozen=True)
 class Leaf:
     """A page's files by path. `map` names the map under its picture, which all pages share; `image` is the length of
-    the picture by itself, which feeds show, `taken` what changed hands: province -> power."""
+    the picture by itself, which feeds show, `taken` what changed hands: province -> power, `told` what is told of
+    every province."""
 
     files: dict[str, bytes]
     map: str = ""
     image: int = 0
     taken: Mapping[str, str] = field(default_factory=dict)
+    told: Mapping[str, str] = field(default_factory=dict)
 
 
 class Pages:
@@ -75,12 +77,14 @@ class Pages:
 
     # ---- a game -----------------------------------------------------------------------------------------------
 
-    def game(self, facts: Facts, taken: Mapping[str, Mapping[str, str]], printed: bool = False) -> Leaf:
-        """The game's own page: where it stands, how it came there, who plays, by what settings. `taken`: by page of a
-        phase, what changed hands in it. `printed`: a poster for paper lies beside it."""
+    def game(self, facts: Facts, notes: Mapping[str, Mapping[str, Any]], printed: bool = False) -> Leaf:
+        """The game's own page: where it stands, how it came there, who plays, by what settings. `notes`: by page of a
+        phase, what its provinces were told of as, and who took them. `printed`: a poster for paper lies beside it."""
         game, card = facts.game, facts.card
         board, files = self._board(facts, None)
-        history = [(p.words.partition(",")[0], taken[p.page]) for p in facts.places if p.standing and taken.get(p.page)]
+        played = [p for p in facts.places if p.standing and p.seq]
+        past = ((p.words.partition(",")[0], notes[p.page]["told"], notes[p.page]["taken"]) for p in played)
+        changes, known = drawing.replayed(past)
         script = self._script("board")
         charts = self._charts(facts)
         if board and (small := tried(lambda: drawing.thumbnail(board["drawn"], width=SMALL), b"", game)):
@@ -97,8 +101,8 @@ class Pages:
             game=face(facts),
             card=card,
             board=board,
-            provinces=drawing.places(board["drawn"], history) if board else {},
-            frames=[[p.page, p.words] for p in facts.places if p.standing and p.seq] if board else [],
+            provinces=known(drawing.places(board["drawn"])) if board else {},
+            frames=[[p.page, p.words, change] for p, change in zip(played, changes, strict=True)] if board else [],
             script=script,
             allowed=live.scripted(script) if board else "'none'",
             standing=self._standing(facts),
@@ -187,7 +191,9 @@ class Pages:
         image = tried(lambda: drawing.jpeg(board["drawn"], width=ALONE), b"", game) if board else b""
         if image:
             files[f"{stem}.jpg"] = image
-        return Leaf(files, board["map"] if board else "", len(image), board["drawn"].taken if board else {})
+        if board is None:
+            return Leaf(files)
+        return Leaf(files, board["map"], len(image), board["drawn"].taken, drawing.places(board["drawn"]))
 
     def _start(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
         game, event = facts.game, facts.started

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 from judge.core.picture import Board
+from judge.desk.news.pictures import seasons
 from judge.extras.site.facts import Facts
 from judge.extras.zine.paper import Job
 from judge.render import board as drawing
@@ -58,10 +59,10 @@ class Poster:
 
 def poster(facts: Facts, ending: str) -> Poster:
     """Out of what everybody may know of a game that is over. `ending`: how it was won, in words."""
-    game, words, found = facts.game, facts.card.calendar.words, list(facts.charts_now())
+    game, found = facts.game, facts.charts_now()
     race, board = charts.score_lines(found), facts.board()
     shown = [one for one in found if one.name == "scores" or one is race]
-    when = {charts.brief(one.phase): words(one.phase).partition(",")[0] for one in game.played}
+    when = seasons(facts.card.calendar, game)
     first, last = (when[charts.brief(one.phase)] for one in (game.played[0], game.played[-1]))
     return Poster(
         game.key,

@@ -321,6 +321,9 @@ class Exchange:
     def samples(self, state: ExchangeState, seat: str) -> tuple[str, ...]:
         return samples(state, seat)
 
+    def fortunes(self, state: ExchangeState) -> Mapping[str, int]:
+        return view.fortunes(state)
+
     def standing(self, state: ExchangeState, seat: str | None) -> Shown:
         return view.public(state) if seat is None else view.private(state, seat)
 

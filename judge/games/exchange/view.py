@@ -87,6 +87,15 @@ def _corporation(state: ExchangeState, power: str, corp: Corp) -> CompanyShown:
     )
 
 
+def fortunes(state: ExchangeState) -> dict[str, int]:
+    """Investor -> his cash and his shares, each at the price last paid for one of its company."""
+    price = {power: corp.price for power, corp in state.corps.items()} | {s.company: s.price for s in state.tape}
+    return {
+        who: state.money(who) + sum(held * price[power] for power, held in state.portfolio(who).items())
+        for who in state.investors
+    }
+
+
 def private(state: ExchangeState, seat: str) -> InvestorShown | BooksShown:
     """A seat's own: cash, shares, the companies it leads, what it has said at once."""
     if seat == MASTER:

@@ -6,7 +6,7 @@ The map itself (atlas.json, ground.jpg) is made by tools/map from public-domain 
 from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
 from judge.render.board.draw import corners, ground_of, laid, svg
 from judge.render.board.photo import corner, jpeg, png, thumbnail, tint
-from judge.render.board.words import in_words, places
+from judge.render.board.words import in_words, places, replayed
 
 __all__ = [
     "Board",
@@ -23,6 +23,7 @@ __all__ = [
     "laid",
     "places",
     "png",
+    "replayed",
     "svg",
     "thumbnail",
     "tint",

@@ -19,7 +19,7 @@ from judge.render.board.pen import Bit, Edges, around
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-QUALITY = 76  # with the usual tables: tables of its own would save two octets in a hundred for as long again
+QUALITY = 72  # with the usual tables: tables of its own would save two octets in a hundred for as long again
 SHARP, CORNER_QUALITY = 1.6, 64  # pixels of a screen for one of the map, where a phone shows a part: some 50 kB
 SMALL, KEPT = 12_000, 512  # what is no larger (in pixels) is kept, and so many of them: 48 kB each at most
 

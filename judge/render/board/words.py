@@ -1,6 +1,6 @@
 """The same board in words: for who cannot see the picture, and as its alternative text."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from judge.core.picture import Board, Deed
 from judge.render.board import key
@@ -29,18 +29,11 @@ def in_words(board: Board) -> str:
     return " ".join(_sentences(board))
 
 
-def places(board: Board, taken: Iterable[tuple[str, Mapping[str, str]]] = ()) -> dict[str, str]:
-    """By province, its name, and behind a colon whose it is, what stands there, what it brings and who took it when.
-
-    taken  of each phase so far, its name in words and what changed hands in it: province -> power
-    """
+def places(board: Board) -> dict[str, str]:
+    """By province, its name, and behind a colon whose it is, what stands there and what it brings."""
     pieces = board.pieces if board.later is None else board.later
     units = {piece.place.partition("/")[0]: piece for piece in pieces}
     worth = {mark.place: mark.text for mark in board.marks if mark.kind == "value"}
-    history: dict[str, list[str]] = {}
-    for phase, changes in taken:
-        for code, power in changes.items():
-            history.setdefault(code, []).append(f"by {_name(power)} in {phase}")
     found = {}
     for code, space in sorted(atlas(board.map).spaces.items()):
         land = "sea" if space.sea else "supply centre" if space.centre else "land"
@@ -50,10 +43,35 @@ def places(board: Board, taken: Iterable[tuple[str, Mapping[str, str]]] = ()) ->
             told.append(f"{'army' if units[code].kind == 'A' else 'fleet'} of {_name(units[code].power)}")
         if code in worth:
             told.append(f"brings {worth[code]} a year")
-        if code in history or owner:
-            told.append(f"taken {', '.join(history[code])}" if code in history else "never taken")
         found[code] = f"{space.name}: {', '.join(told)}"
     return found
+
+
+Told = Mapping[str, str]
+
+
+def replayed(phases: Iterable[tuple[str, Told, Told]]) -> tuple[list[dict[str, str]], Callable[[Told], dict[str, str]]]:
+    """What is told of provinces after each phase where it is no longer what it was, with who took them when; and how to
+    add that to what is told of them now.
+
+    phases  the name of each in words, its `places`, and what changed hands in it: province -> power
+    """
+    history: dict[str, list[str]] = {}
+
+    def known(told: Told) -> dict[str, str]:
+        return {
+            code: words + (f", taken {', '.join(history[code])}" if code in history else "")
+            for code, words in told.items()
+        }
+
+    changes, before = [], dict[str, str]()
+    for phase, told, taken in phases:
+        for code, power in taken.items():
+            history.setdefault(code, []).append(f"by {_name(power)} in {phase}")
+        now = known(told)
+        changes.append({code: words for code, words in now.items() if before.get(code) != words})
+        before = now
+    return changes, known
 
 
 def _sentences(board: Board) -> Iterator[str]:

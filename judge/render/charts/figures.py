@@ -42,8 +42,15 @@ def private_figures(turns: Sequence[Turn]) -> dict[str, list[Chart]]:
     return found
 
 
-def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Iterable[str], unit: str) -> list[Chart]:
-    """The charts of the last letter: the scores, in `unit` (`Card.score_unit`), and the way to them."""
+def final_figures(
+    turns: Sequence[Turn],
+    scores: Mapping[str, str],
+    winners: Iterable[str],
+    unit: str,
+    fortunes: Sequence[tuple[str, Mapping[str, int]]] = (),
+) -> list[Chart]:
+    """The charts of the last letter: the scores, in `unit` (`Card.score_unit`), and the way to them. `fortunes`: what
+    everybody had after each phase, where that was secret till now."""
     won = set(winners)
     ranked = sorted(scores, key=lambda name: (-Decimal(scores[name]), name))[:30]
     rows = tuple(
@@ -58,7 +65,7 @@ def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Ite
     )
     found: list[Chart] = [Bars("scores", "Final scores", unit, rows)] if rows else []
     run = race(turns)
-    found += [run[1]] if run is not None else []
+    found += [run[1]] if run is not None else _net_worth(fortunes)
     for kind, build in (*_PUBLIC, *_AT_THE_END):
         seen = told(turns, kind)
         chart = build(turns, seen[-1][2]) if seen else None
@@ -340,19 +347,12 @@ def _spent(turns: Sequence[Turn], data: Data) -> Chart | None:
     return _power_lines("spent", "Spent on bribes", "by power, since the start, in AgP", axis, counts, [])
 
 
-def _net_worth(turns: Sequence[Turn], data: Data) -> Chart | None:
-    """What every investor had at the end: cash, and shares at the prices at which they were last on offer."""
-    prices = {row["company"]: row["price"] for _, _, page in told(turns, "exchange.prospectus") for row in page["rows"]}
-    worth = {
-        row["seat"]: row["cash"] + sum(held * prices.get(company, 0) for company, held in row["shares"].items())
-        for row in data["rows"]
-    }
-    won = {row["seat"] for row in data["rows"] if row["winner"]}
-    rows = tuple(
-        Bar(called(name), Decimal(worth[name]), num(str(worth[name])), INK if name in won else FAINT, name in won)
-        for name in sorted(worth, key=lambda name: (-worth[name], name))[:30]
-    )
-    return Bars("networth", "Net worth at the end", "in AgP: cash, and shares at their last prices", rows)
+def _net_worth(counts: Sequence[tuple[str, Mapping[str, int]]]) -> list[Chart]:
+    """What every investor had after each phase."""
+    names = sorted({name for _, count in counts for name in count})
+    values = {name: [Decimal(count[name]) if name in count else None for _, count in counts] for name in names}
+    axis, unit = tuple(brief(phase) for phase, _ in counts), "in AgP: cash, and shares at the price last paid"
+    return [Lines("networth", "Net worth", unit, axis, _crowd(values, ""))] if len(counts) > 1 else []
 
 
 RACES = (
@@ -362,10 +362,7 @@ RACES = (
 )
 """What is won by: the notice that tells it, its field, and the chart's name, title and unit."""
 
-_AT_THE_END: tuple[tuple[str, Figure], ...] = (
-    ("payola.archive", _spent),
-    ("exchange.final", _net_worth),
-)
+_AT_THE_END: tuple[tuple[str, Figure], ...] = (("payola.archive", _spent),)
 
 _PUBLIC: tuple[tuple[str, Figure], ...] = (
     ("market.quotes", _prices),

@@ -12,7 +12,7 @@ from judge.render.text import by_score, called, listing, num
 
 WIDE, HIGH = 76, 20  # of a small curve, in its own units
 _COUNTS = ("board.counts", "board.centres")
-_LINES = (*(name for _, _, name, _, _ in RACES), "income", "centres")  # names of charts
+_LINES = (*(name for _, _, name, _, _ in RACES), "networth", "income", "centres")  # names of charts
 
 
 @dataclass(frozen=True)

@@ -202,7 +202,7 @@ def test_A3_a_movement_order_that_is_no_offer_sets_the_sheet_aside(judge: Judge)
     flat = " ".join(answer.text.split())
     assert "Write 0 : KIE - HOL" in flat
     assert "Not filed" in flat
-    assert "ON FILE for S1901M, version 1 1 4 : A BER - SIL" in flat
+    assert "ON FILE for S1901M (Spring 1901, movement), version 1 1 4 : A BER - SIL" in flat
 
 
 def test_A3_a_reason_that_holds_for_many_lines_is_told_once(judge: Judge) -> None:

@@ -460,7 +460,7 @@ def test_A3_an_emptied_sheet_is_filed_like_an_NMR_and_is_no_silence(tmp_path: Pa
     judge = game(tmp_path)
     judge.orders("pay1", "AUSTRIA", "3 : A VIE - TYR")
     assert "Taken off your sheet: 1 order" in said(judge, "AUSTRIA", "CLEAR")
-    assert "ON FILE for S1901M, version 1 1 NMR" in said(judge, "ENGLAND", "CLEAR OFFERS")
+    assert "ON FILE for S1901M (Spring 1901, movement), version 1 1 NMR" in said(judge, "ENGLAND", "CLEAR OFFERS")
     assert "There was nothing on file" in said(judge, "ENGLAND", "CLEAR")
     assert "1 2 : F LON - NTH Your" in said(judge, "ENGLAND", "CLEAR\n2 : F LON - NTH")
     judge.orders("pay1", "FRANCE", "NMR")
