@@ -122,7 +122,7 @@ class Timeline:
         with contextlib.suppress(Conflict), self.office.store.batch():  # another judge tells him just now
             if self.office.limits.take("stuck", now, ONCE_A_DAY):
                 data = {"names": names[:STUCK_NAMED], "more": max(len(names) - STUCK_NAMED, 0)}
-                brief = Brief(cause=f"stuck:{iso(now)}", kind="stuck", template="session/stuck.txt", data=data, now=now)
+                brief = Brief(f"stuck:{iso(now)}", "stuck", data, now)
                 self.office.letters.to_address(keeper, brief)
 
     def _shift(self, now: datetime, tally: Tally) -> bool:
@@ -239,12 +239,7 @@ class Timeline:
             "reason": str(fault) if isinstance(fault, InputError) else type(fault).__name__,
         }
         if game is not None:
-            office.letters.to_master(
-                game,
-                Brief(
-                    cause=message.key, kind="shunted", template="session/shunted.txt", data=data, now=message.arrived
-                ),
-            )
+            office.letters.to_master(game, Brief(message.key, "shunted", data, message.arrived))
         robot = message.action is Action.AUTO or office.files.fed_by(message.sender)
         if message.sender and not robot:
             office.letters.to_address(
@@ -252,9 +247,9 @@ class Timeline:
                 Brief(
                     cause=message.key,
                     kind="shunted",
-                    template="session/set_aside.txt",
                     data=data,
                     now=message.arrived,
+                    template="session/set_aside.txt",
                     answering=message,
                     notice=False,
                 ),
@@ -377,7 +372,6 @@ class Timeline:
                 Brief(
                     cause=f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}",
                     kind="unreachable",
-                    template="session/unreachable.txt",
                     data={"rows": rows},
                     now=at,
                 ),

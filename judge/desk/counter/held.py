@@ -138,7 +138,6 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
         Brief(
             cause=sitting.cause,
             kind="confirm.words",
-            template="session/confirm_address.txt",
             data={
                 "token": token,
                 "purpose": "words",
@@ -156,6 +155,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "unread": not silent and any(one.weight == "loud" for one in sitting.rests),
             },
             now=sitting.at,
+            template="session/confirm_address.txt",
             answering=message,
             notice=False,
             reply_key=f"confirm.{token}",
@@ -221,9 +221,9 @@ def _keep(
     brief = Brief(
         cause=message.key,
         kind=kind,
-        template="session/held_letter.txt",
         data=data,
         now=message.arrived,
+        template="session/held_letter.txt",
         answering=message,
         notice=False,
         reply_key=f"confirm.{token}",

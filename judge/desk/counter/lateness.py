@@ -77,9 +77,9 @@ def _surfaced(sitting: Sitting, then: Span) -> WrittenFor:
         Brief(
             cause=sitting.cause,
             kind="late",
-            template="session/late_master.txt",
-            now=sitting.at,
             data={"seat": sitting.seat.name, **times, "late_phase": then.phase},
+            now=sitting.at,
+            template="session/late_master.txt",
         ),
     )
     return written
@@ -197,9 +197,9 @@ def _tell_just_after(
         Brief(
             cause=sitting.cause,
             kind="just_after",
-            template="session/just_after_master.txt",
-            now=sitting.at,
             data={**data, "seat": seat.name},
+            now=sitting.at,
+            template="session/just_after_master.txt",
         ),
     )
 

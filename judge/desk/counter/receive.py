@@ -69,7 +69,6 @@ def _tell_of_clocks(office: Office, message: Message) -> None:
             Brief(
                 cause=message.key,
                 kind="clock",
-                template="session/clock.txt",
                 data={"at": iso(message.arrived), "server": office.config.mail.received_by},
                 now=message.arrived,
             ),

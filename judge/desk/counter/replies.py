@@ -78,9 +78,9 @@ def confirm(part: Done) -> None:
             Brief(
                 cause=cause,
                 kind="answer",
-                template="session/master.txt",
-                now=sitting.at,
                 data={**data, "said": to_master(copy, table)},
+                now=sitting.at,
+                template="session/master.txt",
                 answering=sitting.message,
             ),
         )
@@ -103,9 +103,9 @@ def _to_seat(
             Brief(
                 cause=sitting.cause,
                 kind="confirmation",
-                template=template,
                 data=data,
                 now=sitting.at,
+                template=template,
                 answering=sitting.message,
                 notice=False,
                 machine=machine_confirmation(game, data["received"], done),
@@ -231,9 +231,9 @@ def to_writer(sitting: Sitting, part: Done | None = None, *, refused: bool = Fal
             Brief(
                 cause=sitting.cause,
                 kind="reply",
-                template=template,
                 data=data,
                 now=sitting.at,
+                template=template,
                 answering=message,
                 notice=False,
                 proved=bool(sitting.proved),
@@ -290,7 +290,6 @@ def _note(office: Office, message: Message, speaker: Speaker | None, kind: str, 
         brief = Brief(
             cause=message.key,
             kind=kind,
-            template=f"session/{kind}.txt",
             data=context if seat is not None else {**context, "seat": MASTER},
             now=message.arrived,
             answering=message,
@@ -303,15 +302,7 @@ def _note(office: Office, message: Message, speaker: Speaker | None, kind: str, 
     elif message.sender and message.action is not Action.UNVERIFIED and _may_reply(office, message):
         office.letters.to_address(
             message.sender,
-            Brief(
-                cause=message.key,
-                kind=kind,
-                template=f"session/{kind}.txt",
-                data={**context, "seat": ""},
-                now=message.arrived,
-                answering=message,
-                notice=False,
-            ),
+            Brief(message.key, kind, {**context, "seat": ""}, message.arrived, answering=message, notice=False),
         )
 
 

@@ -151,11 +151,6 @@ def _tell_of_a_siege(sitting: Sitting, game: Game | None, name: str) -> None:
         return
     data = {"seat": name[:40], "sender": message.sender, "count": GUESSES.count}
     if game is not None:
-        office.letters.to_master(
-            game, Brief(cause=sitting.cause, kind="siege", template="session/siege.txt", data=data, now=sitting.at)
-        )
+        office.letters.to_master(game, Brief(sitting.cause, "siege", data, sitting.at))
     else:
-        office.letters.to_address(
-            office.config.judge.keeper,
-            Brief(cause=sitting.cause, kind="siege", template="session/siege.txt", data=data, now=sitting.at),
-        )
+        office.letters.to_address(office.config.judge.keeper, Brief(sitting.cause, "siege", data, sitting.at))

@@ -109,16 +109,7 @@ def _tell(office: Office, message: Message, report: _Report, *, suspended: bool)
         "suspended": suspended,
     }
     for game, name, number in _seats(office, report.address):
-        office.letters.to_master(
-            game,
-            Brief(
-                cause=message.key,
-                kind=f"bounce.{number}",
-                template="session/bounce.txt",
-                data={**data, "seat": name},
-                now=message.arrived,
-            ),
-        )
+        office.letters.to_master(game, Brief(message.key, f"bounce.{number}", {**data, "seat": name}, message.arrived))
 
 
 def _seats(office: Office, address: str) -> list[tuple[Game, str, int]]:
@@ -149,13 +140,7 @@ def heard_of(office: Office, message: Message, person: Person) -> None:
     if person.suspended:
         office.letters.to_address(
             message.sender,
-            Brief(
-                cause=message.key,
-                kind="reinstated",
-                template="session/reinstated.txt",
-                data={"since": person.suspended, "waited": waited},
-                now=message.arrived,
-            ),
+            Brief(message.key, "reinstated", {"since": person.suspended, "waited": waited}, message.arrived),
         )
 
 
@@ -204,7 +189,6 @@ def complaint(office: Office, message: Message) -> None:
             Brief(
                 cause=message.key,
                 kind=f"complaint.{number}",
-                template="session/bounce.txt",
                 data={
                     "address": address,
                     "status": "",
@@ -214,6 +198,7 @@ def complaint(office: Office, message: Message) -> None:
                     "seat": name,
                 },
                 now=message.arrived,
+                template="session/bounce.txt",
             ),
         )
 

@@ -179,13 +179,7 @@ def set_aside_unread(office: Office, name: str, delivery: Delivery, trace: str =
     reference = office.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
     office.letters.to_address(
         office.config.judge.keeper,
-        Brief(
-            cause=name,
-            kind="unread",
-            template="session/unread.txt",
-            data={"reference": reference, "deaths": 0 if trace else DEATHS},
-            now=delivery.arrived,
-        ),
+        Brief(name, "unread", {"reference": reference, "deaths": 0 if trace else DEATHS}, delivery.arrived),
     )
     log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
 

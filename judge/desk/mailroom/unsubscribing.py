@@ -29,7 +29,6 @@ def by_token(office: Office, message: Message) -> bool:
         Brief(
             cause=message.key,
             kind="unsubscribed",
-            template="session/unsubscribed.txt",
             data={"plays": plays, "reader": reader},
             now=message.arrived,
             game=game,
@@ -48,9 +47,9 @@ def _from_zine(office: Office, message: Message, token: str) -> bool:
     brief = Brief(
         cause=message.key,
         kind="unsubscribed",
-        template="session/unsubscribed_zine.txt",
         data={"reader": reader},
         now=message.arrived,
+        template="session/unsubscribed_zine.txt",
         answering=message if message.sender == reader else None,
         notice=False,
     )

@@ -66,9 +66,9 @@ def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[s
     brief = Brief(
         cause=sitting.cause,
         kind=f"confirm.{what}",
-        template="session/confirm_address.txt",
         data={"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days},
         now=sitting.at,
+        template="session/confirm_address.txt",
         reply_key=f"confirm.{token}",
     )
     if not office.letters.to_address(address, brief):
@@ -97,7 +97,7 @@ def ask_both(sitting: Sitting, what: str, own: str, new: str, line: int) -> None
         game, seat = sitting.the_game(), sitting.the_seat()
         data = {"seat": later.quoted(seat.name), "old": own, "new": new, "since": row["at"]}
         template = "session/move_master.txt"
-        brief = Brief(cause=sitting.cause, kind="move", template=template, data=data, now=sitting.at)
+        brief = Brief(sitting.cause, "move", data, sitting.at, template=template)
         sitting.office.letters.to_master(game, brief)
         sitting.say("master_asked", line=line)
 
@@ -178,9 +178,7 @@ def _new_passwords(sitting: Sitting, address: str, data: Mapping[str, Any], line
         made.append((f"MASTER {game.key}", password))
     told = {"made": made}
     template = "session/new_password.txt"
-    office.letters.to_address(
-        address, Brief(cause=sitting.cause, kind="password", template=template, data=told, now=sitting.at)
-    )
+    office.letters.to_address(address, Brief(sitting.cause, "password", told, sitting.at, template=template))
     sitting.say("passwords_made", line=line, address=address)
 
 
@@ -289,12 +287,7 @@ def _moved(sitting: Sitting, old: str, address: str, line: int) -> None:
         for seat in office.files.left_by(game.key, before):
             office.files.save_seat(replace(seat, former=tuple(now if one == before else one for one in seat.former)))
     with contextlib.suppress(InputError):
-        office.letters.to_address(
-            old,
-            Brief(
-                cause=sitting.cause, kind="moved", template="session/moved.txt", data={"new": address}, now=sitting.at
-            ),
-        )
+        office.letters.to_address(old, Brief(sitting.cause, "moved", {"new": address}, sitting.at))
     sitting.say("address_set", line=line, address=address)
 
 

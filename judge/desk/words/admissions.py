@@ -106,9 +106,7 @@ def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Joi
     record = entry.recorded(office, reliability.of(office.store, person.address), "Whoever asks")
     data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
     kind = f"wishes.{word.line}"
-    office.letters.to_master(
-        game, Brief(cause=sitting.cause, kind=kind, template="session/approval.txt", data=data, now=sitting.at)
-    )
+    office.letters.to_master(game, Brief(sitting.cause, kind, data, sitting.at, template="session/approval.txt"))
 
 
 # ---- a vacant seat ------------------------------------------------------------------------------------------------
@@ -204,9 +202,7 @@ def start_if_full(office: Office, game: Game, at: datetime, cause: str) -> None:
         starting.start_game(office, now, at, cause)
     except InputError as fault:
         data = {"why": str(fault)}
-        office.letters.to_master(
-            now, Brief(cause=f"{cause}:full", kind="not_begun", template="session/not_begun.txt", data=data, now=at)
-        )
+        office.letters.to_master(now, Brief(f"{cause}:full", "not_begun", data, at))
 
 
 def room_again(office: Office, game: Game, at: datetime, cause: str) -> None:

@@ -45,7 +45,6 @@ def map_(sitting: Sitting, word: words.MapWord) -> None:
         Brief(
             cause=f"{sitting.cause}/{word.line}",
             kind="map",
-            template="session/map.txt",
             data={"title": board.title, "text": text},
             now=sitting.at,
             look=Look(marked={"text": text}, pictures=[picture]),

@@ -49,15 +49,7 @@ def eject(sitting: Sitting, word: words.Eject) -> None:
     office.vacate(seat)
     timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
     office.letters.to_address(
-        address,
-        Brief(
-            cause=sitting.cause,
-            kind="ejected",
-            template="session/ejected.txt",
-            data={"seat": seat.name, "reason": word.reason},
-            now=sitting.at,
-            game=game,
-        ),
+        address, Brief(sitting.cause, "ejected", {"seat": seat.name, "reason": word.reason}, sitting.at, game=game)
     )
     publish.bulletin(office, game, "ejected", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
     sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
@@ -131,9 +123,9 @@ def announce(sitting: Sitting, word: words.Announce) -> None:
         Brief(
             cause=f"{sitting.cause}/{word.line}",
             kind="announce",
-            template="session/press.txt",
             data={"sender": MASTER, "to": [], "text": hide_keys(word.text.strip("\n"))},
             now=sitting.at,
+            template="session/press.txt",
         ),
     )
     sitting.say("announced", line=word.line)
@@ -157,16 +149,7 @@ def promote(sitting: Sitting, word: words.Promote) -> None:
     telling.everybody(sitting)
     game = office.files.save_game(replace(game, deputies=(*game.deputies, address)))
     office.log_event(game, "promoted", sitting.at, actor=MASTER, cause=sitting.message.key)
-    office.letters.to_master(
-        game,
-        Brief(
-            cause=sitting.cause,
-            kind=f"promoted.{word.line}",
-            template="session/promoted.txt",
-            data={"who": address},
-            now=sitting.at,
-        ),
-    )
+    office.letters.to_master(game, Brief(sitting.cause, f"promoted.{word.line}", {"who": address}, sitting.at))
     sitting.game = game
     sitting.say("promoted", line=word.line, address=address)
     sitting.did = True

@@ -291,7 +291,6 @@ def absence(sitting: Sitting, word: words.Absence) -> None:
         Brief(
             cause=sitting.cause,
             kind=f"absence.{seat.number}",
-            template="session/absence.txt",
             data={"seat": seat.name, "start": str(start), "end": str(end)},
             now=sitting.at,
         ),
@@ -325,7 +324,6 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
         Brief(
             cause=sitting.cause,
             kind="resigned",
-            template="session/resigned.txt",
             data={"seat": seat.name},
             now=sitting.at,
             game=game,

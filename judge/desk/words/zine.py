@@ -171,7 +171,6 @@ def _show_keeper(sitting: Sitting, found: reader_letters.Letter) -> None:
         Brief(
             cause=f"column:{found.number}",
             kind="column",
-            template="session/column.txt",
             data={"number": found.number, "signed": found.signed, "text": found.text, "writer": writer},
             now=sitting.at,
             reply_key=f"confirm.{token}",
@@ -255,9 +254,9 @@ def keep_out(office: Office, number: int, reason: str, cause: str) -> reader_let
         Brief(
             cause=f"{cause}/column:{number}",
             kind="kept_out",
-            template="session/letter_kept_out.txt",
             data={"number": number, "text": found.text, "reason": reason},
             now=office.clock.now(),
+            template="session/letter_kept_out.txt",
         ),
     )
     return found
