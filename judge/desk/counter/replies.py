@@ -56,7 +56,7 @@ def confirm(part: Done) -> None:
     proposed = _proposed(part) if sitting.errors or sitting.offers else None
     done = _outcome(sitting, part, views, proposed)
     table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold))
-    data = _data(sitting, part, done)
+    data = _data(sitting, done)
     cause = sitting.cause
     who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
@@ -100,11 +100,9 @@ def _to_seat(
         office.letters.to_seat(
             game,
             seat,
-            Brief(
-                cause=sitting.cause,
-                kind="confirmation",
-                data=data,
-                now=sitting.at,
+            sitting.brief(
+                "confirmation",
+                data,
                 template=template,
                 answering=sitting.message,
                 notice=False,
@@ -161,7 +159,7 @@ def _outcome(sitting: Sitting, part: Done, views: Sequence[SheetView], proposed:
     )
 
 
-def _data(sitting: Sitting, part: Done, done: Outcome) -> dict[str, Any]:
+def _data(sitting: Sitting, done: Outcome) -> dict[str, Any]:
     office = sitting.office
     game, message = sitting.game, sitting.message
     assert game is not None
@@ -228,11 +226,9 @@ def to_writer(sitting: Sitting, part: Done | None = None, *, refused: bool = Fal
     if _may_reply(office, message):
         office.letters.to_address(
             message.sender,
-            Brief(
-                cause=sitting.cause,
-                kind="reply",
-                data=data,
-                now=sitting.at,
+            sitting.brief(
+                "reply",
+                data,
                 template=template,
                 answering=message,
                 notice=False,

@@ -20,7 +20,6 @@ from judge.core.ids import fold, game_name
 from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, guesses, own_guesses
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.writing.letterform import Brief
 from judge.parse import Garbled
 from judge.post import Authentication
 
@@ -151,6 +150,6 @@ def _tell_of_a_siege(sitting: Sitting, game: Game | None, name: str) -> None:
         return
     data = {"seat": name[:40], "sender": message.sender, "count": GUESSES.count}
     if game is not None:
-        office.letters.to_master(game, Brief(sitting.cause, "siege", data, sitting.at))
+        office.letters.to_master(game, sitting.brief("siege", data))
     else:
-        office.letters.to_address(office.config.judge.keeper, Brief(sitting.cause, "siege", data, sitting.at))
+        office.letters.to_address(office.config.judge.keeper, sitting.brief("siege", data))

@@ -13,6 +13,7 @@ from judge.core.notice import Notice
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker
 from judge.desk.office import Office
+from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import RestTold, Tag
 from judge.post import Line, Message
 
@@ -107,6 +108,10 @@ class Sitting:
     def cause(self) -> str:
         """What letters of this block are keyed by."""
         return f"{self.message.key}/{self.number}"
+
+    def brief(self, kind: str, data: Mapping[str, Any], **more: Any) -> Brief:
+        """A letter that this block causes, now."""
+        return Brief(self.cause, kind, data, self.at, **more)
 
     def say(self, code: str, level: Level = Level.OK, line: int = 0, **data: Any) -> None:
         """Answer with the words of a template macro."""

@@ -21,7 +21,6 @@ from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import later
 from judge.desk.words.binding import handles
-from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
 from judge.store import unkeyed
 
@@ -63,11 +62,9 @@ def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[s
     if asker and not office.limits.take(f"asks:{asker}", sitting.at, PROOFS):
         return False
     token = office.keys.secret_word(60)
-    brief = Brief(
-        cause=sitting.cause,
-        kind=f"confirm.{what}",
-        data={"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days},
-        now=sitting.at,
+    brief = sitting.brief(
+        f"confirm.{what}",
+        {"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days},
         template="session/confirm_address.txt",
         reply_key=f"confirm.{token}",
     )
@@ -97,7 +94,7 @@ def ask_both(sitting: Sitting, what: str, own: str, new: str, line: int) -> None
         game, seat = sitting.the_game(), sitting.the_seat()
         data = {"seat": later.quoted(seat.name), "old": own, "new": new, "since": row["at"]}
         template = "session/move_master.txt"
-        brief = Brief(sitting.cause, "move", data, sitting.at, template=template)
+        brief = sitting.brief("move", data, template=template)
         sitting.office.letters.to_master(game, brief)
         sitting.say("master_asked", line=line)
 
@@ -178,7 +175,7 @@ def _new_passwords(sitting: Sitting, address: str, data: Mapping[str, Any], line
         made.append((f"MASTER {game.key}", password))
     told = {"made": made}
     template = "session/new_password.txt"
-    office.letters.to_address(address, Brief(sitting.cause, "password", told, sitting.at, template=template))
+    office.letters.to_address(address, sitting.brief("password", told, template=template))
     sitting.say("passwords_made", line=line, address=address)
 
 
@@ -287,7 +284,7 @@ def _moved(sitting: Sitting, old: str, address: str, line: int) -> None:
         for seat in office.files.left_by(game.key, before):
             office.files.save_seat(replace(seat, former=tuple(now if one == before else one for one in seat.former)))
     with contextlib.suppress(InputError):
-        office.letters.to_address(old, Brief(sitting.cause, "moved", {"new": address}, sitting.at))
+        office.letters.to_address(old, sitting.brief("moved", {"new": address}))
     sitting.say("address_set", line=line, address=address)
 
 

@@ -106,7 +106,7 @@ def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Joi
     record = entry.recorded(office, reliability.of(office.store, person.address), "Whoever asks")
     data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
     kind = f"wishes.{word.line}"
-    office.letters.to_master(game, Brief(sitting.cause, kind, data, sitting.at, template="session/approval.txt"))
+    office.letters.to_master(game, sitting.brief(kind, data, template="session/approval.txt"))
 
 
 # ---- a vacant seat ------------------------------------------------------------------------------------------------

@@ -48,9 +48,7 @@ def eject(sitting: Sitting, word: words.Eject) -> None:
     address = seat.address
     office.vacate(seat)
     timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
-    office.letters.to_address(
-        address, Brief(sitting.cause, "ejected", {"seat": seat.name, "reason": word.reason}, sitting.at, game=game)
-    )
+    office.letters.to_address(address, sitting.brief("ejected", {"seat": seat.name, "reason": word.reason}, game=game))
     publish.bulletin(office, game, "ejected", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
     sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     sitting.say("ejected_master", line=word.line, seat=seat.name)
@@ -149,7 +147,7 @@ def promote(sitting: Sitting, word: words.Promote) -> None:
     telling.everybody(sitting)
     game = office.files.save_game(replace(game, deputies=(*game.deputies, address)))
     office.log_event(game, "promoted", sitting.at, actor=MASTER, cause=sitting.message.key)
-    office.letters.to_master(game, Brief(sitting.cause, f"promoted.{word.line}", {"who": address}, sitting.at))
+    office.letters.to_master(game, sitting.brief(f"promoted.{word.line}", {"who": address}))
     sitting.game = game
     sitting.say("promoted", line=word.line, address=address)
     sitting.did = True

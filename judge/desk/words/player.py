@@ -25,7 +25,6 @@ from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, later
 from judge.desk.words.binding import handles, refuse_when_over
 from judge.desk.words.nearby import one_near
-from judge.desk.writing.letterform import Brief
 
 MAX_ABSENCE_DAYS = 60
 ASKED_IN_PRACTICE = timedelta(days=60)
@@ -287,13 +286,7 @@ def absence(sitting: Sitting, word: words.Absence) -> None:
         raise InputError(f"An absence has at most {MAX_ABSENCE_DAYS} days.", hint="Ask the master to find a stand-in.")
     sitting.seat = office.files.save_seat(replace(seat, absence=(str(start), str(end))))
     office.letters.to_master(
-        game,
-        Brief(
-            cause=sitting.cause,
-            kind=f"absence.{seat.number}",
-            data={"seat": seat.name, "start": str(start), "end": str(end)},
-            now=sitting.at,
-        ),
+        game, sitting.brief(f"absence.{seat.number}", {"seat": seat.name, "start": str(start), "end": str(end)})
     )
     sitting.say("absent", line=word.line, start=str(start), end=str(end))
     sitting.did = True
@@ -321,11 +314,9 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
         sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     office.letters.to_address(
         address,
-        Brief(
-            cause=sitting.cause,
-            kind="resigned",
-            data={"seat": seat.name},
-            now=sitting.at,
+        sitting.brief(
+            "resigned",
+            {"seat": seat.name},
             game=game,
             answering=None if sitting.acting_master else sitting.message,
             notice=sitting.acting_master,
