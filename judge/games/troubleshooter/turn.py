@@ -19,7 +19,7 @@ from judge.core.variant import Ended, Role, Seat, Step
 from judge.games.troubleshooter import bulletin, travel
 from judge.games.troubleshooter.bulletin import homes
 from judge.games.troubleshooter.card import CARD, TABLE
-from judge.games.troubleshooter.commands import Sell, Travel, section_of
+from judge.games.troubleshooter.commands import Travel, section_of
 from judge.games.troubleshooter.news import Homes, TroubleshooterOpened
 from judge.games.troubleshooter.reports import demand_report
 from judge.games.troubleshooter.state import (
@@ -36,6 +36,7 @@ from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.reported import Season, report_for, reported_season
 from judge.kits.host.state import Source, flags_of, opening
 from judge.kits.loans import Terms
+from judge.kits.market.orders import Sell
 from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, currencies_of, money
 from judge.kits.market.settle import Settlement, posted, settle
 from judge.kits.market.state import PriceList, closed, first_units, traded
