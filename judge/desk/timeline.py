@@ -20,7 +20,7 @@ from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.cabinet.tally import Tally
-from judge.desk.mailroom import bounces, bundle, memory
+from judge.desk.mailroom import bounces, bundle, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.news import digest, health, publish
@@ -282,7 +282,7 @@ class Timeline:
             now = self.office.clock.now()
             piece = self.room.read(Delivery(f"released:{reference}", raw, now))
             piece = replace(piece, message=replace(piece.message, arrived=now))
-            memory.forget(self.office, piece.message)
+            thread_lookup.forget(self.office, piece.message)
             self.office.shunt.drop(reference)
             if not self.room.again(piece):
                 self._one(piece)

@@ -18,8 +18,8 @@ from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, Person, Status, iso
-from judge.desk.mailroom.memory import Memory
 from judge.desk.mailroom.outbox import KEEP_SENT
+from judge.desk.mailroom.thread_lookup import Memory
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.post import Message
