@@ -280,26 +280,17 @@ def _may_hint(office: Office, message: Message, speaker: Speaker | None) -> bool
 
 
 def _note(office: Office, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
+    game, seat = speaker or (None, None)
     context = {**data, "notes": list(message.warnings), "subject": message.subject}
-    if speaker is not None:
-        game, seat = speaker
-        brief = Brief(
-            cause=message.key,
-            kind=kind,
-            data=context if seat is not None else {**context, "seat": MASTER},
-            now=message.arrived,
-            answering=message,
-            notice=False,
-        )
-        if seat is not None:
-            office.letters.to_seat(game, seat, brief)
-        else:
-            office.letters.to_master(game, brief)
+    if seat is None:  # a seat's letter has its name
+        context["seat"] = MASTER if speaker else ""
+    brief = Brief(message.key, kind, context, message.arrived, answering=message, notice=False)
+    if game is not None and seat is not None:
+        office.letters.to_seat(game, seat, brief)
+    elif game is not None:
+        office.letters.to_master(game, brief)
     elif message.sender and message.action is not Action.UNVERIFIED and _may_reply(office, message):
-        office.letters.to_address(
-            message.sender,
-            Brief(message.key, kind, {**context, "seat": ""}, message.arrived, answering=message, notice=False),
-        )
+        office.letters.to_address(message.sender, brief)
 
 
 def _may_reply(office: Office, message: Message) -> bool:

@@ -149,7 +149,8 @@ def _tell_of_a_siege(sitting: Sitting, game: Game | None, name: str) -> None:
     if not office.limits.take(f"siege:{game.key if game else ''}", sitting.at, ONCE_A_DAY):
         return
     data = {"seat": name[:40], "sender": message.sender, "count": GUESSES.count}
+    brief = sitting.brief("siege", data)
     if game is not None:
-        office.letters.to_master(game, sitting.brief("siege", data))
+        office.letters.to_master(game, brief)
     else:
-        office.letters.to_address(office.config.judge.keeper, sitting.brief("siege", data))
+        office.letters.to_address(office.config.judge.keeper, brief)

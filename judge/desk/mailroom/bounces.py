@@ -108,8 +108,10 @@ def _tell(office: Office, message: Message, report: _Report, *, suspended: bool)
         "proved": report.proved,
         "suspended": suspended,
     }
+    kind, template = "complaint" if report.kind == "complaint" else "bounce", "session/bounce.txt"
     for game, name, number in _seats(office, report.address):
-        office.letters.to_master(game, Brief(message.key, f"bounce.{number}", {**data, "seat": name}, message.arrived))
+        brief = Brief(message.key, f"{kind}.{number}", {**data, "seat": name}, message.arrived, template=template)
+        office.letters.to_master(game, brief)
 
 
 def _seats(office: Office, address: str) -> list[tuple[Game, str, int]]:
@@ -183,24 +185,7 @@ def complaint(office: Office, message: Message) -> None:
         if office.files.unsubscribe(game.key, address):
             office.log_event(game, "unsubscribed", message.arrived, data={"because": "complaint"})
     office.files.unsubscribe(ZINE, address)
-    for game, name, number in _seats(office, address):
-        office.letters.to_master(
-            game,
-            Brief(
-                cause=message.key,
-                kind=f"complaint.{number}",
-                data={
-                    "address": address,
-                    "status": "",
-                    "kind": "complaint",
-                    "proved": True,
-                    "suspended": False,
-                    "seat": name,
-                },
-                now=message.arrived,
-                template="session/bounce.txt",
-            ),
-        )
+    _tell(office, message, _Report(address, "complaint", "", True, None), suspended=False)
 
 
 PREFIX = "copy."
@@ -242,49 +227,24 @@ def unsubscribe_by_token(office: Office, message: Message) -> bool:
     False where there is no such reader (or no token, in an address typed by hand)."""
     name, _, token = message.credential.removeprefix(UNSUBSCRIBE).partition(".")
     game = office.files.game(name)
-    if game is None and name == ZINE:
-        return _unsubscribe_from_zine(office, message, token)
-    reader = _subscriber(office, game.key, token) if game and token else ""
-    if game is None or not reader:
+    if not token or (game is None and name != ZINE):
         return False
-    office.files.unsubscribe(game.key, reader)
-    plays = any(seat.address == reader for seat in office.files.seats(game.key).values())
-    office.letters.to_address(
-        reader,
-        Brief(
-            cause=message.key,
-            kind="unsubscribed",
-            data={"plays": plays, "reader": reader},
-            now=message.arrived,
-            game=game,
-            answering=message if message.sender == reader else None,
-            notice=False,
-        ),
-    )
-    return True
-
-
-def _unsubscribe_from_zine(office: Office, message: Message, token: str) -> bool:
-    reader = _subscriber(office, ZINE, token) if token else ""
+    key = game.key if game is not None else ZINE
+    readers = (one for one in office.files.subscribers(key) if same(office.keys.unsubscribing(key, one), token.lower()))
+    reader = next(readers, "")
     if not reader:
         return False
-    office.files.unsubscribe(ZINE, reader)
+    office.files.unsubscribe(key, reader)
+    plays = any(seat.address == reader for seat in office.files.seats(key).values())
     brief = Brief(
         cause=message.key,
         kind="unsubscribed",
-        data={"reader": reader},
+        data={"plays": plays, "reader": reader},
         now=message.arrived,
-        template="session/unsubscribed_zine.txt",
+        template="" if game is not None else "session/unsubscribed_zine.txt",
+        game=game,
         answering=message if message.sender == reader else None,
         notice=False,
     )
     office.letters.to_address(reader, brief)
     return True
-
-
-def _subscriber(office: Office, name: str, token: str) -> str:
-    """The subscriber whose token it is; "" for nobody's."""
-    for address in office.files.subscribers(name):
-        if same(office.keys.unsubscribing(name, address), token.lower()):
-            return address
-    return ""
