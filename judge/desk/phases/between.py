@@ -96,14 +96,7 @@ def act_at_once(sitting: Sitting, command: Command, trying: bool) -> None:
     step = variant.act(state, seat, ruling.command)
     audit(office, game, step)
     packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
-    seq = office.log_event(
-        game,
-        "acted",
-        sitting.at,
-        actor=seat,
-        cause=sitting.message.key,
-        data={"command": packed, "notices": step.notices},
-    )
+    seq = sitting.log(game, "acted", seat, {"command": packed, "notices": step.notices})
     sitting.game = office.save_act(game, seq, step.state)
     sitting.acts += step.notices
     sitting.did = True

@@ -29,7 +29,7 @@ def new_seat_password(sitting: Sitting, game: Game, seat: SeatRecord, password: 
     """The seat with it; journalled, never told."""
     office = sitting.office
     hashed = office.keys.hash(check_password(password))
-    office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+    sitting.log(game, "password_changed", seat.name)
     return office.files.save_seat(replace(seat, hash=hashed, nonce=office.new_nonce()))
 
 
@@ -308,8 +308,7 @@ def also(sitting: Sitting, word: words.Also) -> None:
     if not word.address:
         for row in list(office.store.table("aliases").find("address", sitting.own_address)):
             office.store.table("aliases").drop(row["key"])
-        sitting.say("also_none", line=word.line)
-        sitting.did = True
+        sitting.done("also_none", line=word.line)
         return
     new = of_a_person(office, word.address)
     _check_also(office, sitting.own_address, new)

@@ -68,19 +68,11 @@ def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line
     telling.everybody(sitting)
     office, old = sitting.office, game.deadline
     game = office.files.save_game(game.due(iso(due)))
-    office.log_event(
-        game,
-        "deadline_set",
-        sitting.at,
-        actor=MASTER,
-        cause=sitting.message.key,
-        data={"old": old, "new": game.deadline, "reason": reason},
-    )
+    sitting.log(game, "deadline_set", MASTER, {"old": old, "new": game.deadline, "reason": reason})
     timers.set_for(office, game, sitting.at)
     publish.bulletin(office, game, "deadline_moved", sitting.at, f"{sitting.cause}:{line}", old=old, reason=reason)
     sitting.game = game
-    sitting.say("deadline_set", line=line, deadline=game.deadline, zone=game.zone())
-    sitting.did = True
+    sitting.done("deadline_set", line=line, deadline=game.deadline, zone=game.zone())
 
 
 @handles(words.Pause)
@@ -91,8 +83,7 @@ def pause(sitting: Sitting, word: words.Pause) -> None:
     telling.everybody(sitting)
     sitting.game = stop(sitting.office, game, until, word.reason, sitting.at, sitting.cause, actor=MASTER)
     ends = iso(until) if until else ""
-    sitting.say("paused", line=word.line, reason=word.reason, until=ends, zone=game.zone())
-    sitting.did = True
+    sitting.done("paused", line=word.line, reason=word.reason, until=ends, zone=game.zone())
 
 
 def end_of_pause(game: Game, text: str, at: datetime) -> datetime:
@@ -124,8 +115,7 @@ def resume(sitting: Sitting, word: words.Resume) -> None:
         raise InputError(f"{game.key} is not paused.")
     telling.everybody(sitting)
     game = sitting.game = go_on(office, game, sitting.at, f"{sitting.cause}", actor=MASTER)
-    sitting.say("resumed", line=word.line, deadline=game.deadline, zone=game.zone())
-    sitting.did = True
+    sitting.done("resumed", line=word.line, deadline=game.deadline, zone=game.zone())
 
 
 def go_on(office: Office, game: Game, at: datetime, cause: str, actor: str = "JUDGE") -> Game:
@@ -161,8 +151,7 @@ def process(sitting: Sitting, word: words.Process) -> None:
     sitting.game = process_phase(sitting.office, game, word.phase, sitting.at, sitting.message.key)
     told = "processed" if sitting.game.status is not Status.HELD else "held"
     level = Level.OK if told == "processed" else Level.ERROR
-    sitting.say(told, level, word.line, phase=game.phase, reason=sitting.game.reason, now=sitting.game.phase)
-    sitting.did = True
+    sitting.done(told, level, word.line, phase=game.phase, reason=sitting.game.reason, now=sitting.game.phase)
 
 
 def process_phase(office: Office, game: Game, phase: str, at: datetime, cause: str = "") -> Game:
@@ -281,9 +270,8 @@ def ask(sitting: Sitting, word: words.Ask) -> None:
     if not office.limits.take(f"asks:{game.key}/{seat.number}", sitting.at, QUESTIONS):
         raise InputError("You have asked twice today.", hint="Ask again tomorrow.")
     _keep(office, game, new)
-    office.log_event(game, "asked", sitting.at, actor=seat.name, cause=sitting.message.key, data={"what": new["what"]})
-    sitting.say("ask_put", line=word.line, what=new["what"])
-    sitting.did = True
+    sitting.log(game, "asked", seat.name, {"what": new["what"]})
+    sitting.done("ask_put", line=word.line, what=new["what"])
     if not _decide(sitting, game, new):
         yes, everybody, needed = counted(office, game, new)
         told = {"who": seat.name, "what": new["what"], "yes": yes, "all": everybody, "needed": needed}

@@ -133,8 +133,7 @@ def standby(sitting: Sitting, word: words.Standby) -> None:
     elif word.games:
         table.drop(address)
     row = table.fetch(address)
-    sitting.say("standby_set", line=word.line, names=_called(row["games"]) if row else [])
-    sitting.did = True
+    sitting.done("standby_set", line=word.line, names=_called(row["games"]) if row else [])
 
 
 def _wanted(office: Office, games: tuple[str, ...]) -> list[str]:
