@@ -26,6 +26,7 @@ from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_o
 from judge.desk.news import digest, health, publish
 from judge.desk.office import Office
 from judge.desk.phases import closing
+from judge.desk.phases.waiting import put_off
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
 from judge.durable import no_room
@@ -338,11 +339,7 @@ class Timeline:
 
     def _outage(self, game: Game, timer: Timer) -> None:
         """Our mailbox could not be reached over the deadline: a day more, for everybody."""
-        moved = self.office.files.save_game(game.due(iso(timer.due + timedelta(days=1))))
-        self.office.log_event(
-            moved, "deadline_set", timer.due, data={"old": game.deadline, "new": moved.deadline, "reason": "outage"}
-        )
-        timers.set_for(self.office, moved, timer.due)
+        moved = put_off(self.office, game, timer.due + timedelta(days=1), "outage", timer.due)
         publish.bulletin(self.office, moved, "outage", timer.due, f"{game.key}:{game.round}:outage", old=game.deadline)
 
     def _remind(self, game: Game, timer: Timer) -> int:

@@ -67,9 +67,7 @@ def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line
     _still_open(game)
     telling.everybody(sitting)
     office, old = sitting.office, game.deadline
-    game = office.files.save_game(game.due(iso(due)))
-    sitting.log(game, "deadline_set", MASTER, {"old": old, "new": game.deadline, "reason": reason})
-    timers.set_for(office, game, sitting.at)
+    game = waiting.put_off(office, game, due, reason, sitting.at, MASTER, sitting.message.key)
     publish.bulletin(office, game, "deadline_moved", sitting.at, f"{sitting.cause}:{line}", old=old, reason=reason)
     sitting.game = game
     sitting.done("deadline_set", line=line, deadline=game.deadline, zone=game.zone())
@@ -347,9 +345,7 @@ def _decide(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> bool:
 
 def _extend(office: Office, game: Game, by: timedelta, at: datetime, sitting: Sitting) -> Game:
     old = game.deadline
-    game = office.files.save_game(game.due(iso(instant(old) + by)))
-    data = {"old": old, "new": game.deadline, "reason": "the players agreed"}
-    office.log_event(game, "deadline_set", at, actor="PLAYERS", cause=sitting.message.key, data=data)
-    timers.set_for(office, game, at)
+    due, cause = instant(old) + by, sitting.message.key
+    game = waiting.put_off(office, game, due, "the players agreed", at, "PLAYERS", cause)
     publish.bulletin(office, game, "deadline_moved", at, f"{sitting.cause}:agreed", old=old, reason="")
     return game
