@@ -285,7 +285,7 @@ def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
     return connection
 
 
-# ---- A copy of all rows of any engine as an SQLite file: a back-up that is a store by itself ------------------------
+# ---- a copy of the rows of any engine: a back-up that is a store by itself ------------------------------------------
 
 
 _COPIED_AT_ONCE = 2000

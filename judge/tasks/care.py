@@ -41,7 +41,7 @@ def forget_(work: Work, address: str) -> None:
     work.say("Erased.", *remains(work.house.office, known.address, {*known.files, *work.gone}))
 
 
-# ---- An issue of the zine made by hand, and the keeper's word on letters to its column ------------------------------
+# ---- the zine: an issue made by hand, and the keeper's word on letters to its column --------------------------------
 
 
 def zine_(work: Work) -> None:

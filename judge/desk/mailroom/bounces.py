@@ -4,6 +4,8 @@ A report counts only if it came back to the envelope sender of a letter we sent,
 alone knew; then the address is that letter's. A report that merely claims something is shown to the master once a
 day and changes nothing, so that nobody can silence another with a forged one. Orders always stay possible, and any
 letter from the address proves that it lives. A letter of ours that comes back whole proves that the relay took it.
+
+Below stands what else comes to addresses of the judge: the one click that ends a subscription.
 """
 
 from __future__ import annotations
@@ -215,7 +217,7 @@ def _went_out(office: Office, key: str, message: Message, waiting: tuple[str, ..
         office.store.table("octets").drop(key)
 
 
-# ---- One click ends a subscription ----------------------------------------------------------------------------------
+# ---- one click ends a subscription: the address names its reader by a token, and needs no more ----------------------
 
 
 UNSUBSCRIBE = "unsubscribe."

@@ -131,7 +131,7 @@ def speakers_at(office: Office, address: str) -> list[Speaker]:
     return [*found, *((game, None) for game in mastered)]
 
 
-# ---- What we remember of letters ------------------------------------------------------------------------------------
+# ---- what is remembered of letters: which were dealt with, whom they went to, what stood in them --------------------
 
 
 LETTERS = 4  # of those an answer names, the newest

@@ -1,4 +1,4 @@
-"""The master's words about the phase: when it ends, that it ends now, what would come of it."""
+"""Words about the phase: when it ends, that it ends now, what would come of it; and what players ask for together."""
 
 from __future__ import annotations
 

@@ -369,7 +369,7 @@ def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: dateti
     return renamed
 
 
-# ---- Pseudonyms to offer to whoever names none ----------------------------------------------------------------------
+# ---- pseudonyms, to offer to those who name none --------------------------------------------------------------------
 
 
 NAMES = """

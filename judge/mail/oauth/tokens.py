@@ -172,7 +172,7 @@ def tokens_of(fields: dict[str, object], now: float, refresh: str = "") -> Token
     return Tokens(kept, str(fields["access_token"]), now + life, life)
 
 
-# ---- Forms to a provider and its answers; oauthlib writes the one and reads the other -------------------------------
+# ---- forms to a provider and its answers: oauthlib writes the ones and reads the others -----------------------------
 
 
 MOST = 100_000  # octets of an answer that are read
