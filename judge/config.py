@@ -280,11 +280,11 @@ def _is_zone(name: str) -> bool:
         return False
 
 
-def find_home(given: str | None, environ: Mapping[str, str] = os.environ, start: Path | None = None) -> Path:
+def find_home(given: str | None) -> Path:
     """--home, JUDGE_HOME, or the folder with judge.toml at or above the working directory (else that itself)."""
-    if given or environ.get("JUDGE_HOME"):
-        return Path(given or environ["JUDGE_HOME"]).absolute()
-    here = (start or Path.cwd()).absolute()
+    if given or os.environ.get("JUDGE_HOME"):
+        return Path(given or os.environ["JUDGE_HOME"]).absolute()
+    here = Path.cwd().absolute()
     for folder in (here, *here.parents):
         if (folder / "judge.toml").is_file():
             return folder

@@ -29,46 +29,24 @@ if TYPE_CHECKING:
 AGAIN_AFTER = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds
 EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
 
+_COMMANDS = """
+homes: init doctor
+keeping: authorize
+homes: export import selftest
+manuals: docs units completion
+running: run once demo metrics
+letters: write letters
+games: new start player join list show process preview rollback
+papers: map calendar archive zine
+keeping: backup restore migrate shelve unshelve forget
+audits: replay verify-dice adjudicate read
+"""
 COMMANDS = {
-    "init": "homes",
-    "doctor": "homes",
-    "authorize": "keeping",
-    "export": "homes",
-    "import": "homes",
-    "selftest": "homes",
-    "docs": "manuals",
-    "units": "manuals",
-    "completion": "manuals",
-    "run": "running",
-    "once": "running",
-    "demo": "running",
-    "metrics": "running",
-    "write": "letters",
-    "letters": "letters",
-    "new": "games",
-    "start": "games",
-    "player": "games",
-    "join": "games",
-    "list": "games",
-    "show": "games",
-    "process": "games",
-    "preview": "games",
-    "rollback": "games",
-    "map": "papers",
-    "calendar": "papers",
-    "archive": "papers",
-    "zine": "papers",
-    "backup": "keeping",
-    "restore": "keeping",
-    "migrate": "keeping",
-    "shelve": "keeping",
-    "unshelve": "keeping",
-    "forget": "keeping",
-    "replay": "audits",
-    "verify-dice": "audits",
-    "adjudicate": "audits",
-    "read": "audits",
+    name: module
+    for module, _, names in (row.partition(": ") for row in _COMMANDS.strip().split("\n"))
+    for name in names.split()
 }
+"""Command -> the module of this package that has it, in the order in which --help lists them."""
 
 
 T = TypeVar("T")

@@ -11,77 +11,41 @@ MANUAL = {rule: word.help for rule, word in WORDS.items()}
 PLAYERS = tuple(word.help for word in WORDS.values() if word.place is not Place.MASTER)
 MASTERS = tuple(word.help for word in WORDS.values() if word.place is Place.MASTER)
 
-LEADS: dict[str, tuple[str, ...]] = {
-    "vacation": ("absence",),
-    "holiday": ("absence",),
-    "away": ("absence",),
-    "withdraw": ("clear", "resign"),
-    "cancel": ("clear",),
-    "delete": ("clear",),
-    "remove": ("clear", "resign"),
-    "revert": ("undo",),
-    "restore": ("undo",),
-    "observe": ("subscribe",),
-    "observer": ("subscribe",),
-    "watch": ("subscribe",),
-    "follow": ("subscribe",),
-    "zine": ("subscribe", "letter"),
-    "newsletter": ("subscribe",),
-    "column": ("letter",),
-    "postpone": ("extend",),
-    "delay": ("extend",),
-    "late": ("extend",),
-    "price": ("prices", "status"),
-    "quotes": ("prices", "status"),
-    "standings": ("history",),
-    "ranking": ("history",),
-    "scores": ("history",),
-    "results": ("history",),
-    "portfolio": ("status", "statement"),
-    "position": ("status",),
-    "balance": ("status", "statement"),
-    "account": ("statement",),
-    "orders": ("status",),
-    "players": ("list",),
-    "whogame": ("list",),
-    "whois": ("list",),
-    "games": ("list",),
-    "game": ("list",),
-    "message": ("press",),
-    "mail": ("press",),
-    "letter": ("press",),
-    "tell": ("press",),
-    "write": ("press",),
-    "send": ("press",),
-    "address": ("set",),
-    "email": ("set",),
-    "zone": ("set",),
-    "timezone": ("set",),
-    "name": ("set",),
-    "pseudonym": ("set", "join"),
-    "quit": ("resign",),
-    "leave": ("resign",),
-    "login": ("signon",),
-    "logon": ("signon",),
-    "logout": ("signoff",),
-    "signup": ("register", "join"),
-    "enrol": ("register", "join"),
-    "enroll": ("register", "join"),
-    "kick": ("eject",),
-    "expel": ("eject",),
-    "adjudicate": ("process",),
-    "resolve": ("process",),
-    "run": ("process",),
-    "hold": ("pause",),
-    "stop": ("pause",),
-    "suspend": ("pause",),
-    "continue": ("resume",),
-    "unpause": ("resume",),
-    "schedule": ("deadline", "set"),
-    "undo-turn": ("rollback",),
-    "substitute": ("replace",),
-    "report": ("result",),
-    "done": ("ready",),
-    "proceed": ("ready",),
+_LEADS = """
+absence: vacation holiday away
+clear resign: withdraw remove
+clear: cancel delete
+undo: revert restore
+subscribe: observe observer watch follow newsletter
+subscribe letter: zine
+letter: column
+extend: postpone delay late
+prices status: price quotes
+history: standings ranking scores results
+status statement: portfolio balance
+status: position orders
+statement: account
+list: players whogame whois games game
+press: message mail letter tell write send
+set: address email zone timezone name
+set join: pseudonym
+resign: quit leave
+signon: login logon
+signoff: logout
+register join: signup enrol enroll
+eject: kick expel
+process: adjudicate resolve run
+pause: hold stop suspend
+resume: continue unpause
+deadline set: schedule
+rollback: undo-turn
+replace: substitute
+result: report
+ready: done proceed
+"""
+LEADS = {
+    said: tuple(rules.split())
+    for rules, _, words in (row.partition(": ") for row in _LEADS.strip().split("\n"))
+    for said in words.split()
 }
 """Words that other judges taught, or that come to mind first -> the rules of ours that do it, for HELP."""

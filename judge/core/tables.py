@@ -4,6 +4,7 @@
         second turn on
     report_hours: 1 to 720 = 48 (B-8, at any time) hours within which the master's report is due
     min_bid: text = 50 (4.1) the least that may be bid
+    first: hours 0 to 720 = 48 () hours that lie at least between the start and the first deadline
     draws concession                                       settings that games share, by name
     draws concession
 
@@ -24,9 +25,10 @@ from judge.core.ruling import Reason
 from judge.core.variant import Help, Option
 
 _SETTING = regex(
-    r"(?P<name>\w+): (?P<values>[^()=]+?)(?: = (?P<default>\S+))? "
-    r"\((?P<rule>[^),]+)(?P<open>, at any time)?\) (?P<text>.+)"
+    r"(?P<name>\w+): (?P<values>[^()=]+?)(?: = (?P<default>[^()]+?))? "
+    r"\((?P<rule>[^),]*?)(?:, )?(?P<open>at any time)?\) (?P<text>.+)"
 )
+_KINDS = ("text", "schedule", "dates", "address")
 _VERB = regex(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
 _REASON = regex(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?(?P<look>, look)?\) (?P<text>.+)")
 
@@ -65,11 +67,13 @@ def _option(entry: str) -> Option:
     row = _SETTING.fullmatch(entry)
     assert row, entry
     name, values, text, rule, frozen = row["name"], row["values"], row["text"], row["rule"], not row["open"]
+    hours, values = values.startswith("hours "), values.removeprefix("hours ")
     low, bounded, high = values.partition(" to ")
     if bounded:
-        return Option(name, "int", row["default"] or "", text, (), int(low), int(high), rule, frozen)
-    if values == "text":
-        return Option(name, "text", row["default"] or "", text, rule=rule, frozen=frozen)
+        kind = "hours" if hours else "int"
+        return Option(name, kind, row["default"] or "", text, (), int(low), int(high), rule, frozen)
+    if values in _KINDS:
+        return Option(name, values, row["default"] or "", text, rule=rule, frozen=frozen)
     choices = tuple(values.split(" | "))
     default = row["default"] or choices[0]
     if set(choices) == {"yes", "no"}:

@@ -20,12 +20,13 @@ from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.cabinet.tally import Tally
-from judge.desk.mailroom import bounces, bundle, memory
+from judge.desk.mailroom import bounces, bundle, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.news import digest, health, publish
 from judge.desk.office import Office
 from judge.desk.phases import closing
+from judge.desk.phases.waiting import put_off
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
 from judge.durable import no_room
@@ -122,7 +123,7 @@ class Timeline:
         with contextlib.suppress(Conflict), self.office.store.batch():  # another judge tells him just now
             if self.office.limits.take("stuck", now, ONCE_A_DAY):
                 data = {"names": names[:STUCK_NAMED], "more": max(len(names) - STUCK_NAMED, 0)}
-                brief = Brief(cause=f"stuck:{iso(now)}", kind="stuck", template="session/stuck.txt", data=data, now=now)
+                brief = Brief(f"stuck:{iso(now)}", "stuck", data, now)
                 self.office.letters.to_address(keeper, brief)
 
     def _shift(self, now: datetime, tally: Tally) -> bool:
@@ -239,12 +240,7 @@ class Timeline:
             "reason": str(fault) if isinstance(fault, InputError) else type(fault).__name__,
         }
         if game is not None:
-            office.letters.to_master(
-                game,
-                Brief(
-                    cause=message.key, kind="shunted", template="session/shunted.txt", data=data, now=message.arrived
-                ),
-            )
+            office.letters.to_master(game, Brief(message.key, "shunted", data, message.arrived))
         robot = message.action is Action.AUTO or office.files.fed_by(message.sender)
         if message.sender and not robot:
             office.letters.to_address(
@@ -252,9 +248,9 @@ class Timeline:
                 Brief(
                     cause=message.key,
                     kind="shunted",
-                    template="session/set_aside.txt",
                     data=data,
                     now=message.arrived,
+                    template="session/set_aside.txt",
                     answering=message,
                     notice=False,
                 ),
@@ -287,7 +283,7 @@ class Timeline:
             now = self.office.clock.now()
             piece = self.room.read(Delivery(f"released:{reference}", raw, now))
             piece = replace(piece, message=replace(piece.message, arrived=now))
-            memory.forget(self.office, piece.message)
+            thread_lookup.forget(self.office, piece.message)
             self.office.shunt.drop(reference)
             if not self.room.again(piece):
                 self._one(piece)
@@ -343,11 +339,7 @@ class Timeline:
 
     def _outage(self, game: Game, timer: Timer) -> None:
         """Our mailbox could not be reached over the deadline: a day more, for everybody."""
-        moved = self.office.files.save_game(game.due(iso(timer.due + timedelta(days=1))))
-        self.office.log_event(
-            moved, "deadline_set", timer.due, data={"old": game.deadline, "new": moved.deadline, "reason": "outage"}
-        )
-        timers.set_for(self.office, moved, timer.due)
+        moved = put_off(self.office, game, timer.due + timedelta(days=1), "outage", timer.due)
         publish.bulletin(self.office, moved, "outage", timer.due, f"{game.key}:{game.round}:outage", old=game.deadline)
 
     def _remind(self, game: Game, timer: Timer) -> int:
@@ -377,7 +369,6 @@ class Timeline:
                 Brief(
                     cause=f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}",
                     kind="unreachable",
-                    template="session/unreachable.txt",
                     data={"rows": rows},
                     now=at,
                 ),

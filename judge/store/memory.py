@@ -6,9 +6,9 @@ from enum import Enum
 from pathlib import Path
 
 from judge.core.errors import StoreFault
-from judge.store.copying import copy_rows
 from judge.store.engine import Changes, Found, Lookup, OneProcess, Row, matches
 from judge.store.layout import KEYED, IndexValue, Layout, sort_key
+from judge.store.sqlite import copy_rows
 
 
 class MemoryEngine(OneProcess):

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import Conflict, StoreFault
 from judge.store.codec import decode
-from judge.store.copying import copy_rows
 from judge.store.engine import Changes, Ear, Found, Gathered, Listed, Lookup, Row
 from judge.store.layout import KEYED, IndexValue, Layout, column_name, quoted, rowid
 from judge.store.pgschema import bring_up, key_bytes, sortable, upsert_statement
 from judge.store.pgserver import Address, Listener, connect, findings, remedy
+from judge.store.sqlite import copy_rows
 
 if TYPE_CHECKING:
     import psycopg

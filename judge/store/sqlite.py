@@ -13,8 +13,8 @@ from typing import Any
 
 from judge.core.errors import NoStore, SetupError, StoreFault
 from judge.store.codec import compressed, decode, plain
-from judge.store.engine import Changes, Found, Lookup, OneProcess, Row
-from judge.store.layout import KEYED, IndexValue, Layout, column_name, quoted, rowid
+from judge.store.engine import Changes, Engine, Found, Lookup, OneProcess, Row
+from judge.store.layout import KEYED, IndexValue, Layout, TableLayout, column_name, quoted, rowid
 from judge.store.schema import FOR_YEARS, bring_up, outdated, plain_body, renew, upsert_statement
 
 BUSY_SECONDS = 10.0
@@ -283,3 +283,30 @@ def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
         connection.close()
         raise StoreFault(f"The store {path} cannot be opened: {error}. {_remedy(error)}") from error
     return connection
+
+
+# ---- a copy of the rows of any engine: a back-up that is a store by itself ------------------------------------------
+
+
+_COPIED_AT_ONCE = 2000
+
+
+def copy_rows(engine: Engine, path: Path) -> None:
+    """Write what the engine's reads show now into a new file, some rows at a time."""
+    target = SqliteEngine(path, engine.layout)
+    try:
+        for name, table in engine.layout.items():
+            rows: dict[int, Row | None] = {}
+            for found in engine.scan(name):
+                rows[found.id] = _row(table, found.id, found.body)
+                if len(rows) == _COPIED_AT_ONCE:
+                    target.commit({name: rows})
+                    rows = {}
+            target.commit({name: rows})
+    finally:
+        target.close()
+
+
+def _row(table: TableLayout, row_id: int, body: str) -> Row:
+    doc = decode(body)
+    return Row(row_id, doc["key"] if row_id >= KEYED else None, table.values_of(doc), body)

@@ -80,13 +80,10 @@ class Store(TinyDB):
         outside a batch."""
         return self.storage.savepoint()
 
-    def next_number(self, name: str, *, game: str = "") -> int:
-        """Count up a persistent counter and return it, from 1. Part of the batch: what is undone is not counted.
-
-        A counter with `game` is exported with that game.
-        """
+    def next_number(self, name: str) -> int:
+        """Count up a persistent counter and return it, from 1. Part of the batch: what is undone is not counted."""
         table = self.table(COUNTERS)
-        doc = table.fetch(name) or {"n": 0, **({"game": game} if game else {})}
+        doc = table.fetch(name) or {"n": 0}
         doc["n"] += 1
         table.put(name, doc)
         return cast(int, doc["n"])

@@ -1,10 +1,14 @@
-"""Games that come in, go to the shelf and come back; people who are forgotten."""
+"""Games that come in, go to the shelf and come back; people who are forgotten; the zine by hand."""
 
 from judge.core.errors import InputError
+from judge.desk.cabinet.reader_letters import ZINE
+from judge.desk.words import zine
+from judge.house.extras import wanted
 from judge.keeper import moving
 from judge.keeper.forget import forget, look_up
 from judge.keeper.moving import import_game
 from judge.keeper.remains import remains
+from judge.render.text import plural
 from judge.tasks.registry import Work
 
 
@@ -35,3 +39,31 @@ def forget_(work: Work, address: str) -> None:
     work.say(*known.lines())
     forget(work.house.office, known, take_away=work.take_away)
     work.say("Erased.", *remains(work.house.office, known.address, {*known.files, *work.gone}))
+
+
+# ---- the zine: an issue made by hand, and the keeper's word on letters to its column --------------------------------
+
+
+def zine_(work: Work) -> None:
+    """Make and send an issue now."""
+    office = work.house.office
+    if not office.config.judge.zine:
+        raise InputError("This judge has no zine.", hint='Set zine = "MON 08:00" in judge.toml.')
+    issue = wanted("zine.issues").make(office, work.at, always=True)
+    assert issue is not None
+    readers = len(office.files.subscribers(ZINE))
+    counts = ((len(issue.stories), "game"), (len(issue.letters), "letter"), (readers, "reader"))
+    told = ", ".join(plural(count, what) for count, what in counts)
+    work.say(f"{issue.name}, No. {issue.number}: {told}.")
+
+
+def letter_in_(work: Work, number: int) -> None:
+    """A letter stands in the next issue."""
+    found = zine.let_in(work.house.office, number)
+    work.say(f"Letter {found.number}, signed {found.signed}, stands in the next issue.")
+
+
+def letter_out_(work: Work, number: int, reason: str) -> None:
+    """A letter does not, and its writer is told."""
+    found = zine.keep_out(work.house.office, number, reason, f"keeper:{work.at.isoformat()}")
+    work.say(f"Letter {found.number}, signed {found.signed}, will not be printed; its writer is told.")

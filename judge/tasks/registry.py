@@ -11,20 +11,9 @@ from judge.core.errors import InputError
 from judge.house import House
 
 PLACES = {
-    "new": "games",
-    "start": "games",
-    "player": "games",
-    "join": "games",
-    "process": "games",
-    "rollback": "games",
-    "import": "care",
-    "shelve": "care",
-    "unshelve": "care",
-    "forget": "care",
+    **dict.fromkeys(("new", "start", "player", "join", "process", "rollback"), "games"),
+    **dict.fromkeys(("import", "shelve", "unshelve", "forget", "zine", "letter_in", "letter_out"), "care"),
     "once": "turns",
-    "zine": "zines",
-    "letter_in": "zines",
-    "letter_out": "zines",
 }
 """Task -> the module of this package whose function `TASK_` carries it out; imported when it is first wanted."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.desk.words.asking import SHARES
+from judge.desk.words.clock import SHARES
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from judge.desk.cabinet.limits import Limits
 from judge.desk.counter.loop_detection import A_DAY, machine
-from judge.desk.mailroom.memory import Memory
+from judge.desk.mailroom.thread_lookup import Memory
 from judge.store import open_store
 from tests.desk.worlds import FEW, GAME, filed, small_game
 from tests.harness import MASTER, START, Judge, Out, address_of

@@ -7,7 +7,7 @@ import pytest
 from judge.core.command import Command
 from judge.core.errors import SetupError
 from judge.core.words import WORDS, Place, Press, SetWord, Status, word_of
-from judge.desk.counter import conversation, handlers
+from judge.desk.counter import conversation
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import binding
 from judge.desk.words.binding import handles, steers
@@ -17,7 +17,7 @@ def nothing(sitting: Sitting, word: Command) -> None: ...
 
 
 def test_every_word_is_carried_out_wherever_it_may_stand() -> None:
-    assert conversation.handlers is handlers
+    assert conversation.binding is binding
     assert binding.unbound() == []
 
 
@@ -27,7 +27,7 @@ def test_a_word_without_its_handler_is_named(monkeypatch: pytest.MonkeyPatch, ru
     monkeypatch.setattr(binding, "_HANDLERS", {key: one for key, one in binding._HANDLERS.items() if key[0] != command})
     monkeypatch.setattr(binding, "_STEERS", {key: one for key, one in binding._STEERS.items() if key != command})
     with pytest.raises(SetupError, match=rf"bound to {WORDS[rule].verb} \("):
-        handlers.check()
+        binding.check()
 
 
 def test_every_handler_carries_out_a_word_that_is_declared() -> None:

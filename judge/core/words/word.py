@@ -82,19 +82,7 @@ _RULE = regex(r"\s*(\w+):")
 
 
 def word(
-    place: Place,
-    grammar: str,
-    help_: Help,
-    *,
-    also: tuple[str, ...] = (),
-    common: tuple[str, ...] = (),
-    loose: bool = False,
-    aims: bool = False,
-    by_sheets: bool = False,
-    guarded: Place | None = None,
-    reach: Reach = Reach.JUDGE,
-    waits: bool = False,
-    yields: bool = False,
+    place: Place, grammar: str, help_: Help, *, guarded: Place | None = None, **more: Any
 ) -> Callable[[type[C]], type[C]]:
     """Declare the class below to be a word (the fields are those of Word). The first rule of the grammar is its own."""
     found = _RULE.match(grammar)
@@ -105,22 +93,7 @@ def word(
         guarded = Place.MASTER if place is Place.MASTER else NOWHERE
 
     def declare(command: type[C]) -> type[C]:
-        one = Word(
-            command,
-            rule,
-            place,
-            inspect.cleandoc(grammar),
-            help_,
-            also,
-            common,
-            loose,
-            aims,
-            by_sheets,
-            guarded,
-            reach,
-            waits,
-            yields,
-        )
+        one = Word(command, rule, place, inspect.cleandoc(grammar), help_, guarded=guarded, **more)
         taken = {first for other in WORDS.values() for first in other.firsts}
         if rule in WORDS or taken.intersection(one.firsts):
             raise SetupError(f"There is a word {one.verb} already, or one that begins like it.")

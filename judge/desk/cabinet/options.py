@@ -6,110 +6,49 @@ from collections.abc import Mapping
 
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
+from judge.core.tables import settings
 from judge.core.variant import Card, Option
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import RENAMED, Game
 from judge.mail.headers import deliverable
 
-HOUSE: tuple[Option, ...] = (
-    Option("schedule", "schedule", "FRI 18:00 Europe/London", "weekdays, time and zone of the deadlines", frozen=False),
-    Option(
-        "minor",
-        "schedule",
-        "",
-        "the same for phases by the short clock, such as retreats; empty: the next day but one at that time",
-        frozen=False,
-    ),
-    Option("skip", "dates", "", "dates on which no deadline falls, like 2026-12-25, 2027-01-01", frozen=False),
-    Option("first", "hours", "48", "hours that lie at least between the start and the first deadline", low=0, high=720),
-    Option("list", "address", "", "where results are mailed, beside the judge's own subscribers", frozen=False),
-    Option(
-        "press",
-        "choice",
-        "partial",
-        "letters between players: none, public only, or partial, to some as well",
-        ("none", "public", "partial"),
-        frozen=False,
-        rule="D-12",
-    ),
-    Option(
-        "press_limit",
-        "int",
-        "100",
-        "pieces of press that a player may send in a phase",
-        low=1,
-        high=100000,
-        frozen=False,
-    ),
-    Option("grey", "flag", "no", "whether press may be sent without a name", frozen=False),
-    Option(
-        "press_delivery",
-        "choice",
-        "now",
-        "press goes out at once, or bundled with the results",
-        ("now", "results"),
-        frozen=False,
-    ),
-    Option("early", "flag", "no", "a phase ends early when everybody is READY", frozen=False),
-    Option("reveal", "flag", "yes", "who was who is told at the end", frozen=False),
-    Option("open", "flag", "yes", "the game is shown by LIST and anybody registered may JOIN", frozen=False),
-    Option("max_players", "int", "", "no more seats than this; empty for the game's own limit", low=2, high=10000),
-    Option("comment", "text", "", "a line shown by LIST", frozen=False),
-    Option(
-        "robots",
-        "int",
-        "",
-        "so many players of the house join at the start, and take the powers of the board that nobody plays",
-        low=1,
-        high=30,
-    ),
-    Option(
-        "stand_in",
-        "choice",
-        "no",
-        "a robot gives the orders of a vacant power until somebody takes it over; everybody is told",
-        ("no", "robot"),
-        frozen=False,
-    ),
-    Option(
-        "reliable",
-        "int",
-        "",
-        "joining asks for so many sheets of a hundred sent in time before; newcomers are welcome",
-        low=1,
-        high=100,
-        frozen=False,
-    ),
-    Option(
-        "start",
-        "choice",
-        "master",
-        "who starts the game: its master, or it starts itself when it is full",
-        ("master", "full"),
-        frozen=False,
-    ),
-    Option("fill_by", "dates", "", "a day by which the game should be full; on it everybody hears if it is not"),
-    Option(
-        "asks",
-        "choice",
-        "two_thirds",
-        "how many players must agree to more time or a pause that one of them asks for",
-        ("off", "half", "two_thirds", "all"),
-        frozen=False,
-    ),
-    Option("owes", "flag", "no", "the game's live page names who has not written yet", frozen=False),
-    Option("adjust", "flag", "yes", "the master may correct somebody's money (ADJUST); everybody is told of it"),
-    Option("approve", "flag", "no", "anyone who joins waits until the master approves", frozen=False),
-    Option("board_from", "address", "", "whose letters report the board that is played elsewhere", frozen=False),
-    Option("board_game", "text", "", "what the board game is called there; their letters must name it", frozen=False),
-    Option(
-        "board_auto",
-        "flag",
-        "no",
-        "results that came from there and fit are applied at once; unless chosen the master is asked first",
-        frozen=False,
-    ),
-    Option("practice", "flag", "no", "a game to try things: it counts in no record and stands in no archive"),
+HOUSE: tuple[Option, ...] = settings(
+    """
+schedule: schedule = FRI 18:00 Europe/London (at any time) weekdays, time and zone of the deadlines
+minor: schedule (at any time) the same for phases by the short clock, such as retreats; empty: the next day but
+    one at that time
+skip: dates (at any time) dates on which no deadline falls, like 2026-12-25, 2027-01-01
+first: hours 0 to 720 = 48 () hours that lie at least between the start and the first deadline
+list: address (at any time) where results are mailed, beside the judge's own subscribers
+press: none | public | partial = partial (D-12, at any time) letters between players: none, public only, or
+    partial, to some as well
+press_limit: 1 to 100000 = 100 (at any time) pieces of press that a player may send in a phase
+grey: no | yes (at any time) whether press may be sent without a name
+press_delivery: now | results (at any time) press goes out at once, or bundled with the results
+early: no | yes (at any time) a phase ends early when everybody is READY
+reveal: yes | no (at any time) who was who is told at the end
+open: yes | no (at any time) the game is shown by LIST and anybody registered may JOIN
+max_players: 2 to 10000 () no more seats than this; empty for the game's own limit
+comment: text (at any time) a line shown by LIST
+robots: 1 to 30 () so many players of the house join at the start, and take the powers of the board that nobody
+    plays
+stand_in: no | robot (at any time) a robot gives the orders of a vacant power until somebody takes it over;
+    everybody is told
+reliable: 1 to 100 (at any time) joining asks for so many sheets of a hundred sent in time before; newcomers are
+    welcome
+start: master | full (at any time) who starts the game: its master, or it starts itself when it is full
+fill_by: dates () a day by which the game should be full; on it everybody hears if it is not
+asks: off | half | two_thirds | all = two_thirds (at any time) how many players must agree to more time or a pause
+    that one of them asks for
+owes: no | yes (at any time) the game's live page names who has not written yet
+adjust: yes | no () the master may correct somebody's money (ADJUST); everybody is told of it
+approve: no | yes (at any time) anyone who joins waits until the master approves
+board_from: address (at any time) whose letters report the board that is played elsewhere
+board_game: text (at any time) what the board game is called there; their letters must name it
+board_auto: no | yes (at any time) results that came from there and fit are applied at once; unless chosen the
+    master is asked first
+practice: no | yes () a game to try things: it counts in no record and stands in no archive
+"""
 )
 
 _NAMES = {option.name: option for option in HOUSE}

@@ -17,7 +17,7 @@ from judge.core.notice import MASTER
 from judge.core.variant import Mode, Section
 from judge.core.words import word_of
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import handlers, press_replies, proposals, read
+from judge.desk.counter import press_replies, proposals, read
 from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
 from judge.desk.counter.handed_on import Done, WrittenFor
 from judge.desk.phases import between
@@ -25,7 +25,7 @@ from judge.desk.sheets import filing, work
 from judge.desk.sheets.drafts import Drafts, Written
 from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Answer, Level, Sitting
-from judge.desk.words import player, report
+from judge.desk.words import binding, player, report
 from judge.desk.words.binding import steering, steers
 from judge.desk.writing.machine import RestTold
 from judge.parse import Block, Item
@@ -146,8 +146,8 @@ class Executor:
         word = word_of(type(command))
         if word is not None and word.by_sheets and (self.sitting.master or self.sitting.acting_master):
             self._file_above()
-        if not handlers.carry_out(self.sitting, command):
-            who = "the master's" if handlers.masters(command) else "a player's"
+        if not binding.carry_out(self.sitting, command):
+            who = "the master's" if binding.masters(command) else "a player's"
             raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
 
     @steers(*BOUNDARIES)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.desk.cabinet.keys import Token
-from judge.desk.counter import decide, divide, handlers, lateness, passages, press_replies, proposals, read
+from judge.desk.counter import decide, divide, lateness, passages, press_replies, proposals, read
 from judge.desk.counter.carry_out import Executor
 from judge.desk.counter.handed_on import OPEN_PHASE, Done, WrittenFor
 from judge.desk.counter.read import Passage
 from judge.desk.news import publish
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import taking_over
+from judge.desk.words import binding, taking_over
 from judge.parse import Block, Item, Understood
 from judge.post import Line
 
@@ -125,4 +125,4 @@ def _come_back(sitting: Sitting, block: Block, written_for: WrittenFor) -> Done:
     return done
 
 
-handlers.check()  # here every word has been bound
+binding.check()  # here every word has been bound

@@ -299,6 +299,6 @@ def _tell(office: Office, game: Game, message: Message, what: str, **data: Any) 
     shown["season"] = Phase.parse(f"{shown['season']}M").season_words if shown["season"] else ""
     facts = {"what": what, "source": game.board_from, "ignored": game.elsewhere.get("ignored", 0), **shown}
     cause, kind = f"{message.key}/{facts['season']}", f"elsewhere.{what}"
-    brief = Brief(cause=cause, kind=kind, template="session/elsewhere.txt", data=facts, now=message.arrived)
+    brief = Brief(cause, kind, facts, message.arrived, template="session/elsewhere.txt")
     office.letters.to_master(game, brief)
     return [office.letters.key(cause, f"master.{kind}", one, game.key) for one in game.masters]

@@ -135,11 +135,9 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     answers = () if silent else told(sitting.answers)
     sent = office.letters.to_address(
         message.sender,
-        Brief(
-            cause=sitting.cause,
-            kind="confirm.words",
-            template="session/confirm_address.txt",
-            data={
+        sitting.brief(
+            "confirm.words",
+            {
                 "token": token,
                 "purpose": "words",
                 "what": {"lines": [one.text for one in asked], "notes": [one.note for one in asked if one.note]},
@@ -155,7 +153,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "remarks": [] if silent else list(message.warnings),
                 "unread": not silent and any(one.weight == "loud" for one in sitting.rests),
             },
-            now=sitting.at,
+            template="session/confirm_address.txt",
             answering=message,
             notice=False,
             reply_key=f"confirm.{token}",
@@ -221,9 +219,9 @@ def _keep(
     brief = Brief(
         cause=message.key,
         kind=kind,
-        template="session/held_letter.txt",
         data=data,
         now=message.arrived,
+        template="session/held_letter.txt",
         answering=message,
         notice=False,
         reply_key=f"confirm.{token}",

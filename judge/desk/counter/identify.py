@@ -19,7 +19,7 @@ from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Speaker, instant
 from judge.desk.counter import elsewhere, held, read, replies
 from judge.desk.counter.handed_on import Identified
-from judge.desk.mailroom import thread_lookup, unsubscribing
+from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.office import Office
 from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
@@ -38,8 +38,8 @@ READ = (Action.ORDERS, Action.NO_ORDERS, Action.UNVERIFIED)
 
 def identify(office: Office, message: Message, raw: bytes) -> Identified | None:
     """Who speaks in a letter; None where it was answered, or somebody is asked at the address on record."""
-    if message.credential.startswith(unsubscribing.PREFIX):
-        name = message.credential.removeprefix(unsubscribing.PREFIX).partition(".")[0]
+    if message.credential.startswith(bounces.UNSUBSCRIBE):
+        name = message.credential.removeprefix(bounces.UNSUBSCRIBE).partition(".")[0]
         return Identified(message, word=words.Unsubscribe(name))
     token = read_token(message.credential)
     speaker = _speaker(office, token) if token else None

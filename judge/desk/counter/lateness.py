@@ -31,7 +31,6 @@ from judge.desk.counter.handed_on import OPEN_PHASE, WrittenFor
 from judge.desk.office import Office
 from judge.desk.sheets.filing import arrange
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.writing.letterform import Brief
 
 
 def written_for(sitting: Sitting, token: Token | None) -> WrittenFor:
@@ -74,12 +73,8 @@ def _surfaced(sitting: Sitting, then: Span) -> WrittenFor:
         return written  # the master knows by now
     sitting.office.letters.to_master(
         game,
-        Brief(
-            cause=sitting.cause,
-            kind="late",
-            template="session/late_master.txt",
-            now=sitting.at,
-            data={"seat": sitting.seat.name, **times, "late_phase": then.phase},
+        sitting.brief(
+            "late", {"seat": sitting.seat.name, **times, "late_phase": then.phase}, template="session/late_master.txt"
         ),
     )
     return written
@@ -193,14 +188,7 @@ def _tell_just_after(
     if not office.limits.take(mark, sitting.at, ONCE_A_DAY):
         return
     office.letters.to_master(
-        game,
-        Brief(
-            cause=sitting.cause,
-            kind="just_after",
-            template="session/just_after_master.txt",
-            now=sitting.at,
-            data={**data, "seat": seat.name},
-        ),
+        game, sitting.brief("just_after", {**data, "seat": seat.name}, template="session/just_after_master.txt")
     )
 
 

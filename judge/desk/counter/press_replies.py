@@ -106,22 +106,8 @@ _THIS = regex(
 _END = regex(r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?|of (?:message|press))?(?!\w)[\s.!]*$", re.IGNORECASE)
 _PARTED = regex(r"\s*(?:,|&|\band\b|\bund\b|\bet\b)\s*", re.IGNORECASE)
 _ALL = frozenset(
-    [
-        "all",
-        "everybody",
-        "everyone",
-        "allplayers",
-        "theplayers",
-        "players",
-        "alltheplayers",
-        "theothers",
-        "others",
-        "alltheothers",
-        "theworld",
-        "alle",
-        "tous",
-        "anall",
-    ]
+    "all everybody everyone allplayers theplayers players alltheplayers theothers others "
+    "alltheothers theworld alle tous anall".split()
 )
 
 

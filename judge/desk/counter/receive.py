@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import iso
 from judge.desk.counter import elsewhere
-from judge.desk.mailroom import bounces, thread_lookup, unsubscribing
+from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.office import Office, Work
 from judge.desk.writing.letterform import Brief
 from judge.mail.reading import FUTURE
@@ -35,9 +35,9 @@ def receive(office: Office, message: Message, raw: bytes) -> Message | None:
         bounces.heard_of(office, message, person)
     if message.credential.startswith(bounces.PREFIX):
         bounces.copy_by_address(office, message)
-    elif message.credential.startswith(unsubscribing.PREFIX) and message.action is not Action.BOUNCE:
+    elif message.credential.startswith(bounces.UNSUBSCRIBE) and message.action is not Action.BOUNCE:
         # without its reader's token it is the word UNSUBSCRIBE of the sender
-        if not unsubscribing.by_token(office, message) and message.action not in _NO_PERSON:
+        if not bounces.unsubscribe_by_token(office, message) and message.action not in _NO_PERSON:
             return message
     elif message.action is Action.BOUNCE:
         bounces.record(office, message)
@@ -69,7 +69,6 @@ def _tell_of_clocks(office: Office, message: Message) -> None:
             Brief(
                 cause=message.key,
                 kind="clock",
-                template="session/clock.txt",
                 data={"at": iso(message.arrived), "server": office.config.mail.received_by},
                 now=message.arrived,
             ),

@@ -57,7 +57,7 @@ def confirm(part: Done) -> None:
     done = _outcome(sitting, part, views, proposed)
     words = office.letters.told_of(game)["phase_words"]
     table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold), words)
-    data = _data(sitting, part, done)
+    data = _data(sitting, done)
     cause = sitting.cause
     who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
@@ -79,9 +79,9 @@ def confirm(part: Done) -> None:
             Brief(
                 cause=cause,
                 kind="answer",
-                template="session/master.txt",
-                now=sitting.at,
                 data={**data, "said": to_master(copy, table)},
+                now=sitting.at,
+                template="session/master.txt",
                 answering=sitting.message,
             ),
         )
@@ -101,12 +101,10 @@ def _to_seat(
         office.letters.to_seat(
             game,
             seat,
-            Brief(
-                cause=sitting.cause,
-                kind="confirmation",
+            sitting.brief(
+                "confirmation",
+                data,
                 template=template,
-                data=data,
-                now=sitting.at,
                 answering=sitting.message,
                 notice=False,
                 machine=machine_confirmation(game, data["received"], done),
@@ -162,7 +160,7 @@ def _outcome(sitting: Sitting, part: Done, views: Sequence[SheetView], proposed:
     )
 
 
-def _data(sitting: Sitting, part: Done, done: Outcome) -> dict[str, Any]:
+def _data(sitting: Sitting, done: Outcome) -> dict[str, Any]:
     office = sitting.office
     game, message = sitting.game, sitting.message
     assert game is not None
@@ -229,12 +227,10 @@ def to_writer(sitting: Sitting, part: Done | None = None, *, refused: bool = Fal
     if _may_reply(office, message):
         office.letters.to_address(
             message.sender,
-            Brief(
-                cause=sitting.cause,
-                kind="reply",
+            sitting.brief(
+                "reply",
+                data,
                 template=template,
-                data=data,
-                now=sitting.at,
                 answering=message,
                 notice=False,
                 proved=bool(sitting.proved),
@@ -285,35 +281,17 @@ def _may_hint(office: Office, message: Message, speaker: Speaker | None) -> bool
 
 
 def _note(office: Office, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
+    game, seat = speaker or (None, None)
     context = {**data, "notes": list(message.warnings), "subject": message.subject}
-    if speaker is not None:
-        game, seat = speaker
-        brief = Brief(
-            cause=message.key,
-            kind=kind,
-            template=f"session/{kind}.txt",
-            data=context if seat is not None else {**context, "seat": MASTER},
-            now=message.arrived,
-            answering=message,
-            notice=False,
-        )
-        if seat is not None:
-            office.letters.to_seat(game, seat, brief)
-        else:
-            office.letters.to_master(game, brief)
+    if seat is None:  # a seat's letter has its name
+        context["seat"] = MASTER if speaker else ""
+    brief = Brief(message.key, kind, context, message.arrived, answering=message, notice=False)
+    if game is not None and seat is not None:
+        office.letters.to_seat(game, seat, brief)
+    elif game is not None:
+        office.letters.to_master(game, brief)
     elif message.sender and message.action is not Action.UNVERIFIED and _may_reply(office, message):
-        office.letters.to_address(
-            message.sender,
-            Brief(
-                cause=message.key,
-                kind=kind,
-                template=f"session/{kind}.txt",
-                data={**context, "seat": ""},
-                now=message.arrived,
-                answering=message,
-                notice=False,
-            ),
-        )
+        office.letters.to_address(message.sender, brief)
 
 
 def _may_reply(office: Office, message: Message) -> bool:

@@ -20,7 +20,6 @@ from judge.core.ids import fold, game_name
 from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, guesses, own_guesses
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.writing.letterform import Brief
 from judge.parse import Garbled
 from judge.post import Authentication
 
@@ -150,12 +149,8 @@ def _tell_of_a_siege(sitting: Sitting, game: Game | None, name: str) -> None:
     if not office.limits.take(f"siege:{game.key if game else ''}", sitting.at, ONCE_A_DAY):
         return
     data = {"seat": name[:40], "sender": message.sender, "count": GUESSES.count}
+    brief = sitting.brief("siege", data)
     if game is not None:
-        office.letters.to_master(
-            game, Brief(cause=sitting.cause, kind="siege", template="session/siege.txt", data=data, now=sitting.at)
-        )
+        office.letters.to_master(game, brief)
     else:
-        office.letters.to_address(
-            office.config.judge.keeper,
-            Brief(cause=sitting.cause, kind="siege", template="session/siege.txt", data=data, now=sitting.at),
-        )
+        office.letters.to_address(office.config.judge.keeper, brief)

@@ -4,6 +4,8 @@ A report counts only if it came back to the envelope sender of a letter we sent,
 alone knew; then the address is that letter's. A report that merely claims something is shown to the master once a
 day and changes nothing, so that nobody can silence another with a forged one. Orders always stay possible, and any
 letter from the address proves that it lives. A letter of ours that comes back whole proves that the relay took it.
+
+Below stands what else comes to addresses of the judge: the one click that ends a subscription.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, Person, Status, iso
-from judge.desk.mailroom.memory import Memory
 from judge.desk.mailroom.outbox import KEEP_SENT
+from judge.desk.mailroom.thread_lookup import Memory
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.post import Message
@@ -108,17 +110,10 @@ def _tell(office: Office, message: Message, report: _Report, *, suspended: bool)
         "proved": report.proved,
         "suspended": suspended,
     }
+    kind, template = "complaint" if report.kind == "complaint" else "bounce", "session/bounce.txt"
     for game, name, number in _seats(office, report.address):
-        office.letters.to_master(
-            game,
-            Brief(
-                cause=message.key,
-                kind=f"bounce.{number}",
-                template="session/bounce.txt",
-                data={**data, "seat": name},
-                now=message.arrived,
-            ),
-        )
+        brief = Brief(message.key, f"{kind}.{number}", {**data, "seat": name}, message.arrived, template=template)
+        office.letters.to_master(game, brief)
 
 
 def _seats(office: Office, address: str) -> list[tuple[Game, str, int]]:
@@ -149,13 +144,7 @@ def heard_of(office: Office, message: Message, person: Person) -> None:
     if person.suspended:
         office.letters.to_address(
             message.sender,
-            Brief(
-                cause=message.key,
-                kind="reinstated",
-                template="session/reinstated.txt",
-                data={"since": person.suspended, "waited": waited},
-                now=message.arrived,
-            ),
+            Brief(message.key, "reinstated", {"since": person.suspended, "waited": waited}, message.arrived),
         )
 
 
@@ -198,24 +187,7 @@ def complaint(office: Office, message: Message) -> None:
         if office.files.unsubscribe(game.key, address):
             office.log_event(game, "unsubscribed", message.arrived, data={"because": "complaint"})
     office.files.unsubscribe(ZINE, address)
-    for game, name, number in _seats(office, address):
-        office.letters.to_master(
-            game,
-            Brief(
-                cause=message.key,
-                kind=f"complaint.{number}",
-                template="session/bounce.txt",
-                data={
-                    "address": address,
-                    "status": "",
-                    "kind": "complaint",
-                    "proved": True,
-                    "suspended": False,
-                    "seat": name,
-                },
-                now=message.arrived,
-            ),
-        )
+    _tell(office, message, _Report(address, "complaint", "", True, None), suspended=False)
 
 
 PREFIX = "copy."
@@ -243,3 +215,38 @@ def _went_out(office: Office, key: str, message: Message, waiting: tuple[str, ..
         row.pop("key")
         outbox.put(key, {**row, "status": "sent", "raw": "", "own": [], "due": iso(message.arrived + KEEP_SENT)})
         office.store.table("octets").drop(key)
+
+
+# ---- one click ends a subscription: the address names its reader by a token, and needs no more ----------------------
+
+
+UNSUBSCRIBE = "unsubscribe."
+
+
+def unsubscribe_by_token(office: Office, message: Message) -> bool:
+    """A letter to `judge+unsubscribe.GAME.TOKEN@`, whoever and whatever sent it: mail programs do this for their
+    users, from other addresses and marked as automatic too. The reader himself is told, and how to come back.
+    False where there is no such reader (or no token, in an address typed by hand)."""
+    name, _, token = message.credential.removeprefix(UNSUBSCRIBE).partition(".")
+    game = office.files.game(name)
+    if not token or (game is None and name != ZINE):
+        return False
+    key = game.key if game is not None else ZINE
+    readers = (one for one in office.files.subscribers(key) if same(office.keys.unsubscribing(key, one), token.lower()))
+    reader = next(readers, "")
+    if not reader:
+        return False
+    office.files.unsubscribe(key, reader)
+    plays = any(seat.address == reader for seat in office.files.seats(key).values())
+    brief = Brief(
+        cause=message.key,
+        kind="unsubscribed",
+        data={"plays": plays, "reader": reader},
+        now=message.arrived,
+        template="" if game is not None else "session/unsubscribed_zine.txt",
+        game=game,
+        answering=message if message.sender == reader else None,
+        notice=False,
+    )
+    office.letters.to_address(reader, brief)
+    return True

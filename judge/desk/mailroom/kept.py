@@ -21,8 +21,8 @@ from judge.core.ids import fold
 from judge.core.regex import regex
 from judge.desk.cabinet.keys import read_token
 from judge.desk.cabinet.limits import answers, beats, guesses, own_guesses
-from judge.desk.mailroom.memory import Memory
 from judge.desk.mailroom.ordering_keys import games_in
+from judge.desk.mailroom.thread_lookup import Memory
 from judge.desk.office import Office
 from judge.post import Message
 

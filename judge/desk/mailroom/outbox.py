@@ -172,13 +172,7 @@ class Outbox:
         with contextlib.suppress(Conflict), self._office.store.batch():
             limits.take("plain_senders", now, ONCE_A_MONTH)
             log.warning("%s", entry("plain_senders"))
-            brief = Brief(
-                cause=f"plain_senders:{now:%Y-%m}",
-                kind="senders",
-                template="session/plain_senders.txt",
-                data={},
-                now=now,
-            )
+            brief = Brief(f"plain_senders:{now:%Y-%m}", "senders", {}, now, template="session/plain_senders.txt")
             self._office.letters.to_address(keeper, brief)
 
     def _marked(self, results: list[tuple[Row, Receipt]], now: datetime) -> bool:
@@ -274,7 +268,6 @@ class Outbox:
             Brief(
                 cause=f"{row['key']}:failed",
                 kind="undelivered",
-                template="session/undelivered.txt",
                 data={"to": row["to"], "error": f"{receipt.code or ''} {receipt.text}".strip(), "kind": row["kind"]},
                 now=now,
             ),
@@ -288,9 +281,9 @@ class Outbox:
         brief = Brief(
             cause=f"{row['key']}:failed",
             kind=LOST_WORDS,
-            template="session/lost_words.txt",
             data={"to": row["to"], "kind": row["kind"], "game_name": game},
             now=now,
+            template="session/lost_words.txt",
         )
         self._office.letters.to_address(self._office.config.judge.keeper, brief)
 

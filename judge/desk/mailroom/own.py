@@ -17,9 +17,9 @@ from typing import Protocol
 from judge.core.errors import MailFault, NoRoom, StoreFault
 from judge.desk import timers
 from judge.desk.cabinet.crash_guard import DEATHS, Suspects
-from judge.desk.mailroom import memory
-from judge.desk.mailroom.memory import Memory
+from judge.desk.mailroom import thread_lookup
 from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
+from judge.desk.mailroom.thread_lookup import Memory
 from judge.desk.office import Office
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
@@ -179,13 +179,7 @@ def set_aside_unread(office: Office, name: str, delivery: Delivery, trace: str =
     reference = office.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
     office.letters.to_address(
         office.config.judge.keeper,
-        Brief(
-            cause=name,
-            kind="unread",
-            template="session/unread.txt",
-            data={"reference": reference, "deaths": 0 if trace else DEATHS},
-            now=delivery.arrived,
-        ),
+        Brief(name, "unread", {"reference": reference, "deaths": 0 if trace else DEATHS}, delivery.arrived),
     )
     log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
 
@@ -340,7 +334,7 @@ class OwnMailroom:
         self._in_hand = [piece.delivery.raw for piece in pieces]
         taken = {id(item.what) for item in chosen}
         self._waiting = [letter for letter in self._waiting if id(letter) not in taken]
-        memory.expected(self.office, [piece.message for piece in pieces])
+        thread_lookup.expected(self.office, [piece.message for piece in pieces])
         with self._suspects.holding(self._in_hand) if pieces else nullcontext():
             try:
                 yield Shift(chosen)

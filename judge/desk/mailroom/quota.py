@@ -82,11 +82,5 @@ class Quota:
             if office.limits.take("sending_limit", now, ONCE_A_DAY):
                 log.warning("%s", entry("sending_limit", waiting=waiting))
                 data = {"waiting": waiting, "per_hour": mail.per_hour, "per_day": mail.per_day}
-                brief = Brief(
-                    cause=f"sending_limit:{iso(now)}",
-                    kind="limit",
-                    template="session/sending_limit.txt",
-                    data=data,
-                    now=now,
-                )
+                brief = Brief(f"sending_limit:{iso(now)}", "limit", data, now, template="session/sending_limit.txt")
                 office.letters.to_address(office.config.judge.keeper, brief)

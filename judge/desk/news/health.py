@@ -108,16 +108,7 @@ def send(office: Office, due: datetime, now: datetime) -> None:
         return  # switched off since
     timers.put_next(office, timers.HEALTH, judge.health, max(due, now - timedelta(days=1)))
     if now - due <= LATE:
-        office.letters.to_address(
-            judge.keeper,
-            Brief(
-                cause=f"health:{iso(due)}",
-                kind="health",
-                template="session/health.txt",
-                data=contents(office, due),
-                now=due,
-            ),
-        )
+        office.letters.to_address(judge.keeper, Brief(f"health:{iso(due)}", "health", contents(office, due), due))
 
 
 def contents(office: Office, now: datetime) -> dict[str, Any]:
@@ -193,12 +184,5 @@ def clock_jumped(office: Office, ahead: str, now: datetime) -> None:
     """Tell the keeper that deadlines wait, because the clock was set ahead by so much."""
     with office.store.batch():
         office.letters.to_address(
-            office.config.judge.keeper,
-            Brief(
-                cause=f"clock:{now.isoformat()}",
-                kind="jumped",
-                template="session/jumped.txt",
-                data={"ahead": ahead},
-                now=now,
-            ),
+            office.config.judge.keeper, Brief(f"clock:{now.isoformat()}", "jumped", {"ahead": ahead}, now)
         )

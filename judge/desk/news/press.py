@@ -137,14 +137,7 @@ def send(
         )
     if not out:
         return False
-    _mail(
-        office,
-        game,
-        sender,
-        tuple(to),
-        grey,
-        Brief(cause=cause, kind="press", template="session/press.txt", data={"text": text}, now=at),
-    )
+    _mail(office, game, sender, tuple(to), grey, Brief(cause, "press", {"text": text}, at))
     return True
 
 

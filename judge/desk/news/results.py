@@ -86,13 +86,13 @@ def results(
         Brief(
             cause=cause,
             kind="results",
-            template=publish.names(game, "results"),
             data={
                 **result_data(office, game, event, album.later, rest=f"HISTORY {phase}"),
                 "press": press.bundled(office, game, phase),
                 "opened": office.pen.answer("vacated", {"opened": opened, "game": game.key}) if opened else "",
             },
             now=at,
+            template=publish.names(game, "results"),
             phase=phase,
             machine=machine_result(game, event),
             more=tuple(machine_result(game, one) for one in album.later),
@@ -200,9 +200,9 @@ def by_itself(office: Office, game: Game, head: Head, event: Mapping[str, Any], 
     whole = Brief(
         cause=cause,
         kind=head.kind,
-        template=head.template,
         data={},
         now=at,
+        template=head.template,
         phase=str(event["phase"]),
         look=Look(calendar=publish.deadline_entry(office, game, at)),
     )
@@ -218,9 +218,9 @@ def master_view(office: Office, game: Game, event: Mapping[str, Any], at: dateti
             Brief(
                 cause=cause,
                 kind="notices",
-                template="session/master_notices.txt",
                 data={"parts": own, "result_phase": event["phase"]},
                 now=at,
+                template="session/master_notices.txt",
             ),
         )
 
@@ -244,7 +244,6 @@ def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datet
         Brief(
             cause=f"{game.key}:end:{game.round}",
             kind="final",
-            template=publish.names(game, "final"),
             data={
                 "title": card.title,
                 "ended": game.ended,
@@ -259,6 +258,7 @@ def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datet
                 "secret": office.dice_link(game, game.link).hex(),
             },
             now=at,
+            template=publish.names(game, "final"),
             phase=phase,
             machine=FinalPart(
                 game.key,

@@ -70,7 +70,7 @@ class Openings:
                 "result_phase": phase,
                 "result_words": self.office.calendar(self.game).words(phase),
                 "revision": self.event["data"]["revision"],
-                "parts": self._parts(seat, own),
+                "parts": self._with_own(seat, own, publish.parts(self.office, self.game, own), self.office.pen),
                 "ended": self.ended,
                 "lead": lead,
                 "own": self._private(seat.name) if self.last else None,
@@ -137,9 +137,6 @@ class Openings:
         pictures = [*(self.album.own(seat.name) if self._awaited else ()), *self.album.statement(seat.name)]
         parts = publish.parts(self.office, self.game, own, pictures)
         return Look(marked={"parts": self._with_own(seat, own, parts, self.office.pen.marking)}, pictures=pictures)
-
-    def _parts(self, seat: SeatRecord, own: Sequence[Notice]) -> list[str]:
-        return self._with_own(seat, own, publish.parts(self.office, self.game, own), self.office.pen)
 
     def _with_own(self, seat: SeatRecord, own: Sequence[Notice], told: list[str], pen: TemplateRenderer) -> list[str]:
         """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from judge.core.abilities import Adjustable, Matching, Peopled, Tunable
 from judge.core.codec import pack, pack_sheet
 from judge.core.command import Command, Orders
 from judge.core.notice import MASTER
-from judge.core.variant import Seat
+from judge.core.variant import Seat, Step
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
@@ -35,22 +36,23 @@ def retune(office: Office, game: Game, changed: Mapping[str, str], at: datetime,
     if not isinstance(variant, Tunable) or game.status in (Status.FORMING, Status.FINISHED):
         return game, False
     step = variant.retune(office.journal.state(variant, game), changed)
+    return _told(office, game, step, "retuned", MASTER, {"options": dict(changed)}, at, cause), bool(step.notices)
+
+
+def _told(
+    office: Office, game: Game, step: Step, kind: str, actor: str, data: Mapping[str, Any], at: datetime, cause: str
+) -> Game:
+    """An event of the open phase, after which the game stands as the rules say, and everybody knows."""
     audit(office, game, step)
-    data = {"options": dict(changed), "notices": step.notices}
-    seq = office.log_event(game, "retuned", at, actor=MASTER, cause=cause, data=data)
+    seq = office.log_event(game, kind, at, actor=actor, cause=cause, data={**data, "notices": step.notices})
     game = office.save_act(game, seq, step.state)
-    publish.acted(office, game, pack(step.notices), at, _named(office, cause, f"{game.key}#{seq}", at))
-    return game, bool(step.notices)
-
-
-def _named(office: Office, cause: str, number: str, at: datetime) -> str:
-    """What the letters of an event are named by: the letter that caused it and which of its events it is. Its number in
-    the journal counts what others have filed."""
-    if not cause:
-        return number
-    counted = f"events:{cause}"
-    office.limits.add(counted, at, 1)
-    return f"{cause}:event{office.limits.used(counted)}"
+    # letters are named by the one that caused it and which of its events it is: the journal counts what others file
+    counted, name = f"events:{cause}", f"{game.key}#{seq}"
+    if cause:
+        office.limits.add(counted, at, 1)
+        name = f"{cause}:event{office.limits.used(counted)}"
+    publish.acted(office, game, pack(step.notices), at, name)
+    return game
 
 
 def seated(office: Office, game: Game, seat: str, taken: bool, at: datetime, cause: str = "") -> Game:
@@ -59,12 +61,7 @@ def seated(office: Office, game: Game, seat: str, taken: bool, at: datetime, cau
     if variant is None or not isinstance(variant, Peopled) or game.status in (Status.FORMING, Status.FINISHED):
         return game
     step = variant.seated(office.journal.state(variant, game), seat, taken)
-    audit(office, game, step)
-    data = {"seat": seat, "taken": taken, "notices": step.notices}
-    seq = office.log_event(game, "seated", at, actor=seat, cause=cause, data=data)
-    game = office.save_act(game, seq, step.state)
-    publish.acted(office, game, pack(step.notices), at, _named(office, cause, f"{game.key}#{seq}", at))
-    return game
+    return _told(office, game, step, "seated", seat, {"seat": seat, "taken": taken}, at, cause)
 
 
 def adjust(
@@ -75,13 +72,8 @@ def adjust(
     variant = office.variant(game)
     assert isinstance(variant, Adjustable)
     step = variant.adjust(office.journal.state(variant, game), account, unit, amount, reason)
-    audit(office, game, step)
-    ruled = {"account": account, "unit": unit, "amount": amount, "reason": reason}
-    data = {**ruled, "line": line, "notices": step.notices}
-    seq = office.log_event(game, "adjusted", at, actor=MASTER, cause=cause, data=data)
-    game = office.save_act(game, seq, step.state)
-    publish.acted(office, game, pack(step.notices), at, _named(office, cause, f"{game.key}#{seq}", at))
-    return game
+    ruled = {"account": account, "unit": unit, "amount": amount, "reason": reason, "line": line}
+    return _told(office, game, step, "adjusted", MASTER, ruled, at, cause)
 
 
 def act_at_once(sitting: Sitting, command: Command, trying: bool) -> None:
@@ -96,14 +88,7 @@ def act_at_once(sitting: Sitting, command: Command, trying: bool) -> None:
     step = variant.act(state, seat, ruling.command)
     audit(office, game, step)
     packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
-    seq = office.log_event(
-        game,
-        "acted",
-        sitting.at,
-        actor=seat,
-        cause=sitting.message.key,
-        data={"command": packed, "notices": step.notices},
-    )
+    seq = sitting.log(game, "acted", seat, {"command": packed, "notices": step.notices})
     sitting.game = office.save_act(game, seq, step.state)
     sitting.acts += step.notices
     sitting.did = True

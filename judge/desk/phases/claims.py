@@ -54,12 +54,5 @@ def _end(office: Office, game: Game, rows: list[Mapping[str, Any]], why: str, at
 
 def not_this_time(office: Office, game: Game, row: Mapping[str, Any], why: str, at: datetime, cause: str) -> None:
     """Who waits hears that he waits no longer, and why."""
-    brief = Brief(
-        cause=cause,
-        kind="not_approved",
-        template="session/not_approved.txt",
-        data={"seat": row["seat"], "why": why},
-        now=at,
-        game=game,
-    )
+    brief = Brief(cause, "not_approved", {"seat": row["seat"], "why": why}, at, game=game)
     office.letters.to_address(row["address"], brief)

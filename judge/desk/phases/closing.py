@@ -18,7 +18,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import claims, computing
 from judge.desk.phases.resolving import hold, resolve
-from judge.desk.phases.waiting import missing_report, silent
+from judge.desk.phases.waiting import missing_report, put_off, silent
 
 
 def due(office: Office, game: Game, at: datetime) -> Game:
@@ -57,10 +57,8 @@ def _await_report(office: Office, game: Game, agenda: Agenda, at: datetime) -> G
 def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at: datetime) -> Game:
     """Wait for those who owe a sheet, once (D-9) or as often as it takes, and tell everybody how long."""
     old = game.deadline
-    game = replace(game.due(iso(instant(old) + timedelta(hours=agenda.grace_hours))), graced=True)
-    office.files.save_game(game)
-    office.log_event(game, "deadline_set", at, data={"old": old, "new": game.deadline, "reason": "grace"})
-    timers.set_for(office, game, at)
+    due = instant(old) + timedelta(hours=agenda.grace_hours)
+    game = put_off(office, replace(game, graced=True), due, "grace", at)
     cause = f"{game.key}:{game.round}:grace" + (f":{old}" if agenda.patient else "")
     tried = wrote(office.orders(game))
     names = [name for name in late if name not in tried]

@@ -31,7 +31,9 @@ class Played:
 def sheets_and_dice(office: Office, game: Game) -> Played:
     """What the open phase is resolved with now. SetupError where the secret of the dice is not here."""
     orders = office.orders(game)
-    packed = _packed(office, game, orders)
+    # canonical sheets of every seat
+    vocabulary = office.variant(game).vocabulary
+    packed = {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
     number, secret = _link_for(office, game, packed)
     return Played(orders, packed, number, Dice(secret, game.phase))
 
@@ -69,12 +71,6 @@ def audit(office: Office, game: Game, step: Step) -> None:
             raise AuditError(f"The state of {game.key} does not survive being written down.")
     except StoreFault as fault:
         raise AuditError(str(fault)) from fault
-
-
-def _packed(office: Office, game: Game, orders: Orders) -> dict[str, Any]:
-    """Canonical sheets of every seat."""
-    vocabulary = office.variant(game).vocabulary
-    return {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
 
 
 def _link_for(office: Office, game: Game, packed: Mapping[str, Any]) -> tuple[int, bytes]:

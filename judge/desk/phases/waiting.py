@@ -28,6 +28,17 @@ def set_deadline(office: Office, game: Game, agenda: Agenda, at: datetime, lead:
     return game
 
 
+def put_off(
+    office: Office, game: Game, due: datetime, reason: str, at: datetime, actor: str = "JUDGE", cause: str = ""
+) -> Game:
+    """Another deadline for the open phase."""
+    old, game = game.deadline, office.files.save_game(game.due(iso(due)))
+    data = {"old": old, "new": game.deadline, "reason": reason}
+    office.log_event(game, "deadline_set", at, actor=actor, cause=cause, data=data)
+    timers.set_for(office, game, at)
+    return game
+
+
 def next_deadline(game: Game, agenda: Agenda, at: datetime, lead: timedelta = LEAST_NOTICE) -> datetime:
     """First grid instant that leaves fair notice: two days, or half the grid's step where that is less."""
     grid = Grid.parse(game.schedule)

@@ -146,7 +146,7 @@ def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[SheetView]:
         elif draft.changed and _may_wait(sitting, seat, phase, draft.sheet):
             newer = ((old, next(c for c in draft.sheet if same_place(c, old))) for old in draft.displaced)
             tell_replaced(sitting, newer)
-            views.append(_file_later(sitting, seat, phase, draft, drafts.trying))
+            views.append(_file_later(sitting, phase, draft, drafts.trying))
     return views
 
 
@@ -189,7 +189,7 @@ def _may_wait(sitting: Sitting, seat: str, phase: str, sheet: Sheet) -> bool:
     return True
 
 
-def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: bool) -> SheetView:
+def _file_later(sitting: Sitting, phase: str, draft: Draft, trying: bool) -> SheetView:
     sheet, record = arrange(sitting.variant(), without_blanks(draft.sheet)), draft.record
     if not trying:
         record = store_sheet(sitting, record, sheet, undone=draft.undone, standing=phase == STANDING)

@@ -13,6 +13,7 @@ from judge.core.notice import Notice
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker
 from judge.desk.office import Office
+from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import RestTold, Tag
 from judge.post import Line, Message
 
@@ -108,9 +109,22 @@ class Sitting:
         """What letters of this block are keyed by."""
         return f"{self.message.key}/{self.number}"
 
+    def brief(self, kind: str, data: Mapping[str, Any], **more: Any) -> Brief:
+        """A letter that this block causes, now."""
+        return Brief(self.cause, kind, data, self.at, **more)
+
+    def log(self, game: Game, kind: str, actor: str, data: Mapping[str, object] | None = None) -> int:
+        """An event that this letter causes, now; its number."""
+        return self.office.log_event(game, kind, self.at, actor=actor, cause=self.message.key, data=data)
+
     def say(self, code: str, level: Level = Level.OK, line: int = 0, **data: Any) -> None:
         """Answer with the words of a template macro."""
         self.put(self.office.pen.answer(code, data), level, line)
+
+    def done(self, code: str, level: Level = Level.OK, line: int = 0, **data: Any) -> None:
+        """Something was done, beside mere answers; say so."""
+        self.put(self.office.pen.answer(code, data), level, line)
+        self.did = True
 
     def put(self, text: str, level: Level = Level.OK, line: int = 0, echo: str = "", asked: bool = False) -> None:
         """Answer with words already made. `echo` is the piece of the letter it is about, if not the whole line."""

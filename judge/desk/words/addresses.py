@@ -21,7 +21,6 @@ from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import later
 from judge.desk.words.binding import handles
-from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
 from judge.store import unkeyed
 
@@ -30,7 +29,7 @@ def new_seat_password(sitting: Sitting, game: Game, seat: SeatRecord, password: 
     """The seat with it; journalled, never told."""
     office = sitting.office
     hashed = office.keys.hash(check_password(password))
-    office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+    sitting.log(game, "password_changed", seat.name)
     return office.files.save_seat(replace(seat, hash=hashed, nonce=office.new_nonce()))
 
 
@@ -63,12 +62,10 @@ def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[s
     if asker and not office.limits.take(f"asks:{asker}", sitting.at, PROOFS):
         return False
     token = office.keys.secret_word(60)
-    brief = Brief(
-        cause=sitting.cause,
-        kind=f"confirm.{what}",
+    brief = sitting.brief(
+        f"confirm.{what}",
+        {"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days},
         template="session/confirm_address.txt",
-        data={"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days},
-        now=sitting.at,
         reply_key=f"confirm.{token}",
     )
     if not office.letters.to_address(address, brief):
@@ -97,7 +94,7 @@ def ask_both(sitting: Sitting, what: str, own: str, new: str, line: int) -> None
         game, seat = sitting.the_game(), sitting.the_seat()
         data = {"seat": later.quoted(seat.name), "old": own, "new": new, "since": row["at"]}
         template = "session/move_master.txt"
-        brief = Brief(cause=sitting.cause, kind="move", template=template, data=data, now=sitting.at)
+        brief = sitting.brief("move", data, template=template)
         sitting.office.letters.to_master(game, brief)
         sitting.say("master_asked", line=line)
 
@@ -178,9 +175,7 @@ def _new_passwords(sitting: Sitting, address: str, data: Mapping[str, Any], line
         made.append((f"MASTER {game.key}", password))
     told = {"made": made}
     template = "session/new_password.txt"
-    office.letters.to_address(
-        address, Brief(cause=sitting.cause, kind="password", template=template, data=told, now=sitting.at)
-    )
+    office.letters.to_address(address, sitting.brief("password", told, template=template))
     sitting.say("passwords_made", line=line, address=address)
 
 
@@ -289,12 +284,7 @@ def _moved(sitting: Sitting, old: str, address: str, line: int) -> None:
         for seat in office.files.left_by(game.key, before):
             office.files.save_seat(replace(seat, former=tuple(now if one == before else one for one in seat.former)))
     with contextlib.suppress(InputError):
-        office.letters.to_address(
-            old,
-            Brief(
-                cause=sitting.cause, kind="moved", template="session/moved.txt", data={"new": address}, now=sitting.at
-            ),
-        )
+        office.letters.to_address(old, sitting.brief("moved", {"new": address}))
     sitting.say("address_set", line=line, address=address)
 
 
@@ -318,8 +308,7 @@ def also(sitting: Sitting, word: words.Also) -> None:
     if not word.address:
         for row in list(office.store.table("aliases").find("address", sitting.own_address)):
             office.store.table("aliases").drop(row["key"])
-        sitting.say("also_none", line=word.line)
-        sitting.did = True
+        sitting.done("also_none", line=word.line)
         return
     new = of_a_person(office, word.address)
     _check_also(office, sitting.own_address, new)

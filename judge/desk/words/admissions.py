@@ -106,9 +106,7 @@ def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Joi
     record = entry.recorded(office, reliability.of(office.store, person.address), "Whoever asks")
     data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
     kind = f"wishes.{word.line}"
-    office.letters.to_master(
-        game, Brief(cause=sitting.cause, kind=kind, template="session/approval.txt", data=data, now=sitting.at)
-    )
+    office.letters.to_master(game, sitting.brief(kind, data, template="session/approval.txt"))
 
 
 # ---- a vacant seat ------------------------------------------------------------------------------------------------
@@ -204,9 +202,7 @@ def start_if_full(office: Office, game: Game, at: datetime, cause: str) -> None:
         starting.start_game(office, now, at, cause)
     except InputError as fault:
         data = {"why": str(fault)}
-        office.letters.to_master(
-            now, Brief(cause=f"{cause}:full", kind="not_begun", template="session/not_begun.txt", data=data, now=at)
-        )
+        office.letters.to_master(now, Brief(f"{cause}:full", "not_begun", data, at))
 
 
 def room_again(office: Office, game: Game, at: datetime, cause: str) -> None:
@@ -274,7 +270,7 @@ def _door(sitting: Sitting, text: str, open_: bool) -> str:
     game, address = sitting.the_game(), addresses.mail_address(text)
     row = {"game": game.key, "address": address, "allow": open_}
     sitting.office.store.table("doors").put(f"{game.key}/{address}", row)
-    sitting.office.log_event(game, "door", sitting.at, actor=MASTER, cause=sitting.message.key, data={"allow": open_})
+    sitting.log(game, "door", MASTER, {"allow": open_})
     sitting.did = True
     return address
 
@@ -297,8 +293,7 @@ def _let_sit(sitting: Sitting, row: Mapping[str, Any], line: int) -> None:
     game, office = sitting.the_game(), sitting.office
     if row.get("over"):
         seat = _approve_over(sitting, game, row)
-        sitting.say("approved", Level.OK, line, seat=seat.name, address=seat.address)
-        sitting.did = True
+        sitting.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
         return
     join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
     enrol.check_join(office, game, row["address"], join)
@@ -314,7 +309,6 @@ def _let_sit(sitting: Sitting, row: Mapping[str, Any], line: int) -> None:
         row.get("hash", ""),
     )
     enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
-    sitting.say("approved", Level.OK, line, seat=seat.name, address=seat.address)
-    sitting.did = True
+    sitting.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
     start_if_full(office, game, sitting.at, sitting.message.key)
     sitting.game = office.files.game(game.key)

@@ -22,7 +22,6 @@ from judge.desk.words.explaining import a_seat
 from judge.desk.words.nearby import known_game
 from judge.render.text import wrap
 
-SUBSCRIBERS = Limit(100, DAY)  # to one game, of one domain
 GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
 
 
@@ -182,15 +181,7 @@ def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
         later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game, line), note)
         return
     game = _of_its_key(sitting, known_game(sitting, word.game, line))
-    site = address.rpartition("@")[2]
-    if address not in office.files.subscribers(game.key) and not office.limits.take(
-        f"subscribe:{game.key}/{site}", sitting.at, SUBSCRIBERS
-    ):
-        raise InputError(
-            f"{SUBSCRIBERS.count} addresses of {site} subscribed to {game.key} today; no more can.",
-            hint="Write again tomorrow.",
-        )
-    new = office.files.subscribe(game.key, address)
+    new = zine.take_on(sitting, game.key, game.key, address)
     sitting.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
     sitting.did = sitting.did or new
 
@@ -215,8 +206,7 @@ def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
         later.wait(sitting, f"UNSUBSCRIBE {game.key}", note=note)
         return
     sitting.office.files.unsubscribe(game.key, address)
-    sitting.say("unsubscribed", line=word.line, game=game.key, address=address)
-    sitting.did = True
+    sitting.done("unsubscribed", line=word.line, game=game.key, address=address)
 
 
 def _of_its_key(sitting: Sitting, game: Game) -> Game:
@@ -303,8 +293,7 @@ def create(sitting: Sitting, word: words.Create) -> None:
     )
     settings = {name: value for name, value in {**game.options, **game.house}.items() if value}
     office.letters.to_master(game, creating.letter(office, game, password, settings, sitting.at, sitting.cause))
-    sitting.say("created", line=word.line, game=game.key, variant=game.variant)
-    sitting.did = True
+    sitting.done("created", line=word.line, game=game.key, variant=game.variant)
 
 
 def _may_create(sitting: Sitting, word: words.Create, keeper: bool) -> None:

@@ -7,6 +7,8 @@ a handler for each (`by`). Words that say how the block around them is taken are
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from judge.core import words
@@ -101,3 +103,38 @@ def _bound(table: dict[Any, Any], key: Any, handler: Callable[..., None]) -> Non
     if key in table:
         raise SetupError(f"{key} is carried out by {table[key].__name__} already, and by {handler.__name__} too.")
     table[key] = handler
+
+
+# ---- what the counter asks -------------------------------------------------------------------------------------------
+
+
+def check() -> None:
+    """Find the files of this room by themselves, like the games, so that a new one needs no list. Raises SetupError if
+    a word has nothing that carries it out."""
+    room = import_module("judge.desk.words")
+    for found in iter_modules(room.__path__):
+        import_module(f"{room.__name__}.{found.name}")
+    if lacking := unbound():
+        raise SetupError(f"No handler in judge/desk/words is bound to {', '.join(lacking)}.")
+
+
+def carry_out(sitting: Sitting, command: Command) -> bool:
+    """What the word does, for whoever speaks; False where it is no word of theirs. InputError where a key of a finished
+    game does not open it."""
+    refuse_when_over(sitting, command)
+    found = handler(command, _spoken(sitting))
+    if found is not None:
+        found(sitting, command)
+    return found is not None
+
+
+def masters(command: Command) -> bool:
+    """Whether a word is one of the master's."""
+    return handler(command, (Place.MASTER,)) is not None
+
+
+def _spoken(sitting: Sitting) -> tuple[Place, ...]:
+    """As whom somebody speaks, first of all: a master who speaks for a player keeps his own words."""
+    if sitting.seat is not None:
+        return (Place.PLAYER, Place.OUTSIDE, *((Place.MASTER,) if sitting.acting_master else ()))
+    return (Place.MASTER, Place.OUTSIDE) if sitting.master else (Place.OUTSIDE,)

@@ -81,7 +81,6 @@ def letter(office: Office, game: Game, password: str, settings: Mapping[str, str
     return Brief(
         cause=cause,
         kind="created",
-        template="session/created.txt",
         data={
             "password": password,
             "settings": sorted(settings.items()),

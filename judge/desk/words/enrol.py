@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
@@ -21,7 +22,6 @@ from judge.desk.phases import between, claims
 from judge.desk.sheets import shown
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import entry
-from judge.desk.words.pseudonyms import free_name
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import OrderTold
 
@@ -367,3 +367,31 @@ def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: dateti
     renamed = office.files.rename_seat(seat, name)
     office.log_event(game, "renamed", at, actor=name, cause=cause, data={"number": seat.number, "seat": renamed.seat})
     return renamed
+
+
+# ---- pseudonyms, to offer to those who name none --------------------------------------------------------------------
+
+
+NAMES = """
+    Albatross Avocet Badger Barnacle Beaver Bittern Bluebell Bramble Buzzard Chaffinch Clover Cormorant Cricket
+    Crossbill Curlew Dormouse Dunlin Egret Falcon Fieldfare Foxglove Gannet Goldcrest Goshawk Grebe Hazel Hedgehog
+    Heron Hoopoe Ibex Jackdaw Juniper Kestrel Kingfisher Lapwing Larkspur Linnet Lynx Magpie Marten Merlin Mistral
+    Nightjar Nuthatch Ocelot Oriole Osprey Otter Pelican Peregrine Petrel Pipit Plover Polecat Puffin Quail Raven
+    Redstart Rowan Sable Salamander Sandpiper Shearwater Siskin Sorrel Starling Stoat Stork Swift Tamarisk Teal
+    Thistle Turnstone Viper Wagtail Waxwing Weasel Whimbrel Wren Yarrow
+""".split()
+"""Pleasant, short, without a power, a currency or a word of any game among them."""
+
+
+def free_name(taken: Iterable[str], forbidden: Iterable[str], seed: str) -> str:
+    """One that nobody in the game has (nor one that looks like it), the same for the same `seed`; beyond the
+    list they are numbered."""
+    gone = {lookalike(one) for one in (*taken, *forbidden)}
+    start = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big") % len(NAMES)
+    turn = 1
+    while True:
+        for number in range(len(NAMES)):
+            name = NAMES[(start + number) % len(NAMES)] + (f" {turn}" if turn > 1 else "")
+            if lookalike(name) not in gone:
+                return name
+        turn += 1

@@ -45,7 +45,6 @@ def map_(sitting: Sitting, word: words.MapWord) -> None:
         Brief(
             cause=f"{sitting.cause}/{word.line}",
             kind="map",
-            template="session/map.txt",
             data={"title": board.title, "text": text},
             now=sitting.at,
             look=Look(marked={"text": text}, pictures=[picture]),
@@ -155,13 +154,11 @@ def calendar(sitting: Sitting, word: words.CalendarWord) -> None:
     if word.none:
         for key in old:
             table.drop(key)
-        sitting.say("calendar_none", line=word.line)
-        sitting.did = True
+        sitting.done("calendar_none", line=word.line)
         return
     url = office.config.judge.archive_url.rstrip("/")
     if not url or not office.config.judge.archive:
         raise InputError("This judge keeps no pages on the web.", hint="Its letters bring each deadline as an entry.")
     token = old[0] if old else office.keys.secret_word(130)
     table.put(token, {"address": sitting.own_address})
-    sitting.say("calendar", line=word.line, url=f"{url}/calendar/{token}.ics")
-    sitting.did = True
+    sitting.done("calendar", line=word.line, url=f"{url}/calendar/{token}.ics")

@@ -11,7 +11,7 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.place import Place
 from judge.desk import timers
-from judge.desk.cabinet.records import Status
+from judge.desk.cabinet.records import SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between, resolving
@@ -34,35 +34,24 @@ def status(sitting: Sitting, word: words.Status) -> None:
 def eject(sitting: Sitting, word: words.Eject) -> None:
     game, office = sitting.the_game(), sitting.office
     word = _whole_name(sitting, word)
-    seat = office.files.seat(game.key, word.seat)
-    if seat is None or seat.vacant:
-        raise InputError(f"Nobody sits in {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
-    office.log_event(
-        game,
-        "ejected",
-        sitting.at,
-        actor=MASTER,
-        cause=sitting.message.key,
-        data={"seat": seat.name, "reason": word.reason},
-    )
+    seat = _filled(sitting, word.seat)
+    sitting.log(game, "ejected", MASTER, {"seat": seat.name, "reason": word.reason})
     address = seat.address
     office.vacate(seat)
     timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
-    office.letters.to_address(
-        address,
-        Brief(
-            cause=sitting.cause,
-            kind="ejected",
-            template="session/ejected.txt",
-            data={"seat": seat.name, "reason": word.reason},
-            now=sitting.at,
-            game=game,
-        ),
-    )
+    office.letters.to_address(address, sitting.brief("ejected", {"seat": seat.name, "reason": word.reason}, game=game))
     publish.bulletin(office, game, "ejected", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
     sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
-    sitting.say("ejected_master", line=word.line, seat=seat.name)
-    sitting.did = True
+    sitting.done("ejected_master", line=word.line, seat=seat.name)
+
+
+def _filled(sitting: Sitting, name: str) -> SeatRecord:
+    """The seat of that name. InputError where nobody sits in it."""
+    game = sitting.the_game().key
+    seat = sitting.office.files.seat(game, name)
+    if seat is None or seat.vacant:
+        raise InputError(f"Nobody sits in {name!r}.", hint=f"LIST {game} shows the seats.")
+    return seat
 
 
 def _whole_name(sitting: Sitting, word: words.Eject) -> words.Eject:
@@ -79,13 +68,9 @@ def _whole_name(sitting: Sitting, word: words.Eject) -> words.Eject:
 @handles(words.Reinstate)
 def reinstate_seat(sitting: Sitting, word: words.Reinstate) -> None:
     """REINSTATE seat: the master knows that the player's mailbox works again."""
-    game, office = sitting.the_game(), sitting.office
-    seat = office.files.seat(game.key, word.seat)
-    if seat is None or seat.vacant:
-        raise InputError(f"Nobody sits in {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
-    waited = bounces.reinstate(office, seat.address, sitting.at)
-    sitting.say("reinstated", line=word.line, seat=seat.name, waited=waited)
-    sitting.did = True
+    seat = _filled(sitting, word.seat)
+    waited = bounces.reinstate(sitting.office, seat.address, sitting.at)
+    sitting.done("reinstated", line=word.line, seat=seat.name, waited=waited)
 
 
 @handles(words.Replace)
@@ -123,21 +108,18 @@ def announce(sitting: Sitting, word: words.Announce) -> None:
     if not word.text.strip():
         raise InputError("The announcement is empty.", hint="Text goes between ANNOUNCE and ENDPRESS.")
     telling.everybody(sitting)
-    office.log_event(
-        game, "announced", sitting.at, actor=MASTER, cause=sitting.message.key, data={"text": hide_keys(word.text)}
-    )
+    sitting.log(game, "announced", MASTER, {"text": hide_keys(word.text)})
     office.letters.to_everybody(
         game,
         Brief(
             cause=f"{sitting.cause}/{word.line}",
             kind="announce",
-            template="session/press.txt",
             data={"sender": MASTER, "to": [], "text": hide_keys(word.text.strip("\n"))},
             now=sitting.at,
+            template="session/press.txt",
         ),
     )
-    sitting.say("announced", line=word.line)
-    sitting.did = True
+    sitting.done("announced", line=word.line)
 
 
 MOST = 4  # masters beside the first
@@ -156,20 +138,10 @@ def promote(sitting: Sitting, word: words.Promote) -> None:
     telling.newcomer(sitting, address)
     telling.everybody(sitting)
     game = office.files.save_game(replace(game, deputies=(*game.deputies, address)))
-    office.log_event(game, "promoted", sitting.at, actor=MASTER, cause=sitting.message.key)
-    office.letters.to_master(
-        game,
-        Brief(
-            cause=sitting.cause,
-            kind=f"promoted.{word.line}",
-            template="session/promoted.txt",
-            data={"who": address},
-            now=sitting.at,
-        ),
-    )
+    sitting.log(game, "promoted", MASTER)
+    office.letters.to_master(game, sitting.brief(f"promoted.{word.line}", {"who": address}))
     sitting.game = game
-    sitting.say("promoted", line=word.line, address=address)
-    sitting.did = True
+    sitting.done("promoted", line=word.line, address=address)
 
 
 @handles(words.Demote)
@@ -183,9 +155,8 @@ def demote(sitting: Sitting, word: words.Demote) -> None:
         raise InputError(f"{word.who} is no master beside the first.", hint=f"The others: {listing}.")
     rest = tuple(one for one in game.deputies if one != address)
     sitting.game = office.files.save_game(replace(game, deputies=rest, nonce=office.new_nonce()))
-    office.log_event(game, "demoted", sitting.at, actor=MASTER, cause=sitting.message.key)
-    sitting.say("demoted", line=word.line, address=address)
-    sitting.did = True
+    sitting.log(game, "demoted", MASTER)
+    sitting.done("demoted", line=word.line, address=address)
 
 
 @handles(words.HoldResults)
@@ -193,11 +164,8 @@ def hold_results(sitting: Sitting, word: words.HoldResults) -> None:
     """HOLD RESULTS [OFF]: from now on deadlines wait for the master's look."""
     game, office = sitting.the_game(), sitting.office
     sitting.game = office.files.save_game(replace(game, holding=not word.off))
-    office.log_event(
-        game, "holding", sitting.at, actor=MASTER, cause=sitting.message.key, data={"holding": not word.off}
-    )
-    sitting.say("holding", line=word.line, on=not word.off, waits=game.held_back, phase=game.phase)
-    sitting.did = True
+    sitting.log(game, "holding", MASTER, {"holding": not word.off})
+    sitting.done("holding", line=word.line, on=not word.off, waits=game.held_back, phase=game.phase)
 
 
 @handles(words.Release)

@@ -25,7 +25,6 @@ from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, later
 from judge.desk.words.binding import handles, refuse_when_over
 from judge.desk.words.nearby import one_near
-from judge.desk.writing.letterform import Brief
 
 MAX_ABSENCE_DAYS = 60
 ASKED_IN_PRACTICE = timedelta(days=60)
@@ -119,16 +118,8 @@ def ready(sitting: Sitting, word: words.Ready) -> None:
         _means_nothing(sitting, game, seat)
     tried = "" if word.ready else record.wrote  # READY with nothing on file is meant: what was refused before is past
     office.files.save_sheet(replace(record, ready=word.ready, wrote=tried, at=record.at or iso(sitting.at)))
-    office.log_event(
-        game,
-        "ready",
-        sitting.at,
-        actor=filing.actor(sitting, seat.name),
-        cause=sitting.message.key,
-        data={"seat": seat.name, "ready": word.ready},
-    )
-    sitting.say("ready" if word.ready else "not_ready", line=word.line)
-    sitting.did = True
+    sitting.log(game, "ready", filing.actor(sitting, seat.name), {"seat": seat.name, "ready": word.ready})
+    sitting.done("ready" if word.ready else "not_ready", line=word.line)
 
 
 def _means_nothing(sitting: Sitting, game: Game, seat: SeatRecord) -> None:
@@ -183,8 +174,7 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
     office.limits.add(of_letter, sitting.at, 1)
     above.append((word.line, word.text.strip("\n")))
     at_once = press.at_once(game, to)
-    sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
-    sitting.did = True
+    sitting.done("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
 
 
 def _to_a_near_name(fault: InputError, word: words.Press, names: Sequence[str]) -> InputError:
@@ -273,8 +263,7 @@ def absence(sitting: Sitting, word: words.Absence) -> None:
     seat, office, game = sitting.the_seat(), sitting.office, sitting.the_game()
     if not word.start:
         sitting.seat = office.files.save_seat(replace(seat, absence=("", "")))
-        sitting.say("absence_over", line=word.line)
-        sitting.did = True
+        sitting.done("absence_over", line=word.line)
         return
     try:
         start = date.fromisoformat(word.start)
@@ -287,17 +276,9 @@ def absence(sitting: Sitting, word: words.Absence) -> None:
         raise InputError(f"An absence has at most {MAX_ABSENCE_DAYS} days.", hint="Ask the master to find a stand-in.")
     sitting.seat = office.files.save_seat(replace(seat, absence=(str(start), str(end))))
     office.letters.to_master(
-        game,
-        Brief(
-            cause=sitting.cause,
-            kind=f"absence.{seat.number}",
-            template="session/absence.txt",
-            data={"seat": seat.name, "start": str(start), "end": str(end)},
-            now=sitting.at,
-        ),
+        game, sitting.brief(f"absence.{seat.number}", {"seat": seat.name, "start": str(start), "end": str(end)})
     )
-    sitting.say("absent", line=word.line, start=str(start), end=str(end))
-    sitting.did = True
+    sitting.done("absent", line=word.line, start=str(start), end=str(end))
 
 
 def resign(sitting: Sitting, word: words.Resign) -> None:
@@ -308,7 +289,7 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     except InputError as fault:
         sitting.fault(fault, word.line)
         return
-    office.log_event(game, "resigned", sitting.at, actor=seat.name, cause=sitting.message.key, data={"seat": seat.name})
+    sitting.log(game, "resigned", seat.name, {"seat": seat.name})
     address = seat.address
     if game.status is Status.ACTIVE:
         reliability.left(office.store, game, address)
@@ -322,16 +303,12 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
         sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     office.letters.to_address(
         address,
-        Brief(
-            cause=sitting.cause,
-            kind="resigned",
-            template="session/resigned.txt",
-            data={"seat": seat.name},
-            now=sitting.at,
+        sitting.brief(
+            "resigned",
+            {"seat": seat.name},
             game=game,
             answering=None if sitting.acting_master else sitting.message,
             notice=sitting.acting_master,
         ),
     )
-    sitting.say("resigned_self", line=word.line, seat=seat.name, game=game.key)
-    sitting.did = True
+    sitting.done("resigned_self", line=word.line, seat=seat.name, game=game.key)

@@ -37,7 +37,7 @@ def rollback(sitting: Sitting, word: words.Rollback) -> None:
     rulings = ruled_since(sitting.office, game, sitting.game)
     if rulings:  # each on a line of its own, as it may be sent again
         sitting.enclosures.append(sitting.office.pen.part(("session/corrections.txt",), {"lines": rulings}) or "")
-    sitting.say(
+    sitting.done(
         "rolled_back",
         line=word.line,
         phase=sitting.game.phase,
@@ -45,7 +45,6 @@ def rollback(sitting: Sitting, word: words.Rollback) -> None:
         zone=game.zone(),
         rulings=rulings,
     )
-    sitting.did = True
 
 
 def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetime, cause: str = "") -> Game:
@@ -158,8 +157,7 @@ def resend(sitting: Sitting, word: words.Resend) -> None:
     else:
         telling.everybody(sitting)
         results.results_again(office, game, event, sitting.at, f"{sitting.cause}:resend")
-    sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
-    sitting.did = True
+    sitting.done("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
 
 
 @handles(words.Quarantine)
@@ -204,8 +202,7 @@ def adjust(sitting: Sitting, word: words.Adjust) -> None:
         office, game, account, coin.unit, amount, reason, line, sitting.at, sitting.message.key
     )
     back = f"ADJUST {word.seat} {'-' if amount > 0 else '+'}{word.change[1:]} {coin.called[0]}"
-    sitting.say("adjusted", line=word.line, back=back, looked=bool(game.looked and game.looked == game.round))
-    sitting.did = True
+    sitting.done("adjusted", line=word.line, back=back, looked=bool(game.looked and game.looked == game.round))
 
 
 def _rules(sitting: Sitting, game: Game) -> Adjustable:

@@ -120,8 +120,7 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     game, office = sitting.the_game(), sitting.office
     if word.what.lower() == "password":
         sitting.game = addresses.new_master_password(sitting, game, word.value)
-        sitting.say("master_password_set", line=word.line, game=game.key)
-        sitting.did = True
+        sitting.done("master_password_set", line=word.line, game=game.key)
         return
     card = office.variant(game).card
     option = options.find(card, word.what)
@@ -148,17 +147,9 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     if option.name in ("board_from", "board_game"):
         game = replace(game, board_from=options.of_house(game, "board_from"), elsewhere={})
     office.files.save_game(game)
-    office.log_event(
-        game,
-        "option_set",
-        sitting.at,
-        actor=MASTER,
-        cause=sitting.message.key,
-        data={"option": option.name, "value": value},
-    )
+    sitting.log(game, "option_set", MASTER, {"option": option.name, "value": value})
     sitting.game = game
-    sitting.did = True
-    sitting.say("option_set", line=word.line, option=option.name, value=value)
+    sitting.done("option_set", line=word.line, option=option.name, value=value)
     if option.name == "stand_in" and game.status is Status.ACTIVE and not game.locked:
         timers.put(office, timers.Timer(game.key, timers.ROBOTS, sitting.at, game.round))
     if game.status is Status.ACTIVE and not told:

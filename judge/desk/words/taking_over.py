@@ -70,14 +70,7 @@ def tell_replaced(
     office: Office, game: Game, seat: SeatRecord, old: str, at: datetime, cause: str, *, silent: bool = False
 ) -> None:
     """To whoever has lost a seat to another player. `silent`: it stood open, since nothing came from him (D-9)."""
-    brief = Brief(
-        cause=cause,
-        kind=f"replaced.{seat.number}",
-        template="session/replaced.txt",
-        data={"seat": seat.name, "silent": silent},
-        now=at,
-        game=game,
-    )
+    brief = Brief(cause, f"replaced.{seat.number}", {"seat": seat.name, "silent": silent}, at, game=game)
     office.letters.to_address(old, brief)
 
 
@@ -140,8 +133,7 @@ def standby(sitting: Sitting, word: words.Standby) -> None:
     elif word.games:
         table.drop(address)
     row = table.fetch(address)
-    sitting.say("standby_set", line=word.line, names=_called(row["games"]) if row else [])
-    sitting.did = True
+    sitting.done("standby_set", line=word.line, names=_called(row["games"]) if row else [])
 
 
 def _wanted(office: Office, games: tuple[str, ...]) -> list[str]:
@@ -201,16 +193,7 @@ def _ask(
         "token": token,
     }
     office.letters.to_address(
-        address,
-        Brief(
-            cause=cause,
-            kind=f"standby.{seat.number}",
-            template="session/standby.txt",
-            data=data,
-            now=at,
-            game=game,
-            reply_key=f"confirm.{token}",
-        ),
+        address, Brief(cause, f"standby.{seat.number}", data, at, game=game, reply_key=f"confirm.{token}")
     )
 
 

@@ -20,7 +20,7 @@ from judge.desk.writing.letterform import Brief
 from judge.post import Action, Authentication, Message, Stamp
 from judge.signon import hide_keys
 
-READERS = Limit(100, DAY)  # of one domain
+READERS = Limit(100, DAY)  # of one list, of one domain
 _MASTER = ("master", "gamemaster", "gm")
 LETTERS = Limit(10, DAY)  # of one writer, taken back or not
 
@@ -47,17 +47,19 @@ def subscribe(sitting: Sitting, line: int) -> None:
         note = office.pen.answer("zine_subscribe_asked", {"address": address})
         later.wait(sitting, "SUBSCRIBE ZINE", note=note)
         return
-    site = address.rpartition("@")[2]
-    if address not in office.files.subscribers(ZINE) and not office.limits.take(
-        f"subscribe:{ZINE}/{site}", sitting.at, READERS
-    ):
-        raise InputError(
-            f"{READERS.count} addresses of {site} subscribed to the zine today; no more can.",
-            hint="Write again tomorrow.",
-        )
-    new = office.files.subscribe(ZINE, address)
+    new = take_on(sitting, ZINE, "the zine", address)
     sitting.say("zine_subscribed" if new else "zine_subscribed_already", line=line, address=address)
     sitting.did = sitting.did or new
+
+
+def take_on(sitting: Sitting, name: str, what: str, address: str) -> bool:
+    """A reader of a list more; False for one it has. InputError beyond the day's number of one domain."""
+    office, site = sitting.office, address.rpartition("@")[2]
+    known = address in office.files.subscribers(name)
+    if not known and not office.limits.take(f"subscribe:{name}/{site}", sitting.at, READERS):
+        told = f"{READERS.count} addresses of {site} subscribed to {what} today; no more can."
+        raise InputError(told, hint="Write again tomorrow.")
+    return office.files.subscribe(name, address)
 
 
 def unsubscribe(sitting: Sitting, address: str, line: int) -> None:
@@ -69,8 +71,7 @@ def unsubscribe(sitting: Sitting, address: str, line: int) -> None:
         later.wait(sitting, "UNSUBSCRIBE ZINE", note=office.pen.answer("zine_unsubscribe_asked", {"address": address}))
     else:
         office.files.unsubscribe(ZINE, address)
-        sitting.say("zine_unsubscribed", line=line, address=address)
-        sitting.did = True
+        sitting.done("zine_unsubscribed", line=line, address=address)
 
 
 # ---- the column ---------------------------------------------------------------------------------------------------
@@ -156,8 +157,7 @@ def _arrived(sitting: Sitting, found: reader_letters.Letter, line: int) -> None:
     reader_letters.move(office.store, found, reader_letters.IN if direct else reader_letters.WAITING)
     if not direct:
         _show_keeper(sitting, found)
-    sitting.say("letter_taken", line=line, number=found.number, signed=found.signed, direct=direct)
-    sitting.did = True
+    sitting.done("letter_taken", line=line, number=found.number, signed=found.signed, direct=direct)
 
 
 def _show_keeper(sitting: Sitting, found: reader_letters.Letter) -> None:
@@ -171,7 +171,6 @@ def _show_keeper(sitting: Sitting, found: reader_letters.Letter) -> None:
         Brief(
             cause=f"column:{found.number}",
             kind="column",
-            template="session/column.txt",
             data={"number": found.number, "signed": found.signed, "text": found.text, "writer": writer},
             now=sitting.at,
             reply_key=f"confirm.{token}",
@@ -195,8 +194,7 @@ def _back(sitting: Sitting, word: words.Letter) -> None:
         later.wait(sitting, f"LETTER BACK {word.back}")
         return
     reader_letters.move(office.store, found, reader_letters.GONE)
-    sitting.say("letter_back", line=word.line, number=word.back)
-    sitting.did = True
+    sitting.done("letter_back", line=word.line, number=word.back)
 
 
 # ---- the keeper's words -------------------------------------------------------------------------------------------
@@ -213,8 +211,7 @@ def print_(sitting: Sitting, word: words.Print) -> None:
     if not _keeper(sitting, f"PRINT {word.number}"):
         return
     found = let_in(sitting.office, word.number)
-    sitting.say("letter_let_in", line=word.line, number=found.number, signed=found.signed)
-    sitting.did = True
+    sitting.done("letter_let_in", line=word.line, number=found.number, signed=found.signed)
 
 
 @handles(words.Refuse)
@@ -224,8 +221,7 @@ def refuse(sitting: Sitting, word: words.Refuse) -> None:
     if not _keeper(sitting, f"REFUSE {word.number}{reason}"):
         return
     found = keep_out(sitting.office, word.number, word.reason, sitting.cause)
-    sitting.say("letter_kept_out", line=word.line, number=found.number, signed=found.signed)
-    sitting.did = True
+    sitting.done("letter_kept_out", line=word.line, number=found.number, signed=found.signed)
 
 
 def _keeper(sitting: Sitting, line: str) -> bool:
@@ -255,9 +251,9 @@ def keep_out(office: Office, number: int, reason: str, cause: str) -> reader_let
         Brief(
             cause=f"{cause}/column:{number}",
             kind="kept_out",
-            template="session/letter_kept_out.txt",
             data={"number": number, "text": found.text, "reason": reason},
             now=office.clock.now(),
+            template="session/letter_kept_out.txt",
         ),
     )
     return found

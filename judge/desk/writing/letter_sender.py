@@ -108,14 +108,7 @@ class LetterSender(Scribe):
                 "error": NO_ADDRESS,
             },
         )
-        news = Brief(
-            cause=mark,
-            kind="unaddressed",
-            template="session/unaddressed.txt",
-            data={"to": to},
-            now=brief.now,
-            game=brief.game,
-        )
+        news = Brief(mark, "unaddressed", {"to": to}, brief.now, game=brief.game)
         for reader in dict.fromkeys((self.config.judge.keeper, brief.game.master if brief.game else "")):
             if deliverable(reader):
                 self.to_address(reader, news)
@@ -277,7 +270,7 @@ class LetterSender(Scribe):
         if keeper and deliverable(keeper):
             data = {"what": STRANGERS, "most": A_STRANGER}
             cause = f"budget:{at:%Y-%m-%d}"
-            self.to_address(keeper, Brief(cause=cause, kind="budget", template="session/budget.txt", data=data, now=at))
+            self.to_address(keeper, Brief(cause, "budget", data, at))
 
     def to_master(self, game: Game, brief: Brief) -> None:
         """A letter to the game's master, and to those beside him: unasked, unless it answers a letter. An answer to it

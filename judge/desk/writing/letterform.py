@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -33,13 +33,14 @@ class Look:
     made: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Brief:
     """What a letter says and what it stands for, whoever reads it.
 
     cause      what it tells of, or answers; with `kind`, the recipient and `game` it makes the letter's key
-    template   the template's name, or names of which the first that exists is taken
     now        the moment it is written
+    template   the template's name, or names of which the first that exists is taken; "" for the one in `session` that
+               is called like the kind
     answering  the letter it answers
     machine    the application/json part, and `more` of them where it tells of several phases
     notice     sent unasked; an answer to somebody's letter is none
@@ -54,9 +55,10 @@ class Brief:
 
     cause: str
     kind: str
-    template: str | tuple[str, ...]
     data: Mapping[str, Any]
     now: datetime
+    _: KW_ONLY
+    template: str | tuple[str, ...] = ""
     game: Game | None = None
     answering: Message | None = None
     machine: Machine | None = None

@@ -166,14 +166,15 @@ class Scribe:
     def _render(self, brief: Brief, to: str, context: Mapping[str, Any], plain: bool, own: str = "") -> Outgoing:
         """The letter in words and as a page, with the line `own` where a reader's own part belongs. A page that cannot
         be made is left away: the words are the letter."""
-        subject, text = self.pen.letter(brief.template, context)
+        template = brief.template or f"session/{brief.kind.removeprefix('master.').partition('.')[0]}.txt"
+        subject, text = self.pen.letter(template, context)
         written, look = Outgoing(brief, to, subject, text), brief.look
         if look is None or plain or not look.page or not self.config.judge.html:
             return written
         if look.made:
             return replace(written, html=look.made)
         try:
-            page = self.pen.page(brief.template, {**context, **look.marked}, look.pictures, own)
+            page = self.pen.page(template, {**context, **look.marked}, look.pictures, own)
             page, figures = without(page, look.pictures)
             return replace(written, html=page, figures=figures)
         except Exception:

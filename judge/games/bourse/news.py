@@ -12,13 +12,12 @@ from judge.kits.host.reported import Season
 from judge.kits.host.state import BoardChange
 from judge.kits.market.news import (
     MARKET_NEWS,
-    Account,
     CreditHoldings,
     CreditTable,
     Dead,
     Eliminated,
+    MarketStatement,
     NoSheet,
-    Onward,
     Quotes,
     Transactions,
 )
@@ -66,7 +65,7 @@ class TraderJoined(News, notice="market.joined"):
     currencies: tuple[str, ...]
 
 
-class BourseStatement(News, Account, Onward, notice="book.statement"):
+class BourseStatement(News, MarketStatement, notice="book.statement"):
     """A trader's own statement of a turn, for him alone.
 
     rank     of his worth at the new prices among so many `traders`

@@ -1,7 +1,10 @@
 """The tables of a Capitalist Diplomacy, points, what a winter does to the rates (C-7, C-8); the notices of a turn."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
 
+from judge.core.command import Orders
+from judge.core.dice import Dice
 from judge.core.notice import PUBLIC, News, Notice, fields_of, tell
 from judge.core.values import Value
 from judge.core.variant import Ended
@@ -101,12 +104,7 @@ def holdings_table(state: CapitalistState) -> PointTable:
         )
         for row in table.rows
     ]
-    return PointTable(
-        currencies=table.currencies,
-        circulation=table.circulation,
-        largest=table.largest,
-        rows=tuple(sorted(rows, key=lambda row: (row.rank, row.seat))),
-    )
+    return PointTable(**{**fields_of(table), "rows": tuple(sorted(rows, key=lambda row: (row.rank, row.seat)))})
 
 
 def command_rows(charges: Iterable[Charge], state: CapitalistState) -> tuple[PowerCommand, ...]:
@@ -180,71 +178,82 @@ def own_command(state: CapitalistState, seat: str) -> tuple[Commanded, ...]:
     )
 
 
-class Told(Value):
-    """What there is to tell of a deadline; the fields are those of a finished turn."""
+class CapitalistTurn(Value):
+    """A turn under way. `before` is the state at the deadline, `state` what it is becoming.
+
+    spoke  (power, commander, whether anything was ordered) for every power that had something to order (C-6)
+    made   what this turn's exchange made of the commands; () without an exchange
+    """
 
     before: CapitalistState
-    after: CapitalistState
-    season: Season | None
-    spoke: tuple[tuple[str, str, bool], ...]
-    settlements: Mapping[str, Settlement]
-    made: tuple[Charge, ...]
-    counted: bool
-    ended: Ended | None
+    state: CapitalistState
+    orders: Orders
+    dice: Dice
+    season: Season | None = None
+    spoke: tuple[tuple[str, str, bool], ...] = ()
+    settlements: Mapping[str, Settlement] = field(default_factory=dict)
+    made: tuple[Charge, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+
+    @property
+    def counted(self) -> bool:
+        """Whether the winter count came in."""
+        return self.season is not None and self.season.change.official
 
     @property
     def phase(self) -> str:
         return str(self.before.phase)
 
 
-def public(told: Told) -> tuple[Notice, ...]:
+def public(turn: CapitalistTurn) -> tuple[Notice, ...]:
     """Everything the list may read, in the order in which it is printed: board, exchange, commanders, standings."""
-    board = () if told.season is None else board_notices(told.before.phase, told.season)
-    found = [*_spoke(told), *_exchange(told), *_winter(told), *_results(told)]
+    board = () if turn.season is None else board_notices(turn.before.phase, turn.season)
+    found = [*_spoke(turn), *_exchange(turn), *_winter(turn), *_results(turn)]
     return (*board, *(tell(PUBLIC, news) for news in found))
 
 
-def _spoke(told: Told) -> Iterator[News]:
+def _spoke(turn: CapitalistTurn) -> Iterator[News]:
     """Whose orders those were, and who sent none."""
-    if told.spoke:
-        rows = tuple(Spoken(power=power, seat=seat or None, ordered=sent) for power, seat, sent in told.spoke)
-        yield Spoke(phase=told.phase, kind=told.before.phase.kind, rows=rows)
+    if turn.spoke:
+        rows = tuple(Spoken(power=power, seat=seat or None, ordered=sent) for power, seat, sent in turn.spoke)
+        yield Spoke(phase=turn.phase, kind=turn.before.phase.kind, rows=rows)
 
 
-def _exchange(told: Told) -> Iterator[News]:
+def _exchange(turn: CapitalistTurn) -> Iterator[News]:
     """Prices as the exchange left them; the winter's own change has a table of its own (M-11)."""
-    if not told.before.trading:
+    if not turn.before.trading:
         return
-    after = told.after
-    published = after.history[:-1] if told.counted else after.history
+    after = turn.state
+    published = after.history[:-1] if turn.counted else after.history
     stepped = published[-1].prices
-    table = quotes(told.before.prices, stepped, told.settlements, after.powers, after.host.counts)
-    yield Rates(phase=told.phase, unit="SFr", quotes=table, history=listed(published))
-    rows = tuple(trades(seat, done) for seat, done in sorted(told.settlements.items()))
-    yield Transactions(phase=told.phase, trades=rows)
+    table = quotes(turn.before.prices, stepped, turn.settlements, after.powers, after.host.counts)
+    yield Rates(phase=turn.phase, unit="SFr", quotes=table, history=listed(published))
+    rows = tuple(trades(seat, done) for seat, done in sorted(turn.settlements.items()))
+    yield Transactions(phase=turn.phase, trades=rows)
 
 
-def _winter(told: Told) -> Iterator[News]:
-    if not told.counted or told.season is None:
+def _winter(turn: CapitalistTurn) -> Iterator[News]:
+    if not turn.counted or turn.season is None:
         return
-    after = told.after
-    rows = _winter_rows(told)
+    after = turn.state
+    rows = _winter_rows(turn)
     changed = any(row.gained for row in rows)
-    yield WinterRates(phase=told.phase, per_centre=PER_CENTRE, changed=changed, rows=rows)
-    dead = told.season.change.eliminated
+    yield WinterRates(phase=turn.phase, per_centre=PER_CENTRE, changed=changed, rows=rows)
+    dead = turn.season.change.eliminated
     if dead:
         powers = dead_rows(after, map(after.currency_of, dead), after.purses())
-        yield Eliminated(phase=told.phase, powers=powers)
+        yield Eliminated(phase=turn.phase, powers=powers)
 
 
-def _winter_rows(told: Told) -> tuple[WinterRate, ...]:
+def _winter_rows(turn: CapitalistTurn) -> tuple[WinterRate, ...]:
     """A row a currency that lives or dies this winter: centres before and now, per cent, old and new rate."""
-    after, old = told.after, told.after.history[-2].prices
+    after, old = turn.state, turn.state.history[-2].prices
     rows = []
     for currency, power in sorted(after.powers.items()):
         if not old[currency]:
             continue
-        was, now = told.before.host.counts[power], after.host.counts[power]
+        was, now = turn.before.host.counts[power], after.host.counts[power]
         rows.append(
             WinterRate(
                 currency=currency,
@@ -262,24 +271,24 @@ def _winter_rows(told: Told) -> tuple[WinterRate, ...]:
     return tuple(rows)
 
 
-def _results(told: Told) -> Iterator[News]:
-    after = told.after
-    if told.before.trading:
-        yield PointHoldings(phase=told.phase, **fields_of(holdings_table(after)))
-    if told.made:
-        takes = str(after.phase) if after.charges == told.made else ""
-        yield Commanders(phase=told.phase, rows=command_rows(told.made, after), takes_over=takes)
-    if told.ended:
-        yield _final(told, told.ended)
-    elif told.before.phase.kind != "A":
-        yield CapitalistStandings(phase=told.phase, **fields_of(standings(after)))
-    if told.before.trading and after.silent:
-        yield NoSheet(phase=told.phase, seats=silent_rows(after))
+def _results(turn: CapitalistTurn) -> Iterator[News]:
+    after = turn.state
+    if turn.before.trading:
+        yield PointHoldings(phase=turn.phase, **fields_of(holdings_table(after)))
+    if turn.made:
+        takes = str(after.phase) if after.charges == turn.made else ""
+        yield Commanders(phase=turn.phase, rows=command_rows(turn.made, after), takes_over=takes)
+    if turn.ended:
+        yield _final(turn, turn.ended)
+    elif turn.before.phase.kind != "A":
+        yield CapitalistStandings(phase=turn.phase, **fields_of(standings(after)))
+    if turn.before.trading and after.silent:
+        yield NoSheet(phase=turn.phase, seats=silent_rows(after))
 
 
-def _final(told: Told, ended: Ended) -> CapitalistFinal:
+def _final(turn: CapitalistTurn, ended: Ended) -> CapitalistFinal:
     """The final standings: points of each investor, currency by currency (C-8)."""
-    after = told.after
+    after = turn.state
     counts = after.host.counts
     purses = after.purses()
     points = {seat: points_of(purse, after.powers, counts) for seat, purse in purses.items()}
@@ -304,9 +313,9 @@ def _final(told: Told, ended: Ended) -> CapitalistFinal:
         )
         for seat in sorted(purses, key=lambda name: (places[name], name))
     ]
-    counted = f"Winter {told.before.phase.year}" if told.counted else "the last winter"
+    counted = f"Winter {turn.before.phase.year}" if turn.counted else "the last winter"
     return CapitalistFinal(
-        phase=told.phase,
+        phase=turn.phase,
         reason=ended.reason,
         counted=counted,
         winners=tuple(ended.winners),
@@ -315,28 +324,28 @@ def _final(told: Told, ended: Ended) -> CapitalistFinal:
     )
 
 
-def private(told: Told) -> tuple[Notice, ...]:
+def private(turn: CapitalistTurn) -> tuple[Notice, ...]:
     """Each investor's statement of an exchange, and for the commanders of the next phase what they command."""
-    after = told.after
-    statements = [tell(seat, _statement(told, seat)) for seat in sorted(told.settlements)]
+    after = turn.state
+    statements = [tell(seat, _statement(turn, seat)) for seat in sorted(turn.settlements)]
     commands = [
         tell(seat, OwnCommand(phase=str(after.phase), powers=own_command(after, seat)))
-        for seat in (() if told.ended else owing(after))
+        for seat in (() if turn.ended else owing(after))
     ]
     return (*statements, *commands)
 
 
-def _statement(told: Told, seat: str) -> CapitalistStatement:
+def _statement(turn: CapitalistTurn, seat: str) -> CapitalistStatement:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
-    after, over = told.after, bool(told.ended)
+    after, over = turn.state, bool(turn.ended)
     table = {row.seat: row for row in standings(after).rows}[seat]
     return CapitalistStatement(
-        phase=told.phase,
+        phase=turn.phase,
         seat=seat,
-        **fields_of(account(told.settlements[seat], told.before.market, REASONS)),
+        **fields_of(account(turn.settlements[seat], turn.before.market, REASONS)),
         **fields_of(after_trading(after, seat, over)),
         points=table.points,
         rank=table.rank,
         investors=len(after.investors),
-        commands=() if over else tuple(charge.power for charge in told.made if charge.seat == seat),
+        commands=() if over else tuple(charge.power for charge in turn.made if charge.seat == seat),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from judge.core.notice import News, news_in
 from judge.core.values import Record
 from judge.kits.host.news import HOSTED_NEWS, OwnUnits
-from judge.kits.market.news import Account, Eliminated, Holder, NoSheet, Onward, Quotes, Table, Transactions
+from judge.kits.market.news import Eliminated, Holder, MarketStatement, NoSheet, Quotes, Table, Transactions
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class CapitalistFinal(News, notice="final.scores"):
     rows: tuple[CapitalistScore, ...]
 
 
-class CapitalistStatement(News, Account, Onward, notice="book.statement"):
+class CapitalistStatement(News, MarketStatement, notice="book.statement"):
     """An investor's own statement of an exchange, for him alone: his rank by points among so many `investors`, and the
     powers he now commands."""
 

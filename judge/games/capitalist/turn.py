@@ -4,46 +4,21 @@ Each step takes the turn as far as it has come and gives it back one step furthe
 this kind of phase gives it back as it is, so that both turn orders (C-1) are the same list of steps.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from collections.abc import Callable
+from dataclasses import replace
 
 from judge.core.command import Orders, Sheet, heard
 from judge.core.dice import Dice
-from judge.core.notice import MASTER, Notice
+from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.core.values import Value
 from judge.core.variant import Ended, Step
 from judge.games.capitalist import board, bulletin
-from judge.games.capitalist.bulletin import points_of, winter_rates
-from judge.games.capitalist.state import CapitalistState, Charge, charges_of
+from judge.games.capitalist.bulletin import CapitalistTurn, points_of, winter_rates
+from judge.games.capitalist.state import CapitalistState, charges_of
 from judge.kits.host.reported import Season
 from judge.kits.host.reports import GameOver
-from judge.kits.market.settle import Settlement, posted, settle
+from judge.kits.market.settle import posted, settle
 from judge.kits.market.state import PriceList, traded
-
-
-class CapitalistTurn(Value):
-    """A turn under way. `before` is the state at the deadline, `state` what it is becoming.
-
-    spoke  (power, commander, whether anything was ordered) for every power that had something to order (C-6)
-    made   what this turn's exchange made of the commands; () without an exchange
-    """
-
-    before: CapitalistState
-    state: CapitalistState
-    orders: Orders
-    dice: Dice
-    season: Season | None = None
-    spoke: tuple[tuple[str, str, bool], ...] = ()
-    settlements: Mapping[str, Settlement] = field(default_factory=dict)
-    made: tuple[Charge, ...] = ()
-    notices: tuple[Notice, ...] = ()
-    ended: Ended | None = None
-
-    @property
-    def counted(self) -> bool:
-        """Whether the winter count came in."""
-        return self.season is not None and self.season.change.official
 
 
 def trades_of(sheet: Sheet) -> Sheet:
@@ -183,10 +158,7 @@ def next_exchange(state: CapitalistState) -> Phase:
 
 def tell(turn: CapitalistTurn) -> CapitalistTurn:
     """What everybody may read, and what each investor alone."""
-    told = bulletin.Told(
-        turn.before, turn.state, turn.season, turn.spoke, turn.settlements, turn.made, turn.counted, turn.ended
-    )
-    return replace(turn, notices=(*bulletin.public(told), *bulletin.private(told)))
+    return replace(turn, notices=(*bulletin.public(turn), *bulletin.private(turn)))
 
 
 STEPS: tuple[Callable[[CapitalistTurn], CapitalistTurn], ...] = (

@@ -54,8 +54,19 @@ _HOMELANDS: Mapping[str, str] = {
 }
 
 
+def _spelt(text: str) -> tuple[str, ...]:
+    return tuple(text.split(", "))
+
+
 def _shore(code: str, name: str, *spellings: str) -> Province:
     return Province(code, name, "coast", spellings=spellings)
+
+
+def _coast_of_spain(side: str) -> tuple[str, ...]:
+    c = f"{side[0]}c"
+    short = _spelt(f"spa/{c}, spa({c}), spa {c}, spain/{c}, spain({c}), spain {c}, spain ({c}), spain {side}")
+    more = _spelt(f"spain ({side} coast), spain {side} coast, spa {side} coast, {side}ern spain, {side} spain")
+    return (*short, *more, f"{side[0]}sp")
 
 
 _NEW: tuple[Edit, ...] = (
@@ -64,46 +75,12 @@ _NEW: tuple[Edit, ...] = (
         "SPA",
         (
             Add(
-                _shore(
-                    "SPN",
-                    "Spain (n.c.)",
-                    "spa/nc",
-                    "spa(nc)",
-                    "spa nc",
-                    "spain/nc",
-                    "spain(nc)",
-                    "spain nc",
-                    "spain (nc)",
-                    "spain north",
-                    "spain (north coast)",
-                    "spain north coast",
-                    "spa north coast",
-                    "northern spain",
-                    "north spain",
-                    "nsp",
-                ),
+                _shore("SPN", "Spain (n.c.)", *_coast_of_spain("north")),
                 army="GAS POR SPS",
                 fleet="GAS MAO POR",
             ),
             Add(
-                _shore(
-                    "SPS",
-                    "Spain (s.c.)",
-                    "spa/sc",
-                    "spa(sc)",
-                    "spa sc",
-                    "spain/sc",
-                    "spain(sc)",
-                    "spain sc",
-                    "spain (sc)",
-                    "spain south",
-                    "spain (south coast)",
-                    "spain south coast",
-                    "spa south coast",
-                    "southern spain",
-                    "south spain",
-                    "ssp",
-                ),
+                _shore("SPS", "Spain (s.c.)", *_coast_of_spain("south")),
                 army="MAR POR",
                 fleet="LYO MAO MAR POR WES",
             ),
@@ -125,14 +102,7 @@ _NEW: tuple[Edit, ...] = (
             "coast",
             spellings=(
                 *standard_map().provinces["STP"].spellings,
-                "stp/sc",
-                "stp(sc)",
-                "stp sc",
-                "st pete",
-                "st.pete",
-                "pet",
-                "petersburg",
-                "petrograd",
+                *_spelt("stp/sc, stp(sc), stp sc, st pete, st.pete, pet, petersburg, petrograd"),
             ),
         ),
         army="FIN LVN MOS",
@@ -152,7 +122,7 @@ _NEW: tuple[Edit, ...] = (
             "SMS",
             "Southern Mediterranean",
             "sea",
-            spellings=("southern med", "south med", "smed", "southernmed", "south", "southern", "southmed", "sme"),
+            spellings=_spelt("southern med, south med, smed, southernmed, south, southern, southmed, sme"),
         ),
         fleet="ION EAS SYR",
     ),

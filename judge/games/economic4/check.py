@@ -7,14 +7,13 @@ from judge.core.command import Command, Sheet
 from judge.core.notice import MASTER
 from judge.core.ruling import Figures, Remark, Ruling, Verdict, accept, amend, refuse, words
 from judge.games.economic4.check_words import check_declarations, check_transfers
-from judge.games.economic4.commands import UnitOrder
 from judge.games.economic4.reasons import REASONS, check_votes
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import NOT_FREE, REMOVING, TOO_DEAR, Winter, buildable, winter_of
 from judge.kits.board.geography import province_of
 from judge.kits.board.notation import Order, OrderKind
 from judge.kits.host.legal import check_voice
-from judge.kits.host.orders import Voice, of_parts, voice_of
+from judge.kits.host.orders import UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.reported import check_sheet
 
 

@@ -16,11 +16,11 @@ from judge.games.economic4.commands import (
     NoTransfers,
     Receive,
     Repay,
-    UnitOrder,
 )
 from judge.games.economic4.money import owed
 from judge.games.economic4.state import EconomyState
 from judge.kits.board.geography import province_of
+from judge.kits.host.orders import UnitOrder
 
 LARGEST = 15_600  # what the board pays in a hundred years
 

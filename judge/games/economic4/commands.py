@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Vocabulary
 from judge.kits.board.geography import province_of
-from judge.kits.host.orders import ORDERS, UnitOrder
-from judge.kits.host.reports import REPORTS, GameOver, ReportResult
+from judge.kits.host.orders import ORDERS
+from judge.kits.host.reports import REPORTS
 from judge.kits.host.votes import VOTES
 
 LOAN = "LOAN"
@@ -203,23 +203,3 @@ VOCABULARY: Vocabulary = {
     "guard": Guard,
     **VOTES,
 }
-
-__all__ = [
-    "GIFT",
-    "LOAN",
-    "VOCABULARY",
-    "Ally",
-    "Call",
-    "GameOver",
-    "Give",
-    "Guard",
-    "Lend",
-    "Let",
-    "MoveTreasury",
-    "NoTransfers",
-    "Receive",
-    "Repay",
-    "ReportResult",
-    "Transfer",
-    "UnitOrder",
-]

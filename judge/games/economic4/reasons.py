@@ -9,13 +9,13 @@ from judge.core.ids import fold
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.tables import reasons
 from judge.core.variant import Step
-from judge.games.economic4.commands import Let, UnitOrder
+from judge.games.economic4.commands import Let
 from judge.games.economic4.money import CREDIT
 from judge.games.economic4.state import LOST, EconomyState
 from judge.kits.board.geography import province_of
 from judge.kits.host import votes
 from judge.kits.host.legal import HOSTED_REASONS
-from judge.kits.host.orders import HOLD_ALL, Voice, voice_of
+from judge.kits.host.orders import HOLD_ALL, UnitOrder, Voice, voice_of
 from judge.kits.host.reports import GameOver
 from judge.kits.host.votes import Poll, Vote, rule_on_vote
 from judge.kits.rulings import Correction, corrected, nobody

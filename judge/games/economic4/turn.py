@@ -14,7 +14,7 @@ from judge.core.phase import Phase
 from judge.core.variant import Step
 from judge.games.economic4 import bulletin
 from judge.games.economic4.board import lands
-from judge.games.economic4.commands import Ally, Guard, MoveTreasury, UnitOrder
+from judge.games.economic4.commands import Ally, Guard, MoveTreasury
 from judge.games.economic4.money import CREDIT, call_in, deals_of, settle
 from judge.games.economic4.news import (
     CapturedTreasury,
@@ -36,7 +36,7 @@ from judge.kits.board.units import Position
 from judge.kits.host.bulletin import duty_notices, titled
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Silent
-from judge.kits.host.orders import of_parts, orders_by_power
+from judge.kits.host.orders import UnitOrder, of_parts, orders_by_power
 from judge.kits.host.results import dislodged, moves, retreats
 from judge.kits.host.state import LiveBoard
 from judge.kits.host.winter import is_ahead, sent_ahead, settled_retreats, usable_retreats

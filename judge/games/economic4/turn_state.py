@@ -12,10 +12,9 @@ from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Step
 from judge.games.economic4 import bulletin
-from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Called, Loan, Settled
 from judge.games.economic4.state import EconomyState
-from judge.kits.host.reports import DRAW
+from judge.kits.host.reports import DRAW, GameOver
 
 
 class EconomyTurn(Value):

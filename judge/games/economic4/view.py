@@ -154,10 +154,7 @@ def neutral_points(state: EconomyState) -> int:
 def loan_rows(state: EconomyState, power: str) -> tuple[LoanShown, ...]:
     """The debts of one power and to it, oldest first."""
     mine = [loan for loan in sorted(state.loans, key=Loan.rank) if power in (loan.lender, loan.debtor)]
-    return tuple(
-        LoanShown(lender=loan.lender, debtor=loan.debtor, owed=loan.owed, lent=loan.lent, phase=loan.phase)
-        for loan in mine
-    )
+    return tuple(LoanShown(**fields_of(loan)) for loan in mine)
 
 
 def debts(state: EconomyState, power: str) -> Debts:

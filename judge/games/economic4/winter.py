@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from judge.core.command import Sheet
 from judge.core.values import Value
-from judge.games.economic4.commands import UnitOrder
 from judge.games.economic4.money import bill_of, price
 from judge.games.economic4.state import EconomyState
 from judge.kits.board.adjust import removal_order
 from judge.kits.board.geography import province_of
 from judge.kits.board.notation import Order, OrderKind, write_order
 from judge.kits.board.units import Unit
+from judge.kits.host.orders import UnitOrder
 from judge.kits.host.winter import in_rank
 
 NO_SITE = "no-site"

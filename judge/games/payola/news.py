@@ -259,16 +259,12 @@ def income_notices(state: PayolaState, phase: Phase, accounts: Mapping[str, Acco
     notices = [tell(PUBLIC, IncomePaid(phase=str(phase), year=phase.year, mode=mode))]
     for seat, power in sorted(state.flags.items()):
         account = accounts[power]
-        rows = [
-            Entry(what=entry.what, amount=entry.amount, centre=entry.centre, other=entry.other)
-            for entry in account.entries
-        ]
         data = PayolaIncome(
             phase=str(phase),
             year=phase.year,
             power=power,
             before=account.before,
-            entries=tuple(rows),
+            entries=tuple(Entry(**fields_of(entry)) for entry in account.entries),
             after=account.after,
             centres=state.host.counts[power],
         )

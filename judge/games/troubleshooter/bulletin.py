@@ -1,8 +1,11 @@
 """The notices of a turn: what is public (T-15), and each player's own statements."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 
 from judge.core.codec import UNSET
+from judge.core.command import Orders
+from judge.core.dice import Dice
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.values import Value
 from judge.core.variant import Ended
@@ -38,19 +41,37 @@ from judge.kits.market.state import after_trading, dead_rows, listed, silent_row
 from judge.kits.market.tables import account, holdings, quotes, ranks, trades
 
 
-class Told(Value):
-    """A finished turn, to be told of."""
+class TroubleshooterTurn(Value):
+    """A turn under way. `before` is the state at the deadline, `state` what it is becoming; `roll` 0 if none."""
 
     before: TroubleshooterState
-    after: TroubleshooterState
+    state: TroubleshooterState
+    orders: Orders
+    dice: Dice
     season: Season
-    settlements: Mapping[str, Settlement]
-    journeys: Mapping[str, Journey]
-    repayments: Mapping[str, Repayment]
-    wintered: bool
-    closed: bool
-    roll: int
-    ended: Ended | None
+    settlements: Mapping[str, Settlement] = field(default_factory=dict)
+    journeys: Mapping[str, Journey] = field(default_factory=dict)
+    repayments: Mapping[str, Repayment] = field(default_factory=dict)
+    roll: int = 0
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+
+    @property
+    def moved(self) -> bool:
+        """Whether the board's moves and retreats of this season are all done, so that the TSs' turn has come."""
+        return self.before.phase.kind != "A" and self.season.next.kind != "R"
+
+    @property
+    def wintered(self) -> bool:
+        """Whether a year is over: the winter adjustments are done, or never will be because the board game is over."""
+        if self.before.phase.season == "S":
+            return False
+        return self.season.next.season == "S" or (self.moved and self.season.change.over is not None)
+
+    @property
+    def closed(self) -> bool:
+        """Whether a season, with its winter if it has one, is over: the time of the end roll."""
+        return self.wintered or (self.moved and self.before.phase.season == "S")
 
     @property
     def phase(self) -> str:
@@ -60,63 +81,63 @@ class Told(Value):
 # ---- public -----------------------------------------------------------------------------------------------------
 
 
-def public(told: Told) -> tuple[Notice, ...]:
+def public(turn: TroubleshooterTurn) -> tuple[Notice, ...]:
     """Everything the list may read, in the order in which it is printed."""
-    return tuple(_facts(told))
+    return tuple(_facts(turn))
 
 
-def _facts(told: Told) -> Iterator[Notice]:
-    yield from _board(told)
-    if told.before.trading:
-        yield from _market(told)
-    yield from _travellers(told)
-    if told.roll:
-        yield tell(PUBLIC, EndRoll(phase=told.phase, value=told.roll, ends=told.roll == 1))
-    if told.closed and not told.ended:
-        reported = True if told.wintered and told.after.host.live is None else UNSET
-        yield tell(PUBLIC, HomesNow(phase=told.phase, rows=homes(told.after), before_winter=reported))
-    if told.ended:
-        yield tell(PUBLIC, final(told))
+def _facts(turn: TroubleshooterTurn) -> Iterator[Notice]:
+    yield from _board(turn)
+    if turn.before.trading:
+        yield from _market(turn)
+    yield from _travellers(turn)
+    if turn.roll:
+        yield tell(PUBLIC, EndRoll(phase=turn.phase, value=turn.roll, ends=turn.roll == 1))
+    if turn.closed and not turn.ended:
+        reported = True if turn.wintered and turn.state.host.live is None else UNSET
+        yield tell(PUBLIC, HomesNow(phase=turn.phase, rows=homes(turn.state), before_winter=reported))
+    if turn.ended:
+        yield tell(PUBLIC, final(turn))
 
 
-def _board(told: Told) -> Iterator[Notice]:
+def _board(turn: TroubleshooterTurn) -> Iterator[Notice]:
     """A board played here has its own bulletins; a report of another is shown as it came."""
-    if told.after.host.live is not None:
-        yield from board_notices(told.before.phase, told.season)
-    elif told.season.change.told:
-        yield tell(PUBLIC, told.season.change.shown())
+    if turn.state.host.live is not None:
+        yield from board_notices(turn.before.phase, turn.season)
+    elif turn.season.change.told:
+        yield tell(PUBLIC, turn.season.change.shown())
 
 
-def _market(told: Told) -> Iterator[Notice]:
-    before, after, phase = told.before, told.after, told.phase
-    table = quotes(before.prices, after.prices, told.settlements, after.powers, after.host.counts)
+def _market(turn: TroubleshooterTurn) -> Iterator[Notice]:
+    before, after, phase = turn.before, turn.state, turn.phase
+    table = quotes(before.prices, after.prices, turn.settlements, after.powers, after.host.counts)
     yield tell(PUBLIC, Quotes(phase=phase, quotes=table, history=listed(after.history)))
-    rows = tuple(trades(seat, done) for seat, done in sorted(told.settlements.items()))
+    rows = tuple(trades(seat, done) for seat, done in sorted(turn.settlements.items()))
     yield tell(PUBLIC, Transactions(phase=phase, trades=rows))
     yield tell(PUBLIC, CreditHoldings(phase=phase, **fields_of(holdings_table(after))))
     if after.silent:
         yield tell(PUBLIC, NoSheet(phase=phase, seats=silent_rows(after)))
 
 
-def _travellers(told: Told) -> Iterator[Notice]:
-    shown = told.after.open_positions
-    if told.journeys and shown:
-        journeys = tuple(journey(done) for _, done in sorted(told.journeys.items()))
-        yield tell(PUBLIC, Journeys(phase=told.phase, rows=journeys))
-    if told.repayments and shown:
-        rows = tuple(repayment(done) for _, done in sorted(told.repayments.items()))
-        yield tell(PUBLIC, Repayments(phase=told.phase, rows=rows, terms=told.after.terms.value))
-    dead = _eliminated(told) if told.wintered else ()
+def _travellers(turn: TroubleshooterTurn) -> Iterator[Notice]:
+    shown = turn.state.open_positions
+    if turn.journeys and shown:
+        journeys = tuple(journey(done) for _, done in sorted(turn.journeys.items()))
+        yield tell(PUBLIC, Journeys(phase=turn.phase, rows=journeys))
+    if turn.repayments and shown:
+        rows = tuple(repayment(done) for _, done in sorted(turn.repayments.items()))
+        yield tell(PUBLIC, Repayments(phase=turn.phase, rows=rows, terms=turn.state.terms.value))
+    dead = _eliminated(turn) if turn.wintered else ()
     if dead:
-        yield tell(PUBLIC, Eliminated(phase=told.phase, powers=dead))
-    if shown and (told.journeys or told.wintered):
-        yield tell(PUBLIC, TroubleshooterStandings(phase=told.phase, rows=standings(told.after)))
+        yield tell(PUBLIC, Eliminated(phase=turn.phase, powers=dead))
+    if shown and (turn.journeys or turn.wintered):
+        yield tell(PUBLIC, TroubleshooterStandings(phase=turn.phase, rows=standings(turn.state)))
 
 
-def _eliminated(told: Told) -> tuple[Dead, ...]:
+def _eliminated(turn: TroubleshooterTurn) -> tuple[Dead, ...]:
     """Powers whose currency died with this winter, with the units of it that players hold."""
-    after = told.after
-    codes = [code for code, price in sorted(after.prices.items()) if not price and told.before.prices[code]]
+    after = turn.state
+    codes = [code for code, price in sorted(after.prices.items()) if not price and turn.before.prices[code]]
     return dead_rows(after, codes, after.purses())
 
 
@@ -220,17 +241,17 @@ def repayment(done: Repayment) -> RepaymentShown:
     )
 
 
-def final(told: Told) -> TroubleshooterFinal:
+def final(turn: TroubleshooterTurn) -> TroubleshooterFinal:
     """The final standings: every TS's money in dollars at the last prices (T-11)."""
-    assert told.ended is not None
-    winners = told.ended.winners
-    rows = tuple(FinalTraveller(winner=row.seat in winners, **fields_of(row)) for row in standings(told.after))
+    assert turn.ended is not None
+    winners = turn.ended.winners
+    rows = tuple(FinalTraveller(winner=row.seat in winners, **fields_of(row)) for row in standings(turn.state))
     return TroubleshooterFinal(
-        phase=told.phase,
-        reason=told.ended.reason,
-        loans="at face" if told.before.phase.season == "S" else "settled",
+        phase=turn.phase,
+        reason=turn.ended.reason,
+        loans="at face" if turn.before.phase.season == "S" else "settled",
         winners=tuple(winners),
-        prices={code: money(price) for code, price in sorted(told.after.prices.items())},
+        prices={code: money(price) for code, price in sorted(turn.state.prices.items())},
         rows=rows,
     )
 
@@ -238,35 +259,35 @@ def final(told: Told) -> TroubleshooterFinal:
 # ---- to one player ----------------------------------------------------------------------------------------------
 
 
-def statements(told: Told) -> tuple[Notice, ...]:
+def statements(turn: TroubleshooterTurn) -> tuple[Notice, ...]:
     """`book.statement` for the Businessman, `ts.statement` for the TS: to that player alone. To the players of a
     hosted board, what they have to decide before its next season."""
-    out = [tell(seat, businessman(told, seat, done)) for seat, done in told.settlements.items()]
-    if told.journeys or told.wintered:
-        out += [tell(seat, ts_statement(told, seat)) for seat in told.after.traders]
-    if not told.after.ended:
-        out += duty_notices(told.after.host, told.after.phase, told.after.flags)
+    out = [tell(seat, businessman(turn, seat, done)) for seat, done in turn.settlements.items()]
+    if turn.journeys or turn.wintered:
+        out += [tell(seat, ts_statement(turn, seat)) for seat in turn.state.traders]
+    if not turn.state.ended:
+        out += duty_notices(turn.state.host, turn.state.phase, turn.state.flags)
     return tuple(sorted(out, key=lambda notice: (notice.audience, notice.kind)))
 
 
-def businessman(told: Told, seat: str, done: Settlement) -> Businessman:
+def businessman(turn: TroubleshooterTurn, seat: str, done: Settlement) -> Businessman:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
-    after = told.after
+    after = turn.state
     return Businessman(
-        phase=told.phase,
+        phase=turn.phase,
         seat=seat,
-        **fields_of(account(done, told.before.market, REASONS)),
+        **fields_of(account(done, turn.before.market, REASONS)),
         **fields_of(after_trading(after, seat, bool(after.ended))),
     )
 
 
-def ts_statement(told: Told, seat: str) -> OwnTravels:
+def ts_statement(turn: TroubleshooterTurn, seat: str) -> OwnTravels:
     """What the season did to one's own TS, and what he may do next."""
-    after = told.after
-    mine, paid = told.journeys.get(seat), told.repayments.get(seat)
+    after = turn.state
+    mine, paid = turn.journeys.get(seat), turn.repayments.get(seat)
     places = ranks({name: after.dollars(name) for name in after.traders})
     return OwnTravels(
-        phase=told.phase,
+        phase=turn.phase,
         journey=journey(mine) if mine else None,
         repayment=repayment(paid) if paid else None,
         now=traveller(after, seat),

@@ -5,9 +5,9 @@ from typing import Any, Self
 
 from judge.core.command import Command, Sheet, Vocabulary
 from judge.kits.board.geography import province_of
-from judge.kits.host.orders import ORDERS, UnitOrder
-from judge.kits.host.reports import REPORTS, GameOver, ReportResult
-from judge.kits.market.orders import TRADES, Buy, NoTrade, Sell
+from judge.kits.host.orders import ORDERS
+from judge.kits.host.reports import REPORTS, ReportResult
+from judge.kits.market.orders import TRADES
 
 
 class Travel(Command, kw_only=True, section="ts"):
@@ -80,18 +80,3 @@ VOCABULARY: Vocabulary = {**TRADES, **JOURNEYS, **ORDERS, **REPORTS, "report_win
 def section_of(sheet: Sheet, name: str) -> Sheet:
     """The commands of one section, as written."""
     return tuple(command for command in sheet if command.section == name)
-
-
-__all__ = [
-    "VOCABULARY",
-    "Buy",
-    "GameOver",
-    "NoTrade",
-    "ReportResult",
-    "Sell",
-    "Stay",
-    "Travel",
-    "UnitOrder",
-    "WinterUnits",
-    "section_of",
-]

@@ -8,7 +8,7 @@ from judge.core.codec import UNSET, Unset
 from judge.core.notice import News, news_in
 from judge.core.values import Record
 from judge.kits.host.news import HOSTED_NEWS, BoardReported
-from judge.kits.market.news import MARKET_NEWS, Account, Onward
+from judge.kits.market.news import MARKET_NEWS, MarketStatement
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
@@ -225,7 +225,7 @@ class TroubleshooterFinal(News, notice="final.scores"):
     rows: tuple[FinalTraveller, ...]
 
 
-class Businessman(News, Account, Onward, notice="book.statement"):
+class Businessman(News, MarketStatement, notice="book.statement"):
     """A Businessman's own statement of a turn, for him alone."""
 
     phase: str

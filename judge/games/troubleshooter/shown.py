@@ -11,7 +11,7 @@ from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Views
 from judge.games.troubleshooter.bulletin import holdings_table, homes, loan_shown, traveller_now
-from judge.games.troubleshooter.commands import Sell, Stay, Travel, section_of
+from judge.games.troubleshooter.commands import Stay, Travel, section_of
 from judge.games.troubleshooter.news import Home, LoanShown, TravellerNow
 from judge.games.troubleshooter.reports import REASONS, wants_report
 from judge.games.troubleshooter.state import DOLLARS, FARES, TroubleshooterState, home_of, place_name, travel_map
@@ -21,6 +21,7 @@ from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
 from judge.kits.host.situation import unit_lines
 from judge.kits.loans import outlook as repayments
 from judge.kits.market.news import Account, TradeLine
+from judge.kits.market.orders import Sell
 from judge.kits.market.rules import money, word
 from judge.kits.market.settle import settle
 from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account

@@ -6,7 +6,7 @@ this phase hands the turn on as it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 
 from judge.core.command import Orders, heard
 from judge.core.dice import Dice
@@ -14,12 +14,11 @@ from judge.core.errors import InputError
 from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.phase import Phase
-from judge.core.values import Value
 from judge.core.variant import Ended, Role, Seat, Step
 from judge.games.troubleshooter import bulletin, travel
-from judge.games.troubleshooter.bulletin import homes
+from judge.games.troubleshooter.bulletin import TroubleshooterTurn, homes
 from judge.games.troubleshooter.card import CARD, TABLE
-from judge.games.troubleshooter.commands import Sell, Travel, section_of
+from judge.games.troubleshooter.commands import Travel, section_of
 from judge.games.troubleshooter.news import Homes, TroubleshooterOpened
 from judge.games.troubleshooter.reports import demand_report
 from judge.games.troubleshooter.state import (
@@ -31,13 +30,14 @@ from judge.games.troubleshooter.state import (
     Winter,
     cash_account,
 )
-from judge.games.troubleshooter.travel import Journey, Repayment, judge_journeys
+from judge.games.troubleshooter.travel import judge_journeys
 from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.reported import Season, report_for, reported_season
 from judge.kits.host.state import Source, flags_of, opening
 from judge.kits.loans import Terms
+from judge.kits.market.orders import Sell
 from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, currencies_of, money
-from judge.kits.market.settle import Settlement, posted, settle
+from judge.kits.market.settle import posted, settle
 from judge.kits.market.state import PriceList, closed, first_units, traded
 from judge.kits.market.tables import worth
 
@@ -135,39 +135,6 @@ def _opened(state: TroubleshooterState) -> Notice:
 
 END_ROLL = "end-roll"
 SIDES = 6
-
-
-class TroubleshooterTurn(Value):
-    """A turn under way. `before` is the state at the deadline, `state` what it is becoming; `roll` 0 if none."""
-
-    before: TroubleshooterState
-    state: TroubleshooterState
-    orders: Orders
-    dice: Dice
-    season: Season
-    settlements: Mapping[str, Settlement] = field(default_factory=dict)
-    journeys: Mapping[str, Journey] = field(default_factory=dict)
-    repayments: Mapping[str, Repayment] = field(default_factory=dict)
-    roll: int = 0
-    notices: tuple[Notice, ...] = ()
-    ended: Ended | None = None
-
-    @property
-    def moved(self) -> bool:
-        """Whether the board's moves and retreats of this season are all done, so that the TSs' turn has come."""
-        return self.before.phase.kind != "A" and self.season.next.kind != "R"
-
-    @property
-    def wintered(self) -> bool:
-        """Whether a year is over: the winter adjustments are done, or never will be because the board game is over."""
-        if self.before.phase.season == "S":
-            return False
-        return self.season.next.season == "S" or (self.moved and self.season.change.over is not None)
-
-    @property
-    def closed(self) -> bool:
-        """Whether a season, with its winter if it has one, is over: the time of the end roll."""
-        return self.wintered or (self.moved and self.before.phase.season == "S")
 
 
 # ---- the market ---------------------------------------------------------------------------------------------------
@@ -310,19 +277,7 @@ def turn_the_page(turn: TroubleshooterTurn) -> TroubleshooterTurn:
 
 def tell_everybody(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """What everybody may read (T-15), and each player's own statement."""
-    told = bulletin.Told(
-        before=turn.before,
-        after=turn.state,
-        season=turn.season,
-        settlements=turn.settlements,
-        journeys=turn.journeys,
-        repayments=turn.repayments,
-        wintered=turn.wintered,
-        closed=turn.closed,
-        roll=turn.roll,
-        ended=turn.ended,
-    )
-    return replace(turn, notices=(*bulletin.public(told), *bulletin.statements(told)))
+    return replace(turn, notices=(*bulletin.public(turn), *bulletin.statements(turn)))
 
 
 STEPS: tuple[Callable[[TroubleshooterTurn], TroubleshooterTurn], ...] = (

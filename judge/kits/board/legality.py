@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.core.errors import InputError
 from judge.kits.board.field import ground_of
-from judge.kits.board.geography import EDITION_2023, Edition, Map, province_of
+from judge.kits.board.geography import EDITION_2023, Map, province_of
 from judge.kits.board.muster import muster
 from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT, VIA
 from judge.kits.board.tables import tables_of
@@ -12,9 +12,9 @@ from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
 
-def fault_of(board: Map, position: Position, power: str, text: str, edition: Edition = EDITION_2023) -> Why | None:
+def fault_of(board: Map, position: Position, power: str, text: str) -> Why | None:
     """Why this order could not be right on this board whatever the others order, or None for a legal one (D-2)."""
-    field = muster(ground_of(board, position), {power: [text]}, edition)
+    field = muster(ground_of(board, position), {power: [text]}, EDITION_2023)
     if field.ignored:
         return field.ignored[0][2]
     why = next(iter(field.void.values()), None)

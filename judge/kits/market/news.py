@@ -185,6 +185,10 @@ class Onward(Record):
     silent: int
 
 
+class MarketStatement(Account, Onward):
+    """What a sheet did, and what comes next."""
+
+
 class Table(Record):
     """The table of players and currencies: units in all hands by currency, and who holds most of each."""
 

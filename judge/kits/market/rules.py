@@ -4,6 +4,7 @@ The rules never look here for *which* currencies a game has: that comes from its
 standard seven, and of how a currency is written in sentences.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -25,150 +26,31 @@ class Currency(Value):
     spellings: tuple[str, ...] = ()
 
 
-STANDARD: tuple[Currency, ...] = (
-    Currency(
-        "CROWN",
-        "AUSTRIA",
-        "Crown",
-        "Crowns",
-        (
-            "Krone",
-            "Kronen",
-            "couronne",
-            "couronnes",
-            "Austrian crown",
-            "Austrian crowns",
-            "Austria",
-            "Austria-Hungary",
-            "Autriche",
-            "Österreich",
-            "Oesterreich",
-            "Austrian",
-            "CRO",
-            "AUS",
-            "A",
-        ),
-    ),
-    Currency(
-        "POUND",
-        "ENGLAND",
-        "Pound",
-        "Pounds",
-        (
-            "Pfund",
-            "Pfunde",
-            "livre",
-            "livres",
-            "sterling",
-            "pound sterling",
-            "pounds sterling",
-            "livres sterling",
-            "livre sterling",
-            "England",
-            "Angleterre",
-            "Britain",
-            "Great Britain",
-            "English",
-            "POU",
-            "ENG",
-            "E",
-        ),
-    ),
-    Currency(
-        "FRANC",
-        "FRANCE",
-        "Franc",
-        "Francs",
-        ("Franken", "Frank", "Franks", "French franc", "French francs", "France", "Frankreich", "French", "FRA", "F"),
-    ),
-    Currency(
-        "MARK",
-        "GERMANY",
-        "Mark",
-        "Marks",
-        (
-            "Marken",
-            "Reichsmark",
-            "Reichsmarks",
-            "Goldmark",
-            "marc",
-            "marcs",
-            "German mark",
-            "German marks",
-            "Germany",
-            "Allemagne",
-            "Deutschland",
-            "German",
-            "GER",
-            "G",
-        ),
-    ),
-    Currency(
-        "LIRA",
-        "ITALY",
-        "Lira",
-        "Lira",
-        (
-            "lire",
-            "liras",
-            "lires",
-            "Italian lira",
-            "Italian lire",
-            "Italy",
-            "Italie",
-            "Italien",
-            "Italia",
-            "Italian",
-            "LIR",
-            "ITA",
-            "I",
-        ),
-    ),
-    Currency(
-        "ROUBLE",
-        "RUSSIA",
-        "Rouble",
-        "Roubles",
-        (
-            "ruble",
-            "rubles",
-            "Rubel",
-            "Rubeln",
-            "Russian rouble",
-            "Russian roubles",
-            "Russian rubles",
-            "Russia",
-            "Russie",
-            "Russland",
-            "Rußland",
-            "Russian",
-            "ROU",
-            "RUS",
-            "R",
-        ),
-    ),
-    Currency(
-        "PIASTRE",
-        "TURKEY",
-        "Piastre",
-        "Piastres",
-        (
-            "piaster",
-            "piasters",
-            "piastern",
-            "Turkish piastre",
-            "Turkish piastres",
-            "Turkey",
-            "Turquie",
-            "Türkei",
-            "Tuerkei",
-            "Turkish",
-            "PIA",
-            "TUR",
-            "T",
-        ),
-    ),
-)
+_STANDARD = """
+CROWN AUSTRIA Crown Crowns: Krone, Kronen, couronne, couronnes, Austrian crown, Austrian crowns, Austria,
+    Austria-Hungary, Autriche, Österreich, Oesterreich, Austrian, CRO, AUS, A
+POUND ENGLAND Pound Pounds: Pfund, Pfunde, livre, livres, sterling, pound sterling, pounds sterling, livres
+    sterling, livre sterling, England, Angleterre, Britain, Great Britain, English, POU, ENG, E
+FRANC FRANCE Franc Francs: Franken, Frank, Franks, French franc, French francs, France, Frankreich, French, FRA, F
+MARK GERMANY Mark Marks: Marken, Reichsmark, Reichsmarks, Goldmark, marc, marcs, German mark, German marks, Germany,
+    Allemagne, Deutschland, German, GER, G
+LIRA ITALY Lira Lira: lire, liras, lires, Italian lira, Italian lire, Italy, Italie, Italien, Italia, Italian, LIR,
+    ITA, I
+ROUBLE RUSSIA Rouble Roubles: ruble, rubles, Rubel, Rubeln, Russian rouble, Russian roubles, Russian rubles, Russia,
+    Russie, Russland, Rußland, Russian, ROU, RUS, R
+PIASTRE TURKEY Piastre Piastres: piaster, piasters, piastern, Turkish piastre, Turkish piastres, Turkey, Turquie,
+    Türkei, Tuerkei, Turkish, PIA, TUR, T
+"""
+"""A currency's code, its power and what one and many are called; how else people write it."""
+
+
+def _currency(row: str) -> Currency:
+    names, _, spellings = " ".join(row.split()).partition(": ")
+    code, power, one, many = names.split()
+    return Currency(code, power, one, many, tuple(spellings.split(", ")))
+
+
+STANDARD: tuple[Currency, ...] = tuple(map(_currency, re.split(r"\n(?! )", _STANDARD.strip())))
 
 _WORDS = {currency.code: (currency.one, currency.many) for currency in STANDARD}
 

@@ -12,9 +12,8 @@ from urllib.parse import urlencode
 
 from judge.config import OAuthSettings
 from judge.core.errors import InputError, MailFault
-from judge.mail.oauth import wire
 from judge.mail.oauth.providers import Provider, provider_of
-from judge.mail.oauth.tokens import Tokens, tokens_of
+from judge.mail.oauth.tokens import Tokens, answer_of, library, post, tokens_of
 
 if TYPE_CHECKING:
     import ssl
@@ -40,13 +39,13 @@ class Asking:
         return provider_of(self.settings)
 
     def _post(self, url: str, form: str) -> dict[str, Any]:
-        return wire.answer_of(*wire.post(url, form, self.context))
+        return answer_of(*post(url, form, self.context))
 
     # ---- a code typed elsewhere -------------------------------------------------------------------------------
 
     def by_device(self) -> Tokens:
         """RFC 8628: any browser on any machine will do. MailFault when it is refused or nobody comes."""
-        oauth2, provider = wire.library(), self.provider
+        oauth2, provider = library(), self.provider
         client = oauth2.DeviceClient(self.settings.client_id, scope=provider.scope)
         form = urlencode({"client_id": self.settings.client_id, "scope": provider.scope})
         asked = self._post(provider.device, form)
@@ -72,7 +71,7 @@ class Asking:
     def by_browser(self, pasted: bool = False) -> Tokens:
         """PKCE (RFC 7636) with a redirection to this machine (RFC 8252). `pasted`: the browser is on another one, and
         the keeper copies the address of the page that it cannot show."""
-        oauth2, provider = wire.library(), self.provider
+        oauth2, provider = library(), self.provider
         client = oauth2.WebApplicationClient(self.settings.client_id)
         verifier = client.create_code_verifier(64)
         challenge = client.create_code_challenge(verifier, "S256")
@@ -123,7 +122,7 @@ def _code_in(landed: str, state: str, client: Any) -> str:
         if not landed or " " in landed:
             raise InputError("That is neither an address nor a code.", hint="Run judge authorize again.")
         return landed
-    oauth2 = wire.library()
+    oauth2 = library()
     try:
         fields = client.parse_request_uri_response(f"https://landed/?{landed.partition('?')[2]}", state=state)
     except oauth2.OAuth2Error as error:

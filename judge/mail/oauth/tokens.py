@@ -17,13 +17,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from judge.config import OAuthSettings
 from judge.core.errors import MailFault, SetupError
 from judge.durable import write
 from judge.loglines import entry
-from judge.mail.oauth import wire
 from judge.mail.oauth.providers import provider_of
 
 if TYPE_CHECKING:
@@ -121,14 +120,14 @@ class TokenFile:
         return f"the provider takes the judge's leave no more: {tokens.revoked}" if tokens.revoked else ""
 
     def _renewed(self, tokens: Tokens) -> str:
-        oauth2 = wire.library()
+        oauth2 = library()
         client = oauth2.WebApplicationClient(self._settings.client_id)
         more = {"client_secret": self._secret} if self._secret else {}
         form = client.prepare_refresh_body(
             refresh_token=tokens.refresh, scope=self._provider.scope or None, client_id=self._settings.client_id, **more
         )
         began = self._clock()
-        fields = wire.answer_of(*wire.post(self._provider.token, form, self._context, self._timeout))
+        fields = answer_of(*post(self._provider.token, form, self._context, self._timeout))
         if fields.get("error") in GONE:
             why = str(fields.get("error_description") or fields["error"]).split("\n")[0][:200]
             self.save(replace(tokens, access="", ends=0.0, revoked=why))
@@ -157,7 +156,7 @@ class Revoked(MailFault):
 
 def tokens_of(fields: dict[str, object], now: float, refresh: str = "") -> Tokens:
     """The tokens of an answer; MailFault where it brings none."""
-    oauth2 = wire.library()
+    oauth2 = library()
     if "error" in fields:
         told = fields.get("error_description") or fields["error"]
         raise MailFault(f"the token server refuses: {str(told)[:200]}")
@@ -171,3 +170,58 @@ def tokens_of(fields: dict[str, object], now: float, refresh: str = "") -> Token
         life = float(str(fields.get("expires_in", 3600)))
     kept = str(fields.get("refresh_token") or refresh)
     return Tokens(kept, str(fields["access_token"]), now + life, life)
+
+
+# ---- forms to a provider and its answers: oauthlib writes the ones and reads the others -----------------------------
+
+
+MOST = 100_000  # octets of an answer that are read
+
+
+def library() -> Any:
+    """oauthlib's clients; SetupError where the extra is not installed."""
+    try:
+        from oauthlib import oauth2
+    except ImportError:
+        raise SetupError(
+            "[mail.oauth] needs the package oauthlib, which is not installed.", "pip install 'oauthlib>=4,<5'"
+        ) from None
+    return oauth2
+
+
+def post(url: str, form: str, context: ssl.SSLContext | None = None, timeout: float = 30.0) -> tuple[int, str]:
+    """Status and body of a form that was sent; MailFault where nobody answers. Redirections are not followed: a form
+    with a secret in it goes to the address in the settings and no other."""
+    from http.client import HTTPException
+    from urllib.error import HTTPError
+    from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
+
+    class Stay(HTTPRedirectHandler):
+        def redirect_request(self, *_: Any, **__: Any) -> None:
+            return None
+
+    opener = build_opener(Stay(), *([HTTPSHandler(context=context)] if context is not None else []))
+    head = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
+    request = Request(url, form.encode("ascii"), head, method="POST")
+    try:
+        try:
+            answer: Any = opener.open(request, timeout=timeout)
+        except HTTPError as error:
+            answer = error
+        with answer:
+            return int(answer.status), answer.read(MOST).decode("utf-8", "replace")
+    except (OSError, ValueError, HTTPException) as error:
+        raise MailFault(f"the token server {url} does not answer: {type(error).__name__}: {error}"[:300]) from None
+
+
+def answer_of(status: int, text: str) -> dict[str, Any]:
+    """The fields of an answer, an error's among them; MailFault where it is none."""
+    try:
+        fields = json.loads(text)
+    except ValueError:
+        fields = None
+    if not isinstance(fields, dict):
+        raise MailFault(f"the token server answered {status} and no JSON")
+    if status >= 500 or (status >= 400 and "error" not in fields):
+        raise MailFault(f"the token server answered {status}")
+    return fields

@@ -16,33 +16,24 @@ _KNOWN = regex(
     r"tis-?620|macintosh|mac-?(?:roman|cyrillic|greek|turkish|latin2)|ptcp154|viscii)",
     re.IGNORECASE,
 )
+_LABELS = """
+cp1252: iso-8859-1 iso8859-1 latin1 latin-1
+cp1254: iso-8859-9
+cp874: iso-8859-11 tis-620 windows-874
+gb18030: gb2312 gb_2312-80 gbk euc-cn
+hz: hz-gb-2312
+cp932: shift_jis shift-jis sjis x-sjis
+iso2022_jp_ext: iso-2022-jp
+cp949: ks_c_5601-1987 ksc5601 euc-kr
+big5hkscs: big5
+utf-7: unicode-1-1-utf-7
+iso-8859-8: iso-8859-8-i iso-8859-8-e
+mac_roman: macintosh
+"""
 _WIDER = {  # labels whose senders mean a larger set, as browsers know
-    "iso-8859-1": "cp1252",
-    "iso8859-1": "cp1252",
-    "latin1": "cp1252",
-    "latin-1": "cp1252",
-    "iso-8859-9": "cp1254",
-    "iso-8859-11": "cp874",
-    "tis-620": "cp874",
-    "windows-874": "cp874",
-    "gb2312": "gb18030",
-    "gb_2312-80": "gb18030",
-    "gbk": "gb18030",
-    "euc-cn": "gb18030",
-    "hz-gb-2312": "hz",
-    "shift_jis": "cp932",
-    "shift-jis": "cp932",
-    "sjis": "cp932",
-    "x-sjis": "cp932",
-    "iso-2022-jp": "iso2022_jp_ext",
-    "ks_c_5601-1987": "cp949",
-    "ksc5601": "cp949",
-    "euc-kr": "cp949",
-    "big5": "big5hkscs",
-    "unicode-1-1-utf-7": "utf-7",
-    "iso-8859-8-i": "iso-8859-8",
-    "iso-8859-8-e": "iso-8859-8",
-    "macintosh": "mac_roman",
+    label: wide
+    for wide, _, labels in (row.partition(": ") for row in _LABELS.strip().split("\n"))
+    for label in labels.split()
 }
 
 

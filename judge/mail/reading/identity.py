@@ -11,15 +11,7 @@ from judge.post import Authentication
 
 BOUNCE_PREFIXES = ("bounce.", "bounces.", "b.", "bounce-", "bounce=")  # tails of envelope senders, never credentials
 
-_ENVELOPE = (
-    "delivered-to",
-    "x-original-to",
-    "x-envelope-to",
-    "envelope-to",
-    "x-rcpt-to",
-    "x-real-to",
-    "x-forwarded-to",
-)
+_ENVELOPE = "delivered-to x-original-to x-envelope-to envelope-to x-rcpt-to x-real-to x-forwarded-to".split()
 _FOR = regex(r"\bfor\s+<([^<>\s]{3,300})>")
 _TOKEN = regex(r"[^.\s]{1,64}\.[^\s]{1,200}")
 

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.games.economic4.commands import (
-    Ally,
-    Call,
-    Give,
-    Guard,
-    Lend,
-    Let,
-    MoveTreasury,
-    NoTransfers,
-    Receive,
-    Repay,
-    UnitOrder,
-)
+from judge.games.economic4.commands import Ally, Call, Give, Guard, Lend, Let, MoveTreasury, NoTransfers, Receive, Repay
+from judge.kits.host.orders import UnitOrder
 from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.parse.reading import Garbled
 from judge.post import Line

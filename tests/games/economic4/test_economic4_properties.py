@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from judge.core.codec import canonical, document, pack, unpack
 from judge.core.command import Orders, Sheet
 from judge.games.economic4.board import POINTS
-from judge.games.economic4.commands import Call, Give, Lend, Let, MoveTreasury, Receive, Repay, UnitOrder
+from judge.games.economic4.commands import Call, Give, Lend, Let, MoveTreasury, Receive, Repay
 from judge.games.economic4.money import CREDIT, Loan
 from judge.games.economic4.state import EconomyState
 from judge.kits.board.legality import legal_orders
+from judge.kits.host.orders import UnitOrder
 from tests.counts import drawn
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS
 

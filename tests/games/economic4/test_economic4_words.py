@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judge.core.codec import pack
-from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
+from judge.kits.host.reports import GameOver
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, Table
 from tests.harness import shared_pen
 

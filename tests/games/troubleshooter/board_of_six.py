@@ -13,9 +13,11 @@ from judge.core.phase import Phase
 from judge.core.ruling import words
 from judge.core.variant import Role, Seat, Step
 from judge.games import variant
-from judge.games.troubleshooter.commands import Buy, ReportResult, Sell, Stay, Travel
+from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.state import Traveller, TroubleshooterState, cash_account
 from judge.kits.board.standard import standard_map
+from judge.kits.host.reports import ReportResult
+from judge.kits.market.orders import Buy, Sell
 
 TS = variant("troubleshooter")
 DICE = Dice(b"\x05" * 32, "S1901M")

@@ -12,8 +12,9 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.card import TABLE
-from judge.games.troubleshooter.commands import GameOver, ReportResult, Stay, Travel
+from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.turn import END_ROLL, SIDES
+from judge.kits.host.reports import GameOver, ReportResult
 from tests.games.troubleshooter.board_of_six import (
     HOMES,
     SIX,

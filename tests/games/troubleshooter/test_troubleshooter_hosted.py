@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from judge.core.dice import Dice
 from judge.core.variant import Duty, Role, Seat
-from judge.games.troubleshooter.commands import GameOver, UnitOrder
 from judge.games.troubleshooter.state import TroubleshooterState, Winter
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.host.news import Standing
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.reports import GameOver
 from judge.kits.host.state import LiveBoard
 from tests.games.troubleshooter.board_of_six import TS, at, go, kinds, notice, placed, sell, ts, turn, verdict
 

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from judge.core.codec import digest, document, pack, unpack
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
-from judge.games.troubleshooter.commands import ReportResult, Stay, Travel
+from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.state import cash_account, loan_account, travel_map
+from judge.kits.host.reports import ReportResult
 from tests.counts import drawn
 from tests.games.troubleshooter.board_of_six import START, TS, buy, seats, sell
 
