@@ -9,17 +9,19 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Clear, Join, Place, Register, Yes, word_of
+from judge.core.words import Clear, Place, Yes, word_of
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import HELD
 from judge.parse.clauses.doubts import UNREAD, asked, held_back
+from judge.parse.clauses.edits import Edits, comes_to_it, like_before, rewritten, stands
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story, without_tail
 from judge.parse.clauses.split import pieces, shares, spans
+from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unread import Unread
 from judge.parse.faults import Fault
@@ -38,7 +40,6 @@ _CONDITION = regex(
     r"supposing|not|all|both|that|this|it|they|these|those)(?!\w)",
     re.IGNORECASE,
 )  # what begins so may be said of the orders in front of it
-_ALSO = regex(r",?\s+(?:and|und|et)\s+(?:then\s+|also\s+)?", re.IGNORECASE)
 _PIECE = 6  # steps of a piece of a sentence, whatever it says
 _LABELLED = regex(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
@@ -47,6 +48,7 @@ class Sentences(Unread):
     """The part of a reader of passages that reads one sentence."""
 
     _head: Head | None = None
+    _meant: tuple[int, Modality] = (0, Modality.PLAIN)  # the line of the last sentence, and how it was meant
     _carrying = False  # the clause just read took its verb from the heading
 
     # ---- headings ---------------------------------------------------------------------------------------------
@@ -112,9 +114,11 @@ class Sentences(Unread):
             marked = before[1] in ASKED and self._tools.marks.beside(core.text)
             self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
             return
-        if self._buys() and any(read(text, core) for read in (self._terms, self._comes_to_it, self._company_pays)):
+        if self._buys() and (
+            self._terms(text, core) or self._edited(text, core, comes_to_it) or self._company_pays(text, core)
+        ):
             return
-        if self._place is Place.OUTSIDE and (wishes := self._two_wishes(text, core)):
+        if self._place is Place.OUTSIDE and (wishes := two_wishes(self._tools, self._voice, text, core)):
             self._found += wishes
             return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
@@ -123,7 +127,7 @@ class Sentences(Unread):
             both = asked_for.word is not None and self._beside_press(asked_for, core)
             self._found.append(asked(text, ASKED[Modality.ADVICE]) if both or self._chooses(core) else asked_for)
             return
-        if self._amends(text, core):
+        if self._edited(text, core, stands, like_before, comes_to_it, rewritten):
             return
         if stance is not Modality.PLAIN:
             self._end_heading()
@@ -157,17 +161,12 @@ class Sentences(Unread):
                 left = asked(text, ASKED.get(stance, UNREAD))
             self._found.append(left)
 
-    def _two_wishes(self, text: Text, core: Text) -> list[Clause]:
-        """`Register me as Ann Archer and get me into lira7 as Heron`: two wishes of a stranger in a sentence; empty
-        where either side is none by itself, or asks what the other does."""
-        for joint in _ALSO.finditer(core.text):
-            sides = (core.head(joint.start()).strip(" ,"), core.cut(joint.end()))
-            shown = shares(text, [core.head(joint.end()), sides[1]])
-            found = [answered(self._tools, self._place, self._voice, *one) for one in zip(shown, sides, strict=True)]
-            wishes = [one for one in found if one is not None and isinstance(one.word, Join | Register)]
-            if {type(one.word) for one in wishes} == {Join, Register}:
-                return wishes
-        return []
+    def _edited(self, text: Text, core: Text, *ways: Edits) -> bool:
+        """Whether a sentence changes what stands above it, or what is on file, in one of these ways."""
+        scene = self._scene
+        found = next((found for way in ways if (found := way(scene, text, core)) is not None), None)
+        self._found = self._found if found is None else found
+        return found is not None
 
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
@@ -204,8 +203,6 @@ class Sentences(Unread):
         return without_story(core, self._stance_alone, self._tools.marks, self._read_one)
 
     def _plain(self, text: Text, core: Text) -> None:
-        if self._drops(text, core):
-            return
         if self._put_off(text, core):
             return
         told = self._story(core)

@@ -9,8 +9,12 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
-from judge.parse.clauses.clause import Clause, Kind
+from judge.core.words import Create, HelpWord, Join, Place, Register, Subscribe, Takeover
+from judge.parse.clauses.asks import answered
+from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.split import shares
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word
 
 _CALLED = regex(
@@ -47,6 +51,7 @@ _TIME_ZONE = regex(
     re.IGNORECASE,
 )
 """What leads to the zone behind a name."""
+_ALSO = regex(r",?\s+(?:and|und|et)\s+(?:then\s+|also\s+)?", re.IGNORECASE)
 _NEW_SENTENCE = regex(r"(?<=\w\w[.!?])\s+|(?<=^Oh),\s+|(?<=^Sorry),\s+|(?<=^Oops),\s+", re.IGNORECASE)
 _NO_NAMES = regex(
     r"(?:well|soon|possible|usual|before|follows?|yet|you like|far|planned|long|always|discussed|agreed|promised|"
@@ -89,6 +94,19 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
             if found[at] is clause:
                 found = _with(found, at, below, _BARE, "REGISTER {}", reads)
     return _introduced(found, reads)
+
+
+def two_wishes(tools: Tools, voice: Voice, text: Text, core: Text) -> list[Clause]:
+    """`Register me as Ann Archer and get me into lira7 as Heron`: two wishes in a sentence; empty where either side is
+    none by itself, or asks what the other does."""
+    for joint in _ALSO.finditer(core.text):
+        sides = (core.head(joint.start()).strip(" ,"), core.cut(joint.end()))
+        shown = shares(text, [core.head(joint.end()), sides[1]])
+        found = [answered(tools, Place.OUTSIDE, voice, *one) for one in zip(shown, sides, strict=True)]
+        wishes = [one for one in found if one is not None and isinstance(one.word, Join | Register)]
+        if {type(one.word) for one in wishes} == {Join, Register}:
+            return wishes
+    return []
 
 
 def _helps(word: Command | None) -> bool:
