@@ -229,7 +229,7 @@ def _joined(parts: Iterable[Edit]) -> list[Edit]:
         if bare and not one.rest and (taken := _taken(last, one)) is not None:
             found[-1] = taken
             continue
-        if last.amount is not None and one == Edit(old=one.old) and last.old is None:
+        if last.amount is not None and one.old is not None and one == Edit(old=one.old) and last.old is None:
             found[-1] = replace(last, old=one.old, deed=last.deed or "set")  # `4, not 3`, `200 Marks (was 300)`
             continue
         if last.deed and not one.deed and not one.strange and one.selects:
