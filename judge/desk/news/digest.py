@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,22 +23,28 @@ def send(office: Office, due: datetime, now: datetime) -> None:
     games = [game for game in office.files.games() if game.shown]
     if now - due > LATE or not games:
         return
-    office.letters.to_address(
-        office.config.judge.list,
-        Brief(
-            cause=f"digest:{iso(due)}",
-            kind="digest",
-            template="session/digest.txt",
-            data=contents(office, games, due, office.pen),
-            now=due,
-            to_list=True,
-            look=Look(marked=contents(office, games, due, office.pen.marking)),
-        ),
-    )
+    found = _gathered(office, games, due)
+    look = Look(marked=_written(found, office.pen.marking))
+    brief = Brief(f"digest:{iso(due)}", "digest", _written(found, office.pen), due, to_list=True, look=look)
+    office.letters.to_address(office.config.judge.list, brief)
 
 
 def contents(office: Office, games: list[Game], now: datetime, pen: TemplateRenderer) -> dict[str, Any]:
     """Running games with their standings, games that want players, games that ended within two weeks."""
+    return _written(_gathered(office, games, now), pen)
+
+
+def _written(found: Mapping[str, Any], pen: TemplateRenderer) -> dict[str, Any]:
+    """With each running game's standing as this pen writes it."""
+    running = [
+        {**row, "standing": (pen.part((f"{slug}/digest.txt",), {"public": public}) or "") if public is not None else ""}
+        for row, slug, public in found["running"]
+    ]
+    return {**found, "running": running}
+
+
+def _gathered(office: Office, games: list[Game], now: datetime) -> dict[str, Any]:
+    """The contents, with each running game's row, variant and public standing, None where the variant is not here."""
     running, wanted, over = [], [], []
     for game in games:
         variant = office.known_variant(game)
@@ -56,11 +63,8 @@ def contents(office: Office, games: list[Game], now: datetime, pen: TemplateRend
             "looked": game.held_back,
         }
         if game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD):
-            text = ""
-            if variant is not None:
-                public = variant.standing(office.journal.state(variant, game), None)
-                text = pen.part((f"{game.variant}/digest.txt",), {"public": public}) or ""
-            running.append({**row, "standing": text})
+            public = variant.standing(office.journal.state(variant, game), None) if variant is not None else None
+            running.append((row, game.variant, public))
             free = [seat.name for seat in office.files.seats(game.key).values() if seat.vacant]
             joins = variant is not None and office.takes_newcomers(game)
             if joins or free:

@@ -243,11 +243,11 @@ class PassageReader(Sentences):
     def _hatted(self, sentence: Text) -> Text:
         """A sentence without the label that says for whom it speaks, which stands as a word of its own. What a whole
         power does (`Italy holds`) is said for that power."""
-        whole = self._tools.sense.whole(sentence.text) if self._tools.sense is not None else ""
-        found = labelled(sentence, self._is_hat) or ((whole, sentence) if whole and self._is_hat(whole) else None)
-        if found is None:
+        found, sense = labelled(sentence, self._is_hat), self._tools.sense
+        whole = sense.whole(sentence.text) if found is None and sense is not None else ""
+        if found is None and not (whole and self._is_hat(whole)):
             return sentence
-        name, order = found
+        name, order = found or (whole, sentence)
         hat = self._word(f"AS {name}", sentence.first)
         label = sentence.head(len(sentence) - len(order))
         self._found += [replace(hat, text=label.text.strip())] if hat is not None else []

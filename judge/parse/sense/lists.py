@@ -129,7 +129,8 @@ def _lines(words: Sequence[Word], season: str) -> list[str]:
     """The orders. In a phase of bids (B) companies with sums are bids; in one of terms (T) nothing is bought. Raises
     Unclear where the words do not say one thing."""
     deeds = {word.value for word in words if word.sort == "deed"}
-    deeds -= {"give"} if "list" in deeds and any(word.part == "price" for word in words) else set()  # `paying 9 each`
+    if "list" in deeds and any(word.part == "price" for word in words):
+        deeds.discard("give")  # `buy two, paying 9 each`
     companies = [word for word in words if word.sort == "company"]
     seats = [word for word in words if word.sort == "seat"]
     sums = [word for word in words if word.sort == "sum"]

@@ -24,10 +24,10 @@ _SAYS = ("small", "sign", "proceeds", "rest", "each", "fraction", "split", "equa
 _LINKS = ("and", "then", "of", "from", "with", "in", "for", "to", "into")
 _HOW_MUCH = "How much of the money? Write the sum."
 _SHARES = ("split", "equally", "fraction", "proceeds", "vague", "amount")
-MONEY = ("proceeds", "rest", "whole", "what")
+_MONEY = ("proceeds", "rest", "whole")
+MONEY = (*_MONEY, "what")
 """What stands where all the money is spent; `what` in a clause that says what it brings."""
 _NAMES = (("brings", "proceeds"), ("remains", "rest"))
-_FOR_IT = ("for it", "for them", "for that", "of it")
 _NEAR = 5  # things from `what` to what it does
 _CUTS = (",", ";", ".", "!", "-", "--")
 _OTHERWISE = ("fraction", "vague", "sold", "never", "guard")
@@ -57,7 +57,7 @@ def named(things: Sequence[Token]) -> list[Token]:
         end = next((n for n in range(at + 1, min(at + _NEAR, len(things))) if not _between(things[n])), len(things) - 1)
         sort = next((sort for verb, sort in _NAMES if things[end].is_(verb)), "") if things[at].is_("what") else ""
         if sort:
-            end += 2 if things[end + 1 : end + 2] and things[end + 1].text.casefold() in _FOR_IT else 1
+            end += 1 + any(one.is_("thereof") for one in things[end + 1 : end + 2])
             found.append(replace(things[at], sort=sort, value="", end=things[end - 1].end, also=()))
         else:
             found.append(things[at])
@@ -67,11 +67,8 @@ def named(things: Sequence[Token]) -> list[Token]:
 
 
 def _between(one: Token) -> bool:
-    return (
-        not one.is_("brings")
-        and not one.is_("remains")
-        and (one.is_("small") or one.is_("pronoun") or one.is_("money"))
-    )
+    """Whether a thing may stand between what and what it does: `whatever (money) (that)`."""
+    return not (one.is_("brings") or one.is_("remains")) and any(map(one.is_, ("small", "pronoun", "money")))
 
 
 def fetched(things: Sequence[Token], now: Situation) -> Sequence[Token]:
@@ -222,18 +219,11 @@ def spent(things: Sequence[Token], now: Situation, sells: Callable[[Sequence[Tok
     """All that sales bring, into one currency: the sales above, or those that a clause begins with, as `sells` reads
     them. Nothing says how much is bought, and words that nobody knows may stand beside it."""
     for n, one in enumerate(things):
-        joint = one.is_("link", "and", "then") or (one.sort == "sign" and one.value in _CUTS)
-        goal = _goal(things[n + 1 :]) if joint else ""
-        if goal:
-            front = sells(things[:n])
-            if front is not None and front.sure and _only_sold(front.lines, goal):
-                sense = _weighed_goal(things[n + 1 :], goal)
-                return sense and replace(
-                    sense,
-                    lines=(*front.lines, *sense.lines),
-                    shown=sense.shown or front.shown,
-                    left=(*front.left, *sense.left),
-                )
+        goal = _goal(things[n + 1 :]) if _is_cut(one) else ""
+        front = sells(things[:n]) if goal else None
+        if front is not None and front.sure and _only_sold(front.lines, goal):
+            sense = _weighed_goal(things[n + 1 :], goal)
+            return sense and replace(sense, lines=(*front.lines, *sense.lines), left=(*front.left, *sense.left))
     goal = _goal(things) if now.sales else ""
     return _weighed_goal(things, goal) if goal and _only_sold(now.sales, goal) else None
 
@@ -252,7 +242,7 @@ def _goal(things: Sequence[Token]) -> str:
     if len(places) != 1 or sums or any(one.is_(sort) for one in things for sort in _OTHERWISE):
         return ""
     (at,) = places
-    money = any(one.is_(sort) for one in _around(things, at) for sort in MONEY[:3])
+    money = any(one.is_(sort) for one in _around(things, at) for sort in _MONEY)
     front = next((one for one in reversed(things[:at]) if one.sort != "small"), things[at])
     into = front.is_("link", *_INTO) or front.value in ("->", ":")
     verbs = [one for one in things if one is not front or not into]
@@ -262,16 +252,15 @@ def _goal(things: Sequence[Token]) -> str:
     return things[at].get("currency") if money and (buys or (into and not (vague and strange))) else ""
 
 
+def _is_cut(one: Token) -> bool:
+    return one.is_("link", "and", "then") or (one.sort == "sign" and one.value in _CUTS)
+
+
 def _around(things: Sequence[Token], at: int) -> Sequence[Token]:
     """The part of a clause, between two cuts, that a thing stands in."""
-    cuts = [
-        n
-        for n, one in enumerate(things)
-        if one.is_("link", "and", "then") or (one.sort == "sign" and one.value in _CUTS)
-    ]
-    return things[
-        max((n for n in cuts if n < at), default=-1) + 1 : min((n for n in cuts if n > at), default=len(things))
-    ]
+    cuts = [n for n, one in enumerate(things) if _is_cut(one)]
+    start = max((n + 1 for n in cuts if n < at), default=0)
+    return things[start : min((n for n in cuts if n > at), default=len(things))]
 
 
 def _weighed_goal(things: Sequence[Token], goal: str) -> Sense | None:

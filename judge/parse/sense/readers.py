@@ -153,10 +153,10 @@ class Senses:
             if not (one.is_("link", "and", "then") or one.text in _JOINTS):
                 continue
             front, back = things[:n], things[n + 1 :]
-            named, more = [thing for thing in front if thing.sort in NAMES], _sorts(back)
+            named, kinds, more = [thing for thing in front if thing.sort in NAMES], _sorts(front), _sorts(back)
             if [thing.sort for thing in named] == ["power"] and not more and one.is_("link"):
                 back = (*named, *back)  # `Germany pays 2 a share and issues 5 more at 3`
-            elif not _sorts(front) or not more or (_sorts(front) & more) - {"currency"}:
+            elif not kinds or not more or (kinds & more) - {"currency"}:
                 continue
             one_, two = self._read(front, now), self._read(back, now)
             if one_ is not None and two is not None and one_.sure and two.sure:
