@@ -29,10 +29,9 @@ _REQUEST = regex(
     r"(?:could|can|would|will)\s+(?:you|u|ya)\s+(?!tell|say|see|believe|imagine|explain|send|show|confirm|help)",
     re.IGNORECASE,
 )
-_DOES = regex(  # what one's own name does in the third person: `Austria builds ...`
-    r"(?P<name>[^\W\d][\w'.-]*)\s+(?=(?:hereby|gladly|will|shall|would\s+like|wants|wishes|intends|builds?|moves?|orders?|"
-    r"removes?|retreats?|disbands?|votes?|gives?|lends?|loans?|pays?|repays?|receives?|accepts?|calls?|declares?|concedes?|"
-    r"agrees?|proposes?|transfers?|grants?|sells?|buys?|holds?|waives?|bids?|offers?)(?!\w))",
+_DOES = regex(  # what one's own name does in the third person: `Austria builds ...`, `Lupus disposes of ...`
+    r"(?P<name>[^\W\d][\w'.-]*)\s+(?!(?:is|was|has|does|supports|always)(?!\w))"
+    r"(?=(?:hereby|gladly|will|shall|would\s+like|[a-z]+s|build|move|order|remove|retreat|lend|pay|sell|buy|hold|bid|offer)(?!\w))",
     re.IGNORECASE,
 )
 _ROUNDS = 4

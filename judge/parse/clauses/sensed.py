@@ -80,6 +80,8 @@ class Sensed(Wishes):
         stance, sense = self._stance_alone(core), self._tools.sense
         if stance is Modality.NEGATION and sense is not None and sense.contrasts(core.text):
             return Modality.PLAIN
+        if stance is Modality.OTHERS and sense is not None and sense.receives(core.text):
+            return Modality.PLAIN
         season = self._situation().season if stance is Modality.CONDITION else ""
         if season and sense is not None and sense.follows_rules(core.text, season):
             return Modality.PLAIN
@@ -98,7 +100,7 @@ class Sensed(Wishes):
         the number of the piece that comes next. `parts`: where the pieces stand."""
         for last in range(min(len(parts), first + _TOGETHER), first, -1):
             core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
-            if core and self._stance_alone(core) is Modality.PLAIN:
+            if core and self._stance(core) is Modality.PLAIN:
                 found = self._sensed(written.around(core), core)
                 if found is not None and not self._half(core, text, parts[first][0], parts[last - 1][1]):
                     return found, last
@@ -206,7 +208,7 @@ class Sensed(Wishes):
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:
         """A clause that nobody could read: with what its things may mean, where it is asked about."""
-        found = self._sense(core) if clause.kind is Kind.DOUBTFUL and not clause.offer else None
+        found = self._sense(core) if clause.kind in (Kind.DOUBTFUL, Kind.REST) and not clause.offer else None
         if found is None or found.sure or not self._lines_of(found, core):
             return clause
         return replace(asked(text, found.ask or UNREAD), offer=found.lines)

@@ -117,6 +117,8 @@ class Unsettled(Corrections):
         *_, (start, _end) = spans(core)
         if not start or self._tools.unsettled.told(core.text[start:].strip(" .!")) not in _HOLDS:
             return False
+        if self._stance_alone(core) is Modality.CONDITION and self._stance(core) is Modality.PLAIN:
+            return False  # `5 for Venice, provided that it goes to Trieste`: what is paid for
         self._sentence(text.around(core.head(start).strip(" ,;-")))
         said = self._unsettles(text.around(core.cut(start)), core.cut(start).strip(" .!"))
         self._found += [said] if said is not None else []
@@ -135,6 +137,8 @@ class Unsettled(Corrections):
 
     def _may_change(self, one: Clause) -> bool:
         """Whether talk may change what is on file: it is short, and names what is there, or has a word for a change."""
+        if self._tools.known.courtesies.has(one.text, tuple(self._voice.names), self._voice.phase):
+            return False  # `Good luck with the Marks!`
         sense, short = self._tools.sense, one.text.count(" ") <= _REMARK
         told = short and self._stance_alone(one.said) not in (Modality.PAST, Modality.OTHERS, Modality.QUESTION)
         if told and sense is not None and (self._names_filed(one.said) or sense.alters(one.text)):

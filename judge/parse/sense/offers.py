@@ -71,6 +71,7 @@ def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
 
 def _heard(things: Sequence[Token]) -> Sequence[Token]:
     """A clause as one who offers means it: `7 says that Paris holds` is 7 for it, `they` are the units named before."""
+    placed = any(one.is_("place") for one in things)
     lets, units = any(one.text.casefold() in _LETS for one in things), preamble.free(things)
     found: list[Token] = []
     for n, one in enumerate(things):
@@ -78,7 +79,8 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
         puts = text == "put" and any(
             two.is_("amount") for two in things[n + 1 : n + 2]
         )  # `put 5 on Trieste to Albania`
-        if puts or (n and text in _SAYS and _paid(things[:n])) or (units and text == "they"):
+        said = n and text in _SAYS and _paid(things[:n])
+        if puts or said or (units and text == "they") or (placed and text == "promise"):
             found.append(small(one))
         elif lets and text == "have":
             found.append(replace(one, sort="gets", also=()))

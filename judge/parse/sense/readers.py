@@ -82,6 +82,7 @@ class Senses:
         self._readers: tuple[Assembler, ...] = (*(READERS[name] for name in vocabulary.reads), *by_frames)
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
         self._units = "units" in vocabulary.reads
+        self._gives = "gifts" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
         self._travels = "travel" in vocabulary.reads
         self._places = "place" in names
@@ -238,6 +239,10 @@ class Senses:
         return (bool(places) or len(bare) < len(things)) and not any(
             one.is_("never") or one.is_("guard") for one in rest
         )
+
+    def receives(self, text: str) -> bool:
+        """Whether what somebody else does is to be entered as received."""
+        return self._gives and gifts.entered(self._tagger.tag(text))
 
     def compares(self, words: frozenset[str]) -> bool:
         """Whether a text has a word for more, for less or for a part."""

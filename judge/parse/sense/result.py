@@ -52,10 +52,14 @@ def weighed(
 
     `used` are the numbers of the things that the lines are made of. Left over may be small words, signs, links, and a
     few words that nobody knows (`unknown`): then it is filed and shown. A guard, a name, an amount or a verb that no
-    line has used makes a proposal of it, and so does another matter of the game (`treasury`).
+    line has used makes a proposal of it, and so does another matter of the game (`treasury`). What led to a decision has no
+    guard: `after a long look at the chart I decided to ...`.
     """
-    left = [one for n, one in enumerate(things) if n not in used]
-    if not lines or any(one.sort in ("theirs", "never", "against", "aside", "unclear") for one in left):
+    after = any(one.text.casefold() == "after" for one in things[:1])
+    led = next((n for n, one in enumerate(things) if after and one.is_("decides")), 0)
+    left = [one for n, one in enumerate(things) if n not in used and not (n < led and one.sort == "guard")]
+    everybody = any(one.sort == "all" and one.is_("theirs") for one in left)
+    if not lines or everybody or any(one.sort in ("theirs", "never", "against", "aside", "unclear") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
     slips = any(one.is_("slip") for one in things)
@@ -74,7 +78,8 @@ def weighed(
 def _stranger(things: Sequence[Token], used: Collection[int]) -> str:
     """A word that stands where a name would, and is none."""
     for n, (before, one) in enumerate(pairwise(things), 1):
-        sure = before.is_("link", "via", "then") or before.value == "->"
+        worded = before.is_("small") and one.text.islower()  # `over lunch`
+        sure = (before.is_("link", "via", "then") and not worded) or before.value == "->"
         aims = before.is_("link", "to", "into", "from", "against") and not one.text.islower()
         if one.sort == "unknown" and n not in used and (sure or aims):
             return one.text

@@ -67,7 +67,8 @@ def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
         marks = marked(things)
     except Unclear:
         return None
-    found = {one.lines: one for behind in (False, True) if (one := _assembled(marks, behind, things, now)) is not None}
+    ways = [one for behind in (False, True) if (one := _assembled(marks, behind, things, now)) is not None]
+    found = {one.lines: one for one in sorted(ways, key=lambda one: not one.ask)}
     if len(found) != 1:
         return None
     (trades,) = found.values()
@@ -183,7 +184,9 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
         raise Unclear
     for verb, entry, into in done:
         if verb == "sell":
-            amount = entry.amount or ("ALL" if whole and sum(v == "sell" for v, _, _ in done) == 1 else "")
+            alone = sum(v == "sell" for v, _, _ in done) == 1 and (whole or len(done) > 1)
+            amount = entry.amount or ("ALL" if alone else "")
+            ask = ask if entry.amount or whole else "How many of them? I would sell all."
             sum_, held = whole_sum(amount, entry.value, now) if amount else ("", False)
             if not sum_:
                 raise Unclear
@@ -199,7 +202,7 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
             worth = _budget(budgets, bare.index(entry), into and sold)
             if not worth and not sold and (not now.sales or _unknown(things)):
                 raise Unclear
-            ask = ask if worth else "How many of them? I would spend what is left."
+            ask = ask if worth or ask else "How many of them? I would spend what is left."
             if worth and not sold and not now.sales and any(things[n].is_("whole") for one in budgets for n in one.at):
                 ask = "What is sold for it? I would spend the money that you have."  # `everything into pounds`
             vague = any(things[n].is_("country") for n in entry.at) or (not plain and _unknown(things))

@@ -24,6 +24,7 @@ _SHE_OR_THERE = ("it", "that", "this", "there")
 _ENDS = ("sign", "link", "verb")
 _FEW = 4  # words that say that a place is closed
 _IS = ("is", "was", "seems", "looks", "sounds", "would be")
+_FEWEST = 3  # mentions of a clause that orders another's unit and an own one
 _KEPT = 12  # ways that are followed from one place of a clause
 
 
@@ -117,6 +118,7 @@ def _read(things: Sequence[Token], now: Situation) -> Sense | None:
         return winter.read(things, found, now)
     ways = settled(_Cut(things, found, now).ways(0, 0), now)
     ways = ways or settled(_Cut(things, found, now, bare=True).ways(0, 0), now)
+    ways = ways or _with_others(things, found, now)
     plain = [way for way in ways if not any(deed.unsure for deed in way)]
     best = plain or ways
     if _they_stay(things):
@@ -138,6 +140,13 @@ def _read(things: Sequence[Token], now: Situation) -> Sense | None:
     if any(deed.unsure for deed in way):
         return replace(sense, sure=False, shown=True, ask=sense.ask or "I am not sure that I read this rightly.")
     return replace(sense, shown=sense.shown or any(deed.shown for deed in way))
+
+
+def _with_others(things: Sequence[Token], found: tuple[Mention, ...], now: Situation) -> list[Deeds]:
+    """Ways in which some of the units are others': those orders are refused with their reason, and the rest counts."""
+    both = replace(now, units=(*now.units, *now.others), others=())
+    ways = settled(_Cut(things, found, both).ways(0, 0), both) if len(found) > _FEWEST else []
+    return [way for way in ways if any(deed.unit in now.units for deed in way)]
 
 
 def _remarked(things: Sequence[Token], last: int) -> bool:
