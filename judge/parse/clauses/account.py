@@ -218,7 +218,7 @@ class Account:
         known, marks = self._tools.known, self._tools.marks
         parts = [one for one in re.split(r"[,;.!?]\s", text) if not self._insists(one)]
         part = parts[-1] if parts else text
-        own = {word for name in self._names for word in _words(name)} | marks.named(part)
+        own = {fold(word) for name in self._names for word in _words(name)} | marks.named(part)
         words = [word for word in _words(part) if word not in known.sections["heading"] and fold(word) not in own]
         return not words or self.courteous(part) or self.courteous(" ".join(words))
 

@@ -91,6 +91,7 @@ def _signed(clause: Text, own: set[str]) -> Text:
     if fold(clause.text) in own:
         return EMPTY
     name = _SIGNED.search(clause.text, max(0, len(clause.text) - _TAIL))
-    if name and fold(name[1]) in own and name.start() > 0 and clause.text[name.start()] in ",.!;":
+    dots = name is not None and clause.text[: name.start() + 1].endswith("..")  # `Russia ...... Anna`
+    if name and fold(name[1]) in own and name.start() > 0 and clause.text[name.start()] in ",.!;" and not dots:
         return clause.head(name.start())
     return clause

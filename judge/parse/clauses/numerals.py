@@ -1,9 +1,11 @@
-"""Numerals in words: twenty -> 20, two hundred -> 200, 1k -> 1000, 1,500 stays. English here; other tongues bring
-theirs in their phrase files. An amount that stands twice, `200 (two hundred)`, is written once."""
+"""Numerals in words: twenty -> 20, zweihundertfünfzig -> 250, deux cents -> 200, 1k -> 1000, 1,500 stays. An amount
+that stands twice, `200 (two hundred)`, is written once."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 from judge.core.regex import regex
 from judge.parse.clauses.patterns import words_of
@@ -36,6 +38,23 @@ _TO_FIGURES = regex(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sig
 _TWICE = regex(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
 _DOZEN = regex(r"(?<![\w.,])(half\s+a|an?|\d+)\s+dozen(?!\w)", re.IGNORECASE)
 _COUNTING = {*_VALUE, *_SCALE}
+_DE_ONES = (
+    "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn "
+    "achtzehn neunzehn"
+).split()
+_DE_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
+_FR_ONES = "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()
+_FR_ONES += [f"dix {one}" for one in _FR_ONES[7:10]]
+_FR_TENS = ["vingt", "trente", "quarante", "cinquante", "soixante", "soixante", "quatre vingt", "quatre vingt"]
+_LAST = 2000  # what German and French words are known for
+_PLAIN_WORDS = frozenset(["un", "neuf", "cent", "mille", "ein", "tausend"])  # alone they are words like any other
+_DE_PARTS = regex("zwei|drei|vier|f(?:ü|ue)nf|sechs|sieben|acht|neun|zehn|elf|zw(?:ö|oe)lf|zwanzig|hundert", re.IGNORECASE)
+_DE_WORD = regex(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
+_FR_WORD = "|".join(sorted({word for one in (*_FR_ONES[1:], *_FR_TENS) for word in one.split()}))
+_FR_NUMERAL = regex(
+    rf"(?<![\w'-])(?:{_FR_WORD}|cent|mille)(?:(?:\s+et\s+|-et-|\s+|-)(?:{_FR_WORD}|vingts|cents?|mille))*(?![\w-])",
+    re.IGNORECASE,
+)
 _COUNTED = regex(r"\s+(?:credit|agp|share|point|unit)s?(?!\w)", re.IGNORECASE)
 _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other where it stands alone
 
@@ -44,6 +63,8 @@ def figures(text: Text) -> Text:
     """The text with numerals in figures, a colon for dots that lead the eye to them, and a dash for others."""
     text = text.sub(_TO_FIGURES, " : ").sub(_LEADERS, " - ") if "..." in text.text else text
     text = text.sub(_NUMERAL, _in_figures) if words_of(text.text) & _COUNTING else text
+    text = text.sub(_DE_WORD, _in_german) if _DE_PARTS.search(text.text) else text
+    text = text.sub(_FR_NUMERAL, _in_french)
     text = text.sub(_DOZEN, _dozen) if "dozen" in text.text.casefold() else text
     if not any(map(str.isdecimal, text.text)):
         return text
@@ -63,6 +84,47 @@ def _in_figures(match: re.Match[str]) -> str:
         return match[0]
     worth = _worth(match[0])
     return match[0] if worth is None else str(worth)
+
+
+def _in_german(match: re.Match[str]) -> str:
+    return str(_numerals("de").get(match[0].casefold(), match[0]))
+
+
+def _in_french(match: re.Match[str]) -> str:
+    words = [re.sub("(?<=cent|ingt)s$", "", one) for one in re.split(r"[\s-]+", match[0].casefold()) if one != "et"]
+    return str(_numerals("fr").get(" ".join(words), match[0]))
+
+
+@cache
+def _numerals(tongue: str) -> Mapping[str, int]:
+    """Numbers by their words."""
+    if tongue == "fr":
+        return {words: n for n in range(2, _LAST) if (words := _french(n)) not in _PLAIN_WORDS}
+    found = {words: n for n in range(2, _LAST) if (words := _german(n)) not in _PLAIN_WORDS}
+    found |= {words.removeprefix("ein"): n for words, n in found.items() if n >= 100}  # `hundertzwanzig`
+    return found | {words.translate({252: "ue", 246: "oe", 223: "ss"}): n for words, n in found.items()}
+
+
+def _german(n: int) -> str:
+    """`zweihundertfünfundzwanzig`"""
+    for worth, word in ((1000, "tausend"), (100, "hundert")):
+        if n >= worth:
+            return f"{_DE_ONES[n // worth]}{word}{_german(n % worth) if n % worth else ''}"
+    if n < len(_DE_ONES):
+        return _DE_ONES[n]
+    return f"{_DE_ONES[n % 10]}und{_DE_TENS[n // 10 - 2]}" if n % 10 else _DE_TENS[n // 10 - 2]
+
+
+def _french(n: int) -> str:
+    """`deux cent vingt cinq`, without hyphens, plural and `et`."""
+    for worth, word in ((1000, "mille"), (100, "cent")):
+        if n >= worth:
+            many = _FR_ONES[n // worth] if n >= 2 * worth else ""
+            return " ".join(filter(None, (many, word, _french(n % worth) if n % worth else "")))
+    if n < len(_FR_ONES):
+        return _FR_ONES[n]
+    rest = n % 20 if n >= 60 else n % 10
+    return " ".join(filter(None, (_FR_TENS[n // 10 - 2], _FR_ONES[rest] if rest else "")))
 
 
 def _dozen(match: re.Match[str]) -> str:

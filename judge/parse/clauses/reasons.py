@@ -21,7 +21,7 @@ _BEHIND = regex(
     re.IGNORECASE,
 )
 _FRONT = regex(
-    r"\W*(?:since|because|as(?!\s+(?:for|to)(?!\w))|seeing|given|now\s+that|thanks\s+to)\s[^:]*(?P<end>:)\s",
+    r"\W*(?:since|because|whereas|as(?!\s+(?:for|to)(?!\w))|seeing|given|now\s+that|thanks\s+to)\s[^:,]*(?P<end>[:,])\s",
     re.IGNORECASE,
 )
 _MATTERS = regex(r"\d|(?<!\w)(?:if|unless|only|except|instead|not\s+to|all|both|half|rest)(?!\w)", re.IGNORECASE)
@@ -57,7 +57,7 @@ _WHY = (Modality.PLAIN, Modality.NEGATION, Modality.PAST, Modality.OTHERS)
 
 
 def behind_reason(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text] | None:
-    """What is to be done, and the reason in front of it with a colon; None for any other sentence."""
+    """What is to be done, and the reason in front of it with a colon or comma; None for any other sentence."""
     front = _FRONT.match(text.text)
     if front is None:
         return None

@@ -64,7 +64,7 @@ class Unsettled(Corrections):
         ordered = any(one.kind is Kind.ORDER for one in self._found)
         if stance is Modality.AFTER and not ordered:
             return None
-        if stance is Modality.THEIRS and any(fold(name) in fold(core.text) for name in self._voice.names):
+        if stance is Modality.THEIRS and any(fold(name) in fold(text.text) for name in self._voice.names):
             return None  # `England's orders:`, as England writes it
         if self._tools.marks.has(figures(core).text):
             return None  # `Unless somebody objects, buy 50 more Lira`: an order of its own

@@ -204,7 +204,10 @@ def _returned(part: Sequence[Word]) -> bool:
 
 def entered(things: Sequence[Token]) -> bool:
     """Whether what a power does is to be entered as received: `Russia lends me 2, put it down as a received loan`."""
-    return any(one.is_("power") for one in things[:1]) and _entered(list(_words(things)))
+    try:
+        return any(one.is_("power") for one in things[:1]) and _entered(list(_words(things)))
+    except Unclear:
+        return False
 
 
 def _entered(part: Sequence[Word]) -> bool:

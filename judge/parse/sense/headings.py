@@ -25,7 +25,8 @@ def verb(things: Sequence[Token]) -> str:
     if len(natures) == 1 and all(one.sort in _GIVES for one in said):
         return _GIVEN.get(natures.pop(), "")
     done = [one for one in things if one.is_("verb") or one.is_("weak")]
-    deeds = {value for one in done for sort, value in one.meanings if sort in ("verb", "weak") and value}
+    said_by = ([value for sort, value in one.meanings if sort in ("verb", "weak") and value] for one in done)
+    deeds = {values[0] for values in said_by if values}
     plain = all(one in done or one.is_("small") or one.sort in _IDLE for one in things)
     return deeds.pop() if len(deeds) == 1 and plain else ""
 

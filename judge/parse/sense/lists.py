@@ -54,7 +54,8 @@ def _numbers(things: Sequence[Token], n: int) -> bool:
 
 def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
     kinds = sorts(things)
-    votes = "seat" in kinds and "power" in kinds and "amount" not in kinds
+    voted = "seat" in kinds or any(one.is_("verb", "vote") for one in things)
+    votes = voted and "power" in kinds and "amount" not in kinds
     for n, thing in enumerate(things):
         if thing.is_("power"):
             yield Word("company", thing.get("power"), n)
@@ -77,7 +78,7 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
                 yield Word(sort, thing.text, n)
             elif deed:
                 yield Word("deed", deed, n)
-            elif now.me and ((votes and thing.text.casefold() == "for me") or _myself(thing)):
+            elif now.me and ((votes and (thing.is_("mine") or thing.text.casefold() == "for me")) or _myself(thing)):
                 yield Word("seat", now.me, n, "me")
             elif thing.is_("link"):
                 yield Word("link", thing.get("link"), n)

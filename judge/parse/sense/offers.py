@@ -132,6 +132,8 @@ def _words(things: Sequence[Token]) -> Iterator[Word]:
                 (one for one in ("each", "times", "keep", "against", "gets", "power", "money") if thing.is_(one)), ""
             )
             deed = next((value for kind, value in thing.meanings if kind == "verb"), "")
+            if sort == "each" and behind(things, n).is_("verb"):
+                continue  # `Je verse 10`
             if sort == "against" and _denied(things, n):
                 raise Unclear
             if sort:
@@ -339,6 +341,8 @@ def _way(part: Sequence[Word], places: Sequence[int], now: Situation) -> tuple[i
     for told in (marked, from_):
         if len(told) == 1:
             return told[0], two if told[0] == one else one
+    if one in aims and any((word.sort, word.value) == ("link", "for") for word in part[one:two]):
+        return one, two  # `5 to Paris for going to Burgundy`
     if len(aims) == 1:
         return (one, two) if aims[0] == two else (two, one)
     if any(word.sort == "arrow" or (word.sort == "deed" and word.value == "move") for word in part[one:two]):

@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
+from judge.parse.faults import Fault
 from judge.parse.lexicon import sum_of
+from judge.parse.numbers import money
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
@@ -24,6 +26,7 @@ _ONWARD = ("on", "along", "through", "by", "it", "them", "over", "to")  # `I'll 
 _HAVE = ("i have", "i've got", "i own", "i hold", "that i have", "i still have", "of", "out of")
 _THAT_IS = ("that's", "that is", "thats", "that", "which is", "i.e.", "ie", "so", "=", "these are")
 _KEEPS = ("keep", "keeping", "retain", "retaining", "but", "except", "save", "hold back", "hang on to", "leave", "bar")
+_AT = ("at", "@", "each", "apiece", "à", "zu", "je")
 _WHY = 8  # things in a reason
 _REASONS = ("unknown", "posted", "matter")
 _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
@@ -53,6 +56,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None  # `Sell 300 marks, but 300 francs`: what is done with them?
     if "currency" not in kinds:
         return nothing(things)
+    things = _at_prices(things, now) if now.prices else things
     things = proceeds.named(things) if "what" in kinds else things
     found = proceeds.read(things, now) or _plainly(things, now)
     if (found is not None and found.sure) or kinds.isdisjoint(proceeds.MONEY):
@@ -76,6 +80,24 @@ def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
     if sense is not None and trades.ask and sense.sure:
         return replace(sense, sure=False, ask=trades.ask)
     return sense
+
+
+def _at_prices(things: Sequence[Token], now: Situation) -> Sequence[Token]:
+    """Without prices that are the published ones: `sell 300 lira at 1.00`, `300 francs (0.72 each)` (M-2)."""
+    gone: set[int] = set()
+    name = ""
+    for n, one in enumerate(things):
+        name = one.get("currency") if one.is_("currency") else name
+        if name and one.is_("amount") and "." in one.text and _is_price(one.text, name, now):
+            gone |= {n, *(at for at in (n - 1, n + 1) if at < len(things) and things[at].text.casefold() in _AT)}
+    return [one for n, one in enumerate(things) if n not in gone]
+
+
+def _is_price(text: str, name: str, now: Situation) -> bool:
+    try:
+        return money(text)[0] == sum_of(now.prices, name)
+    except Fault:
+        return False
 
 
 def _kept(things: Sequence[Token]) -> str | None:
