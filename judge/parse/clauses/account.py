@@ -219,7 +219,9 @@ class Account:
         parts = [one for one in re.split(r"[,;.!?]\s", text) if not self._insists(one)]
         part = parts[-1] if parts else text
         own = {fold(word) for name in self._names for word in _words(name)} | marks.named(part)
-        words = [word for word in _words(part) if word not in known.sections["heading"] and fold(word) not in own]
+        others = (word for word in _words(part) if word not in known.sections["heading"])
+        # `Austria-Hungary` is one name and two words
+        words = [word for word in others if not any(name.endswith(fold(word)) for name in own)]
         return not words or self.courteous(part) or self.courteous(" ".join(words))
 
     def _insists(self, part: str) -> bool:

@@ -19,10 +19,11 @@ from judge.parse.lexicon import first_word
 
 _CALLED = regex(
     r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*"
-    r"(?:as|call me|(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
+    r"(?:as|als|comme|call me|nennt mich|nennen sie mich|appelez-moi|unter dem (?:namen|pseudonym)|sous le (?:nom|pseudonyme)(?: de)?|"
+    r"mein (?:name|pseudonym) (?:ist|sei|soll)|mon (?:nom|pseudonyme) (?:est|sera)|(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
     r"(?: (?:is|shall be|should be|will be|would be|be))?|i(?:'d| would) (?:rather |like to )?be(?: called)?|"
     r"i want to be(?: called)?|i(?:'ll| will) be)\s*[:=]?\s+"
-    r"(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you))*[\s.!]*$",
+    r"(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you|bitte|danke|sein|merci))*[\s.!]*$",
     re.IGNORECASE,
 )
 _NAMED = regex(

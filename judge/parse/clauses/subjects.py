@@ -50,8 +50,8 @@ _NAME = (
     r"(?!I(?!\w))(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
 )
 _CALLED = (
-    r"(?:as|als|comme|sous le nom(?: de)?|je m'appelle|mein name ist|ich heiße|"
-    r"unter dem namen|called|named|call me|name me|to be|i'll be|"
+    r"(?:as|als|comme|sous le (?:nom|pseudonyme)(?: de)?|je m'appelle|mein name ist|ich heiße|"
+    r"unter dem (?:namen|pseudonym)|mein (?:name|pseudonym) (?:soll|sei)|mon pseudonyme (?:est|sera)|called|named|call me|name me|to be|i'll be|"
     r"(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|"
     r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?"
     r"(?: is| shall be| should be| will be| be)?)"
