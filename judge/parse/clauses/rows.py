@@ -83,7 +83,11 @@ class Rows(Amendments):
         ends = [figures(one) for one in (last[0], *pieces(last[0])[-1:])] if last else []
         ends = [one for one in ends if not self._tools.marks.none(words_of(one.text), "", 0)]
         read = (self._orders(one.text.strip(" .!"), text.first) for one in ends)
-        return any(found and (sound(found) or not offered(found)) for found in read)
+        if any(found and (sound(found) or not offered(found)) for found in read):
+            return True
+        sense = self._tools.sense if ends and ends[0].text[-1:].isdecimal() else None
+        sensed = sense.read(ends[0].text, self._situation) if sense is not None else None
+        return sensed is not None and sensed.sure
 
     def _begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""

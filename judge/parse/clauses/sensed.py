@@ -106,6 +106,20 @@ class Sensed(Wishes):
                     return found, last
         return clause, first + 1
 
+    def _with_last(
+        self, written: Text, text: Text, parts: list[tuple[int, int]], n: int, found: list[Clause]
+    ) -> Clause | None:
+        """What a piece says together with the order in front of it, whose line it goes on: `Germany 80, with 20 shares
+        at 4`."""
+        last = found[-1] if found else None
+        if last is None or last.kind is not Kind.ORDER or len(last.commands) != 1:
+            return None
+        core = self._tools.courtesy.strip(text.cut(parts[n - 1][0], parts[n][1]).strip(), self._voice)
+        more = self._sensed(written.around(core), core) if self._stance_alone(core) is Modality.PLAIN else None
+        line = last.commands[0].canonical()
+        longer = more is not None and len(more.commands) == 1 and more.commands[0].canonical().startswith(f"{line} ")
+        return more if longer else None
+
     def _halved(self, core: Text) -> bool:
         """Whether a sentence is one order of which a part is not known: no piece of it is taken for the whole."""
         found = self._sense(core)

@@ -336,6 +336,9 @@ class Sentences(Unread):
             self._beforehand = found
             verb = "" if part.text.casefold().startswith("but ") else verb  # nothing is done with it alike
             clause = self._piece(shown, core, verb) if core else Clause(Kind.REST, shown.text, shown.lines)
+            if clause.kind is not Kind.ORDER and (more := self._with_last(written, text, places, n, found)) is not None:
+                found[-1] = more
+                continue
             if self._to_be_sensed(clause):
                 clause, behind = self._run(written, text, places, n, clause)
             found.append(clause)

@@ -21,6 +21,8 @@ _DATE_GOES_ON = regex(
     r"\s*(?:-|–|bis|to|until|till|and|und|im|in|zum|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*(?!\w))",
     re.IGNORECASE,
 )
+_DAY_AND_MONTH = regex(r"(?<![\w.])[0-3]?\d\.[01]?\d\.$")
+_LOWER = regex(r"\s+[a-zà-ÿ]")
 _TRAILS = regex(r"\s+[\da-z]")
 _UNSAID = regex(r"(?:(?:scratch|scrap|strike|forget)\s+that[.!]+|(?:no|oops|whoops|correction)!+)$", re.IGNORECASE)
 _SHORT = regex(r"(?<!\w)(?:[A-Z][^\W\d_]{3}|[^\W\d_]{1,3})\.$")
@@ -56,6 +58,8 @@ def sentences(text: Text) -> list[Text]:
         ):
             continue
         if stop[0].startswith(".") and _DATE.search(before) and _DATE_GOES_ON.match(text.text, stop.end()):
+            continue
+        if _DAY_AND_MONTH.search(before) and _LOWER.match(text.text, stop.end()):
             continue
         if stop[0].startswith("..") and _TRAILS.match(text.text, stop.end()):
             continue  # `6 ... wait... 7.`

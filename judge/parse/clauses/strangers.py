@@ -30,7 +30,7 @@ _NAMED = regex(
     r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*"
     r"(?:(?:my|the) (?:full |real )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm(?: called)?|i go by|"
     r"it is|it's|this is|mein name ist|ich heiße|ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)"
-    r"(?:,? (?:from|of|in|out of) (?-i:[A-Z])\S*(?: (?-i:[A-Z])\S*)?)?"
+    r"(?:,? (?:from|of|in|out of|aus|de) (?-i:[A-Z])\S*(?: (?-i:[A-Z])\S*)?|,? (?:and|und|et) (?-i:[a-z]).*)?"
     r"(?:[\s,.!]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
@@ -48,7 +48,7 @@ _PSEUDONYM_IN_FRONT = regex(
     re.IGNORECASE,
 )
 _TIME_ZONE = regex(
-    r"[,;.]? (?:and )?(?:(?:in )?(?:the |my )?time ?zone)(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)",
+    r"[,;.]? (?:and |und |et )?(?:(?:in )?(?:the |my |meine? |mon )?(?:time ?zone|zeitzone|fuseau(?: horaire)?))(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)",
     re.IGNORECASE,
 )
 """What leads to the zone behind a name."""

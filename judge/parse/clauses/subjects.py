@@ -58,6 +58,10 @@ _CALLED = (
     rf"\s*[:=]?\s+{_NAME}"
 )
 """The name somebody wants to play under, or has."""
+_HOLDER = (
+    r"(?!I(?!\w))(?P<value>(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)\s+(?:in|at|from|of|bei|aus|von|dans|de)(?=\s\s)"
+)
+"""Whose seat somebody wants, where the game is left out: `take over Ursa in`."""
 _HANDLE = rf"as\s+{_NAME}"
 """The name somebody wants to play under, where they may say their own: `I'm Ann Archer, join lira7 as Gannet`."""
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
@@ -77,7 +81,7 @@ _NONE = ""  # what a rule calls for that needs no meaning
 _NAMING = ("address", "when", "handle", "called", "game", "seat")
 _REMEMBERED = 64  # answers: a clause is asked about more than once
 _LONGEST = 28  # words of a clause that does not end with a question mark
-_IN_ORDER = tuple("address when day season handle called topic game kind ofseven seat currency n".split())
+_IN_ORDER = tuple("address when day season handle called topic game kind ofseven holder seat currency n".split())
 """Kinds of things in the order in which they are looked for, each in what those before it left."""
 
 
@@ -153,7 +157,7 @@ class Subjects:
         self._acts = acts.rules
         self._index = Index([rule.pattern for rule in acts.rules])
         own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
-        names = {"topic": slots.get("word_of_ours", ""), "handle": _HANDLE, "called": _CALLED}
+        names = {"topic": slots.get("word_of_ours", ""), "holder": _HOLDER, "handle": _HANDLE, "called": _CALLED}
         known = {**BUILT_IN, **slots, **names, **{one[1]: one[2] for one in own if one}}
         self._slots = {kind: known[kind] for kind in _IN_ORDER if known.get(kind)}
         self._company = Vocabulary(folder / f"{COMPANY}.txt") if who == STRANGER else None
