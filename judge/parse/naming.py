@@ -16,7 +16,9 @@ LONGEST = 60  # characters of a name
 _LABEL = regex(r"(?:my\s+)?(?:full\s+)?name(?:\s+is)?(?:\s*[:=]\s*|\s+)|as\s+", re.IGNORECASE)
 _ADDRESS = regex(r"[<(]?\s*[^\s<>@,]+@[^\s<>@,]+\s*[>)]?")
 _ZONE = regex(r"(?:[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+|(?:UTC|GMT)(?:[+-]\d{1,2})?)$")
-_ZONE_WORD = regex(r"[\s,;]+(?:(?:time\s*)?zone|zeitzone|fuseau(?:\s+horaire)?)\s*[:=]?\s+(?P<zone>\S.*)$", re.IGNORECASE)
+_ZONE_WORD = regex(
+    r"[\s,;]+(?:(?:time\s*)?zone|zeitzone|fuseau(?:\s+horaire)?)\s*[:=]?\s+(?P<zone>\S.*)$", re.IGNORECASE
+)
 _BRACKETS = regex(r"\s*\((?P<zone>[^()]+)\)$")
 _TITLE = regex(r"(?:jr|sr|esq|ph\.?\s?d|m\.?d|b\.?a|m\.?a|m\.?sc|dr|[ivx]{1,4})\.?$", re.IGNORECASE)
 _COURTESY = regex(r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|bitte|merci|svp))+[\s.!]*$", re.IGNORECASE)

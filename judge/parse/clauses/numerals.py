@@ -48,7 +48,9 @@ _FR_ONES += [f"dix {one}" for one in _FR_ONES[7:10]]
 _FR_TENS = ["vingt", "trente", "quarante", "cinquante", "soixante", "soixante", "quatre vingt", "quatre vingt"]
 _LAST = 2000  # what German and French words are known for
 _PLAIN_WORDS = frozenset(["un", "neuf", "cent", "mille", "ein", "tausend"])  # alone they are words like any other
-_DE_PARTS = regex("zwei|drei|vier|f(?:ü|ue)nf|sechs|sieben|acht|neun|zehn|elf|zw(?:ö|oe)lf|zwanzig|hundert", re.IGNORECASE)
+_DE_PARTS = regex(
+    "zwei|drei|vier|f(?:ü|ue)nf|sechs|sieben|acht|neun|zehn|elf|zw(?:ö|oe)lf|zwanzig|hundert", re.IGNORECASE
+)
 _DE_WORD = regex(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
 _FR_WORD = "|".join(sorted({word for one in (*_FR_ONES[1:], *_FR_TENS) for word in one.split()}))
 _FR_NUMERAL = regex(

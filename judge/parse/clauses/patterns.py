@@ -5,10 +5,10 @@
 - words stand for themselves in any case, one or more spaces between them;
 - `(a|b c)` is a choice, `[x]` may be missing; both may hold several words, and one another;
 - `{name}` is a slot: a kind of names of the game (`{currency}`, `{power}`, `{place}` ...), `{n}` a number, `{word}` one
-  word, `{rest}` everything to the end, `{day}` a day as YYYY-MM-DD, `{when}` a day and an hour (clauses/moments.py),
-  `{address}` a mail address, `{game}` a game that anybody may know of, `{topic}` a word that HELP explains,
-  `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
-  apart by a figure: `{place1}`, `{place2}`;
+  word, `{rest}` everything to the end, `{ruling}` the number of a rule, `{day}` a day as YYYY-MM-DD, `{when}` a day and
+  an hour (clauses/moments.py), `{address}` a mail address, `{game}` a game that anybody may know of, `{topic}` a word
+  that HELP explains, `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told apart by a figure:
+  `{place1}`, `{place2}`;
 - `\\(` and `\\)` are brackets of the letter itself; `'s` stands close to the word before it;
 - a `^` in front binds the phrase to the beginning of a clause, a `$` behind it to the end.
 """
@@ -44,6 +44,7 @@ BUILT_IN: Mapping[str, str] = {
     "word": r"[^\W\d][\w'.-]*",
     "rest": r"\S.*?",
     "day": r"\d{4}-\d\d-\d\d",
+    "ruling": r"[A-Z]{0,2}[ -]?\d{1,2}(?:\.\d{1,2})*",
     "address": r"(?<![^\s<(:=,])[^\s<>@,;:()]+@[^\s<>@,;:()]+\w",
     "when": r"(?:(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*|\d{4}-\d\d-\d\d)"
     r" \d\d:\d\d(?: (?-i:[A-Z]\w+)/\w+| UTC(?!\w))?",
@@ -51,7 +52,7 @@ BUILT_IN: Mapping[str, str] = {
     r"|[SFAW]19\d\d[MRAC]?|(?:[SFAW]|sp|au)\s?'?\d\d(?!\d)|(?:this|next)\s+(?:season|turn|phase|round))",
 }
 """Slot -> regular expression. Names of a game come to these."""
-_SIZES = {"n": 2, "word": 1, "day": 1, "address": 1, "when": 3, "season": 4}  # words that they stand for at the most
+_SIZES = {"n": 2, "word": 1, "day": 1, "ruling": 3, "address": 1, "when": 3, "season": 4}  # words of each at the most
 
 
 class Slot(str):

@@ -19,8 +19,9 @@ from judge.parse.lexicon import first_word
 
 _CALLED = regex(
     r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*"
-    r"(?:as|als|comme|call me|nennt mich|nennen sie mich|appelez-moi|unter dem (?:namen|pseudonym)|sous le (?:nom|pseudonyme)(?: de)?|"
-    r"mein (?:name|pseudonym) (?:ist|sei|soll)|mon (?:nom|pseudonyme) (?:est|sera)|(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
+    r"(?:as|als|comme|call me|nennt mich|nennen sie mich|appelez-moi|unter dem (?:namen|pseudonym)|"
+    r"sous le (?:nom|pseudonyme)(?: de)?|mein (?:name|pseudonym) (?:ist|sei|soll)|mon (?:nom|pseudonyme) (?:est|sera)|"
+    r"(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
     r"(?: (?:is|shall be|should be|will be|would be|be))?|i(?:'d| would) (?:rather |like to )?be(?: called)?|"
     r"i want to be(?: called)?|i(?:'ll| will) be)\s*[:=]?\s+"
     r"(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you|bitte|danke|sein|merci))*[\s.!]*$",
@@ -48,7 +49,8 @@ _PSEUDONYM_IN_FRONT = regex(
     re.IGNORECASE,
 )
 _TIME_ZONE = regex(
-    r"[,;.]? (?:and |und |et )?(?:(?:in )?(?:the |my |meine? |mon )?(?:time ?zone|zeitzone|fuseau(?: horaire)?))(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)",
+    r"[,;.]? (?:and |und |et )?(?:(?:in )?(?:the |my |meine? |mon )?(?:time ?zone|zeitzone|fuseau(?: horaire)?))"
+    r"(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)",
     re.IGNORECASE,
 )
 """What leads to the zone behind a name."""

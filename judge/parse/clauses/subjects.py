@@ -51,7 +51,8 @@ _NAME = (
 )
 _CALLED = (
     r"(?:as|als|comme|sous le (?:nom|pseudonyme)(?: de)?|je m'appelle|mein name ist|ich heiße|"
-    r"unter dem (?:namen|pseudonym)|mein (?:name|pseudonym) (?:soll|sei)|mon pseudonyme (?:est|sera)|called|named|call me|name me|to be|i'll be|"
+    r"unter dem (?:namen|pseudonym)|mein (?:name|pseudonym) (?:soll|sei)|mon pseudonyme (?:est|sera)|"
+    r"called|named|call me|name me|to be|i'll be|"
     r"(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|"
     r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?"
     r"(?: is| shall be| should be| will be| be)?)"
@@ -59,7 +60,8 @@ _CALLED = (
 )
 """The name somebody wants to play under, or has."""
 _HOLDER = (
-    r"(?!I(?!\w))(?P<value>(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)\s+(?:in|at|from|of|bei|aus|von|dans|de)(?=\s\s)"
+    r"(?!I(?!\w))(?P<value>(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)\s+"
+    r"(?:in|at|from|of|bei|aus|von|dans|de)(?=\s\s)"
 )
 """Whose seat somebody wants, where the game is left out: `take over Ursa in`."""
 _HANDLE = rf"as\s+{_NAME}"

@@ -150,10 +150,11 @@ def _lines(words: Sequence[Word], season: str) -> list[str]:
         return _market(words, companies, seats, sums, "SELL" if "sell" in deeds else "BUY", deeds)
     if any(one.part == "many" for one in sums) and any(one.part == "price" for one in sums):
         return _terms(words, companies, sums, deeds)
-    bids = season == "B" and (len(companies) > 1 or len([one for one in words if one.sort != "cut"]) == 2)
+    things = sum(one.sort not in ("cut", "price") for one in words)
+    bids = season == "B" and (len(companies) > 1 or things == 2)
     if deeds == {"bid"} or (not deeds and (bids or _linked(words))):
-        if any(one.part for one in sums):
-            raise Unclear
+        if any(one.part not in ("", "price" if season == "B" else "") for one in sums):
+            raise Unclear  # `Germany at 80` can only be a bid there
         return [f"BID {one} {two}" for one, two in _pairs(words, "company", "sum")]
     if deeds == {"list"} or (not deeds and _in_turn(words)):
         return [_shopping(words, sums)]

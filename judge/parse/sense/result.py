@@ -32,6 +32,8 @@ class Sense:
     left: tuple[str, ...] = ()
 
 
+_IS = frozenset("is was are seems looks sounds ist sind wäre est sont serait".split())
+_GOES_ON = frozenset("it all that what my mine ours please for to the fine ok okay enough me".split())
 _THIRD = ("wants", "pays", "offers", "bids", "gives", "puts", "says", "likes", "needs", "takes", "gets")
 
 
@@ -52,8 +54,8 @@ def weighed(
 
     `used` are the numbers of the things that the lines are made of. Left over may be small words, signs, links, and a
     few words that nobody knows (`unknown`): then it is filed and shown. A guard, a name, an amount or a verb that no
-    line has used makes a proposal of it, and so does another matter of the game (`treasury`). What led to a decision has no
-    guard: `after a long look at the chart I decided to ...`.
+    line has used makes a proposal of it, and so does another matter of the game (`treasury`). What led to a decision
+    has no guard: `after a long look at the chart I decided to ...`.
     """
     after = any(one.text.casefold() == "after" for one in things[:1])
     led = next((n for n, one in enumerate(things) if after and one.is_("decides")), 0)
@@ -70,9 +72,18 @@ def weighed(
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
     if name := _stranger(things, used):
         return Sense(tuple(lines), False, True, f"I know no {name!r} here.", half=True)
+    told = [n for n in used if things[n].sort in (*NAMES, "amount", "verb", "kind")]
+    if _remarked(things[max(told, default=0) + 1 :]):
+        return Sense(tuple(lines), False, True, "Is that an order, or said of one?")
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
     return Sense(tuple(lines), True, bool(strange) or slips, left=tuple(one.text for one in strange))
+
+
+def _remarked(behind: Sequence[Token]) -> bool:
+    """Whether behind all that the lines are made of stands what it is like: `NTH - DEN is silly`, `80 is too dear`."""
+    said = behind[1:2] if any(one.text.casefold() in _IS for one in behind[:1]) else ()
+    return bool(said) and not said[0].is_("sign") and said[0].text.casefold() not in _GOES_ON
 
 
 def _stranger(things: Sequence[Token], used: Collection[int]) -> str:

@@ -23,7 +23,6 @@ _SHE = ("he", "she", "it", "they")  # the one unit that must retreat
 _SHE_OR_THERE = ("it", "that", "this", "there")
 _ENDS = ("sign", "link", "verb")
 _FEW = 4  # words that say that a place is closed
-_IS = ("is", "was", "seems", "looks", "sounds", "would be")
 _FEWEST = 3  # mentions of a clause that orders another's unit and an own one
 _KEPT = 12  # ways that are followed from one place of a clause
 
@@ -135,8 +134,6 @@ def _read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None
     if now.season == "R" and len(found) == 1:
         sense = replace(sense, whole=True)  # `Berlin` of `Berlin, Silesia, all the same to me` is no order
-    if _remarked(things, max(one.at for one in found)):
-        return replace(sense, sure=False, shown=True, ask="Is that an order, or said of one?")
     if any(deed.unsure for deed in way):
         return replace(sense, sure=False, shown=True, ask=sense.ask or "I am not sure that I read this rightly.")
     return replace(sense, shown=sense.shown or any(deed.shown for deed in way))
@@ -147,13 +144,6 @@ def _with_others(things: Sequence[Token], found: tuple[Mention, ...], now: Situa
     both = replace(now, units=(*now.units, *now.others), others=())
     ways = settled(_Cut(things, found, both).ways(0, 0), both) if len(found) > _FEWEST else []
     return [way for way in ways if any(deed.unit in now.units for deed in way)]
-
-
-def _remarked(things: Sequence[Token], last: int) -> bool:
-    """`NTH - DEN is silly`: behind the last place stands what an order is like."""
-    behind = things[last + 1 :]
-    at = next((n for n, one in enumerate(behind) if one.text.casefold() in _IS), len(behind))
-    return any(one.sort == "unknown" for one in behind[at:])
 
 
 def _lines(way: Deeds) -> tuple[str, ...]:

@@ -45,6 +45,15 @@ from tests.parse.clauses.reading import said
         ("nineteen five", "nineteen five"),
         ("twenty nine nine", "twenty nine nine"),
         ("five five", "five five"),
+        ("zweihundertfünfzig Rubel und hundertzwanzig Mark", "250 Rubel und 120 Mark"),
+        ("fünfundzwanzig, fuenfundzwanzig, tausendfünfhundert", "25, 25, 1500"),
+        ("trois cents lires et quatre-vingt-dix-neuf francs", "300 lires et 99 francs"),
+        ("vingt et un, soixante-dix, soixante et onze, mille deux cents", "21, 70, 71, 1200"),
+        (
+            "tausend Dank, mille mercis, neuf actions, deux et trois",
+            "tausend Dank, mille mercis, neuf actions, deux et trois",
+        ),
+        ("Achtung, ein Viertel", "Achtung, ein Viertel"),
     ],
 )
 def test_numerals_become_figures(words: str, number: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.command import Command
-from judge.core.words import HelpWord, Join, ListGames, Place, Register
+from judge.core.words import HelpWord, Join, ListGames, Place, Register, Subscribe
 from judge.parse import Voice
 from judge.parse.clauses.strangers import name_in, pseudonym_in
 from judge.post import Line
@@ -46,6 +46,23 @@ def test_thanks_below_register_are_no_name() -> None:
 def test_a_seat_is_named_behind_the_game_or_in_the_next_line() -> None:
     assert said("JOIN lira7\nPlease call me Nova.") == [Join(line=1, game="lira7", seat="Nova")]
     assert said("JOIN lira7 AS Nova\nPlease call me Stella.")[0] == Join(line=1, game="lira7", seat="Nova")
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Ich würde gern bei lira7 mitspielen. Mein Pseudonym soll Nova sein.",
+        "Je souhaite participer à lira7 sous le pseudonyme Nova",
+        "Sign me up please. Game lira7, call me Nova.",
+    ],
+)
+def test_a_pseudonym_is_found_in_other_languages_and_beside_the_game(letter: str) -> None:
+    assert [(word.game, word.seat) for word in said(letter) if isinstance(word, Join)] == [("lira7", "Nova")]
+
+
+def test_who_wants_no_more_results_is_never_put_on_the_list() -> None:
+    for letter in ("I do not want the results of lira7", "Ich möchte die Ergebnisse von lira7 nicht mehr bekommen"):
+        assert not [word for word in said(letter) if isinstance(word, Subscribe)]
 
 
 def test_ones_own_name_does_not_become_a_pseudonym() -> None:
@@ -97,6 +114,8 @@ def test_a_name_is_told_from_a_nod(text: str, name: str) -> None:
         "Please register me. Name: Ann Archer, time zone Europe/Dublin.",
         "Please register me. My name is Ann Archer and my time zone is Europe/Dublin.",
         "Register me please. Ann Archer, Europe/Dublin",
+        "REGISTER Ann Archer, Zeitzone Europe/Dublin",
+        "Inscription : Ann Archer, fuseau Europe/Dublin",
     ],
 )
 def test_a_zone_beside_a_name_is_the_zone(letter: str) -> None:

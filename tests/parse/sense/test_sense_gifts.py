@@ -25,6 +25,7 @@ BOOKS = Situation(
         ("The loan to Germany is called in, all 2 credits of it", ["CALL 2 FROM GERMANY"]),
         ("I'd like my 2 credits back from Germany", ["CALL 2 FROM GERMANY"]),
         ("Rec'd 2 cr from Austria - loan", ["RECEIVE 2 FROM AUSTRIA (LOAN)"]),
+        ("Russia lends me 2 credits, put it down as a received loan", ["RECEIVE 2 FROM RUSSIA (LOAN)"]),
         ("Italy receives a donation of 2 credits", ["GIVE 2 TO ITALY"]),
         ("1 to Italy as a gift and 2 to Russia as a loan", ["GIVE 1 TO ITALY", "LOAN 2 TO RUSSIA"]),
     ],

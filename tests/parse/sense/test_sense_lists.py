@@ -29,6 +29,7 @@ from tests.parse.clauses.reading import clauses, doubtful, taken
         ("Je vends 2 actions russes à 14", ["SELL 2 RUSSIA AT 14"]),
         ("Ich verkaufe 2 russische Aktien zu je 14", ["SELL 2 RUSSIA AT 14"]),
         ("J'achète 2 actions françaises à 9 chacune", ["BUY 2 FRANCE AT 9"]),
+        ("Wahl: Russland Anna, für Frankreich Bob", ["VOTE RUSSIA FOR Anna", "VOTE FRANCE FOR Bob"]),
         ("VOTE R Anna, F Bob, G Carl", ["VOTE RUSSIA FOR Anna", "VOTE FRANCE FOR Bob", "VOTE GERMANY FOR Carl"]),
         (
             "Germany pays a dividend of 2 a share and issues 5 more shares at 3",
@@ -62,3 +63,17 @@ def test_a_list_is_whole_or_nothing(letter: str) -> None:
 def test_a_list_whose_limit_stands_in_the_next_line_is_read_with_it_or_asked_about() -> None:
     found = clauses("exchange", "I'd like to put 2 Turkey, 2 Russia on my offer list, cap\n100.")
     assert taken(found) in ([], ["OFFERLIST TURKEY 2, RUSSIA 2 CAP 100"]) and (taken(found) or doubtful(found))
+
+
+def test_the_terms_of_each_bid_are_its_own_in_lines_and_in_a_sentence() -> None:
+    bids = ["BID GERMANY 80 SHARES 20 PRICE 4", "BID RUSSIA 60 SHARES 10 PRICE 5"]
+    for joint in ("\n", "; "):
+        letter = f"Germany: stake 80, with 20 shares at 4{joint}Russia: stake 60, with 10 shares at 5"
+        assert taken(clauses("exchange", letter)) == bids
+
+
+@pytest.mark.parametrize(
+    "letter", ["A stake of 80 on Germany is too much", "Ein Gebot von 80 auf Deutschland ist zu viel"]
+)
+def test_what_is_said_of_a_bid_is_no_bid(letter: str) -> None:
+    assert not taken(clauses("exchange", letter))

@@ -45,6 +45,8 @@ BOARD = Situation(
             ["4 : A PAR - PIC", "4 : A MAR - SPA", "4 : F BRE - ENG"],
         ),
         ("Tuck away 20 for me", ["20 $"]),
+        ("5 to Paris for going to Burgundy", ["5 : A PAR - BUR"]),
+        ("I promise 5 to Paris, provided that it is ordered to Burgundy", ["5 : A PAR - BUR"]),
         ("Nothing for the fleet, it just goes to the Channel", ["0 : F BRE - ENG"]),
     ],
 )

@@ -8,7 +8,10 @@ from judge.core.variant import Situation
 from tests.parse.clauses.reading import clauses, doubtful, taken
 from tests.parse.market import CURRENCIES
 
-PURSE = Situation(holdings=tuple(((name, *ways), 1000) for name, ways in CURRENCIES.items()))
+PURSE = Situation(
+    holdings=tuple(((name, *ways), 1000) for name, ways in CURRENCIES.items()),
+    prices=tuple(((name, *ways), 10_000) for name, ways in CURRENCIES.items()),
+)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +33,10 @@ PURSE = Situation(holdings=tuple(((name, *ways), 1000) for name, ways in CURRENC
         ("Out of my piastres entirely and into pounds", ["SELL ALL PIASTRE", "BUY POUND WITH REST"]),
         ("Jettison 500 of my 1000 lira", ["SELL 500 LIRA"]),
         ("The piastres, the whole lot of them, should be offloaded", ["SELL ALL PIASTRE"]),
+        ("Jettison 300 lira at 1.00 and obtain 300 francs (1.00 each)", ["SELL 300 LIRA", "BUY 300 FRANC"]),
+        ("After a long look at it I decided to jettison 300 lira", ["SELL 300 LIRA"]),
+        ("Könntest du 200 Rubel verkaufen und 150 Mark kaufen?", ["SELL 200 ROUBLE", "BUY 150 MARK"]),
+        ("Verkaufen:\n- 200 Rubel\nKaufen:\n- 150 Mark", ["SELL 200 ROUBLE", "BUY 150 MARK"]),
     ],
 )
 def test_a_trade_is_read_by_what_goes_and_what_comes(letter: str, lines: list[str]) -> None:
