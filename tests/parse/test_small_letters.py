@@ -62,7 +62,7 @@ def read(game: str, letter: str, now: Situation, filed: tuple[str, ...] = ()) ->
         ("Buy marks for 100 dollars and pounds for the rest", ["BUY MARK WITH 100.00", "BUY POUND WITH REST"]),
         ("Buy up to 200 marks", ["BUY 200 MARK"]),
         ("Buy as many marks as I can", ["BUY MAX MARK"]),
-        ("Roubles, everything into marks", ["?"]),
+        ("Roubles, everything into marks", ["? SELL ALL ROUBLE BUY MARK WITH REST"]),
         ("I want 200 marks", ["BUY 200 MARK"]),
         ("I want 200 marks sold", ["SELL 200 MARK"]),
         ("Take 300 lira and turn them into marks", ["?"]),

@@ -152,7 +152,7 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
     must = bool(_MUST_GO_ON.search(last))
     if must or _OPEN_END.search(last):
-        said = last[-1:].isdecimal() and first[:1].isupper() and whole(above.text)  # `Germany 80, 20 shares at 4`
+        said = last[-1:].isdecimal() and whole(below.text) and whole(above.text)  # `Germany 80, 20 shares at 4`
         return must or not (below.read or said)
     if below.read or _ENDED.search(last) or (begins(first) and whole(above.text)):
         return False

@@ -72,7 +72,7 @@ def weighed(
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
     if name := _stranger(things, used):
         return Sense(tuple(lines), False, True, f"I know no {name!r} here.", half=True)
-    told = [n for n in used if things[n].sort in (*NAMES, "amount", "verb", "kind")]
+    told = [n for n, one in enumerate(things) if n in used and one.sort in (*NAMES, "amount", "verb", "kind")]
     if _remarked(things[max(told, default=0) + 1 :]):
         return Sense(tuple(lines), False, True, "Is that an order, or said of one?")
     if len(strange) > unknown:

@@ -200,13 +200,14 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
     lines: list[str] = []
     ask = ""
     sold = any(verb == "sell" for verb, _, _ in done)
+    plainly = any((one.sort, one.value) == ("verb", "sell") and one.amount != "weak" for one in told)
     bare = [entry for verb, entry, _ in done if verb == "buy" and not entry.amount]
     names = [entry.value for _, entry, _ in done]
     if len(set(names)) < len(names) or not _paid(budgets, bare):
         raise Unclear
     for verb, entry, into in done:
         if verb == "sell":
-            alone = sum(v == "sell" for v, _, _ in done) == 1 and (whole or len(done) > 1)
+            alone = sum(v == "sell" for v, _, _ in done) == 1 and (whole or (len(done) > 1 and plainly))
             amount = entry.amount or ("ALL" if alone else "")
             ask = ask if entry.amount or whole else "How many of them? I would sell all."
             sum_, held = whole_sum(amount, entry.value, now) if amount else ("", False)
