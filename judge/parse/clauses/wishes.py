@@ -85,4 +85,7 @@ class Wishes(Rows):
         """The position, and what this letter and its writer add to it."""
         above = [one for one in (*self._found, *self._beforehand) if one.commands]
         now = self._voice.situation()
-        return replace(now, last=last_move(above), sales=sales(above), me=next(iter(self._voice.names), ""))
+        sense = self._tools.sense
+        topic = sense.topic(self._found[-1].text) if sense is not None and self._found else ""
+        me = next(iter(self._voice.names), "")
+        return replace(now, last=last_move(above), sales=sales(above), topic=topic, me=me)

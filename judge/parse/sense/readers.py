@@ -240,6 +240,13 @@ class Senses:
             one.is_("never") or one.is_("guard") for one in rest
         )
 
+    def topic(self, text: str) -> str:
+        """The one currency that a text names; "" for none or several."""
+        named = (
+            {one.get("currency") for one in self._tagger.tag(text) if one.is_("currency")} if self._trades else set()
+        )
+        return named.pop() if len(named) == 1 else ""
+
     def receives(self, text: str) -> bool:
         """Whether what somebody else does is to be entered as received."""
         return self._gives and gifts.entered(self._tagger.tag(text))

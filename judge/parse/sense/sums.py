@@ -75,13 +75,23 @@ def marked(things: Sequence[Token]) -> list[Item]:
             found.append(Item("link", "into", (n,)))
         elif thing.is_("link", "of") and found and found[-1].sort == "link":
             continue  # `contre des francs`
+        elif _before_sum(things, n, found):
+            continue  # `achat de 400 marks`, `reduce lira by 300`
         elif thing.is_("link"):
-            found.append(Item("link", "into" if "into" in thing.text.casefold() else thing.get("link"), (n,)))
+            value = "into" if "into" in thing.text.casefold() else thing.get("link")
+            found.append(Item("link", "against" if thing.is_("against") else value, (n,)))
         elif thing.text in ("+", "-", "−", "–", "%"):
             found.append(Item("sign", thing.text.replace("−", "-").replace("–", "-"), (n,)))
         elif any(char.isdecimal() for char in thing.text):
             raise Unclear
-    return _nouns(_counted(_sure(_signs(found, things)), things))
+    return _verb_first(_nouns(_counted(_sure(_signs(found, things)), things)))
+
+
+def _before_sum(things: Sequence[Token], n: int, found: Sequence[Item]) -> bool:
+    """Whether a link only stands between a verb or a name and its amount."""
+    sum_ = n + 1 < len(things) and things[n + 1].is_("amount")
+    links = {"verb": "of", "currency": "by"}
+    return bool(sum_ and found) and things[n].is_("link", links.get(found[-1].sort, "-"))
 
 
 def _ended(things: Sequence[Token], n: int) -> bool:
@@ -168,6 +178,23 @@ def _nouns(found: Sequence[Item]) -> list[Item]:
             if told.sort == "amount" and not told.value.isdecimal():
                 kept.append(replace(told, at=one.at))
         kept.append(one)
+    return kept
+
+
+def _verb_first(found: list[Item]) -> list[Item]:
+    """With a verb that stands between names and their amount in front of both: `crowns and francs up by 100 each`."""
+    kept = list(found)
+    for n in range(1, len(kept) - 1):
+        one, two, three = kept[n], kept[n + 1], (*kept, _END)[n + 2]
+        if (kept[n - 1].sort, one.sort, two.sort) != ("currency", "verb", "amount") or three.sort in (
+            "currency",
+            "link",
+        ):
+            continue
+        start = n - 1
+        while start > 1 and kept[start - 1].sort == "gap" and kept[start - 2].sort == "currency":
+            start -= 2
+        kept[start : n + 1] = [one, *kept[start:n]]
     return kept
 
 

@@ -59,9 +59,33 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     things = _at_prices(things, now) if now.prices else things
     things = proceeds.named(things) if "what" in kinds else things
     found = proceeds.read(things, now) or _plainly(things, now)
+    if found is None and (about := _of_topic(things, now)) is not None:
+        return about
     if (found is not None and found.sure) or kinds.isdisjoint(proceeds.MONEY):
         return found
     return proceeds.spent(things, now, lambda part: _plainly(part, now)) or found
+
+
+def _of_topic(things: Sequence[Token], now: Situation) -> Sense | None:
+    """What a clause trades whose one bare amount is of the currency that the sentence above names: sure with a word for
+    it (`Marks have peaked. Sell 400 of them.`), a proposal without."""
+    bare = [n for n, one in enumerate(things) if one.is_("amount") and not _of_something(things, n)]
+    if len(bare) != 1 or not now.topic or any(one.get("currency") == now.topic for one in things):
+        return None
+    (n,) = bare
+    said = next((one for one in things[n + 1 :] if not one.is_("link", "of")), things[n])
+    name = replace(said, sort="currency", value=now.topic, also=())
+    found = _plainly([*things[: n + 1], name, *things[n + 1 :]], now)
+    if found is None or not found.sure or said.is_("pronoun"):
+        return found and replace(found, shown=True)
+    return replace(found, sure=False, shown=True, ask=f"Do you mean {now.topic}?")
+
+
+def _of_something(things: Sequence[Token], n: int) -> bool:
+    """Whether an amount has a name or a unit of money beside it."""
+    behind = next((one for one in things[n + 1 :] if one.sort != "small" and not one.is_("link", "of")), things[n])
+    front = things[n - 1] if n else things[n]
+    return any(one.sort in ("currency", "money", "each") for one in (front, behind))
 
 
 def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
@@ -310,13 +334,26 @@ def _turned(items: list[Item]) -> list[Item]:
         elif (
             one.value in _INTO
             and close
-            and (verb in ("sell", "swap", "spend") or (not verb and one.value in ("to", "into")))
+            and (verb in ("sell", "swap", "spend") or (not verb and one.value in ("to", "into", "against")))
         ) or (one.value == "with" and verb == "swap"):
             found = found if verb else _went(found)
             found.append(Item("verb", "buy", one.at, "into", "front"))
         elif one.value == "into" and any(two.sort in ("entry", "budget") for two in found):
             found.append(Item("verb", "buy", one.at, "into", "front"))
-    return found
+    return _then_buys(found)
+
+
+def _then_buys(items: list[Item]) -> list[Item]:
+    """With a verb for what the money buys where none says so: `300 lira away, for it 200 francs`, `With the money: 200
+    francs, marks with the rest`."""
+    at = next((n for n, one in enumerate(items) if one.sort == "budget" and one.value == "REST"), len(items))
+    front, behind = items[:at], items[at + 1 :]
+    bought = any(one.sort == "entry" for one in behind) and not any(one.sort == "verb" for one in behind)
+    sells = [one.value for one in front if one.sort == "verb"] in (["sell"], [])
+    last = front[-1].sort if front else "gap"
+    return (
+        [*front, Item("verb", "buy", (), side="front"), *items[at:]] if bought and sells and last != "entry" else items
+    )
 
 
 def _went(found: list[Item]) -> list[Item]:
