@@ -40,10 +40,22 @@ def _table(lines: Sequence[str], at: int) -> tuple[int, bool]:
     if not _columns(lines[at]) or _FIGURE.search(lines[at]):
         return at, False
     end, filled = at + 1, False
-    while end < len(lines) and (_columns(lines[end]) or (filled and _RULE.match(lines[end]) and lines[end].strip())):
+    while end < len(lines) and (
+        _columns(lines[end])
+        or (filled and _RULE.match(lines[end]) and lines[end].strip())
+        or (filled and _below_a_head(lines[end], lines[at]))
+    ):
         filled = filled or bool(_FIGURE.search(lines[end]))
         end += 1
     return end, filled
+
+
+def _below_a_head(row: str, head: str) -> bool:
+    """Whether all that a row has is a figure with its name below one of the headings."""
+    start, end = len(row) - len(row.lstrip()), len(row.rstrip())
+    starts = [match.start() for match in _CELL.finditer(head)]
+    under = any(one <= start and end < two for one, two in zip(starts, [*starts[1:], WIDEST], strict=True))
+    return "\t" not in head + row and row[:1] != ">" and bool(_FIGURE.search(row)) and under
 
 
 def _columns(line: str) -> bool:

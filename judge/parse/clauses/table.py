@@ -2,6 +2,9 @@
 
 | Currency | Sell | Buy |      a column with a verb of the game over it: SELL LIRA 300
 | Lira     | 300  |     |
+| Sell     | Buy      |        verbs alone: what is done with each cell below: SELL 200 LIRA, BUY 300 MARKS
+| 200 Lira | 300 Marks |
+| Currency | Now  | Change |   one signed figure in a row: LIRA -200
 | Bribe | Unit | Order |       otherwise the cells of a row, one behind the other: 7 F ANK - BLA
 | Disposals | Units | Cost |   a verb over the names: it holds for the first column of figures
 """
@@ -17,6 +20,7 @@ from judge.parse.clauses.text import EMPTY, Text
 
 _RULE = regex(r"[\s|:=_~+-]*$")
 _GOAL = regex(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)
+_SIGNED = regex(r"[+−–-]\s?\d+$")
 _NOTHING = regex(r"[-–—0]?$")
 
 
@@ -31,12 +35,13 @@ class Entry:
 def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
     """The entries of the table that begins with the first of these rows, its headings among them; [] for none.
     `verb_of` gives the verb that a heading stands for."""
-    heads = _cells(rows[0]) if rows else []
+    edged = bool(rows) and rows[0].text.strip().startswith("|")
+    heads = _cells(rows[0], edged) if rows else []
     if len(heads) < 2 or any(char.isdecimal() for char in rows[0].text):
         return []
     found = [Entry(EMPTY, rows[0])]
     for row in rows[1:]:
-        cells = _cells(row)
+        cells = _cells(row, edged)
         if _RULE.match(row.text):
             found.append(Entry(EMPTY, row))
         elif len(cells) < 2 or len(cells) > len(heads):
@@ -55,8 +60,14 @@ def _said(heads: list[Text], cells: list[Text], verb_of: Callable[[Text], str]) 
     if verbs[0] == "" and not any(_counts(cell) for verb, cell in zip(verbs, cells, strict=False) if verb):
         verbs = ["" for _ in verbs]  # `Goes to` over a place says nothing more
     name = next((cell for cell, verb in zip(cells, verbs, strict=False) if cell and not verb), None)
+    if all(verbs):
+        pairs = zip(verbs, cells, strict=False)
+        return [cell.put(0, 0, f"{verb} ") for verb, cell in pairs if cell and not _NOTHING.match(cell.text)] or [EMPTY]
     if verbs[0]:
         return [_order(verbs[0], cells[0], cells[1])] if cells[0] and len(cells) > 1 else [EMPTY]
+    signed = [n for n, cell in enumerate(cells) if _SIGNED.match(cell.text)]
+    if not any(verbs) and len(signed) == 1 and name is not None and name is not cells[signed[0]]:
+        return [Text.joined((name, cells[signed[0]]))]  # `Lira | 1000 | -200 | 800`
     if not any(verbs):
         return [Text.joined([_aimed(head, cell) for head, cell in zip(heads, cells, strict=False) if cell])]
     columns = [(verb, cell) for verb, cell in zip(verbs, cells, strict=False) if verb and not _NOTHING.match(cell.text)]
@@ -77,14 +88,14 @@ def _order(verb: str, name: Text, cell: Text) -> Text:
     return Text.joined((name.put(0, 0, f"{verb} "), cell))
 
 
-def _cells(row: Text) -> list[Text]:
-    """The cells of a row, empty ones among them; a bar at either edge parts nothing."""
+def _cells(row: Text, edged: bool) -> list[Text]:
+    """The cells of a row, empty ones among them. `edged`: a bar stands at either edge and parts nothing."""
     bare = row.strip()
-    start = 1 if bare.text.startswith("|") else 0
+    start = 1 if edged and bare.text.startswith("|") else 0
     end = len(bare) - 1 if bare.text.endswith("|") and len(bare) > 1 and start else len(bare)
     cells: list[Text] = []
     for match in re.finditer(r"[^|]*(?:\||$)", bare.text[start:end]):
-        if match.start() == end - start and cells:
+        if match.start() == end - start and cells and (start or not bare.text.endswith("|")):
             break
         cells.append(bare.cut(start + match.start(), start + match.end()).strip(" |"))
     return cells if "|" in bare.text else []

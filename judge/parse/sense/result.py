@@ -72,18 +72,21 @@ def weighed(
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
     if name := _stranger(things, used):
         return Sense(tuple(lines), False, True, f"I know no {name!r} here.", half=True)
-    told = [n for n, one in enumerate(things) if n in used and one.sort in (*NAMES, "amount", "verb", "kind")]
-    if _remarked(things[max(told, default=0) + 1 :]):
+    if _remarked(things, used):
         return Sense(tuple(lines), False, True, "Is that an order, or said of one?")
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
     return Sense(tuple(lines), True, bool(strange) or slips, left=tuple(one.text for one in strange))
 
 
-def _remarked(behind: Sequence[Token]) -> bool:
-    """Whether behind all that the lines are made of stands what it is like: `NTH - DEN is silly`, `80 is too dear`."""
-    said = behind[1:2] if any(one.text.casefold() in _IS for one in behind[:1]) else ()
-    return bool(said) and not said[0].is_("sign") and said[0].text.casefold() not in _GOES_ON
+def _remarked(things: Sequence[Token], used: Collection[int]) -> bool:
+    """Whether behind the last name or figure of the lines stands what they are like: `NTH - DEN is silly`, `80 is too
+    dear`."""
+    told = [n for n, one in enumerate(things) if n in used and one.sort in (*NAMES, "amount", "kind")]
+    at = max(told, default=-1) + 2
+    if at >= len(things) or things[at - 1].text.casefold() not in _IS or at in used:
+        return False
+    return not things[at].is_("sign") and things[at].text.casefold() not in _GOES_ON
 
 
 def _stranger(things: Sequence[Token], used: Collection[int]) -> str:

@@ -182,7 +182,7 @@ def _nouns(found: Sequence[Item]) -> list[Item]:
 
 
 def _verb_first(found: list[Item]) -> list[Item]:
-    """With a verb that stands between names and their amount in front of both: `crowns and francs up by 100 each`."""
+    """With a verb that stands between names and their amount in front of both: `crowns and francs buy 100 each`."""
     kept = list(found)
     for n in range(1, len(kept) - 1):
         one, two, three = kept[n], kept[n + 1], (*kept, _END)[n + 2]

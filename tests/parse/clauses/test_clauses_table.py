@@ -12,6 +12,16 @@ from tests.parse.clauses.reading import clauses, doubtful, taken
     [
         ("bourse", "Currency | Sell | Buy\nLira | 300 |\nMarks | | 300", ["SELL 300 LIRA", "BUY 300 MARK"]),
         ("bourse", "| Sales | Units |\n|---|---|\n| Lira | 300 |\n| Crowns | 50 |", ["SELL 300 LIRA", "SELL 50 CROWN"]),
+        (
+            "bourse",
+            "Sell | Buy\n200 Lira | 300 Marks\n100 Crowns |",
+            ["SELL 200 LIRA", "BUY 300 MARK", "SELL 100 CROWN"],
+        ),
+        (
+            "bourse",
+            "Currency | Now | Change\nLira | 1000 | -200\nMark | 1000 | +200",
+            ["SELL 200 LIRA", "BUY 200 MARK"],
+        ),
         ("payola", "| Bribe | Unit | Order |\n|--|--|--|\n| 7 | F ANK | - BLA |", ["7 : F ANK - BLA"]),
         ("exchange", "Country | Bid\nRussia | 120\nItaly | 75", ["BID RUSSIA 120", "BID ITALY 75"]),
     ],
