@@ -14,10 +14,9 @@ from judge.core.errors import SetupError, StoreFault
 from judge.durable import sync
 from judge.store.engine import Ear, Engine, Listed, StoreLock
 from judge.store.layout import COUNTERS, IndexValue, build_layout, rowid
-from judge.store.memory import MemoryEngine
 from judge.store.rows import RowStorage
 from judge.store.schema import INDEXES
-from judge.store.sqlite import SqliteEngine
+from judge.store.sqlite import MEMORY, SqliteEngine
 from judge.store.table import RowTable
 
 _WORKERS = "workers"  # each that has signed in shares this name
@@ -221,7 +220,7 @@ def open_store(url: str | Path, tables: Mapping[str, Sequence[str]] = INDEXES, l
     layout = build_layout(tables)
     address = os.fspath(url)
     if address == "memory:":
-        return Store(MemoryEngine(layout))
+        return Store(SqliteEngine(Path(MEMORY), layout))
     if address.startswith(("postgresql://", "postgres://")):
         from judge.store.postgres import PostgresEngine  # only who has a server pays for loading it
 
