@@ -243,18 +243,8 @@ class Timeline:
             office.letters.to_master(game, Brief(message.key, "shunted", data, message.arrived))
         robot = message.action is Action.AUTO or office.files.fed_by(message.sender)
         if message.sender and not robot:
-            office.letters.to_address(
-                message.sender,
-                Brief(
-                    cause=message.key,
-                    kind="shunted",
-                    data=data,
-                    now=message.arrived,
-                    template="session/set_aside.txt",
-                    answering=message,
-                    notice=False,
-                ),
-            )
+            brief = Brief(message.key, "shunted", data, message.arrived, template="session/set_aside.txt")
+            office.letters.to_address(message.sender, replace(brief, answering=message))
 
     def _meant_for(self, message: Message) -> Game | None:
         name = message.credential.partition(".")[0]
@@ -364,15 +354,8 @@ class Timeline:
             if seat in silent
         ]
         if rows and self.office.limits.take(f"unreachable:{game.key}:{game.deadline}", at, ONCE_A_DAY):
-            self.office.letters.to_master(
-                game,
-                Brief(
-                    cause=f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}",
-                    kind="unreachable",
-                    data={"rows": rows},
-                    now=at,
-                ),
-            )
+            cause = f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}"
+            self.office.letters.to_master(game, Brief(cause, "unreachable", {"rows": rows}, at))
 
     def _nag(self, game: Game, timer: Timer, now: datetime) -> int:
         """The report is awaited still; after a time without a judge once for all days of it."""

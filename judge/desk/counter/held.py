@@ -117,8 +117,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     """
     message, silent = sitting.message, sitting.message.action is Action.UNVERIFIED
     person = office.files.person(message.sender)
-    refuted = _refuted(message)
-    if not message.sender or (silent and refuted and person is None):
+    if not message.sender or (silent and _refuted(message) and person is None):
         return False
     asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
     same = hashlib.sha256("\n".join(one.text for one in asked).encode()).hexdigest()[:16]
@@ -155,7 +154,6 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
             },
             template="session/confirm_address.txt",
             answering=message,
-            notice=False,
             reply_key=f"confirm.{token}",
         ),
     )
@@ -216,16 +214,8 @@ def _keep(
     kind = "held.master"
     if seat is not None:
         kind = f"held.{game.key}.{seat.number}" if unsigned else f"held.{seat.number}"
-    brief = Brief(
-        cause=message.key,
-        kind=kind,
-        data=data,
-        now=message.arrived,
-        template="session/held_letter.txt",
-        answering=message,
-        notice=False,
-        reply_key=f"confirm.{token}",
-    )
+    brief = Brief(message.key, kind, data, message.arrived, template="session/held_letter.txt", answering=message)
+    brief = replace(brief, reply_key=f"confirm.{token}")
     if seat is not None:
         office.letters.to_seat(game, seat, brief)
     else:

@@ -263,28 +263,16 @@ class Outbox:
             if receipt is LOST:
                 self._tell_keeper(row, game.key if game else "", now)
             return
-        self._office.letters.to_master(
-            game,
-            Brief(
-                cause=f"{row['key']}:failed",
-                kind="undelivered",
-                data={"to": row["to"], "error": f"{receipt.code or ''} {receipt.text}".strip(), "kind": row["kind"]},
-                now=now,
-            ),
-        )
+        data = {"to": row["to"], "error": f"{receipt.code or ''} {receipt.text}".strip(), "kind": row["kind"]}
+        self._office.letters.to_master(game, Brief(f"{row['key']}:failed", "undelivered", data, now))
 
     def _tell_keeper(self, row: Mapping[str, Any], game: str, now: datetime) -> None:
         """What a letter said is lost, and there is no master to hear of it: the keeper does, once a day."""
         limits = self._office.limits
         if row["kind"] == LOST_WORDS or not limits.take(LOST_WORDS, now, ONCE_A_DAY):
             return
-        brief = Brief(
-            cause=f"{row['key']}:failed",
-            kind=LOST_WORDS,
-            data={"to": row["to"], "kind": row["kind"], "game_name": game},
-            now=now,
-            template="session/lost_words.txt",
-        )
+        data = {"to": row["to"], "kind": row["kind"], "game_name": game}
+        brief = Brief(f"{row['key']}:failed", LOST_WORDS, data, now, template="session/lost_words.txt")
         self._office.letters.to_address(self._office.config.judge.keeper, brief)
 
     def tidy(self, now: datetime) -> int:

@@ -289,24 +289,19 @@ def _seat_brief(office: Office, game: Game, seat: SeatRecord, password: str, at:
     private = None
     if game.phase and game.played:
         private = variant.standing(office.journal.state(variant, game), seat.name)
-    return Brief(
-        cause=cause,
-        kind=f"seat.{seat.number}",
-        template="session/seat.txt",
-        data={
-            "enclosed": False,
-            "password": password,
-            "power": seat.power,
-            "fills": of_house(game, "start") == "full",
-            "title": variant.card.title,
-            "private": private,
-            "samples": publish.samples(office, game, seat.name),
-            "spoken": publish.spoken(office, game, seat.name),
-            "on_file": _on_file(office, game, seat),
-            "enclosures": _latest(office, game, seat, at),
-        },
-        now=at,
-    )
+    data = {
+        "enclosed": False,
+        "password": password,
+        "power": seat.power,
+        "fills": of_house(game, "start") == "full",
+        "title": variant.card.title,
+        "private": private,
+        "samples": publish.samples(office, game, seat.name),
+        "spoken": publish.spoken(office, game, seat.name),
+        "on_file": _on_file(office, game, seat),
+        "enclosures": _latest(office, game, seat, at),
+    }
+    return Brief(cause, f"seat.{seat.number}", data, at, template="session/seat.txt")
 
 
 def _on_file(office: Office, game: Game, seat: SeatRecord) -> tuple[OrderTold, ...]:
@@ -335,23 +330,11 @@ def _latest(office: Office, game: Game, seat: SeatRecord, at: datetime) -> list[
 
 def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str, was: str = "") -> None:
     """The master learns who sits where; nobody else does. `was`: the name of the seat before."""
-    office.letters.to_master(
-        game,
-        Brief(
-            cause=cause,
-            kind=f"joined.{seat.number}",
-            template="session/joined_master.txt",
-            data={
-                "seat": seat.name,
-                "address": seat.address,
-                "was": was,
-                "record": ""
-                if was
-                else entry.recorded(office, reliability.of(office.store, seat.address), f"The player of {seat.name}"),
-            },
-            now=at,
-        ),
-    )
+    known = reliability.of(office.store, seat.address)
+    record = "" if was else entry.recorded(office, known, f"The player of {seat.name}")
+    data = {"seat": seat.name, "address": seat.address, "was": was, "record": record}
+    brief = Brief(cause, f"joined.{seat.number}", data, at, template="session/joined_master.txt")
+    office.letters.to_master(game, brief)
 
 
 def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: datetime, cause: str) -> SeatRecord:

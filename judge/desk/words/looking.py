@@ -39,17 +39,8 @@ def map_(sitting: Sitting, word: words.MapWord) -> None:
         return
     cid = f"map.{game.key}.{(word.phase or game.phase).lower()}@{office.config.domain}"
     picture = Picture(cid, "image/jpeg", drawing.jpeg(board, width=LARGE), board.title, LARGE)
-    office.letters.to_seat(
-        game,
-        seat,
-        Brief(
-            cause=f"{sitting.cause}/{word.line}",
-            kind="map",
-            data={"title": board.title, "text": text},
-            now=sitting.at,
-            look=Look(marked={"text": text}, pictures=[picture]),
-        ),
-    )
+    data, look = {"title": board.title, "text": text}, Look(marked={"text": text}, pictures=[picture])
+    office.letters.to_seat(game, seat, Brief(f"{sitting.cause}/{word.line}", "map", data, sitting.at, look=look))
 
 
 def _public(sitting: Sitting) -> Shown:

@@ -279,7 +279,7 @@ class LetterSender(Scribe):
         if game.unrun and not asked and brief.kind != "held":
             return  # its keeper hears of a fault alone, and what he asks
         kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
-        told = replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
+        told = replace(brief, game=game, kind=kind, reply_key=own)
         for one in game.masters:
             self.to_address(one, told)
 
@@ -311,7 +311,8 @@ def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int], last
     """The beginning of a letter that answers one of `came` octets, by whole lines, and why it ends there; of the
     `last` one of a day that it is, and how to go on. None if not even that fits."""
     room = max(FLOOR, came)
-    for bare in (written, replace(written, html="", brief=replace(written.brief, answering=None, look=None))):
+    brief = replace(written.brief, answering=None, look=None, asked=not written.brief.notice)
+    for bare in (written, replace(written, html="", brief=brief)):
         whole = replace(bare, text=bare.text + _LAST.format("")) if last else bare
         if octets(whole) <= room:
             return whole
