@@ -140,10 +140,8 @@ class House:
         """Why the judge has no leave to use its mailbox, where it needs one; "" where nothing is wrong."""
         if self.config.mail.oauth is None:
             return ""
-        from judge.house.mailbox_access import token_file
-
         try:
-            return token_file(self.config).trouble()
+            return str(wanted("oauth").token_file(self.config).trouble())
         except SetupError as fault:
             return fault.message
 
@@ -228,9 +226,7 @@ def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:
     ca = config.home / mail.ca_file if mail.ca_file else None
     token: Callable[[bool], str] | None = None
     if mail.oauth is not None:
-        from judge.house.mailbox_access import token_file
-
-        token = token_file(config).access
+        token = wanted("oauth").token_file(config).access
     elif mail.token_command:
         token = partial(_told, mail.token_command)
     password = "" if token else password_from(environ, variable, file, mail.password_command)
