@@ -17,10 +17,9 @@ from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
 from judge.house import House, open_house
-from judge.house.extras import extra
+from judge.house.extras import extra, wanted
 from judge.house.house import access
 from judge.keeper.hints import Ask, look
-from judge.keeper.metrics import Gauge, open_sink, registry_of
 from judge.keeper.moving import check_times
 from judge.kits.board.resolve import resolve_movement
 from judge.mail import records
@@ -247,11 +246,11 @@ def _metrics(config: Config, runs: bool) -> str:
     setting = config.judge.metrics
     if not setting:
         return ""
-    gauge = Gauge()
-    registry_of(gauge)
+    metrics = wanted("metrics")
+    gauge = metrics.Gauge()
+    metrics.registry_of(gauge)
     if not (runs and setting.rpartition(":")[2].isdecimal()):
-        _, close = open_sink(setting, config.home, gauge)
-        close()
+        metrics.open_sink(setting, config.home, gauge)[1]()
     return setting
 
 

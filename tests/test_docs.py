@@ -18,9 +18,9 @@ from judge.config import JudgeSettings, MailSettings, NotifySettings, OAuthSetti
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.core.words import WORDS, Place
 from judge.desk.writing.machine import PARTS, Machine
+from judge.extras.metrics import COUNTERS
 from judge.games import variants
 from judge.games.troubleshooter.shown import PlayerShown
-from judge.keeper.metrics import COUNTERS
 from judge.render.template_renderer import TemplateRenderer
 from tests.keeper.homes import good
 from tools import schemas

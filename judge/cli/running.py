@@ -94,12 +94,13 @@ def metrics_(frame: Frame) -> None:
     """Print the judge's figures in Prometheus' text format. Works beside a running daemon; its
     counters are the daemon's own."""
     from judge.desk.news.health import figures
-    from judge.keeper.metrics import Counts, Gauge, text_of
+    from judge.house.extras import wanted
 
+    metrics = wanted("metrics")
     with frame.house(lock=False) as house:
-        gauge, now = Gauge(), house.clock.now()
-        gauge.set(figures(house.office, now), Counts(), now, True)
-        click.echo(text_of(gauge), nl=False)
+        gauge, now = metrics.Gauge(), house.clock.now()
+        gauge.set(figures(house.office, now), metrics.Counts(), now, True)
+        click.echo(metrics.text_of(gauge), nl=False)
 
 
 @click.command("demo", epilog="Example:  judge demo bourse --keep /tmp/demo")
