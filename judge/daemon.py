@@ -23,7 +23,7 @@ from judge.keeper.watch import Watch
 from judge.loglines import entry
 from judge.mail.connect import open_door
 from judge.tasks.control_socket import ControlSocket
-from judge.tasks.outcomes import finish
+from judge.tasks.registry import finish
 
 if TYPE_CHECKING:
     from judge.mail.door import Door  # loads an SMTP server, which few commands need

@@ -22,7 +22,7 @@ from judge.house.house import access
 from judge.keeper.hints import Ask, look
 from judge.keeper.moving import check_times
 from judge.kits.board.resolve import resolve_movement
-from judge.mail import records
+from judge.mail import server
 from judge.mail.connect import open_door
 from judge.mail.outbound import Identity, serialise
 from judge.parse import Grammar
@@ -47,7 +47,7 @@ class Finding:
         return not self.good and not self.hint
 
 
-def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
+def examine(home: Path, ask: Ask = server.ask) -> list[Finding]:
     """Look at everything a running judge needs; later checks are left out when the settings cannot be read."""
     try:
         config = load(home)

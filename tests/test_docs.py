@@ -266,7 +266,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.cabinet.options import HOUSE
     from judge.desk.counter import identify, loop_detection, signon
     from judge.desk.mailroom import own
-    from judge.desk.sheets import work
+    from judge.desk.sheets.sitting import ORDERS, SHOWN
     from judge.desk.words import player, telling
     from judge.desk.writing import letter_sender
     from judge.mail import door
@@ -289,7 +289,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         f"{loop_detection.A_DAY} a day in any rhythm",
         f"{own.HELD // 1_000_000} MB",
         f"{reading.LETTER:,} steps (0.3 s of processor time), lines of {reading.LINE} and sentences of "
-        f"{reading.LONGEST} characters, {work.ORDERS} orders, {work.SHOWN} lines of answer",
+        f"{reading.LONGEST} characters, {ORDERS} orders, {SHOWN} lines of answer",
         f"{identify.SEEN} lines are looked at for marks of an order",
         f"a stranger's questions cost {reading.STRANGER} steps",
         f"One letter holds a dozen guesses | {limits.GUESSES.count} |",

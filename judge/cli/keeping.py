@@ -80,12 +80,12 @@ def _rehearse(source: Path) -> None:
 def migrate_(frame: Frame, drill: bool) -> None:
     """Update the store of an older judge. Stop the daemon and make a back-up first."""
     from judge.house import versions
-    from judge.keeper.migrate import rehearse
+    from judge.keeper.restore import rehearse_migration
     from judge.store import open_store
 
     wrong: list[str] = []
     if drill:
-        done, wrong = rehearse(frame.config, bar("replaying"))
+        done, wrong = rehearse_migration(frame.config, bar("replaying"))
     else:
         store = open_store(frame.config.store_url)
         try:

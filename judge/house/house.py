@@ -19,8 +19,8 @@ from judge.desk.office import Office
 from judge.house.extras import Caretaker, Herald, extra, wanted
 from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
-from judge.mail.credentials import password_from, said_by
 from judge.mail.maildir import MaildirBox
+from judge.mail.server import password_from, said_by
 from judge.post import ReadingRules, Signatures
 from judge.store import Ear, Store
 

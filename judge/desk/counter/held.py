@@ -18,7 +18,7 @@ from judge.core.regex import regex
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
-from judge.desk.counter.answering import problems_of, remarks_of, told
+from judge.desk.counter.remarks import problems_of, remarks_of, told
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting, Waiting
 from judge.desk.writing.letterform import Brief

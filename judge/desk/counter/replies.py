@@ -12,16 +12,16 @@ from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import Outcome, Table, to_master, to_player, to_sender, told
+from judge.desk.counter.answering import Outcome, Table, to_master, to_player, to_sender
 from judge.desk.counter.handed_on import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.counter.proposals import Proposed
+from judge.desk.counter.remarks import told
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.shown import SheetView, view_on_file
-from judge.desk.sheets.sitting import Sitting
-from judge.desk.sheets.work import SHOWN
+from judge.desk.sheets.sitting import SHOWN, Sitting
 from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold

@@ -11,7 +11,7 @@ from judge.core.errors import SetupError
 from judge.extras.oauth.flows import Asking
 from judge.extras.oauth.tokens import TokenFile
 from judge.mail.connect import tls
-from judge.mail.credentials import password_from
+from judge.mail.server import password_from
 
 
 def settings_of(config: Config) -> OAuthSettings:

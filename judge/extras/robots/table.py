@@ -18,8 +18,7 @@ from judge.desk.office import Office
 from judge.desk.phases import closing, resolving
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.timers import Timer, stand_in
-from judge.extras.robots.plays import Play, play
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import Play, View, play
 from judge.loglines import entry
 from judge.post import Action, Line, Message, Stamp
 
