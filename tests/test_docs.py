@@ -107,7 +107,7 @@ def test_every_file_named_exists(page: Path) -> None:
 
 def test_the_alarms_in_the_keepers_guide_watch_figures_that_are_told() -> None:
     text = (ROOT / "docs" / "operating.md").read_text("utf-8")
-    source = (ROOT / "judge" / "keeper" / "metrics.py").read_text("utf-8")
+    source = (ROOT / "judge" / "extras" / "metrics.py").read_text("utf-8")
     for name in re.findall(r"judge_([a-z_]+)", text):
         assert f'"{name}"' in source or name.removesuffix("_total") in COUNTERS, name
 
