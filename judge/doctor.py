@@ -59,7 +59,7 @@ def examine(home: Path, ask: Ask = server.ask) -> list[Finding]:
     found += _house(config)
     found += _opened(config)
     if not config.mail.inbox.startswith("maildir:"):
-        found += [Finding(hint.good, hint.what, hint.remedy, hint=True) for hint in look(config.domain, ask)]
+        found += [Finding(*hint, hint=True) for hint in look(config.domain, ask)]
     return found
 
 

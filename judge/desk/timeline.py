@@ -208,18 +208,10 @@ class Timeline:
         office, message = self.office, piece.message
         trace = "".join(traceback.format_exception(fault))
         game = self._meant_for(message)
-        reference = office.shunt.keep(
-            message.key,
-            piece.delivery.raw,
-            trace,
-            message.arrived,
-            game.key if game else "",
-            message.sender,
-            message.subject,
-        )
-        log.error(
-            "%s", entry("letter_set_aside", letter=reference, game=game.key if game else "", fault=type(fault).__name__)
-        )
+        name, raw = game.key if game else "", piece.delivery.raw
+        about = (message.arrived, name, message.sender, message.subject)
+        reference = office.shunt.keep(message.key, raw, trace, *about)
+        log.error("%s", entry("letter_set_aside", letter=reference, game=name, fault=type(fault).__name__))
         office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": "shunted"})
         try:
             with office.store.savepoint():

@@ -42,18 +42,6 @@ NOT_MINE = regex(
 """What somebody says whose letter it was not: whatever stands around it, nothing is confirmed by that."""
 
 
-def hold(office: Office, sitting: Sitting, block: Block) -> None:
-    """A right password, but the judge also wants the sender verified: ask the address on record."""
-    game = sitting.game
-    assert game is not None
-    _keep(office, sitting.message, game, sitting.seat, block.lines)
-
-
-def hold_unsigned(office: Office, message: Message, speaker: Speaker, lines: Sequence[Line], last: bool) -> None:
-    """A letter that bears no key and no password, and may be this speaker's. `last`: of so many today."""
-    _keep(office, message, *speaker, lines, unsigned=True, last=last)
-
-
 def ask_of_a_list(office: Office, message: Message, blocks: Sequence[Block], speaker: Speaker | None) -> bool:
     """Orders in a post to a mailing list are not carried out, and nothing is said in public: whoever may have meant
     them is asked at the address on record, once a phase. False where they can be no one seat's."""
@@ -64,14 +52,14 @@ def ask_of_a_list(office: Office, message: Message, blocks: Sequence[Block], spe
     name = f"listed:{game.key}/{seat.number if seat is not None else 'm'}/{game.round}"
     if not office.limits.used(name):
         office.limits.add(name, max(message.arrived, instant(game.deadline)) if game.deadline else message.arrived, 1)
-        _keep(office, message, game, seat, [line for block in blocks for line in block.lines])
+        hold(office, message, found, [line for block in blocks for line in block.lines])
     return True
 
 
 def _meant(office: Office, message: Message, blocks: Sequence[Block]) -> tuple[Game, SeatRecord | None] | None:
     """The seat that a post seems to be of: one it names, if it bears that seat's address; else its writer's only
     one."""
-    seats = [(game, seat) for game, seat in _seats_of(office, message.sender)]
+    seats = _seats_of(office, message.sender)
     named = [b.opener for b in blocks if isinstance(b.opener, words.SignOn)]
     if named:
         wanted = {(fold(one.game), fold(one.seat)) for one in named}
@@ -98,7 +86,7 @@ def challenge(office: Office, message: Message, block: Block) -> Block | None:
     if asked and (len(seats) != 1 or any(isinstance(one.commands[0], OUTSIDE) for one in asked)):
         return Block(None, Place.OUTSIDE, tuple(asked))
     if len(seats) == 1 and office.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
-        _keep(office, message, *seats[0], block.lines)
+        hold(office, message, seats[0], block.lines)
     return None
 
 
@@ -167,29 +155,25 @@ def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> s
     """Kept; returns the token that brings them out."""
     token = office.keys.secret_word(60)
     lines = tuple(Line(number, one.text) for number, one in enumerate(asked, 1))
-    office.store.table("held").put(
-        token,
-        {
-            "message": pack(replace(sitting.message, lines=lines)),
-            "for": "",
-            "hashes": {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash},
-            "asks": any(one.asks for one in asked),
-            "at": iso(sitting.at),
-        },
-    )
+    hashes = {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash}
+    row = {"message": pack(replace(sitting.message, lines=lines)), "for": "", "hashes": hashes}
+    row |= {"asks": any(one.asks for one in asked), "at": iso(sitting.at)}
+    office.store.table("held").put(token, row)
     return token
 
 
-def _keep(
+def hold(
     office: Office,
     message: Message,
-    game: Game,
-    seat: SeatRecord | None,
+    speaker: Speaker,
     lines: Sequence[Line],
     unsigned: bool = False,
     last: bool = False,
 ) -> None:
-    """Kept, and a letter with the token to the seat's address, or the master's where there is none."""
+    """Kept, and a letter with the token to the seat's address, or the master's where there is none: there is a right
+    password, and the judge also wants the sender verified; or, `unsigned`, there is no key and no password, and it may
+    be this speaker's (`last`: of so many today)."""
+    game, seat = speaker
     token = office.keys.secret_word(60)
     owner = seat.address if seat else message.sender if message.sender in game.masters else game.master
     safe = [line for line in lines if mask(line.text) == line.text]

@@ -177,7 +177,7 @@ def _ask(office: Office, message: Message, found: Found) -> None:
             continue
         (block, *_) = office.reader.blocks(message.lines, signed=True)
         last = office.limits.full(name, message.arrived, ASKED)
-        held.hold_unsigned(office, message, (game, seat), block.lines, last=last)
+        held.hold(office, message, (game, seat), block.lines, unsigned=True, last=last)
 
 
 def _is_anothers(office: Office, message: Message, found: Found) -> bool:

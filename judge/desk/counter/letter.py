@@ -67,7 +67,7 @@ def _block(office: Office, known: Identified, number: int, around: tuple[Line, .
         if sitting.answers:
             replies.to_writer(replace(sitting, game=None, seat=None, master=False), refused=True)
         if entry is signon.Entry.ASK:
-            held.hold(office, sitting, block)
+            held.hold(office, message, (sitting.the_game(), sitting.seat), block.lines)
         return in_parts(sitting, block) if entry is signon.Entry.IN else None
     if known.speaker is not None and number == 0:
         sitting.speak(known.speaker)

@@ -43,32 +43,15 @@ def list_(sitting: Sitting, word: words.ListGames) -> None:
 
 
 def brief_row(sitting: Sitting, game: Game) -> dict[str, object]:
-    return {
-        "name": game.key,
-        "variant": game.variant,
-        "status": str(game.status),
-        "phase": game.phase,
-        "deadline": game.deadline,
-        "zone": game.zone(),
-        "seats": len(sitting.office.files.seats(game.key)),
-        "comment": game.house["comment"],
-    }
+    files, told = sitting.office.files, sitting.office.letters.told_of(game)
+    return {**told, "seats": len(files.seats(game.key)), "comment": game.house["comment"]}
 
 
 def full_listing(sitting: Sitting, game: Game) -> str:
     office = sitting.office
-    card = office.variant(game).card
-    seats = [
-        {
-            "name": s.name,
-            "role": str(s.role),
-            "power": s.power,
-            "vacant": s.vacant,
-            "robot": s.robot,
-            "misses": s.misses,
-        }
-        for s in office.files.seats(game.key).values()
-    ]
+    card, files = office.variant(game).card, office.files
+    fields = ("name", "power", "vacant", "robot", "misses")
+    seats = [{"role": str(s.role), **{f: getattr(s, f) for f in fields}} for s in files.seats(game.key).values()]
     context = {
         **office.letters.context(game, game.zone(), sitting.at),
         "title": card.title,

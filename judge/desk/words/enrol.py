@@ -51,17 +51,7 @@ def take_seat(
     role, power, name = _place(office, game, address, name, seats, bool(preferences))
     password, hashed = password_for(office, password, hashed)
     number = max((seat.number for seat in seats.values()), default=0) + 1
-    seat = SeatRecord(
-        game=game.key,
-        name=name,
-        number=number,
-        role=role,
-        power=power,
-        address=address,
-        hash=hashed,
-        nonce=office.new_nonce(),
-        preferences=preferences,
-    )
+    seat = SeatRecord(game.key, name, number, role, power, address, hashed, office.new_nonce(), preferences=preferences)
     office.files.save_seat(seat)
     claims.seat_is_filled(office, game, seat, claims.TAKEN, at, cause)
     bounces.reinstate(office, address, at)
@@ -244,17 +234,8 @@ def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None
     """JOIN by mail: the seat's letter, with its password, goes to the registered address."""
     office = sitting.office
     check_join(office, game, person.address, word)
-    game, seat, password = take_seat(
-        office,
-        game,
-        word.seat,
-        person.address,
-        word.password,
-        sitting.at,
-        sitting.message.key,
-        word.preferences,
-        sitting.hashes.get(word.line, ""),
-    )
+    given = (word.password, sitting.at, sitting.message.key, word.preferences, sitting.hashes.get(word.line, ""))
+    game, seat, password = take_seat(office, game, word.seat, person.address, *given)
     hand_over(sitting, game, seat, password, "joined", word.line)
     tell_joined(office, game, seat, sitting.at, sitting.cause)
     sitting.did = True
