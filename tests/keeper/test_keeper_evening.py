@@ -210,7 +210,9 @@ def test_a_domain_with_mx_spf_dmarc_and_dkim_gets_no_advice() -> None:
 
 def test_two_spf_records_are_worth_none() -> None:
     doubled = {**RECORDS, ("example.org", "TXT"): ["v=spf1 mx", "v=spf1 a"]}
-    (bad,) = [what for good, what, _ in look("example.org", lambda name, kind: doubled.get((name, kind), [])) if not good]
+    (bad,) = [
+        what for good, what, _ in look("example.org", lambda name, kind: doubled.get((name, kind), [])) if not good
+    ]
     assert "2 SPF records" in bad
 
 
