@@ -145,12 +145,10 @@ def _outcome(sitting: Sitting, part: Done, views: Sequence[SheetView], proposed:
 
 
 def _data(sitting: Sitting, done: Outcome) -> dict[str, Any]:
-    office = sitting.office
     game, message = sitting.game, sitting.message
     assert game is not None
     return {
         "verdict": done.verdict,
-        "title": office.variant(game).card.title,
         "received": iso(message.arrived),
         "notes": _notes(message),
         "enclosures": _enclosed(sitting),

@@ -50,7 +50,6 @@ def _gathered(office: Office, games: list[Game], now: datetime) -> dict[str, Any
         variant = office.known_variant(game)
         row = {
             **office.letters.told_of(game),
-            "title": variant.card.title if variant else game.variant,
             "words": variant.card.calendar.words(game.phase) if variant else game.phase,
             "seats": len(office.files.seats(game.key)),
             "comment": game.house["comment"],

@@ -186,7 +186,6 @@ def started(
     usual = {f"{one.name}={one.default}" for one in (*office.variant(game).card.options, *HOUSE)}
     seats = office.files.seats(game.key).values()
     data = {
-        "title": office.variant(game).card.title,
         "seats": [_seat_line(seat) for seat in seats],
         "anchor": game.anchor,
         "chosen": [one for one in settings(game) if one not in usual],
@@ -231,7 +230,6 @@ def _welcome(
         kind=f"welcome.{seat.number}",
         seat=seat,
         data={
-            "title": office.variant(game).card.title,
             "blurb": office.variant(game).card.blurb,
             "parts": parts(office, game, own),
             "samples": samples(office, game, seat.name),
@@ -269,7 +267,6 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
     """To a seat without an order on file, with what happens if nothing comes."""
     data = {
         "hours": hours,
-        "title": office.variant(game).card.title,
         "wrote": office.files.sheet(game.key, game.phase, seat.name).wrote,
         "samples": samples(office, game, seat.name),
         "own": own_standing(office, game, seat.name),

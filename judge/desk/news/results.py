@@ -127,7 +127,6 @@ def result_data(
     data, ended = event["data"], [event, *later][-1]["data"]["ended"]
     corrected = office.journal.undone(game.key, event["phase"])
     return {
-        "title": office.variant(game).card.title,
         "result_phase": event["phase"],
         "result_words": office.calendar(game).words(event["phase"]),
         "revision": data["revision"],
@@ -210,11 +209,10 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
 
 def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datetime) -> None:
     over = game.ended or {"reason": "", "scores": {}, "winners": ()}
-    card, secret = office.variant(game).card, office.dice_link(game, game.link).hex()
+    secret = office.dice_link(game, game.link).hex()
     data = {
-        "title": card.title,
         "ended": game.ended,
-        "score_unit": card.score_unit,
+        "score_unit": office.variant(game).card.score_unit,
         "people": who_was_who(office, game),
         "race": album.race,
         "when": album.seasons,

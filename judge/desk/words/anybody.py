@@ -49,13 +49,12 @@ def brief_row(sitting: Sitting, game: Game) -> dict[str, object]:
 
 def full_listing(sitting: Sitting, game: Game) -> str:
     office = sitting.office
-    card, files = office.variant(game).card, office.files
+    files = office.files
     fields = ("name", "power", "vacant", "robot", "misses")
     seats = [{"role": str(s.role), **{f: getattr(s, f) for f in fields}} for s in files.seats(game.key).values()]
     context = {
         **office.letters.context(game, game.zone(), sitting.at),
-        "title": card.title,
-        "credits": card.credits,
+        "credits": office.variant(game).card.credits,
         "seats": seats,
         "options": sorted(game.options.items()),
         "house": sorted(game.house.items()),

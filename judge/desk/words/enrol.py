@@ -275,7 +275,6 @@ def _seat_brief(office: Office, game: Game, seat: SeatRecord, password: str, at:
         "password": password,
         "power": seat.power,
         "fills": of_house(game, "start") == "full",
-        "title": variant.card.title,
         "private": private,
         "samples": publish.samples(office, game, seat.name),
         "spoken": publish.spoken(office, game, seat.name),

@@ -186,7 +186,6 @@ def _ask(
     data = {
         "seat": seat.name,
         "power": seat.power,
-        "title": office.variant(game).card.title,
         "line": line,
         "asks": of_house(game, "approve") == "yes" and not entry.allowance(office, game, address),
         **known,

@@ -56,8 +56,8 @@ class Letters(LetterSender):
     def _to_everybody(self, game: Game, brief: Brief, leave_out: str, heads: Mapping[str, Head]) -> None:
         brief, own = replace(brief, game=game), dict(heads)
         if told := notices.LETTERS.get(brief.kind, ""):
-            store, calendar = self._files.store, self._calendar(game)
-            notices.note(self.config, store, game, calendar, told, brief.now, brief.cause, brief.phase or "")
+            words, phase = self.told_of(game)["phase_words"], brief.phase or ""
+            notices.note(self.config, self._files.store, game, words, told, brief.now, brief.cause, phase)
         if game.list:
             self.to_address(game.list, replace(brief, to_list=True))
         brief = replace(brief, reply_key=game.key, list_id=game.key)
