@@ -12,7 +12,7 @@ over the wire. A letter that is short anyway tells the way in even to somebody w
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -84,7 +84,9 @@ class LetterSender(Scribe):
         if self._waits is not None and written.figures:
             self._waits.letters.append(letter.key)
             self._waits.figures.update(written.figures)
-        self._put(letter, written, serialise(letter, self.identity), spent=spent)
+        # No password is ever in a confirmation.
+        said = line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))
+        self._put(letter, written.brief, serialise(letter, self.identity), {"said": said}, spent=spent)
 
     def _unaddressed(self, brief: Brief, to: str) -> None:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
@@ -93,21 +95,8 @@ class LetterSender(Scribe):
         mark = self.key("unaddressed", "", to, brief.game_key)
         if self._outbox.fetch(mark) is not None:
             return
-        self._outbox.put(
-            mark,
-            {
-                "to": to,
-                "status": "failed",
-                "due": iso(brief.now + KEEP_STOPPED),
-                "tries": 0,
-                "kind": brief.kind,
-                "game": brief.game_key,
-                "at": iso(brief.now),
-                "body": "",
-                "raw": "",
-                "error": NO_ADDRESS,
-            },
-        )
+        row = self._row(brief, to, "failed", iso(brief.now + KEEP_STOPPED))
+        self._outbox.put(mark, {**row, "error": NO_ADDRESS})
         news = Brief(mark, "unaddressed", {"to": to}, brief.now, game=brief.game)
         for reader in dict.fromkeys((self.config.judge.keeper, brief.game.master if brief.game else "")):
             if deliverable(reader):
@@ -151,45 +140,34 @@ class LetterSender(Scribe):
         person = self._files.person(to)
         return person is not None and bool(person.suspended)
 
+    @staticmethod
+    def _row(brief: Brief, to: str, status: str, due: str) -> dict[str, Any]:
+        told = {"to": to, "status": status, "due": due, "tries": 0}
+        return {**told, "game": brief.game_key, "kind": brief.kind, "at": iso(brief.now)}
+
     def _put(
         self,
         letter: Letter,
-        written: Outgoing,
+        brief: Brief,
         raw: bytes,
-        body: str = "",
-        own: Mapping[str, Any] | None = None,
+        said: Mapping[str, Any],
+        own: Sequence[str] = (),
         spent: str = "",
     ) -> None:
-        """Into the outbox. `body` names the row that holds the common rest of a letter to many; `own` is what this
-        copy has within it."""
-        brief, (cause, sender) = written.brief, self._hand
-        stopped = self._stopped(brief, letter.to)
-        if self._waits is not None and not stopped:
-            self._waits.rows.append(letter.key)
-        self._outbox.put(
-            letter.key,
-            {
-                "to": letter.to,
-                "status": STOPPED if stopped else "queued",
-                "due": iso(letter.sent_at + KEEP_STOPPED) if stopped else self._due(letter.sent_at),
-                "tries": 0,
-                "game": brief.game_key,
-                "kind": brief.kind,
-                "at": iso(letter.sent_at),
-                **({"body": body} if body else {}),
-                **({"answer": bond} if (bond := keys.bond(self._keys, letter.reply_key)) else {}),
-                **({"said": own["said"]} if own else {} if body else self._said(written)),
-                "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
-                "cause": shown(cause) or brief.cause[:40],
-                "of": sender,
-            },
-        )
-        own_part = {"own": own["own"]} if own else {}
-        self._octets.put(letter.key, {"raw": raw.decode("ascii"), **own_part})
-
-    def _said(self, written: Outgoing) -> dict[str, str]:
-        """Marks of the letter's lines. No password is ever in a confirmation."""
-        return {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
+        """Into the outbox. `said`: the marks of its lines, and for a letter to many the row that holds the common
+        rest; `own` is what this copy has within that."""
+        cause, sender = self._hand
+        if self._stopped(brief, letter.to):
+            row = self._row(brief, letter.to, STOPPED, iso(brief.now + KEEP_STOPPED))
+        else:
+            row = self._row(brief, letter.to, "queued", self._due(brief.now))
+            if self._waits is not None:
+                self._waits.rows.append(letter.key)
+        row |= {"spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED), "of": sender}
+        if bond := keys.bond(self._keys, letter.reply_key):
+            row["answer"] = bond
+        self._outbox.put(letter.key, {**row, **said, "cause": shown(cause) or brief.cause[:40]})
+        self._octets.put(letter.key, {"raw": raw.decode("ascii"), **({"own": own} if own else {})})
 
     def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
         """A letter to whoever sits in a seat; a vacant seat gets none."""
