@@ -9,7 +9,7 @@ from typing import TextIO
 
 import click
 
-from judge.cli.frame import Frame, pass_frame
+from judge.cli.frame import Frame, counted, pass_frame
 from judge.core.errors import InputError
 
 
@@ -112,5 +112,7 @@ def demo_(frame: Frame, variant: str, keep: Path | None, pages: bool) -> None:
     """Play a whole game by letters in fast-forward. It runs the real daemon code and leaves a mailbox to read."""
     from judge.house.extras import wanted
 
-    folder = keep or frame.folder / "var" / "demo"
-    wanted("demo").play(variant, folder, click.echo, progress=sys.stderr.isatty(), pages=pages)
+    folder, demo, told = keep or frame.folder / "var" / "demo", wanted("demo"), list[str]()
+    with counted(f"playing {variant}", demo.MOST_TURNS, show_eta=False) as step:
+        demo.play(variant, folder, told.append, step=step, pages=pages)
+    click.echo("\n".join(told))

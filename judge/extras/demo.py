@@ -8,15 +8,11 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
-
-import click
 
 from judge.audit import replay_game
 from judge.clock import SetClock
@@ -76,12 +72,12 @@ def play(
     folder: Path,
     say: Callable[[str], None],
     *,
-    progress: bool = False,
+    step: Callable[[], object] = lambda: None,
     turns: int = MOST_TURNS,
     pages: bool = False,
 ) -> Show:
     """Play a game to its end; the mailbox stays in `folder`, which is emptied first if a demo made it. `pages`: letters
-    with HTML and charts, which takes several times as long."""
+    with HTML and charts, which takes several times as long. `step` is called after each turn."""
     known = play_of(slug)
     if known is None:
         raise InputError(f"{slug} has no demo.", hint="Try: judge demo bourse")
@@ -92,8 +88,7 @@ def play(
     show = _open(folder, slug, pages)
     name = _seat_everybody(show, slug, known)
     show.tick(START)
-    with _bar(progress, slug) as step:
-        _turns(show, name, known, turns, step)
+    _turns(show, name, known, turns, step)
     game = show.game(name)
     differences = replay_game(show.house.office, game).differences
     for line in _closing(show, game, differences):
@@ -126,7 +121,7 @@ def _seat_everybody(show: Show, slug: str, known: Play) -> str:
     return name
 
 
-def _turns(show: Show, name: str, known: Play, most: int, step: Callable[[], None]) -> None:
+def _turns(show: Show, name: str, known: Play, most: int, step: Callable[[], object]) -> None:
     for turn in range(most):
         game = show.game(name)
         if game.status is not Status.ACTIVE:
@@ -165,19 +160,6 @@ def _closing(show: Show, game: Game, differences: tuple[str, ...]) -> list[str]:
     lines.append(f"Read the letters in {show.folder / 'var/mail/out/new'},")
     lines.append(f"or with  judge --home {show.folder} letters player1@demo.test --last 5")
     return lines
-
-
-@contextmanager
-def _bar(wanted: bool, label: str) -> Iterator[Callable[[], None]]:
-    if not wanted:
-        yield lambda: None
-        return
-    bar: Any
-    with click.progressbar(
-        length=MOST_TURNS, label=f"playing {label}", show_eta=False, item_show_func=lambda item: str(item or "")
-    ) as bar:
-        yield lambda: bar.update(1)
-        bar.update(bar.length - bar.pos)  # the game is over, however few turns it took
 
 
 def selftest() -> list[str]:
