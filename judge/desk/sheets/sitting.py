@@ -162,6 +162,10 @@ class Sitting:
         """Answer with words already made. `echo` is the piece of the letter it is about, if not the whole line."""
         self.answers.append(Answer(level, text, line, echo or self.echoes.get(line, ""), asked))
 
+    def enclose(self, *templates: str, **data: Any) -> None:
+        """Below the answers stands what the first of these templates that exists says."""
+        self.enclosures.append(self.office.pen.part(templates, data) or "")
+
     def fault(self, error: InputError, line: int = 0) -> None:
         self.put(str(error), Level.ERROR, line, asked=error.asks)
 

@@ -144,7 +144,7 @@ def lost(sitting: Sitting, word: words.Lost) -> None:
     if any(_held_by(office, address)):
         tell_asked(sitting, "password_asked", ask_to_confirm(sitting, address, "password", {}), address, word.line)
     else:
-        sitting.enclosures.append(office.pen.part(("session/help_password.txt",), {}) or "")
+        sitting.enclose("session/help_password.txt")
     sitting.did = True
 
 

@@ -69,8 +69,7 @@ def history(sitting: Sitting, word: words.History) -> None:
     game, office = sitting.the_game(), sitting.office
     if not word.phase:
         rows = [{"phase": p.phase, "revision": p.revision, "deadline": p.deadline} for p in game.played]
-        text = office.pen.part(("session/history.txt",), {"rows": rows, "zone": game.zone(), "game": game.key})
-        sitting.enclosures.append(text or "")
+        sitting.enclose("session/history.txt", rows=rows, zone=game.zone(), game=game.key)
         return
     event = published(sitting, game, word.phase)
     context = {

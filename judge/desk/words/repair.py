@@ -36,7 +36,7 @@ def rollback(sitting: Sitting, word: words.Rollback) -> None:
     sitting.game = rollback_to(sitting.office, game, word.phase, word.reason, sitting.at, sitting.message.key)
     rulings = ruled_since(sitting.office, game, sitting.game)
     if rulings:  # each on a line of its own, as it may be sent again
-        sitting.enclosures.append(sitting.office.pen.part(("session/corrections.txt",), {"lines": rulings}) or "")
+        sitting.enclose("session/corrections.txt", lines=rulings)
     now: dict[str, Any] = {"phase": sitting.game.phase, "deadline": sitting.game.deadline, "zone": game.zone()}
     sitting.done("rolled_back", line=word.line, **now, rulings=rulings)
 
@@ -154,8 +154,7 @@ def quarantine(sitting: Sitting, word: words.Quarantine) -> None:
     rows = office.shunt.listing(game.key)
     action = word.action.lower()
     if action == "list":
-        text = office.pen.part(("session/quarantine.txt",), {"rows": rows, "zone": game.zone()})
-        sitting.enclosures.append(text or "")
+        sitting.enclose("session/quarantine.txt", rows=rows, zone=game.zone())
         return
     row = next((r for r in rows if r["reference"] == word.reference.lower()), None)
     if row is None:
