@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from judge.core import words
-from judge.core.codec import pack, unpack
+from judge.core.codec import unpack
 from judge.core.ids import fold
 from judge.core.regex import regex
 from judge.core.words import Place
@@ -20,7 +20,7 @@ from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter.remarks import problems_of, remarks_of, told
 from judge.desk.office import Office
-from judge.desk.sheets.sitting import Level, Sitting, Waiting
+from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
 from judge.parse import Block, Understood, name_in, pseudonym_in
 from judge.post import Action, Authentication, Line, Message
@@ -118,7 +118,10 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     if not office.limits.take(f"proof:{message.sender}", sitting.at, PROOFS):
         sitting.say("asked_too_often", Level.ERROR, address=message.sender)
         return False
-    token = _keep_words(office, sitting, asked)
+    lines = tuple(Line(number, one.text) for number, one in enumerate(asked, 1))
+    hashes = {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash}
+    asks = any(one.asks for one in asked)
+    token = office.letters.held(replace(message, lines=lines), sitting.at, hashes=hashes, asks=asks)
     answers = () if silent else told(sitting.answers)
     sent = office.letters.to_address(
         message.sender,
@@ -130,7 +133,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "what": {"lines": [one.text for one in asked], "notes": [one.note for one in asked if one.note]},
                 "known": person is not None and person.confirmed,
                 "proved": not silent and person is not None and person.confirmed,
-                "asks": any(one.asks for one in asked),
+                "asks": asks,
                 "nameless": any(one.text.startswith(REGISTERING) for one in asked)
                 and not any(one.text.startswith("REGISTER") for one in asked),
                 "days": WAITS.days,
@@ -151,17 +154,6 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     return sent
 
 
-def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> str:
-    """Kept; returns the token that brings them out."""
-    token = office.keys.secret_word(60)
-    lines = tuple(Line(number, one.text) for number, one in enumerate(asked, 1))
-    hashes = {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash}
-    row = {"message": pack(replace(sitting.message, lines=lines)), "for": "", "hashes": hashes}
-    row |= {"asks": any(one.asks for one in asked), "at": iso(sitting.at)}
-    office.store.table("held").put(token, row)
-    return token
-
-
 def hold(
     office: Office,
     message: Message,
@@ -174,20 +166,11 @@ def hold(
     password, and the judge also wants the sender verified; or, `unsigned`, there is no key and no password, and it may
     be this speaker's (`last`: of so many today)."""
     game, seat = speaker
-    token = office.keys.secret_word(60)
     owner = seat.address if seat else message.sender if message.sender in game.masters else game.master
     safe = [line for line in lines if mask(line.text) == line.text]
-    office.store.table("held").put(
-        token,
-        {
-            "message": pack(replace(message, lines=tuple(safe))),
-            "for": game.key,
-            "seat": seat.name if seat else "",
-            "nonce": seat.nonce if seat else office.letters.masters_nonce(game),
-            "round": game.round,
-            "at": iso(message.arrived),
-        },
-    )
+    nonce = seat.nonce if seat else office.letters.masters_nonce(game)
+    whose = {"seat": seat.name if seat else "", "nonce": nonce, "round": game.round}
+    token = office.letters.held(replace(message, lines=tuple(safe)), message.arrived, game.key, **whose)
     data = {
         **_shown(office, message, token, [line.text for line in safe], owner),
         "left_out": len(lines) - len(safe),

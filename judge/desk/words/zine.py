@@ -164,7 +164,7 @@ def _show_keeper(sitting: Sitting, found: reader_letters.Letter) -> None:
     """He answers that letter with PRINT or REFUSE, and needs no password. It does not tell him who sits in a seat."""
     office, keeper = sitting.office, sitting.office.config.judge.keeper.lower()
     asked = Message(f"{sitting.cause}/column", sitting.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ())
-    token = later.keep(office, asked, ())
+    token = office.letters.held(asked, sitting.at)
     writer = found.address if sitting.game is None else ""
     data = {"number": found.number, "signed": found.signed, "text": found.text, "writer": writer}
     brief = Brief(f"column:{found.number}", "column", data, sitting.at, reply_key=f"confirm.{token}")

@@ -21,7 +21,6 @@ from typing import Any
 from judge.core.codec import pack
 from judge.desk.cabinet import keys
 from judge.desk.cabinet.budget import A_STRANGER, NO_ADDRESS, OWED, PRESS, STOPPED, STRANGERS, Budget, kind_of
-from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing.letterform import Brief, Outgoing, Waits
@@ -31,7 +30,6 @@ from judge.loglines import short as shown
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, line_marks, serialise
 from judge.post import Authentication, Letter, LetterKind, Message
-from judge.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -207,8 +205,8 @@ class LetterSender(Scribe):
             self._withheld(brief.now)
             return False
         if last and brief.answering is not None:
-            token = way_in(self._files.store, self._keys, brief.answering, brief.now)
-            brief = replace(brief, reply_key=f"confirm.{token}")
+            token = self.held(replace(brief.answering, lines=()), brief.now)
+            brief = replace(brief, reply_key=f"confirm.{token}")  # what is asked for in an answer to it is done
 
         def render(data: Mapping[str, Any]) -> Outgoing:
             return self._render(brief, address, data, plain=True)
@@ -224,6 +222,14 @@ class LetterSender(Scribe):
             return False
         self._queue(written, STRANGERS)
         return True
+
+    def held(self, message: Message, at: datetime, game: str = "", **more: Any) -> str:
+        """Keeps the lines of a letter until its token, which is returned, comes back in an answer to one of ours: of
+        the speaker in a `game`, or of its sender for himself."""
+        token = self._keys.secret_word(60)
+        row = {"message": pack(message), "for": game, "hashes": {}, "asks": False, "at": iso(at), **more}
+        self._files.store.table("held").put(token, row)
+        return token
 
     def is_list(self, address: str) -> bool:
         """Whether the judge's own letters to many go there."""
@@ -275,14 +281,6 @@ _LAST = """
 writes three letters a day, and this is the third. To be known, reply
 to this one with REGISTER and your name; it is done at once.
 """
-
-
-def way_in(store: Store, keys: Keys, message: Message, at: datetime) -> str:
-    """The token of a letter whose answer proves that somebody reads that address: what he asks for in it is done."""
-    token = keys.secret_word(60)
-    waits = {"message": pack(replace(message, lines=())), "for": "", "hashes": {}, "asks": False, "at": iso(at)}
-    store.table("held").put(token, waits)
-    return token
 
 
 def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int], last: bool) -> Outgoing | None:
