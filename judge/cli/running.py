@@ -69,7 +69,7 @@ def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool, yes: bool) -> 
         frame.have("once", as_json=as_json)
         return
     from judge.keeper.rehearsal import rehearsing
-    from judge.tasks.games import tick
+    from judge.tasks.turns import tick
 
     with rehearsing(frame.config, frame.now, lambda words: click.echo(words, err=True), whole=text) as house:
         said, fault, code = tick(house, as_json)

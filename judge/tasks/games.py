@@ -1,6 +1,4 @@
-"""Games made, started, filled, resolved and rolled back; and one turn of the daemon."""
-
-import json
+"""Games made, started, filled, resolved and rolled back."""
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game
@@ -72,36 +70,3 @@ def rollback_(work: Work, game: str, phase: str, reason: str) -> None:
     """Go back to the moment before a phase was resolved, as the master's ROLLBACK."""
     after = repair.rollback_to(work.house.office, game_of(work.house, game), phase, reason, work.at, "cli")
     work.say(f"{after.key} is in {after.phase} again; its deadline is {after.deadline}.")
-
-
-# ---- one tick, as the daemon would -------------------------------------------------------------------------------
-
-
-EX_TEMPFAIL = 75
-
-
-def once_(work: Work, as_json: bool) -> None:
-    """Fetch, handle in order of time, send."""
-    said, fault, code = tick(work.house, as_json)
-    work.say(said)
-    if fault:
-        work.warn(fault)
-    work.code = code
-
-
-def tick(house: House, as_json: bool) -> tuple[str, str, int]:
-    """One tick: what it did, what was wrong with the mailbox, and the exit code."""
-    tally, sent = house.once()
-    words = {
-        "letters": tally.letters,
-        "shunted": tally.shunted,
-        "resolved": tally.resolved,
-        "reminders": tally.reminders,
-        "sent": sent.sent,
-        "waiting": sent.waiting,
-        "failed": sent.failed,
-        "fault": tally.fault,
-    }
-    told = json.dumps(words) if as_json else f"{tally.line()}; {sent.sent} sent, {sent.waiting} waiting"
-    fault = f"mailbox: {tally.fault}" if tally.fault else ""
-    return told, fault, EX_TEMPFAIL if tally.fault or sent.waiting else 0

@@ -15,8 +15,9 @@ from judge.house import House
 from judge.tasks.wire import Answer, Request
 
 PLACES = {
-    **dict.fromkeys(("new", "start", "player", "join", "process", "rollback", "once"), "games"),
+    **dict.fromkeys(("new", "start", "player", "join", "process", "rollback"), "games"),
     **dict.fromkeys(("import", "shelve", "unshelve", "forget", "zine", "letter_in", "letter_out"), "care"),
+    "once": "turns",
 }
 """Task -> the module of this package whose function `TASK_` carries it out; imported when it is first wanted."""
 

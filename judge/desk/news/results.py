@@ -127,6 +127,7 @@ def result_data(
     data, ended = event["data"], [event, *later][-1]["data"]["ended"]
     corrected = office.journal.undone(game.key, event["phase"])
     return {
+        "title": office.variant(game).card.title,
         "result_phase": event["phase"],
         "result_words": office.calendar(game).words(event["phase"]),
         "revision": data["revision"],
