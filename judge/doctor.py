@@ -131,11 +131,11 @@ def _extras(config: Config) -> Iterator[Finding]:
     """Whether what the settings want is installed, and whether notices reach their places."""
     notify = config.notify
     posts = notify.webhook or notify.apprise or notify.apprise_file
-    asked = {"herald": posts, "site": config.archive, "zine": config.judge.zine}
+    asked = {"announcements": posts, "site": config.archive, "zine": config.judge.zine}
     for name in (name for name, setting in asked.items() if setting and extra(name) is None):
         yield Finding(False, f"{name} is not installed", "Install the package judge.extras, or take its setting out.")
-    if (herald := extra("herald")) is not None:
-        yield from (Finding(*found) for found in herald.examined(config))
+    if (announcements := extra("announcements")) is not None:
+        yield from (Finding(*found) for found in announcements.examined(config))
 
 
 def _disk(config: Config) -> Finding:

@@ -12,7 +12,7 @@ from tinydb.table import Table
 
 from judge.core.errors import SetupError, StoreFault
 from judge.durable import sync
-from judge.store.engine import Ear, Engine, Listed, StoreLock
+from judge.store.engine import Engine, Listed, Listener, StoreLock
 from judge.store.layout import COUNTERS, IndexValue, build_layout, rowid
 from judge.store.rows import RowStorage
 from judge.store.schema import INDEXES
@@ -152,7 +152,7 @@ class Store(TinyDB):
         """Inside a batch: its commit wakes the workers that listen."""
         self.storage.engine.announce()
 
-    def listen(self, call: Callable[[], None]) -> Ear | None:
+    def listen(self, call: Callable[[], None]) -> Listener | None:
         """Call back, from another thread, whenever another worker announces; None where there are no others."""
         return self.storage.engine.listen(call)
 

@@ -1,6 +1,6 @@
 """What is told outside letters, where the keeper wants it: a game's start, its results, a seat that opened, its end.
 
-Public facts alone, queued in the same commit as what they tell of; `judge/extras/herald` posts them."""
+Public facts alone, queued in the same commit as what they tell of; `judge/extras/announcements` posts them."""
 
 from __future__ import annotations
 
