@@ -20,9 +20,10 @@ from judge.desk.cabinet.records import Status, instant
 from judge.desk.phases import resolving
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.extras.demo import START, script
+from judge.extras.demo import START
 from judge.extras.site import Archive
 from judge.house import House, open_house
+from judge.kits.board.standard import standard_map
 
 
 def grown(house: House, name: str, phases: int) -> None:
@@ -30,7 +31,7 @@ def grown(house: House, name: str, phases: int) -> None:
     office = house.office
     with office.store.batch():
         game, _ = creating.create(office, name, "diplomacy", {}, "gm@bench.test", "master-word", START, name)
-        for number, seat in enumerate(script("diplomacy").PLAYERS):
+        for number, seat in enumerate(sorted(standard_map().powers)):
             address = f"player{number}@bench.test"
             if office.files.person(address) is None:
                 addresses.make_person(office, address, f"Player {number}", "UTC")

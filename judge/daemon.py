@@ -23,7 +23,7 @@ from judge.keeper.watch import Watch
 from judge.loglines import entry
 from judge.mail.connect import open_door
 from judge.tasks.control_socket import ControlSocket
-from judge.tasks.outcomes import finish
+from judge.tasks.registry import finish
 
 if TYPE_CHECKING:
     from judge.mail.door import Door  # loads an SMTP server, which few commands need
@@ -124,7 +124,7 @@ class Daemon:
     def _stand_aside(self, useful: bool, held_up: bool) -> float:
         """Every judge of a store is woken by every letter, and one deals with it: the others sleep a little before
         they look again, longer each time that they were woken in vain. Returns the longest nap after that."""
-        self.house.ear  # noqa: B018  (listens from now on, and ends the nap)
+        self.house.listener  # noqa: B018  (listens from now on, and ends the nap)
         self._vain = 0 if useful else min(self._vain + 1, 5)
         if self._vain:
             time.sleep(ASIDE * 2**self._vain)

@@ -17,13 +17,12 @@ from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
 from judge.house import House, open_house
-from judge.house.extras import extra
+from judge.house.extras import extra, wanted
 from judge.house.house import access
 from judge.keeper.hints import Ask, look
-from judge.keeper.metrics import Gauge, open_sink, registry_of
 from judge.keeper.moving import check_times
 from judge.kits.board.resolve import resolve_movement
-from judge.mail import records
+from judge.mail import server
 from judge.mail.connect import open_door
 from judge.mail.outbound import Identity, serialise
 from judge.parse import Grammar
@@ -48,19 +47,17 @@ class Finding:
         return not self.good and not self.hint
 
 
-def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
+def examine(home: Path, ask: Ask = server.ask) -> list[Finding]:
     """Look at everything a running judge needs; later checks are left out when the settings cannot be read."""
     try:
         config = load(home)
     except SetupError as fault:
         return [Finding(False, fault.message, fault.remedy)]
     found = [Finding(True, f"settings: {home / 'judge.toml'}"), *_folders(config), *_secrets(config)]
-    found += [_clock(), _disk(config), _adjudicator(), *_games(config), *_zine(config)]
-    found += _extras(config)
-    found += _house(config)
-    found += _opened(config)
+    found += [_clock(), _disk(config), _adjudicator(), *_games(config), *_zine(config), *_extras(config)]
+    found += [*_house(config), *_opened(config)]
     if not config.mail.inbox.startswith("maildir:"):
-        found += [Finding(hint.good, hint.what, hint.remedy, hint=True) for hint in look(config.domain, ask)]
+        found += [Finding(*hint, hint=True) for hint in look(config.domain, ask)]
     return found
 
 
@@ -104,9 +101,8 @@ def _secrets(config: Config) -> Iterator[Finding]:
         mode = "700" if path.is_dir() else "600"
         yield Finding(False, f"{path} can be read by others", f"Run: chmod {mode} {path}")
     if named is not None and not named.exists():
-        yield Finding(
-            False, f"the password file {named} is missing", f"Write the password into it: (umask 077; cat > {named})"
-        )
+        remedy = f"Write the password into it: (umask 077; cat > {named})"
+        yield Finding(False, f"the password file {named} is missing", remedy)
     if not loose:
         yield Finding(True, f"secrets: {folder} is for the judge alone")
 
@@ -114,9 +110,8 @@ def _secrets(config: Config) -> Iterator[Finding]:
 def _clock() -> Finding:
     now = datetime.now(UTC)
     if now.year < 2025:
-        return Finding(
-            False, f"the clock says {now:%Y-%m-%d %H:%M} UTC", "Set it, and run chrony or systemd-timesyncd."
-        )
+        remedy = "Set it, and run chrony or systemd-timesyncd."
+        return Finding(False, f"the clock says {now:%Y-%m-%d %H:%M} UTC", remedy)
     return Finding(True, f"clock: {now:%Y-%m-%d %H:%M:%S} UTC")
 
 
@@ -136,11 +131,11 @@ def _extras(config: Config) -> Iterator[Finding]:
     """Whether what the settings want is installed, and whether notices reach their places."""
     notify = config.notify
     posts = notify.webhook or notify.apprise or notify.apprise_file
-    asked = {"herald": posts, "site": config.archive, "zine": config.judge.zine}
+    asked = {"announcements": posts, "site": config.archive, "zine": config.judge.zine}
     for name in (name for name, setting in asked.items() if setting and extra(name) is None):
         yield Finding(False, f"{name} is not installed", "Install the package judge.extras, or take its setting out.")
-    if (herald := extra("herald")) is not None:
-        yield from (Finding(*found) for found in herald.examined(config))
+    if (announcements := extra("announcements")) is not None:
+        yield from (Finding(*found) for found in announcements.examined(config))
 
 
 def _disk(config: Config) -> Finding:
@@ -164,11 +159,8 @@ def _games(config: Config) -> Iterator[Finding]:
     known = games.variants()
     yield Finding(True, f"games: {', '.join(known)}; words from {folder}")
     for slug, why in games.broken().items():
-        yield Finding(
-            False,
-            f"the game {slug} cannot be imported: {why}",
-            "Install what it lacks, or take its package away. The other games go on.",
-        )
+        remedy = "Install what it lacks, or take its package away. The other games go on."
+        yield Finding(False, f"the game {slug} cannot be imported: {why}", remedy)
 
 
 def _words(house: House) -> Iterator[Finding]:
@@ -247,11 +239,11 @@ def _metrics(config: Config, runs: bool) -> str:
     setting = config.judge.metrics
     if not setting:
         return ""
-    gauge = Gauge()
-    registry_of(gauge)
+    metrics = wanted("metrics")
+    gauge = metrics.Gauge()
+    metrics.registry_of(gauge)
     if not (runs and setting.rpartition(":")[2].isdecimal()):
-        _, close = open_sink(setting, config.home, gauge)
-        close()
+        metrics.open_sink(setting, config.home, gauge)[1]()
     return setting
 
 
@@ -260,9 +252,8 @@ def _archive(config: Config, runs: bool) -> str:
         return ""
     there = next(folder for folder in (config.archive, *config.archive.parents) if folder.exists())
     if not there.is_dir() or not os.access(there, os.W_OK):
-        raise SetupError(
-            f"the archive {config.archive} cannot be written.", f"Make it writable: chown $(id -un) {there}"
-        )
+        remedy = f"Make it writable: chown $(id -un) {there}"
+        raise SetupError(f"the archive {config.archive} cannot be written.", remedy)
     return str(config.archive)
 
 
@@ -278,11 +269,9 @@ def _store(house: House) -> Iterator[Finding]:
     latest = max((instant(game.settled) for game in house.office.files.games() if game.settled), default=None)
     now = house.clock.now()
     if latest is not None and latest > now + TOLERATED:
-        yield Finding(
-            False,
-            f"results were published at {latest:%Y-%m-%d %H:%M} UTC, which is still to come",
-            "The clock was or is wrong: set it, and run chrony or systemd-timesyncd.",
-        )
+        remedy = "The clock was or is wrong: set it, and run chrony or systemd-timesyncd."
+        told = f"results were published at {latest:%Y-%m-%d %H:%M} UTC, which is still to come"
+        yield Finding(False, told, remedy)
 
 
 def _backup(office: Office) -> Finding:
@@ -398,8 +387,5 @@ def _posted(whom: str, receipt: Receipt) -> Finding:
     if receipt.outcome is Outcome.SENT:
         return Finding(True, f"a test letter to {whom} was taken by the mail server: look whether it arrives")
     told = f"{receipt.code or ''} {receipt.text}".strip()
-    return Finding(
-        False,
-        f"a test letter to {whom} was not taken: {told}",
-        "The relay must take letters to it, and a list must let the judge's address post.",
-    )
+    remedy = "The relay must take letters to it, and a list must let the judge's address post."
+    return Finding(False, f"a test letter to {whom} was not taken: {told}", remedy)

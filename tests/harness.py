@@ -29,8 +29,8 @@ from judge.parse import Reader
 from judge.post import Delivery, Outcome, Receipt
 from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
-from judge.store import Store, open_store
-from tests.stores import ON_SERVER
+from judge.store import Store
+from tests.stores import ON_SERVER, memory_store
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 MASTER = "gm@example.test"
@@ -210,7 +210,7 @@ class Judge:
     def _fresh_store(self) -> Store:
         """In memory; on a PostgreSQL server of the tests' own with JUDGE_TEST_STORE=postgresql."""
         if not ON_SERVER:
-            return open_store("memory:")
+            return memory_store()
         from tests.pgserver import give_back, lend_store
 
         store, url = lend_store()

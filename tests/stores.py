@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,6 +14,9 @@ import pytest
 from judge.config import Config, load
 from judge.store import Store, open_store
 from judge.store.codec import decode
+from judge.store.layout import build_layout
+from judge.store.schema import INDEXES
+from tests.memory_engine import MemoryEngine
 
 ON_SERVER = os.environ.get("JUDGE_TEST_STORE") == "postgresql"
 SETTING = re.compile(r"^(?:# )?store = .*$", re.MULTILINE)
@@ -22,6 +25,11 @@ SETTING = re.compile(r"^(?:# )?store = .*$", re.MULTILINE)
 def sqlite_only(reason: str) -> pytest.MarkDecorator:
     """Marks what is about the store's file itself; `reason` says what of it."""
     return pytest.mark.skipif(ON_SERVER, reason=f"about the embedded store: {reason}")
+
+
+def memory_store(tables: Mapping[str, Sequence[str]] = INDEXES) -> Store:
+    """An empty store in the dictionaries of this process."""
+    return Store(MemoryEngine(build_layout(tables)))
 
 
 def home_store() -> str:

@@ -18,9 +18,9 @@ from judge.config import JudgeSettings, MailSettings, NotifySettings, OAuthSetti
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.core.words import WORDS, Place
 from judge.desk.writing.machine import PARTS, Machine
+from judge.extras.metrics import COUNTERS
 from judge.games import variants
 from judge.games.troubleshooter.shown import PlayerShown
-from judge.keeper.metrics import COUNTERS
 from judge.render.template_renderer import TemplateRenderer
 from tests.keeper.homes import good
 from tools import schemas
@@ -107,7 +107,7 @@ def test_every_file_named_exists(page: Path) -> None:
 
 def test_the_alarms_in_the_keepers_guide_watch_figures_that_are_told() -> None:
     text = (ROOT / "docs" / "operating.md").read_text("utf-8")
-    source = (ROOT / "judge" / "keeper" / "metrics.py").read_text("utf-8")
+    source = (ROOT / "judge" / "extras" / "metrics.py").read_text("utf-8")
     for name in re.findall(r"judge_([a-z_]+)", text):
         assert f'"{name}"' in source or name.removesuffix("_total") in COUNTERS, name
 
@@ -266,7 +266,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.cabinet.options import HOUSE
     from judge.desk.counter import identify, loop_detection, signon
     from judge.desk.mailroom import own
-    from judge.desk.sheets import work
+    from judge.desk.sheets.sitting import ORDERS, SHOWN
     from judge.desk.words import player, telling
     from judge.desk.writing import letter_sender
     from judge.mail import door
@@ -289,7 +289,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         f"{loop_detection.A_DAY} a day in any rhythm",
         f"{own.HELD // 1_000_000} MB",
         f"{reading.LETTER:,} steps (0.3 s of processor time), lines of {reading.LINE} and sentences of "
-        f"{reading.LONGEST} characters, {work.ORDERS} orders, {work.SHOWN} lines of answer",
+        f"{reading.LONGEST} characters, {ORDERS} orders, {SHOWN} lines of answer",
         f"{identify.SEEN} lines are looked at for marks of an order",
         f"a stranger's questions cost {reading.STRANGER} steps",
         f"One letter holds a dozen guesses | {limits.GUESSES.count} |",

@@ -23,7 +23,7 @@ from judge import desk
 from tests.test_counted import Office
 
 DESK = f"{Path(desk.__file__).parent}/"
-SHELVES = ("cabinet/", "office.py", "services.py", "timers.py", "sheets/sitting.py", "sheets/work.py")
+SHELVES = ("cabinet/", "office.py", "services.py", "timers.py", "sheets/sitting.py")
 AT_WORK = frozenset(("Conversation", "Executor"))  # they hold the data and do things to it
 LETTER = AT_WORK | frozenset(
     "Delivery Waiting Piece Message Identified Block Sitting Passage Do Tell Quote Done Drafts Draft"

@@ -127,15 +127,17 @@ def bar(label: str) -> Callable[[Sequence[T]], Iterator[T]]:
 
 
 @contextmanager
-def counted(label: str, length: int) -> Iterator[Callable[[], bool]]:
+def counted(label: str, length: int, show_eta: bool = True) -> Iterator[Callable[[], bool]]:
     """A bar for work that calls this after each step; the answer, False, is that it shall go on."""
-    with click.progressbar(length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as shown:
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(length=length, label=label, file=sys.stderr, hidden=hidden, show_eta=show_eta) as shown:
 
         def step() -> bool:
             shown.update(1)
             return False
 
         yield step
+        shown.update(length - shown.pos)  # the work is over, however few steps it took
 
 
 class Lazy(click.Group):

@@ -80,12 +80,12 @@ def _rehearse(source: Path) -> None:
 def migrate_(frame: Frame, drill: bool) -> None:
     """Update the store of an older judge. Stop the daemon and make a back-up first."""
     from judge.house import versions
-    from judge.keeper.migrate import rehearse
+    from judge.keeper.restore import rehearse_migration
     from judge.store import open_store
 
     wrong: list[str] = []
     if drill:
-        done, wrong = rehearse(frame.config, bar("replaying"))
+        done, wrong = rehearse_migration(frame.config, bar("replaying"))
     else:
         store = open_store(frame.config.store_url)
         try:
@@ -150,10 +150,10 @@ def forget_(frame: Frame, address: str, yes: bool) -> None:
 def authorize_(frame: Frame, paste: bool, browser: bool) -> None:
     """Get permission to use the mailbox without a password. It gets tokens ([mail.oauth] in judge.toml), which are kept
     in var/secrets/oauth and renewed from then on; a running judge takes them by itself."""
-    from judge.house.mailbox_access import asking, token_file
+    from judge.house.extras import wanted
 
-    config = frame.config
-    kept, flow = token_file(config), asking(config)
+    config, oauth = frame.config, wanted("oauth")
+    kept, flow = oauth.token_file(config), oauth.asking(config)
     flow.tell, flow.paste = click.echo, lambda: str(click.prompt("Address or code"))
     tokens = flow.by_device() if flow.provider.device and not (paste or browser) else flow.by_browser(pasted=paste)
     kept.save(tokens)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import click
 
 from judge.keeper.providers import Provider, by_address, looked_up, page_of
-from judge.mail import records
 from judge.mail.offers import Offer, offer
+from judge.mail.server import ask
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def ask_all() -> Answers:
         return _known(known, values)
     server = _ask("Your IMAP server, host or host:port (? looks it up, - for the embedded mailbox)", "-", _server)
     if server == "?":
-        imap, relay = looked_up(values["address"].rpartition("@")[2], records.ask, page_of)
+        imap, relay = looked_up(values["address"].rpartition("@")[2], ask, page_of)
         click.echo(f"Found: {imap or 'no IMAP server'}, {relay or 'no SMTP server'}.")
         server = _ask("Your IMAP server", imap.partition("://")[2] or "-", _server)
         found = relay.partition("://")[2]

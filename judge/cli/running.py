@@ -9,7 +9,7 @@ from typing import TextIO
 
 import click
 
-from judge.cli.frame import Frame, pass_frame
+from judge.cli.frame import Frame, counted, pass_frame
 from judge.core.errors import InputError
 
 
@@ -94,12 +94,13 @@ def metrics_(frame: Frame) -> None:
     """Print the judge's figures in Prometheus' text format. Works beside a running daemon; its
     counters are the daemon's own."""
     from judge.desk.news.health import figures
-    from judge.keeper.metrics import Counts, Gauge, text_of
+    from judge.house.extras import wanted
 
+    metrics = wanted("metrics")
     with frame.house(lock=False) as house:
-        gauge, now = Gauge(), house.clock.now()
-        gauge.set(figures(house.office, now), Counts(), now, True)
-        click.echo(text_of(gauge), nl=False)
+        gauge, now = metrics.Gauge(), house.clock.now()
+        gauge.set(figures(house.office, now), metrics.Counts(), now, True)
+        click.echo(metrics.text_of(gauge), nl=False)
 
 
 @click.command("demo", epilog="Example:  judge demo bourse --keep /tmp/demo")
@@ -111,5 +112,7 @@ def demo_(frame: Frame, variant: str, keep: Path | None, pages: bool) -> None:
     """Play a whole game by letters in fast-forward. It runs the real daemon code and leaves a mailbox to read."""
     from judge.house.extras import wanted
 
-    folder = keep or frame.folder / "var" / "demo"
-    wanted("demo").play(variant, folder, click.echo, progress=sys.stderr.isatty(), pages=pages)
+    folder, demo, told = keep or frame.folder / "var" / "demo", wanted("demo"), list[str]()
+    with counted(f"playing {variant}", demo.MOST_TURNS, show_eta=False) as step:
+        demo.play(variant, folder, told.append, step=step, pages=pages)
+    click.echo("\n".join(told))

@@ -126,7 +126,7 @@ class Office:
         from judge.desk.writing.letters import Letters
         from judge.desk.writing.scribe import ComposerDeps
 
-        return Letters(ComposerDeps(self.config, self.files, self.keys, self.pen, self.calendar))
+        return Letters(ComposerDeps(self.config, self.files, self.keys, self.pen, self.known_variant))
 
     @property
     def shelf(self) -> Path:

@@ -208,18 +208,10 @@ class Timeline:
         office, message = self.office, piece.message
         trace = "".join(traceback.format_exception(fault))
         game = self._meant_for(message)
-        reference = office.shunt.keep(
-            message.key,
-            piece.delivery.raw,
-            trace,
-            message.arrived,
-            game.key if game else "",
-            message.sender,
-            message.subject,
-        )
-        log.error(
-            "%s", entry("letter_set_aside", letter=reference, game=game.key if game else "", fault=type(fault).__name__)
-        )
+        name, raw = game.key if game else "", piece.delivery.raw
+        about = (message.arrived, name, message.sender, message.subject)
+        reference = office.shunt.keep(message.key, raw, trace, *about)
+        log.error("%s", entry("letter_set_aside", letter=reference, game=name, fault=type(fault).__name__))
         office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": "shunted"})
         try:
             with office.store.savepoint():
@@ -243,18 +235,8 @@ class Timeline:
             office.letters.to_master(game, Brief(message.key, "shunted", data, message.arrived))
         robot = message.action is Action.AUTO or office.files.fed_by(message.sender)
         if message.sender and not robot:
-            office.letters.to_address(
-                message.sender,
-                Brief(
-                    cause=message.key,
-                    kind="shunted",
-                    data=data,
-                    now=message.arrived,
-                    template="session/set_aside.txt",
-                    answering=message,
-                    notice=False,
-                ),
-            )
+            brief = Brief(message.key, "shunted", data, message.arrived, template="session/set_aside.txt")
+            office.letters.to_address(message.sender, replace(brief, answering=message))
 
     def _meant_for(self, message: Message) -> Game | None:
         name = message.credential.partition(".")[0]
@@ -364,15 +346,8 @@ class Timeline:
             if seat in silent
         ]
         if rows and self.office.limits.take(f"unreachable:{game.key}:{game.deadline}", at, ONCE_A_DAY):
-            self.office.letters.to_master(
-                game,
-                Brief(
-                    cause=f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}",
-                    kind="unreachable",
-                    data={"rows": rows},
-                    now=at,
-                ),
-            )
+            cause = f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}"
+            self.office.letters.to_master(game, Brief(cause, "unreachable", {"rows": rows}, at))
 
     def _nag(self, game: Game, timer: Timer, now: datetime) -> int:
         """The report is awaited still; after a time without a judge once for all days of it."""

@@ -1,54 +1,41 @@
 """A whole game by letters in fast-forward: the real daemon code, with only the clock driven.
 
-A game brings its own scripted players in `judge/extras/players/<slug>.py`: `PLAYERS` (names), `OPTIONS`, and
-`letters(phase, turn, standing, seats) -> {seat or "MASTER": text}`, which sees only what is public.
+Four people write what robots would in their place, and robots have the other seats.
 """
 
 from __future__ import annotations
 
-import importlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Protocol
-
-import click
 
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import load
 from judge.config_file import write_default
 from judge.core.errors import InputError
-from judge.core.shown import Shown
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
+from judge.extras.robots import table
+from judge.extras.robots.plays import Play
+from judge.extras.robots.plays import play as play_of
 from judge.house import House, open_house
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 MOST_TURNS = 120
 MASTER_ADDRESS = "master@demo.test"
-
-
-class Script(Protocol):
-    """The scripted players of a game."""
-
-    PLAYERS: tuple[str, ...]
-    OPTIONS: Mapping[str, str]
-
-    def letters(self, phase: str, turn: int, public: Shown, seats: tuple[str, ...]) -> Mapping[str, str]:
-        """What each writes in this phase; seats left out stay silent (NMR). "MASTER" writes the report."""
+PEOPLE = 4
 
 
 @dataclass
-class Play:
+class Show:
     """A demo under way."""
 
     house: House
@@ -80,36 +67,28 @@ class Play:
         self.house.once(at)
 
 
-def script(slug: str) -> Script:
-    """The scripted players of a game; InputError when it brings none."""
-    try:
-        module: Any = importlib.import_module(f"judge.extras.players.{slug}")
-    except ModuleNotFoundError:
-        raise InputError(f"{slug} has no demo.", hint="Try: judge demo bourse") from None
-    return module  # type: ignore[no-any-return]
-
-
 def play(
     slug: str,
     folder: Path,
     say: Callable[[str], None],
     *,
-    progress: bool = False,
+    step: Callable[[], object] = lambda: None,
     turns: int = MOST_TURNS,
     pages: bool = False,
-) -> Play:
+) -> Show:
     """Play a game to its end; the mailbox stays in `folder`, which is emptied first if a demo made it. `pages`: letters
-    with HTML and charts, which takes several times as long."""
-    players = script(slug)
+    with HTML and charts, which takes several times as long. `step` is called after each turn."""
+    known = play_of(slug)
+    if known is None:
+        raise InputError(f"{slug} has no demo.", hint="Try: judge demo bourse")
     if folder.exists():
         if any(folder.iterdir()) and not (folder / ".demo").exists():
             raise InputError(f"{folder} is not empty and no demo made it.", hint="Choose another folder.")
         shutil.rmtree(folder)
     show = _open(folder, slug, pages)
-    name = _seat_everybody(show, slug, players)
+    name = _seat_everybody(show, slug, known)
     show.tick(START)
-    with _bar(progress, slug) as step:
-        _turns(show, name, players, turns, step)
+    _turns(show, name, known, turns, step)
     game = show.game(name)
     differences = replay_game(show.house.office, game).differences
     for line in _closing(show, game, differences):
@@ -118,55 +97,57 @@ def play(
     return show
 
 
-def _open(folder: Path, seed: str, pages: bool) -> Play:
+def _open(folder: Path, seed: str, pages: bool) -> Show:
     write_default(folder, name="DEMO", address="judge@demo.test", list="results@demo.test", door="# no door in a demo")
     (folder / ".demo").touch()
     clock = SetClock(START)
     config = load(folder)
     config = replace(config, judge=replace(config.judge, html=pages))
     house = open_house(config, clock=clock, entropy=SeededEntropy(f"demo {seed}"), hasher=SlowHasher(64, 1))
-    return Play(house, clock, folder)
+    return Show(house, clock, folder)
 
 
-def _seat_everybody(show: Play, slug: str, players: Script) -> str:
+def _seat_everybody(show: Show, slug: str, known: Play) -> str:
     office, name = show.house.office, f"{slug[:12]}1"
     with office.store.batch():
-        game, _ = creating.create(office, name, slug, players.OPTIONS, MASTER_ADDRESS, "master-word", START, "demo")
-        for number, seat in enumerate(players.PLAYERS):
-            address = f"player{number + 1}@demo.test"
-            addresses.make_person(office, address, f"Player {number + 1}", "Europe/London")
-            game, taken, _ = enrol.take_seat(office, game, seat, address, f"pass-{number + 1}", START, f"demo{number}")
-            show.passwords[taken.name] = f"pass-{number + 1}"
+        game, _ = creating.create(office, name, slug, known.PRACTICE, MASTER_ADDRESS, "master-word", START, "demo")
+        for number in range(1, PEOPLE + 1):
+            address = f"player{number}@demo.test"
+            addresses.make_person(office, address, f"Player {number}", "Europe/London")
+            seat = enrol.offer(office, game, address)
+            game, taken, _ = enrol.take_seat(office, game, seat, address, f"pass-{number}", START, f"demo{number}")
+            show.passwords[taken.name] = f"pass-{number}"
         starting.start_game(office, game, START, "demo")
     return name
 
 
-def _turns(show: Play, name: str, players: Script, most: int, step: Callable[[], None]) -> None:
+def _turns(show: Show, name: str, known: Play, most: int, step: Callable[[], object]) -> None:
     for turn in range(most):
         game = show.game(name)
         if game.status is not Status.ACTIVE:
             return
         due = instant(game.deadline)
         show.clock.set(max(show.clock.now(), due - timedelta(days=3)))
-        _write(show, game, players, turn)
+        _write(show, game, known, turn)
         show.tick(due - timedelta(hours=1))
         show.tick(due + timedelta(minutes=2))
         step()
 
 
-def _write(show: Play, game: Game, players: Script, turn: int) -> None:
-    office = show.house.office
-    variant = office.variant(game)
-    public = variant.standing(office.journal.state(variant, game), None)
-    seats = {seat.name: seat for seat in office.files.seats(game.key).values()}
-    for who, text in players.letters(game.phase, turn, public, tuple(seats)).items():
-        if who == "MASTER":
-            show.post(MASTER_ADDRESS, f"MASTER {game.key} master-word\n{text}\nSIGNOFF")
-        elif who in seats:
-            show.post(seats[who].address, f"SIGNON {who}@{game.key} {show.passwords[who]}\n{text}\nSIGNOFF")
+def _write(show: Show, game: Game, known: Play, turn: int) -> None:
+    """Everybody's letter. The second player forgets every ninth; the first now and then has something to say to all."""
+    seats = [seat for seat in show.house.office.files.seats(game.key).values() if seat.name in show.passwords]
+    for number, seat in enumerate(seats):
+        text = table.words_of(show.house.office, game, seat, known)
+        if number == 0 and turn % 5 == 1:
+            text += "\nBROADCAST\nNobody need be afraid of an army that only passes through.\nENDPRESS"
+        if text and not (number == 1 and turn % 9 == 8):
+            show.post(seat.address, f"SIGNON {seat.name}@{game.key} {show.passwords[seat.name]}\n{text}\nSIGNOFF")
+    if table.may_end(game, known):
+        show.post(MASTER_ADDRESS, f"MASTER {game.key} master-word\n{known.ENDING}\nSIGNOFF")
 
 
-def _closing(show: Play, game: Game, differences: tuple[str, ...]) -> list[str]:
+def _closing(show: Show, game: Game, differences: tuple[str, ...]) -> list[str]:
     out = len(list((show.folder / "var/mail/out/new").iterdir()))
     lines = [f"{game.key}: {len(game.played)} phases, {show.posted} letters in, {out} letters out."]
     if game.ended is None:
@@ -179,19 +160,6 @@ def _closing(show: Play, game: Game, differences: tuple[str, ...]) -> list[str]:
     lines.append(f"Read the letters in {show.folder / 'var/mail/out/new'},")
     lines.append(f"or with  judge --home {show.folder} letters player1@demo.test --last 5")
     return lines
-
-
-@contextmanager
-def _bar(wanted: bool, label: str) -> Iterator[Callable[[], None]]:
-    if not wanted:
-        yield lambda: None
-        return
-    bar: Any
-    with click.progressbar(
-        length=MOST_TURNS, label=f"playing {label}", show_eta=False, item_show_func=lambda item: str(item or "")
-    ) as bar:
-        yield lambda: bar.update(1)
-        bar.update(bar.length - bar.pos)  # the game is over, however few turns it took
 
 
 def selftest() -> list[str]:

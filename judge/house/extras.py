@@ -18,7 +18,7 @@ class Caretaker(Protocol):
     def after(self, now: datetime, *, happened: bool, resolved: bool, busy: bool = False) -> None: ...
 
 
-class Herald(Protocol):
+class Announcements(Protocol):
     """Posts public news elsewhere."""
 
     def turn(self, now: datetime) -> None: ...

@@ -16,13 +16,13 @@ from judge.desk import timers
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.office import Office
-from judge.house.extras import Caretaker, Herald, extra, wanted
+from judge.house.extras import Announcements, Caretaker, extra, wanted
 from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
-from judge.mail.credentials import password_from, said_by
 from judge.mail.maildir import MaildirBox
+from judge.mail.server import password_from, said_by
 from judge.post import ReadingRules, Signatures
-from judge.store import Ear, Store
+from judge.store import Listener, Store
 
 if TYPE_CHECKING:  # loaded when there is something to do
     from judge.desk.mailroom.outbox import Outbox
@@ -116,16 +116,16 @@ class House:
         return Studio(self.office, self.inbox.wake)
 
     @cached_property
-    def herald(self) -> Herald | None:
+    def announcements(self) -> Announcements | None:
         """Posts public news elsewhere, where the settings want it."""
         notify = self.config.notify
         if not (notify.webhook or notify.apprise or notify.apprise_file):
             return None
-        herald: Herald = wanted("herald").Herald(self.office)
-        return herald
+        announcements: Announcements = wanted("announcements").Announcements(self.office)
+        return announcements
 
     @cached_property
-    def ear(self) -> Ear | None:
+    def listener(self) -> Listener | None:
         """Ends the wait for letters when another judge of the same store has something to do."""
         return self.store.listen(self.inbox.wake)
 
@@ -140,10 +140,8 @@ class House:
         """Why the judge has no leave to use its mailbox, where it needs one; "" where nothing is wrong."""
         if self.config.mail.oauth is None:
             return ""
-        from judge.house.mailbox_access import token_file
-
         try:
-            return token_file(self.config).trouble()
+            return str(wanted("oauth").token_file(self.config).trouble())
         except SetupError as fault:
             return fault.message
 
@@ -179,8 +177,8 @@ class House:
             happened = bool(tally.letters or tally.resolved or tally.reminders or tally.regular)
             resolved = bool(tally.resolved or tally.regular)
             self.caretaker.after(moment, happened=happened, resolved=resolved, busy=tally.more)
-        if self.herald is not None:
-            self.herald.turn(moment)
+        if self.announcements is not None:
+            self.announcements.turn(moment)
         return tally, sent
 
     def _nothing(self, moment: datetime) -> bool:
@@ -199,7 +197,7 @@ class House:
         outbox = self.store.table("outbox")
         if any(outbox.tally("status", status) for status in ("queued", "trying")) or self._to_draw():
             return False
-        return self.herald is None or not self.store.table("notices").range("due", "", iso(moment), 1)
+        return self.announcements is None or not self.store.table("notices").range("due", "", iso(moment), 1)
 
     def _shift_over(self) -> None:
         """A shift is committed: its answers leave before the next is read. A relay that kept something back is left
@@ -210,7 +208,7 @@ class House:
 
     def close(self) -> None:
         """Close what was opened; the store last."""
-        for name in ("studio", "herald", "ear", "inbox", "relay"):
+        for name in ("studio", "announcements", "listener", "inbox", "relay"):
             if self.__dict__.get(name) is not None:
                 self.__dict__[name].close()
         self.store.close()
@@ -228,9 +226,7 @@ def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:
     ca = config.home / mail.ca_file if mail.ca_file else None
     token: Callable[[bool], str] | None = None
     if mail.oauth is not None:
-        from judge.house.mailbox_access import token_file
-
-        token = token_file(config).access
+        token = wanted("oauth").token_file(config).access
     elif mail.token_command:
         token = partial(_told, mail.token_command)
     password = "" if token else password_from(environ, variable, file, mail.password_command)

@@ -4,7 +4,6 @@ Mail that names a domain without SPF, DKIM or DMARC is doubted by large provider
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from judge.core.errors import MailFault
 
@@ -15,11 +14,8 @@ LOCAL = ("localhost", "local", "test", "invalid", "example", "internal", "lan")
 SELECTORS = ("default", "mail", "dkim", "judge", "s1", "selector1", "google", "k1")
 
 
-@dataclass(frozen=True)
-class Hint:
-    good: bool
-    what: str
-    remedy: str = ""
+Hint = tuple[bool, str, str]
+"""Whether it is good, what was found, and what to do where it is not."""
 
 
 def look(domain: str, ask: Ask) -> list[Hint]:
@@ -29,31 +25,27 @@ def look(domain: str, ask: Ask) -> list[Hint]:
     try:
         return [_mx(domain, ask), _spf(domain, ask), _dmarc(domain, ask), _dkim(domain, ask)]
     except MailFault as fault:
-        return [Hint(False, f"DNS: {fault}", "Look again when the network is there; nothing depends on it.")]
+        return [(False, f"DNS: {fault}", "Look again when the network is there; nothing depends on it.")]
 
 
 def _mx(domain: str, ask: Ask) -> Hint:
     found = ask(domain, "MX")
     remedy = "Nobody can answer the judge without one: point it to your mail server."
-    return Hint(
-        bool(found), f"DNS: {domain} has {'an MX record' if found else 'no MX record'}", "" if found else remedy
-    )
+    return bool(found), f"DNS: {domain} has {'an MX record' if found else 'no MX record'}", "" if found else remedy
 
 
 def _spf(domain: str, ask: Ask) -> Hint:
     found = [text for text in ask(domain, "TXT") if text.lower().startswith("v=spf1")]
     if len(found) > 1:
-        return Hint(False, f"DNS: {domain} has {len(found)} SPF records", "Keep one: two are worth none.")
+        return False, f"DNS: {domain} has {len(found)} SPF records", "Keep one: two are worth none."
     remedy = f'Publish TXT {domain} "v=spf1 mx -all", with whatever else sends for it.'
-    return Hint(
-        bool(found), f"DNS: {domain} has {'an SPF record' if found else 'no SPF record'}", "" if found else remedy
-    )
+    return bool(found), f"DNS: {domain} has {'an SPF record' if found else 'no SPF record'}", "" if found else remedy
 
 
 def _dmarc(domain: str, ask: Ask) -> Hint:
     found = any(text.lower().startswith("v=dmarc1") for text in ask(f"_dmarc.{domain}", "TXT"))
     remedy = f'Publish TXT _dmarc.{domain} "v=DMARC1; p=none" to begin with.'
-    return Hint(found, f"DNS: {domain} has {'a DMARC record' if found else 'no DMARC record'}", "" if found else remedy)
+    return found, f"DNS: {domain} has {'a DMARC record' if found else 'no DMARC record'}", "" if found else remedy
 
 
 def _dkim(domain: str, ask: Ask) -> Hint:
@@ -61,4 +53,4 @@ def _dkim(domain: str, ask: Ask) -> Hint:
     found = next((name for name in names if any("p=" in text for text in ask(name, "TXT"))), "")
     remedy = "Your provider signs under a selector of its own, or let your mail server sign (OpenDKIM, rspamd)."
     what = f"a DKIM key at {found}" if found else "no DKIM key under the usual selectors"
-    return Hint(bool(found), f"DNS: {domain} has {what}", "" if found else remedy)
+    return bool(found), f"DNS: {domain} has {what}", "" if found else remedy

@@ -24,7 +24,7 @@ from judge.durable import private, sync
 from judge.house import open_house
 from judge.house.pending import AREA, finish
 from judge.house.versions import migrate
-from judge.keeper.backup import FOLDERS, STORE, Unpacked, file_store, unpack
+from judge.keeper.backup import FOLDERS, STORE, Unpacked, copy_store, file_store, unpack
 from judge.store import open_store
 from judge.store.engine import StoreLock
 
@@ -189,3 +189,27 @@ def letters_again(config: Config, since: str) -> int:
             os.replace(path, inbox / "new" / path.name.partition(":")[0])
             count += came >= made
     return count
+
+
+# ---- a migration -------------------------------------------------------------------------------------------------
+
+
+def rehearse_migration(config: Config, each: Each = iter) -> tuple[list[str], list[str]]:
+    """A migration on a copy, every game replayed there: what would be done, and what would be wrong."""
+    with tempfile.TemporaryDirectory(prefix="judge-migration-") as name:
+        home = Path(name)
+        (home / "var").mkdir()
+        copy_store(config, home / "var" / "judge.db")
+        copy = open_store(home / "var" / "judge.db")
+        try:
+            done = migrate(copy)
+            wrong = copy.check()
+        finally:
+            copy.close()
+        share = str(config.share) if config.share else ""
+        house = open_house(replace(config, home=home, judge=replace(config.judge, store="var/judge.db", share=share)))
+        try:
+            lines, differ = replay_all(house.office, each)
+        finally:
+            house.close()
+    return [*done, *lines], [*wrong, *differ]

@@ -6,12 +6,13 @@ import contextlib
 import logging
 import os
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news import health
+from judge.house.extras import wanted
 from judge.loglines import entry
 
 
@@ -28,28 +29,31 @@ def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:
 
 if TYPE_CHECKING:
     from judge.house import House
-    from judge.keeper.metrics import Counts, Gauge
 
 log = logging.getLogger("judge")
+
+
+class Meter(Protocol):
+    """Tells the judge's figures where the settings want them; `counts` go on over a reload."""
+
+    counts: object
+
+    def turn(self, found: health.Figures, tally: Tally, sent: Sent, now: datetime, *, leave: bool) -> None: ...
+    def close(self) -> None: ...
 
 
 class Watch:
     """`opened` for each house (again after a reload), `turn` after each tick, `beat` while one takes long."""
 
     def __init__(self) -> None:
-        self._counts: Counts | None = None
-        self._gauge: Gauge | None = None
-        self._write: Callable[[], None] = lambda: None
-        self._close: Callable[[], None] = lambda: None
+        self._meter: Meter | None = None
+        self._counts: object = None  # since the judge began, over all its houses
 
     def opened(self, house: House) -> None:
         """SetupError when the figures cannot be told where the settings want them."""
-        setting = house.config.judge.metrics
-        if setting:
-            from judge.keeper.metrics import Counts, Gauge, open_sink  # only who wants figures pays for loading it
-
-            self._counts, self._gauge = self._counts or Counts(), Gauge()
-            self._write, self._close = open_sink(setting, house.config.home, self._gauge)
+        if setting := house.config.judge.metrics:
+            meter: Meter = wanted("metrics").Meter(setting, house.config.home, self._counts)
+            self._meter, self._counts = meter, meter.counts
         house.progress = self.beat
 
     def ready(self) -> None:
@@ -75,20 +79,15 @@ class Watch:
             )
         if tally.fault:
             log.warning("%s", entry("mailbox_fault", reason=tally.fault))
-        if self._gauge is not None and self._counts is not None:
-            self._counts.add(tally, sent)
-            self._gauge.set(health.figures(house.office, now), self._counts, now, not tally.fault, not house.leave)
-            try:
-                self._write()
-            except OSError as fault:
-                log.warning("%s", entry("metrics_not_written", reason=fault.strerror))
+        if self._meter is not None:
+            self._meter.turn(health.figures(house.office, now), tally, sent, now, leave=not house.leave)
         self.beat()
 
     def closed(self) -> None:
         """The house is closed: for a reload, or for good."""
-        self._close()
-        self._write, self._close = (lambda: None), (lambda: None)
-        self._gauge = None
+        if self._meter is not None:
+            self._meter.close()
+        self._meter = None
 
     def stopping(self) -> None:
         notify("STOPPING=1")

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from judge.core.errors import MailFault
 from judge.core.regex import regex
-from judge.mail import records
+from judge.mail import server
 from judge.mail.reading.headers import split_head
 
 Lookup = Callable[[str, float], str | None]
@@ -156,7 +156,7 @@ def _whole(tags: dict[str, str]) -> bool:
 def ask_dns(name: str, seconds: float) -> str | None:
     """The first TXT record of a name from the machine's own name server. TimeoutError when it does not answer."""
     try:
-        found = records.ask(name, "TXT", seconds)
+        found = server.ask(name, "TXT", seconds)
     except MailFault:
         raise TimeoutError(name) from None
     return found[0] if found else None

@@ -7,10 +7,10 @@
 This package is the only one that knows TinyDB; what lies beneath it is an `Engine`.
 """
 
-from judge.store.engine import Ear
+from judge.store.engine import Listener
 from judge.store.layout import rowid
 from judge.store.schema import INDEXES
 from judge.store.store import Store, open_store
 from judge.store.table import RowTable, unkeyed
 
-__all__ = ["INDEXES", "Ear", "RowTable", "Store", "open_store", "rowid", "unkeyed"]
+__all__ = ["INDEXES", "Listener", "RowTable", "Store", "open_store", "rowid", "unkeyed"]

@@ -68,8 +68,8 @@ class Gathered(NamedTuple):
     lists: Mapping[Listed, Mapping[IndexValue, list[Found]]]
 
 
-class Ear(Protocol):
-    """Somebody who listens for announcements, until closed."""
+class Listener(Protocol):
+    """Hears of what others write, until closed."""
 
     def close(self) -> None: ...
 
@@ -141,7 +141,7 @@ class Engine(Protocol):
     def server(self, now: datetime) -> list[tuple[bool, str, str]]:
         """What there is to say of its server: (good, what was found, remedy)."""
 
-    def listen(self, call: Callable[[], None]) -> Ear | None:
+    def listen(self, call: Callable[[], None]) -> Listener | None:
         """Call back, from another thread, whenever another process announces; None if there are no others."""
 
     def check(self) -> list[str]:
@@ -210,7 +210,7 @@ class OneProcess:
     def server(self, now: datetime) -> list[tuple[bool, str, str]]:
         return []
 
-    def listen(self, call: Callable[[], None]) -> Ear | None:
+    def listen(self, call: Callable[[], None]) -> Listener | None:
         return None
 
 

@@ -151,7 +151,7 @@ def findings(connection: psycopg.Connection[Any], address: Address, now: datetim
     ]
 
 
-class Listener:
+class PostgresListener:
     """Calls back, from a thread of its own, when another worker has announced something. Ends with `close`."""
 
     def __init__(self, address: Address, own: int, call: Callable[[], None]) -> None:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import Conflict, StoreFault
 from judge.store.codec import decode
-from judge.store.engine import Changes, Ear, Found, Gathered, Listed, Lookup, Row
+from judge.store.engine import Changes, Found, Gathered, Listed, Listener, Lookup, Row
 from judge.store.layout import KEYED, IndexValue, Layout, column_name, quoted, rowid
 from judge.store.pgschema import bring_up, key_bytes, sortable, upsert_statement
-from judge.store.pgserver import Address, Listener, connect, findings, remedy
+from judge.store.pgserver import Address, PostgresListener, connect, findings, remedy
 from judge.store.sqlite import copy_rows
 
 if TYPE_CHECKING:
@@ -233,8 +233,8 @@ class PostgresEngine:
     def server(self, now: datetime) -> list[tuple[bool, str, str]]:
         return findings(self._connection, self.address, now)
 
-    def listen(self, call: Callable[[], None]) -> Ear:
-        return Listener(self.address, self._connection.info.backend_pid, call)
+    def listen(self, call: Callable[[], None]) -> Listener:
+        return PostgresListener(self.address, self._connection.info.backend_pid, call)
 
     def _lock_number(self, name: str) -> int:
         digest = hashlib.blake2b(f"{self.address.schema}\0{name}".encode(), digest_size=8).digest()

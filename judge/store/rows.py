@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
+from enum import Enum
 from typing import Any
 
 import msgspec
@@ -12,7 +13,6 @@ from judge.core.errors import Conflict, StoreFault
 from judge.store.codec import decode, encode
 from judge.store.engine import Changes, Engine, Found, Listed, Lookup, Row, matches
 from judge.store.layout import COUNTERS, KEYED, IndexValue, TableLayout, index_value, rowid, sort_key
-from judge.store.memory import Overlay
 
 _NOTHING: dict[int, Row | None] = {}
 HOT, HOT_SIZE = 8192, 2048
@@ -343,3 +343,56 @@ class RowStorage(Storage):
 
 def _mark(table: str) -> str:
     return f"last_id:{table}"
+
+
+# ---- what a batch has written, before it is committed ---------------------------------------------------------------
+
+
+class _Absent(Enum):
+    ABSENT = 0
+
+
+_ABSENT = _Absent.ABSENT
+
+
+class Overlay:
+    """Rows by table and id; None stands for a row taken away. A savepoint is a mark in the log of what was there."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, dict[int, Row | None]] = {}
+        self._log: list[tuple[str, int, Row | _Absent | None]] = []
+        self._open_marks = 0
+
+    def rows(self, table: str) -> dict[int, Row | None]:
+        """The written rows of one table. Not to be changed but by `write`."""
+        rows = self.tables.get(table)
+        if rows is None:
+            rows = self.tables[table] = {}
+        return rows
+
+    def write(self, table: str, row_id: int, row: Row | None) -> None:
+        rows = self.rows(table)
+        if self._open_marks:
+            self._log.append((table, row_id, rows.get(row_id, _ABSENT)))
+        rows[row_id] = row
+
+    def mark(self) -> int:
+        """Open a savepoint; hand the mark back to `release` or `undo`, last opened first."""
+        self._open_marks += 1
+        return len(self._log)
+
+    def release(self) -> None:
+        """Close the newest savepoint and keep what was written since."""
+        self._open_marks -= 1
+        if not self._open_marks:
+            self._log.clear()
+
+    def undo(self, mark: int) -> None:
+        """Close the newest savepoint and put back what stood there when it was opened."""
+        self._open_marks -= 1
+        while len(self._log) > mark:
+            table, row_id, before = self._log.pop()
+            if before is _ABSENT:
+                del self.tables[table][row_id]
+            else:
+                self.tables[table][row_id] = before

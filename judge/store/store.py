@@ -12,12 +12,11 @@ from tinydb.table import Table
 
 from judge.core.errors import SetupError, StoreFault
 from judge.durable import sync
-from judge.store.engine import Ear, Engine, Listed, StoreLock
+from judge.store.engine import Engine, Listed, Listener, StoreLock
 from judge.store.layout import COUNTERS, IndexValue, build_layout, rowid
-from judge.store.memory import MemoryEngine
 from judge.store.rows import RowStorage
 from judge.store.schema import INDEXES
-from judge.store.sqlite import SqliteEngine
+from judge.store.sqlite import MEMORY, SqliteEngine
 from judge.store.table import RowTable
 
 _WORKERS = "workers"  # each that has signed in shares this name
@@ -153,7 +152,7 @@ class Store(TinyDB):
         """Inside a batch: its commit wakes the workers that listen."""
         self.storage.engine.announce()
 
-    def listen(self, call: Callable[[], None]) -> Ear | None:
+    def listen(self, call: Callable[[], None]) -> Listener | None:
         """Call back, from another thread, whenever another worker announces; None where there are no others."""
         return self.storage.engine.listen(call)
 
@@ -221,7 +220,7 @@ def open_store(url: str | Path, tables: Mapping[str, Sequence[str]] = INDEXES, l
     layout = build_layout(tables)
     address = os.fspath(url)
     if address == "memory:":
-        return Store(MemoryEngine(layout))
+        return Store(SqliteEngine(Path(MEMORY), layout))
     if address.startswith(("postgresql://", "postgres://")):
         from judge.store.postgres import PostgresEngine  # only who has a server pays for loading it
 

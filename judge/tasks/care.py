@@ -5,9 +5,8 @@ from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.words import zine
 from judge.house.extras import wanted
 from judge.keeper import moving
-from judge.keeper.forget import forget, look_up
+from judge.keeper.forget import forget, look_up, remains
 from judge.keeper.moving import import_game
-from judge.keeper.remains import remains
 from judge.render.text import plural
 from judge.tasks.registry import Work
 

@@ -10,7 +10,7 @@ from judge.clock import SetClock
 from judge.core.errors import Conflict, InputError, JudgeError, StoreFault
 from judge.house import House
 from judge.loglines import entry
-from judge.tasks import outcomes
+from judge.tasks import registry
 from judge.tasks.registry import SEVERAL, Work, of_names, task
 from judge.tasks.wire import Answer, Request, code_of
 
@@ -29,7 +29,7 @@ def carry_out(house: House, request: Request) -> Answer:
             raise
         except JudgeError as fault:
             _undone(house)
-            before = "" if request.task in SEVERAL else outcomes.done_before(house.office, request)
+            before = "" if request.task in SEVERAL else registry.done_before(house.office, request)
             return Answer(code_of(fault), fault=f"{fault}\n{before}".strip())
         except Exception:
             _undone(house)
@@ -44,18 +44,18 @@ def _carried_out(house: House, request: Request) -> Answer:
     if request.task in SEVERAL:
         function(work, **request.given)
         return Answer(work.code, work.said, work.warned)
-    outcomes.finish(office)
-    found = outcomes.known(office, request)
+    registry.finish(office)
+    found = registry.known(office, request)
     if found is not None:
         return found
     house.crash("request read")
     with house.store.batch():
         function(work, **request.given)
-        outcomes.keep(office, request, work)
+        registry.keep(office, request, work)
         house.crash("request done")
     house.crash("request committed")
     if work.gone:
-        outcomes.finish(office)
+        registry.finish(office)
     return Answer(work.code, work.said, work.warned)
 
 

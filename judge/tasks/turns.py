@@ -1,4 +1,4 @@
-"""One tick, as the daemon would."""
+"""One tick, as the daemon would; apart from the other tasks, so that one with nothing to do loads little."""
 
 import json
 

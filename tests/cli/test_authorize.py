@@ -27,8 +27,8 @@ def home(folder: Path, provider: TokenServer) -> Path:
 
 
 def test_leave_is_asked_for_kept_and_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.mail.oauth.flows.time.sleep", lambda seconds: None)
-    monkeypatch.setattr("judge.mail.oauth.flows.Asking.sleep", staticmethod(lambda seconds: None), raising=False)
+    monkeypatch.setattr("judge.extras.oauth.flows.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("judge.extras.oauth.flows.Asking.sleep", staticmethod(lambda seconds: None), raising=False)
     with TokenServer() as provider:
         where = home(tmp_path / "home", provider)
         house = open_house(load(where))

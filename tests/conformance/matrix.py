@@ -16,10 +16,10 @@ from judge.desk.cabinet.records import Status
 from judge.desk.words import enrol
 from judge.games import variants
 from judge.store.layout import build_layout
-from judge.store.memory import MemoryEngine
 from judge.store.schema import INDEXES
 from judge.store.store import Store
 from tests.harness import Judge, Out, address_of, password_of
+from tests.memory_engine import MemoryEngine
 
 GAMES = variants()
 GAME = "game7"

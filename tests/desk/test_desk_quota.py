@@ -10,8 +10,7 @@ import pytest
 from judge.config import load
 from judge.config_file import write_default
 from judge.core.errors import SetupError
-from judge.desk.mailroom.outbox import Outbox
-from judge.desk.mailroom.quota import rank
+from judge.desk.mailroom.outbox import Outbox, rank
 from tests.desk.worlds import GAME, SEATS
 from tests.harness import MASTER, Judge, Out, address_of
 

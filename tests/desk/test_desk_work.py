@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.sheets import work
+from judge.desk.sheets.sitting import ORDERS
 from judge.parse import repair
 from tests.desk.worlds import GAME, filed, seat_letter, small_game
 from tests.harness import Judge, Out, address_of
@@ -40,7 +40,7 @@ def test_no_letter_costs_more_than_its_counts_or_gets_a_large_answer(
     out = answer(judge, LONG[name])
     assert len(out.raw) < BYTES
     assert sum(map(len, tries)) <= 10 * CHARACTERS and all(len(text) <= 210 for text in tries)
-    assert len(filed(judge, "Lupus")) <= work.ORDERS
+    assert len(filed(judge, "Lupus")) <= ORDERS
 
 
 def test_the_rest_of_a_letter_that_was_not_examined_is_said_and_what_stands_above_counts(tmp_path: Path) -> None:

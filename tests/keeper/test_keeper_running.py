@@ -22,8 +22,8 @@ from judge.config import load
 from judge.core.errors import SetupError
 from judge.daemon import Daemon
 from judge.desk.cabinet.records import Status
+from judge.extras.metrics import Gauge, open_sink, text_of
 from judge.house import open_house, proved
-from judge.keeper.metrics import Gauge, open_sink, text_of
 from judge.keeper.rehearsal import rehearsing
 from judge.keeper.retention import prune
 from judge.keeper.watch import notify

@@ -11,9 +11,8 @@ import pytest
 
 from judge.core.errors import SetupError
 from judge.mail.connect import Access, is_loopback, open_door, open_mailbox, open_relay
-from judge.mail.credentials import password_from
 from judge.mail.imap import ImapBox
-from judge.mail.server import Security
+from judge.mail.server import Security, password_from
 from judge.mail.smtp import SmtpRelay
 
 ACCESS = Access(password="s3cret")

@@ -14,13 +14,12 @@ import pytest
 
 from judge.config import OAuthSettings
 from judge.core.errors import InputError, MailFault, SetupError
-from judge.mail.credentials import password_from, said_by
+from judge.extras.oauth.flows import Asking
+from judge.extras.oauth.providers import provider_of
+from judge.extras.oauth.tokens import Revoked, TokenFile, Tokens
 from judge.mail.imap import ImapBox
 from judge.mail.imap_session import open_session
-from judge.mail.oauth.flows import Asking
-from judge.mail.oauth.providers import provider_of
-from judge.mail.oauth.tokens import Revoked, TokenFile, Tokens
-from judge.mail.server import Security, Server
+from judge.mail.server import Security, Server, password_from, said_by
 from judge.mail.smtp import SmtpRelay
 from judge.post import Outcome
 from tests.mail.imap_server import ALL, ImapServer

@@ -22,12 +22,12 @@ from judge.cli.view import show
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
+from judge.extras.oauth import token_file
+from judge.extras.oauth.tokens import Tokens
 from judge.house import House, open_house
-from judge.house.mailbox_access import token_file
 from judge.keeper.roundtrip import lines_of, travel
 from judge.mail.connect import Access, open_relay, tls
 from judge.mail.imap_session import open_session
-from judge.mail.oauth.tokens import Tokens
 from judge.mail.server import Security, Server
 from judge.mail.smtp import SmtpRelay
 from tests.harness import HASHER

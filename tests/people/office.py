@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from judge.store import Store
-from judge.store.memory import MemoryEngine
 from tests.harness import Judge, Out
+from tests.memory_engine import MemoryEngine
 from tests.once import memory
 
 OURS = "judge@localhost"

@@ -13,8 +13,7 @@ import pytest
 from judge.desk.cabinet.records import Status
 from judge.desk.timers import ROBOTS, Timer
 from judge.extras.robots import table
-from judge.extras.robots.plays import play
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View, play
 from judge.games import variants
 from judge.kits.host.picture import board_in
 from tests.harness import Judge

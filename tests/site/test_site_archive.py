@@ -12,7 +12,7 @@ import pytest
 
 from judge.core.errors import InputError, SetupError
 from judge.extras.site import Archive, archive
-from judge.extras.site.caretaker import Caretaker
+from judge.extras.site.archive import Caretaker
 from judge.extras.site.folder import FORMER
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.harness import Judge

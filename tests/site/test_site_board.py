@@ -17,6 +17,8 @@ from judge.render.board.atlas import atlas
 from judge.render.board.draw import CORNER
 from judge.render.board.ground import names
 from tests.demos import archived
+from tests.desk.worlds import GAME, REPORT, small_game
+from tests.site.sites import written
 from tools.gallery.browser import Browser
 
 MOST = 150_000  # octets over the wire of a page with a board
@@ -84,8 +86,13 @@ def test_the_front_shows_each_game_with_its_board_its_best_three_and_who_leads(p
     assert re.search(r"<b>\w+ (and \w+ )?leads?: \d+ points of income.</b>", front) and "and 4 more" in front
 
 
-def test_a_game_without_a_board_has_its_chart_for_a_thumbnail() -> None:
-    site = archived("bourse")
+def test_a_game_without_a_board_has_its_chart_for_a_thumbnail(tmp_path: Path) -> None:
+    judge, site = small_game(tmp_path / "home"), tmp_path / "site"
+    judge.orders(GAME, "Lupus", "SELL 300 LIRA\nBUY MARKS WITH REST")
+    judge.resolve(GAME)
+    judge.master(GAME, REPORT)
+    judge.resolve(GAME)
+    written(judge, site)
     (chart,) = site.glob("games/*/board.svg")
     assert chart.read_text("utf-8").startswith("<svg") and f'src="games/{chart.parent.name}/board.svg"' in (
         site / "index.html"

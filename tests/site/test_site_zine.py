@@ -14,7 +14,7 @@ import pytest
 
 from judge.core.errors import SetupError
 from judge.extras.site import Archive
-from judge.extras.site.caretaker import Caretaker
+from judge.extras.site.archive import Caretaker
 from judge.extras.site.feeds import ATOM
 from judge.extras.zine import issues, page, paper
 from judge.extras.zine.issue import Issue

@@ -11,6 +11,7 @@ import pytest
 
 from judge.store import Store, open_store
 from tests.pgserver import server
+from tests.stores import memory_store
 
 NewStore = Callable[..., Store]
 TABLES = {"a": ("k",), "b": (), "events": ("game+seq",), "outbox": ("status+due", "game"), "games": ("status",)}
@@ -35,12 +36,12 @@ def new_url(engine: str, tmp_path: Path) -> Callable[[], str]:
 
 
 @pytest.fixture
-def new_store(new_url: Callable[[], str]) -> Iterator[NewStore]:
+def new_store(engine: str, new_url: Callable[[], str]) -> Iterator[NewStore]:
     """Makes empty stores of one engine; `tables` may be named."""
     made: list[Store] = []
 
     def make(tables: Any = TABLES) -> Store:
-        made.append(open_store(new_url(), tables))
+        made.append(memory_store(tables) if engine == "memory" else open_store(new_url(), tables))
         return made[-1]
 
     yield make

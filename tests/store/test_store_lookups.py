@@ -17,6 +17,7 @@ from judge.store.engine import Listed
 from judge.store.layout import rowid
 from judge.store.table import indexed_equality
 from tests.counts import drawn
+from tests.stores import memory_store
 
 
 def keys(docs: list) -> list[str]:  # type: ignore[type-arg]
@@ -196,7 +197,8 @@ def test_both_engines_agree_inside_and_outside_a_batch(committed, written, low, 
 
 def _both_ways(url, committed, written, low, high, descending, limit):  # type: ignore[no-untyped-def]
     """The answers after a batch, which must have been the same inside it."""
-    store = open_store(url if url == "memory:" else Path(url) / "judge.db", {"t": ("g+v", "v")})
+    tables = {"t": ("g+v", "v")}
+    store = memory_store(tables) if url == "memory:" else open_store(Path(url) / "judge.db", tables)
     table = store.table("t")
     for number, group, value in committed:
         table.put(str(number), {"g": group, "v": value})

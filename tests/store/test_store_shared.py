@@ -281,7 +281,7 @@ def test_two_stores_in_one_database_know_nothing_of_each_other(url: str) -> None
 def test_an_announced_commit_wakes_the_others_and_not_oneself(pair: tuple[Store, Store]) -> None:
     one, two = pair
     woken, own = threading.Event(), threading.Event()
-    ears = two.listen(woken.set), one.listen(own.set)
+    listeners = two.listen(woken.set), one.listen(own.set)
     one.table("a").put("quiet", {})
     with one.batch():
         one.announce()
@@ -289,9 +289,9 @@ def test_an_announced_commit_wakes_the_others_and_not_oneself(pair: tuple[Store,
         assert not woken.is_set()
     assert woken.wait(10)
     assert not own.is_set()
-    for ear in ears:
-        assert ear is not None
-        ear.close()
+    for listener in listeners:
+        assert listener is not None
+        listener.close()
 
 
 # ---- opening ----------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import pytest
 
 from judge.config import load
 from judge.house import open_house
-from judge.tasks import outcomes
+from judge.tasks import registry
 from judge.tasks.registry import PLACES
 from judge.tasks.wire import NAME, within_reach
 from tests.forked import ended, forked
@@ -341,12 +341,12 @@ def test_a_command_meant_for_another_store_is_not_given_to_this_judge(
 def test_no_outcome_holds_a_password_and_none_is_kept_for_long(home: Path) -> None:
     call(home, "--now", "2026-11-21T10:00:00+00:00", *words("lira7"))
     house = open_house(load(home), lock=False)
-    rows = [row for row in house.store.table("house").all() if str(row["key"]).startswith(outcomes.PREFIX)]
+    rows = [row for row in house.store.table("house").all() if str(row["key"]).startswith(registry.PREFIX)]
     house.close()
     assert len(rows) == 1 and "gm-secret" not in repr(rows)
     call(home, "--now", "2026-11-24T10:00:00+00:00", *words("lira8"))
     house = open_house(load(home), lock=False)
-    rows = [row for row in house.store.table("house").all() if str(row["key"]).startswith(outcomes.PREFIX)]
+    rows = [row for row in house.store.table("house").all() if str(row["key"]).startswith(registry.PREFIX)]
     house.close()
     assert ["lira8" in repr(row) for row in rows] == [True]
 

@@ -215,9 +215,4 @@ def bond(keys: Keys, tail: str) -> str:
     if tail.startswith(CONFIRM):
         return tail
     stem, _, _ = tail.rpartition("-")
-    return f"{stem} {mark(keys, tail)}" if STEM.fullmatch(stem) else ""
-
-
-def mark(keys: Keys, tail: str) -> str:
-    """What proves that a key is the one that a letter had."""
-    return keys.answer(tail)
+    return f"{stem} {keys.answer(tail)}" if STEM.fullmatch(stem) else ""

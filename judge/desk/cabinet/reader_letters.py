@@ -7,7 +7,7 @@ issue. Until then its writer can take it back. Rows bear the writer's address; n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -103,19 +103,8 @@ def let_in(store: Store) -> list[Letter]:
 
 def move(store: Store, letter: Letter, state: str, issue: int = 0) -> None:
     """Into another state. What will never be printed loses its words."""
-    gone = state == GONE
-    _kept(
-        store,
-        Letter(
-            letter.number,
-            "" if gone else letter.address,
-            "" if gone else letter.signed,
-            "" if gone else letter.text,
-            letter.at,
-            state,
-            issue,
-        ),
-    )
+    kept = replace(letter, address="", signed="", text="") if state == GONE else letter
+    _kept(store, replace(kept, state=state, issue=issue))
 
 
 def tidy(store: Store, at: datetime) -> None:

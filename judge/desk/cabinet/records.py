@@ -130,10 +130,6 @@ class Game:
     elsewhere: Mapping[str, Any] = field(default_factory=dict)
     untold: tuple[int, ...] = ()
 
-    @property
-    def title(self) -> str:
-        return self.key
-
     @cached_property
     def rules(self) -> tuple[str, int, tuple[tuple[str, str], ...]]:
         """What its names hang on: the variant, its edition, and the options."""

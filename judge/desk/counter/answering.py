@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from judge.core.shown import Shown
-from judge.desk.counter import quoted
+from judge.desk.counter import remarks
+from judge.desk.counter.remarks import Problem, problems_of, remark, remarks_of
 from judge.desk.sheets.shown import SheetView
-from judge.desk.sheets.sitting import Answer
 from judge.desk.writing.machine import AnswerTold, OrderTold, RestTold, Tag
 from judge.render.text import listing, plural
 
@@ -68,15 +68,6 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Problem:
-    """A piece of the letter that was not taken. `line` is 0 for none; `echo` is empty where a text shows it anyway."""
-
-    line: int
-    echo: str
-    texts: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class SheetShown:
     """A sheet in an answer. `instead` stands where it has no orders, `below` what is said below them;
     `on_file` is the phase for which it is filed, "" for none."""
@@ -123,7 +114,6 @@ STATES = {
     "forming": "The game has not started yet. You will hear when it does.",
     "finished": "The game is over.",
 }
-ECHO = 200  # characters of a line that are shown again
 AGAIN = "To write again, just reply to this letter. HELP explains every word."
 STANDS = "If you send nothing more, this sheet is carried out at the deadline."
 
@@ -150,7 +140,7 @@ def to_player(done: Outcome, table: Table) -> Said:
         clock=clock,
         state=state,
         closing=_closing(done, table, first, over),
-        unread=quoted.unread(done.rests, done.answers),
+        unread=remarks.unread(done.rests, done.answers),
     )
 
 
@@ -159,9 +149,9 @@ def to_master(done: Outcome, table: Table) -> Said:
     problems = problems_of(done.answers)
     opening = {
         "OK": "OK - your letter was understood and dealt with.",
-        "FILED": f"FILED - your letter was dealt with. {quoted.TALK}",
-        "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, quoted.look(done.rests, done.checks))),
-        "NOTED": f"NOTED - I found nothing to carry out in your letter.{quoted.not_read(done.rests)}",
+        "FILED": f"FILED - your letter was dealt with. {remarks.TALK}",
+        "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, remarks.look(done.rests, done.checks))),
+        "NOTED": f"NOTED - I found nothing to carry out in your letter.{remarks.not_read(done.rests)}",
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
         "ERROR": "ERROR - nothing in your letter could be taken.",
@@ -183,7 +173,7 @@ def to_master(done: Outcome, table: Table) -> Said:
         sheets=tuple(_masters(view, done) for view in done.sheets),
         clock="deadline" if table.open and not table.locked else "",
         state=state,
-        unread=quoted.unread(done.rests, done.answers),
+        unread=remarks.unread(done.rests, done.answers),
     )
 
 
@@ -194,8 +184,8 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         "ERROR": "ERROR - nothing in your letter could be done.",
         "ASK": f"ASK - nothing of your letter was done. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
-        "FILED": f"FILED - your letter was dealt with. {quoted.TALK}",
-        "CHECK": f"CHECK - your letter was dealt with. {quoted.look(done.rests, done.checks)}",
+        "FILED": f"FILED - your letter was dealt with. {remarks.TALK}",
+        "CHECK": f"CHECK - your letter was dealt with. {remarks.look(done.rests, done.checks)}",
     }
     dealt_with = "your letter was understood and dealt with" if done.answers else "here is what you asked for"
     return Said(
@@ -206,7 +196,7 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         proposal=done.proposal,
         remarks=remarks_of(done.answers),
         closing=(f"To write again, send a whole new letter to {address}." if refused else AGAIN,),
-        unread=quoted.unread(done.rests, done.answers),
+        unread=remarks.unread(done.rests, done.answers),
     )
 
 
@@ -239,14 +229,14 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             letter = "the letter" if done.by_master else "your letter"
             return (f"OK - {would if done.tried else f'everything in {letter} was understood'}.",)
         case "FILED":
-            return (f"FILED - {would if done.tried else 'your orders were taken'}. {quoted.TALK}",)
+            return (f"FILED - {would if done.tried else 'your orders were taken'}. {remarks.TALK}",)
         case "CHECK":
             what = " ".join(done.checks) or f"{would if done.tried else 'your letter was taken'}."
-            return (f"CHECK - {what} {quoted.look(done.rests, done.checks)}".rstrip(),)
+            return (f"CHECK - {what} {remarks.look(done.rests, done.checks)}".rstrip(),)
         case "NOTED":
             there = " Below is what is on file." if done.sheets else ""
             return (
-                f"NOTED - I found no order in your letter and changed nothing.{there}{quoted.not_read(done.rests)}",
+                f"NOTED - I found no order in your letter and changed nothing.{there}{remarks.not_read(done.rests)}",
             )
         case "ASK":
             nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
@@ -361,7 +351,7 @@ def _remarks(done: Outcome) -> tuple[str, ...]:
             if view.later:
                 texts.add(f"{line.text} - kept for {view.phase_words}")
     return tuple(
-        _remark(answer)
+        remark(answer)
         for answer in done.answers
         if answer.level not in ("error", "check") and not _stands(answer.text, texts, notes)
     )
@@ -370,34 +360,3 @@ def _remarks(done: Outcome) -> tuple[str, ...]:
 def _stands(text: str, texts: set[str], notes: Sequence[tuple[str, str]]) -> bool:
     """Whether a remark, alone or behind its order and a dash, stands in a sheet or in the note of its order."""
     return text in texts or any(text.removeprefix(f"{line} - ") in note for line, note in notes)
-
-
-def told(answers: Iterable[Answer]) -> tuple[AnswerTold, ...]:
-    """What was said to the lines of a letter, as it is answered."""
-    return tuple(AnswerTold(one.level.value, one.text, one.line, one.echo[:ECHO]) for one in answers)
-
-
-def remarks_of(answers: Iterable[AnswerTold]) -> tuple[str, ...]:
-    """All answers except errors, in the order of the letter."""
-    return tuple(_remark(answer) for answer in answers if answer.level != "error")
-
-
-def _remark(answer: AnswerTold) -> str:
-    return f"WARNING: {answer.text}" if answer.level == "warning" else answer.text
-
-
-def problems_of(answers: Iterable[AnswerTold]) -> tuple[Problem, ...]:
-    """The errors by line, then those of no line; several about one piece stand together."""
-    found: list[tuple[int, str, list[str]]] = []
-    errors = [answer for answer in answers if answer.level == "error"]
-    for answer in sorted(errors, key=lambda one: (not one.line, one.line)):
-        if answer.line and found and found[-1][:2] == (answer.line, answer.echo):
-            found[-1][2].append(answer.text)
-        else:
-            found.append((answer.line, answer.echo, [answer.text]))
-    return tuple(Problem(line, "" if _seen(echo, texts) else echo.strip(), tuple(texts)) for line, echo, texts in found)
-
-
-def _seen(echo: str, texts: Iterable[str]) -> bool:
-    piece = " ".join(echo.split()).casefold()
-    return any(piece in " ".join(text.split()).casefold() for text in texts)

@@ -21,10 +21,10 @@ from judge.desk.counter import press_replies, proposals, read
 from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
 from judge.desk.counter.handed_on import Done, WrittenFor
 from judge.desk.phases import between
-from judge.desk.sheets import filing, work
+from judge.desk.sheets import filing
 from judge.desk.sheets.drafts import Drafts, Written
 from judge.desk.sheets.shown import SheetView
-from judge.desk.sheets.sitting import Answer, Level, Sitting
+from judge.desk.sheets.sitting import ORDERS, Answer, Level, Sitting
 from judge.desk.words import binding, player, report
 from judge.desk.words.binding import steering, steers
 from judge.desk.writing.machine import RestTold
@@ -236,8 +236,8 @@ class Executor:
         """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
         sitting, game = self.sitting, self.sitting.the_game()
         command = command if command.hat == self._hat else replace(command, hat=self._hat)
-        if self._lost or not work.one_more(sitting):
-            self._refuse(command, "below_a_bad_line" if self._lost else "too_many_orders", most=work.ORDERS)
+        if self._lost or not sitting.one_more_order():
+            self._refuse(command, "below_a_bad_line" if self._lost else "too_many_orders", most=ORDERS)
             return
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.core import words
+from judge.core.words import Place
 from judge.desk.cabinet.keys import Token
-from judge.desk.counter import decide, divide, lateness, passages, press_replies, proposals, read
+from judge.desk.counter import decide, lateness, passages, press_replies, proposals, read
 from judge.desk.counter.carry_out import Executor
 from judge.desk.counter.handed_on import OPEN_PHASE, Done, WrittenFor
 from judge.desk.counter.read import Passage
@@ -14,7 +16,7 @@ from judge.desk.news import publish
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import binding, taking_over
 from judge.parse import Block, Item, Understood
-from judge.post import Line
+from judge.post import Line, Message
 
 LEFT_OUT = ("#", "//", "~~", "[ ", "[]", "\u2610", "\u2717", "\u274c")
 """How words begin that their writer leaves out: a remark, struck out, an empty box or a cross."""
@@ -24,8 +26,8 @@ def in_parts(first: Sitting, block: Block, token: Token | None = None) -> list[D
     """The parts of one block in their order, each answered by itself; each knows whether something above it failed.
     `first` is the context of the first; `token`: who speaks answers that letter of ours."""
     done: list[Done] = []
-    for number, part in enumerate(divide.by_speaker(first, block) if first.master else [block]):
-        sitting = divide.below(first, number) if number else replace(first)
+    for number, part in enumerate(by_speaker(first, block) if first.master else [block]):
+        sitting = below(first, number) if number else replace(first)
         failed = any(above.sitting.errors for above in done)
         untried = any(above.untried for above in done)
         done.append(of_a_letter(sitting, part, token, failed, untried))
@@ -126,3 +128,37 @@ def _come_back(sitting: Sitting, block: Block, written_for: WrittenFor) -> Done:
 
 
 binding.check()  # here every word has been bound
+
+
+# ---- a letter is divided among those who speak in it -------------------------------------------------------------
+
+
+PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
+
+
+def outside(message: Message, blocks: Sequence[Block], *, known: bool) -> tuple[Line, ...]:
+    """The writer's own words that stand in no signed block, without the subject. `known`: a reply key says whose the
+    first block is."""
+    unsigned = [one for one in blocks[known:] if one.opener is None] if len(blocks) > 1 else []
+    around = [item for one in unsigned for item in one.items if isinstance(item, Line)]
+    return (*around, *(Line(0, text) for text in message.asides))
+
+
+def by_speaker(sitting: Sitting, block: Block) -> list[Block]:
+    """A master's block cut at its AS lines, so that no player's copy shows what was done for another."""
+    parts: list[list[Item]] = [[]]
+    for item in block.items:
+        said = sitting.office.reader.word(item, Place.MASTER) if isinstance(item, Line) else item
+        if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
+            parts.append([])
+        parts[-1].append(item)
+    kept = [part for part in parts if any(not isinstance(i, Line) or i.text.strip() for i in part)] or [[]]
+    return [replace(block, items=tuple(part), warnings=block.warnings if n == 0 else ()) for n, part in enumerate(kept)]
+
+
+def below(first: Sitting, number: int) -> Sitting:
+    """The sitting of a further part of a block."""
+    game = first.office.files.game(first.game.key) if first.game else None
+    number = first.number + PARTS * number
+    fresh = replace(first, number=number, game=game, answers=[], enclosures=[], checks=[], rests=[])
+    return replace(fresh, echoes={}, press={})

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from judge.core import words
-from judge.core.codec import pack, unpack
+from judge.core.codec import unpack
 from judge.core.ids import fold
 from judge.core.regex import regex
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
-from judge.desk.counter.answering import problems_of, remarks_of, told
+from judge.desk.counter.remarks import problems_of, remarks_of, told
 from judge.desk.office import Office
-from judge.desk.sheets.sitting import Level, Sitting, Waiting
+from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
 from judge.parse import Block, Understood, name_in, pseudonym_in
 from judge.post import Action, Authentication, Line, Message
@@ -42,18 +42,6 @@ NOT_MINE = regex(
 """What somebody says whose letter it was not: whatever stands around it, nothing is confirmed by that."""
 
 
-def hold(office: Office, sitting: Sitting, block: Block) -> None:
-    """A right password, but the judge also wants the sender verified: ask the address on record."""
-    game = sitting.game
-    assert game is not None
-    _keep(office, sitting.message, game, sitting.seat, block.lines)
-
-
-def hold_unsigned(office: Office, message: Message, speaker: Speaker, lines: Sequence[Line], last: bool) -> None:
-    """A letter that bears no key and no password, and may be this speaker's. `last`: of so many today."""
-    _keep(office, message, *speaker, lines, unsigned=True, last=last)
-
-
 def ask_of_a_list(office: Office, message: Message, blocks: Sequence[Block], speaker: Speaker | None) -> bool:
     """Orders in a post to a mailing list are not carried out, and nothing is said in public: whoever may have meant
     them is asked at the address on record, once a phase. False where they can be no one seat's."""
@@ -64,14 +52,14 @@ def ask_of_a_list(office: Office, message: Message, blocks: Sequence[Block], spe
     name = f"listed:{game.key}/{seat.number if seat is not None else 'm'}/{game.round}"
     if not office.limits.used(name):
         office.limits.add(name, max(message.arrived, instant(game.deadline)) if game.deadline else message.arrived, 1)
-        _keep(office, message, game, seat, [line for block in blocks for line in block.lines])
+        hold(office, message, found, [line for block in blocks for line in block.lines])
     return True
 
 
 def _meant(office: Office, message: Message, blocks: Sequence[Block]) -> tuple[Game, SeatRecord | None] | None:
     """The seat that a post seems to be of: one it names, if it bears that seat's address; else its writer's only
     one."""
-    seats = [(game, seat) for game, seat in _seats_of(office, message.sender)]
+    seats = _seats_of(office, message.sender)
     named = [b.opener for b in blocks if isinstance(b.opener, words.SignOn)]
     if named:
         wanted = {(fold(one.game), fold(one.seat)) for one in named}
@@ -98,7 +86,7 @@ def challenge(office: Office, message: Message, block: Block) -> Block | None:
     if asked and (len(seats) != 1 or any(isinstance(one.commands[0], OUTSIDE) for one in asked)):
         return Block(None, Place.OUTSIDE, tuple(asked))
     if len(seats) == 1 and office.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
-        _keep(office, message, *seats[0], block.lines)
+        hold(office, message, seats[0], block.lines)
     return None
 
 
@@ -117,8 +105,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     """
     message, silent = sitting.message, sitting.message.action is Action.UNVERIFIED
     person = office.files.person(message.sender)
-    refuted = _refuted(message)
-    if not message.sender or (silent and refuted and person is None):
+    if not message.sender or (silent and _refuted(message) and person is None):
         return False
     asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
     same = hashlib.sha256("\n".join(one.text for one in asked).encode()).hexdigest()[:16]
@@ -131,7 +118,10 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     if not office.limits.take(f"proof:{message.sender}", sitting.at, PROOFS):
         sitting.say("asked_too_often", Level.ERROR, address=message.sender)
         return False
-    token = _keep_words(office, sitting, asked)
+    lines = tuple(Line(number, one.text) for number, one in enumerate(asked, 1))
+    hashes = {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash}
+    asks = any(one.asks for one in asked)
+    token = office.letters.held(replace(message, lines=lines), sitting.at, hashes=hashes, asks=asks)
     answers = () if silent else told(sitting.answers)
     sent = office.letters.to_address(
         message.sender,
@@ -143,7 +133,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "what": {"lines": [one.text for one in asked], "notes": [one.note for one in asked if one.note]},
                 "known": person is not None and person.confirmed,
                 "proved": not silent and person is not None and person.confirmed,
-                "asks": any(one.asks for one in asked),
+                "asks": asks,
                 "nameless": any(one.text.startswith(REGISTERING) for one in asked)
                 and not any(one.text.startswith("REGISTER") for one in asked),
                 "days": WAITS.days,
@@ -155,7 +145,6 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
             },
             template="session/confirm_address.txt",
             answering=message,
-            notice=False,
             reply_key=f"confirm.{token}",
         ),
     )
@@ -165,47 +154,23 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     return sent
 
 
-def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> str:
-    """Kept; returns the token that brings them out."""
-    token = office.keys.secret_word(60)
-    lines = tuple(Line(number, one.text) for number, one in enumerate(asked, 1))
-    office.store.table("held").put(
-        token,
-        {
-            "message": pack(replace(sitting.message, lines=lines)),
-            "for": "",
-            "hashes": {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash},
-            "asks": any(one.asks for one in asked),
-            "at": iso(sitting.at),
-        },
-    )
-    return token
-
-
-def _keep(
+def hold(
     office: Office,
     message: Message,
-    game: Game,
-    seat: SeatRecord | None,
+    speaker: Speaker,
     lines: Sequence[Line],
     unsigned: bool = False,
     last: bool = False,
 ) -> None:
-    """Kept, and a letter with the token to the seat's address, or the master's where there is none."""
-    token = office.keys.secret_word(60)
+    """Kept, and a letter with the token to the seat's address, or the master's where there is none: there is a right
+    password, and the judge also wants the sender verified; or, `unsigned`, there is no key and no password, and it may
+    be this speaker's (`last`: of so many today)."""
+    game, seat = speaker
     owner = seat.address if seat else message.sender if message.sender in game.masters else game.master
     safe = [line for line in lines if mask(line.text) == line.text]
-    office.store.table("held").put(
-        token,
-        {
-            "message": pack(replace(message, lines=tuple(safe))),
-            "for": game.key,
-            "seat": seat.name if seat else "",
-            "nonce": seat.nonce if seat else office.letters.masters_nonce(game),
-            "round": game.round,
-            "at": iso(message.arrived),
-        },
-    )
+    nonce = seat.nonce if seat else office.letters.masters_nonce(game)
+    whose = {"seat": seat.name if seat else "", "nonce": nonce, "round": game.round}
+    token = office.letters.held(replace(message, lines=tuple(safe)), message.arrived, game.key, **whose)
     data = {
         **_shown(office, message, token, [line.text for line in safe], owner),
         "left_out": len(lines) - len(safe),
@@ -216,16 +181,8 @@ def _keep(
     kind = "held.master"
     if seat is not None:
         kind = f"held.{game.key}.{seat.number}" if unsigned else f"held.{seat.number}"
-    brief = Brief(
-        cause=message.key,
-        kind=kind,
-        data=data,
-        now=message.arrived,
-        template="session/held_letter.txt",
-        answering=message,
-        notice=False,
-        reply_key=f"confirm.{token}",
-    )
+    brief = Brief(message.key, kind, data, message.arrived, template="session/held_letter.txt", answering=message)
+    brief = replace(brief, reply_key=f"confirm.{token}")
     if seat is not None:
         office.letters.to_seat(game, seat, brief)
     else:

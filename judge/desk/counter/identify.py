@@ -21,7 +21,6 @@ from judge.desk.counter import elsewhere, held, read, replies
 from judge.desk.counter.handed_on import Identified
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.office import Office
-from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.parse import Clause, Kind, Understood
 from judge.post import Action, Authentication, Line, Message
@@ -178,7 +177,7 @@ def _ask(office: Office, message: Message, found: Found) -> None:
             continue
         (block, *_) = office.reader.blocks(message.lines, signed=True)
         last = office.limits.full(name, message.arrived, ASKED)
-        held.hold_unsigned(office, message, (game, seat), block.lines, last=last)
+        held.hold(office, message, (game, seat), block.lines, unsigned=True, last=last)
 
 
 def _is_anothers(office: Office, message: Message, found: Found) -> bool:
@@ -215,7 +214,7 @@ def instructs(
     if not (_vouched(message) if proved is None else proved):
         return _looks_like_one(sitting, [line for line in lines if line.text.strip()][:SEEN], answers)
     found = read.clauses(sitting, lines, "whose") if lines else ()
-    return work.budget(sitting, "whose").spent or any(_plain(clause, place, answers) for clause in found)
+    return sitting.budget("whose").spent or any(_plain(clause, place, answers) for clause in found)
 
 
 def _looks_like_one(sitting: Sitting, lines: Sequence[Line], answers: bool) -> bool:

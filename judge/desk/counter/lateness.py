@@ -71,12 +71,8 @@ def _surfaced(sitting: Sitting, then: Span) -> WrittenFor:
     sitting.say("surfaced_late", Level.WARNING, **told)
     if not sitting.office.limits.take(f"late:{game.key}/{sitting.seat.number}", sitting.at, FEW_A_DAY):
         return written  # the master knows by now
-    sitting.office.letters.to_master(
-        game,
-        sitting.brief(
-            "late", {"seat": sitting.seat.name, **times, "late_phase": then.phase}, template="session/late_master.txt"
-        ),
-    )
+    data = {"seat": sitting.seat.name, **times, "late_phase": then.phase}
+    sitting.office.letters.to_master(game, sitting.brief("late", data, template="session/late_master.txt"))
     return written
 
 

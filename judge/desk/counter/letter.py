@@ -1,7 +1,7 @@
 """The way of a letter: received, its speakers identified, divided among them, read and carried out, answered.
 
 Each station is a module beside this one, is passed once, and hands on what the next one needs: `receive`, `identify`
-(`signon` for a block that signs on), `divide`, `conversation` with what it reads and files, `replies`.
+(`signon` for a block that signs on), `conversation`, which divides, reads and files, `replies`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from judge.core.command import Command
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import iso
-from judge.desk.counter import divide, held, lateness, press_replies, replies, signon
-from judge.desk.counter.conversation import converse, in_parts, of_a_letter
+from judge.desk.counter import held, lateness, press_replies, replies, signon
+from judge.desk.counter.conversation import converse, in_parts, of_a_letter, outside
 from judge.desk.counter.handed_on import Done, Identified
 from judge.desk.counter.identify import PRESS_ROUNDS, identify, instructs, newer_on_file
 from judge.desk.counter.receive import receive
@@ -44,7 +44,7 @@ def handle(office: Office, message: Message, raw: bytes = b"") -> None:
             return
         letter, blocks = known.message, known.blocks
         whole = not letter.asides and len(blocks) < 2  # no word of it stands outside a block
-        around = () if whole else divide.outside(letter, blocks, known=known.speaker is not None)
+        around = () if whole else outside(letter, blocks, known=known.speaker is not None)
         dealt_with = [_block(office, known, number, around) for number in range(len(blocks))]
         refused = None in dealt_with  # a sign-on, and answered
         done = [part for parts in dealt_with for part in parts or ()]
@@ -67,7 +67,7 @@ def _block(office: Office, known: Identified, number: int, around: tuple[Line, .
         if sitting.answers:
             replies.to_writer(replace(sitting, game=None, seat=None, master=False), refused=True)
         if entry is signon.Entry.ASK:
-            held.hold(office, sitting, block)
+            held.hold(office, message, (sitting.the_game(), sitting.seat), block.lines)
         return in_parts(sitting, block) if entry is signon.Entry.IN else None
     if known.speaker is not None and number == 0:
         sitting.speak(known.speaker)

@@ -14,7 +14,6 @@ from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.regex import regex
 from judge.desk.counter import read
-from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player
 from judge.parse import Block, Clause, Garbled, Item, Kind, Understood
@@ -168,5 +167,5 @@ def _ordered(sitting: Sitting, head: Line, lines: list[Line]) -> bool:
     ways = ([head, *lines], lines) if bare else (lines,)
     kinds = (Kind.ORDER, Kind.DOUBTFUL) if bare else (Kind.ORDER,)
     found = [clause for way in ways for clause in read.clauses(sitting, way, "heads")]
-    told = work.budget(sitting, "heads").spent  # what was not examined may be one
+    told = sitting.budget("heads").spent  # what was not examined may be one
     return told or any(clause.kind in kinds for clause in found if clause.text.strip() != head.text.strip())

@@ -26,7 +26,6 @@ from judge.core.variant import Mode, Situation
 from judge.core.words import Place
 from judge.desk.cabinet.records import Status
 from judge.desk.counter import passages
-from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.writing.machine import RestTold
 from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, Voice, Weight
@@ -197,8 +196,8 @@ def _situation(sitting: Sitting) -> Situation:
 
 def clauses(sitting: Sitting, lines: Sequence[Line], purpose: str = "") -> tuple[Clause, ...]:
     """The clauses of lines of the block, out of the letter's budget, or out of the one for another `purpose`."""
-    budget = work.budget(sitting, purpose)
-    return sitting.office.reader.clauses(lines, place(sitting), grammar(sitting), of(sitting), budget)
+    budget, reader = sitting.budget(purpose), sitting.office.reader
+    return reader.clauses(lines, place(sitting), grammar(sitting), of(sitting), budget)
 
 
 def place(sitting: Sitting) -> Place:

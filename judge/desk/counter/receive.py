@@ -64,12 +64,6 @@ def _signed_before(office: Office, message: Message) -> bool:
 def _tell_of_clocks(office: Office, message: Message) -> None:
     """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
     if office.limits.take("clock", message.arrived, ONCE_A_DAY):
-        office.letters.to_address(
-            office.config.judge.keeper,
-            Brief(
-                cause=message.key,
-                kind="clock",
-                data={"at": iso(message.arrived), "server": office.config.mail.received_by},
-                now=message.arrived,
-            ),
-        )
+        data = {"at": iso(message.arrived), "server": office.config.mail.received_by}
+        brief = Brief(message.key, "clock", data, message.arrived)
+        office.letters.to_address(office.config.judge.keeper, brief)

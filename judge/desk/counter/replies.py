@@ -12,16 +12,16 @@ from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import Outcome, Table, to_master, to_player, to_sender, told
+from judge.desk.counter.answering import Outcome, Table, to_master, to_player, to_sender
 from judge.desk.counter.handed_on import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.counter.proposals import Proposed
+from judge.desk.counter.remarks import told
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.shown import SheetView, view_on_file
-from judge.desk.sheets.sitting import Sitting
-from judge.desk.sheets.work import SHOWN
+from judge.desk.sheets.sitting import SHOWN, Sitting
 from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
@@ -74,16 +74,9 @@ def confirm(part: Done) -> None:
     if sitting.master or sitting.acting_master:
         aside = (AnswerTold("ok", sitting.aside, 0, ""),) if sitting.aside else ()
         copy = replace(done, answers=(*aside, *done.answers))
+        data |= {"said": to_master(copy, table)}
         office.letters.to_master(
-            game,
-            Brief(
-                cause=cause,
-                kind="answer",
-                data={**data, "said": to_master(copy, table)},
-                now=sitting.at,
-                template="session/master.txt",
-                answering=sitting.message,
-            ),
+            game, sitting.brief("answer", data, template="session/master.txt", answering=sitting.message)
         )
         if proposed is not None and sitting.master:
             key = office.letters.key(cause, "master.answer", game.master, game.key)
@@ -98,18 +91,9 @@ def _to_seat(
     template = publish.names(game, "confirmation")
     limit = Limit(office.config.judge.letters_per_hour, HOUR)
     if not beats and office.limits.take(answers(game.key, seat.number), sitting.at, limit):
-        office.letters.to_seat(
-            game,
-            seat,
-            sitting.brief(
-                "confirmation",
-                data,
-                template=template,
-                answering=sitting.message,
-                notice=False,
-                machine=machine_confirmation(game, data["received"], done),
-            ),
-        )
+        brief = sitting.brief("confirmation", data, template=template, answering=sitting.message)
+        part = machine_confirmation(game, data["received"], done)
+        office.letters.to_seat(game, seat, replace(brief, machine=part))
         return
     subject, text = office.pen.letter(template, office.letters.seat_context(game, seat, data, sitting.at))
     reader = bundle.Recipient(game.key, seat.name, seat.address)
@@ -161,12 +145,10 @@ def _outcome(sitting: Sitting, part: Done, views: Sequence[SheetView], proposed:
 
 
 def _data(sitting: Sitting, done: Outcome) -> dict[str, Any]:
-    office = sitting.office
     game, message = sitting.game, sitting.message
     assert game is not None
     return {
         "verdict": done.verdict,
-        "title": office.variant(game).card.title,
         "received": iso(message.arrived),
         "notes": _notes(message),
         "enclosures": _enclosed(sitting),
@@ -208,7 +190,6 @@ def to_writer(sitting: Sitting, part: Done | None = None, *, refused: bool = Fal
         return
     if sitting.registered and not sitting.enclosures and not office.files.seats_of(sitting.registered):
         sitting.enclosures.append(taking_part(office, sitting.registered))
-    template = "session/reply.txt"
     proposed = _proposed(part) if part is not None and sitting.errors else None
     done = Outcome(
         verdict=sitting.verdict,
@@ -225,25 +206,14 @@ def to_writer(sitting: Sitting, part: Done | None = None, *, refused: bool = Fal
         "enclosures": _enclosed(sitting),
     }
     if _may_reply(office, message):
-        office.letters.to_address(
-            message.sender,
-            sitting.brief(
-                "reply",
-                data,
-                template=template,
-                answering=message,
-                notice=False,
-                proved=bool(sitting.proved),
-                reply_key=sitting.reply_key,
-            ),
-        )
+        brief = sitting.brief("reply", data, answering=message, proved=bool(sitting.proved))
+        office.letters.to_address(message.sender, replace(brief, reply_key=sitting.reply_key))
         if proposed is not None:
-            proposals.keep(
-                office, office.letters.key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at)
-            )
+            key = office.letters.key(sitting.cause, "reply", message.sender)
+            proposals.keep(office, key, proposed.kept, iso(sitting.at))
         return
     context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
-    subject, text = office.pen.letter(template, {**context, **data})
+    subject, text = office.pen.letter("session/reply.txt", {**context, **data})
     reader = bundle.Recipient(address=message.sender)
     bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
@@ -285,7 +255,7 @@ def _note(office: Office, message: Message, speaker: Speaker | None, kind: str, 
     context = {**data, "notes": list(message.warnings), "subject": message.subject}
     if seat is None:  # a seat's letter has its name
         context["seat"] = MASTER if speaker else ""
-    brief = Brief(message.key, kind, context, message.arrived, answering=message, notice=False)
+    brief = Brief(message.key, kind, context, message.arrived, answering=message)
     if game is not None and seat is not None:
         office.letters.to_seat(game, seat, brief)
     elif game is not None:

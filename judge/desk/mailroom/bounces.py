@@ -238,15 +238,7 @@ def unsubscribe_by_token(office: Office, message: Message) -> bool:
         return False
     office.files.unsubscribe(key, reader)
     plays = any(seat.address == reader for seat in office.files.seats(key).values())
-    brief = Brief(
-        cause=message.key,
-        kind="unsubscribed",
-        data={"plays": plays, "reader": reader},
-        now=message.arrived,
-        template="" if game is not None else "session/unsubscribed_zine.txt",
-        game=game,
-        answering=message if message.sender == reader else None,
-        notice=False,
-    )
-    office.letters.to_address(reader, brief)
+    brief = Brief(message.key, "unsubscribed", {"plays": plays, "reader": reader}, message.arrived, asked=True)
+    template, answering = "" if game else "session/unsubscribed_zine.txt", message if message.sender == reader else None
+    office.letters.to_address(reader, replace(brief, template=template, game=game, answering=answering))
     return True

@@ -59,6 +59,6 @@ def send(office: Office, name: str, at: datetime) -> None:
     seat = office.files.seat(row["game"], row["seat"]) if game else None
     cause = f"bundle:{name}:{at.isoformat()}"
     if game is not None and seat is not None and seat.address == row["address"]:
-        office.letters.to_seat(game, seat, Brief(cause, f"bundle.{seat.number}", data, at, notice=False))
+        office.letters.to_seat(game, seat, Brief(cause, f"bundle.{seat.number}", data, at, asked=True))
     elif game is None:
-        office.letters.to_address(row["address"], Brief(cause, "bundle", data, at, notice=False))
+        office.letters.to_address(row["address"], Brief(cause, "bundle", data, at, asked=True))

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
 from judge.desk.cabinet.budget import STOPPED
-from judge.desk.cabinet.limits import ONCE_A_DAY, Limit
+from judge.desk.cabinet.limits import DAY, HOUR, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent
-from judge.desk.mailroom.quota import LOOKED_AT, Quota
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.loglines import entry, short
@@ -263,28 +262,16 @@ class Outbox:
             if receipt is LOST:
                 self._tell_keeper(row, game.key if game else "", now)
             return
-        self._office.letters.to_master(
-            game,
-            Brief(
-                cause=f"{row['key']}:failed",
-                kind="undelivered",
-                data={"to": row["to"], "error": f"{receipt.code or ''} {receipt.text}".strip(), "kind": row["kind"]},
-                now=now,
-            ),
-        )
+        data = {"to": row["to"], "error": f"{receipt.code or ''} {receipt.text}".strip(), "kind": row["kind"]}
+        self._office.letters.to_master(game, Brief(f"{row['key']}:failed", "undelivered", data, now))
 
     def _tell_keeper(self, row: Mapping[str, Any], game: str, now: datetime) -> None:
         """What a letter said is lost, and there is no master to hear of it: the keeper does, once a day."""
         limits = self._office.limits
         if row["kind"] == LOST_WORDS or not limits.take(LOST_WORDS, now, ONCE_A_DAY):
             return
-        brief = Brief(
-            cause=f"{row['key']}:failed",
-            kind=LOST_WORDS,
-            data={"to": row["to"], "kind": row["kind"], "game_name": game},
-            now=now,
-            template="session/lost_words.txt",
-        )
+        data = {"to": row["to"], "kind": row["kind"], "game_name": game}
+        brief = Brief(f"{row['key']}:failed", LOST_WORDS, data, now, template="session/lost_words.txt")
         self._office.letters.to_address(self._office.config.judge.keeper, brief)
 
     def tidy(self, now: datetime) -> int:
@@ -303,3 +290,72 @@ class Outbox:
             for row in old:  # a copy that still waits is nothing without its body
                 gone += bodies.drop(row["key"])
         return gone
+
+
+# ---- what a provider lets out ------------------------------------------------------------------------------------
+
+
+LOOKED_AT = 2000  # letters that wait, among which those that go first are looked for
+RANKS = (
+    ("statement", "confirm", "reply", "held", "bundle", "question", "master.answer", "password", "limit"),
+    ("start", "welcome", "seat", "joined", "opened", "remind", "final"),
+    ("results",),
+    ("bulletin", "press", "announce", "digest", "health"),
+)
+"""Kinds of letters by who waits for them: what is somebody's own goes before what is everybody's. What is not named
+here stands before the results."""
+OTHERS = 1
+
+
+def rank(kind: str) -> int:
+    """How soon a letter of this kind goes when not all can."""
+    return next((place for place, kinds in enumerate(RANKS) if kind.startswith(kinds)), OTHERS)
+
+
+class Quota:
+    """So many letters go in an hour and in a day, the ones that people wait for first. Counted are letters that went
+    out, by the rows they leave in the outbox: exactly, over restarts, and for all judges of a store. A provider counts
+    recipients: `recipients` is how many a letter has, the copy to ourselves among them."""
+
+    def __init__(self, office: Office, recipients: int, kept: timedelta) -> None:
+        mail = office.config.mail
+        self._office = office
+        self._kept = kept  # how long the row of a letter that went out stays: its due is that much later
+        self._spans = [
+            (span, most // recipients) for span, most in ((HOUR, mail.per_hour), (DAY, mail.per_day)) if most
+        ]
+
+    def __bool__(self) -> bool:
+        return bool(self._spans)
+
+    def room(self, now: datetime) -> int:
+        """How many letters may go now."""
+        table = self._office.store.table("outbox")
+        return min(most - len(self._gone(table, now, span, most)) for span, most in self._spans)
+
+    def _gone(self, table: Any, now: datetime, span: timedelta, most: int) -> Sequence[Any]:
+        after = iso(now - span + self._kept + timedelta(microseconds=1))
+        found: Sequence[Any] = table.range("due", after, None, most, within=("status", "sent"))
+        return found
+
+    def first(self, rows: Sequence[Mapping[str, Any]], count: int) -> list[dict[str, Any]]:
+        """The `count` of them that go first."""
+        return [dict(row) for row in sorted(rows, key=lambda row: (self._rank(row), row["due"]))[:count]]
+
+    def _rank(self, row: Mapping[str, Any]) -> int:
+        """Results to a player open with his own statement: they go as one."""
+        kind = str(row["kind"])
+        if kind == "results" and row["game"]:
+            seats = self._office.files.seats(str(row["game"])).values()
+            return 0 if any(seat.address == row["to"] for seat in seats) else rank(kind)
+        return rank(kind)
+
+    def tell(self, now: datetime, waiting: int) -> None:
+        """The keeper hears, once a day, that letters wait for the number of the settings."""
+        office, mail = self._office, self._office.config.mail
+        with contextlib.suppress(Conflict), office.store.batch():  # another judge tells him just now
+            if office.limits.take("sending_limit", now, ONCE_A_DAY):
+                log.warning("%s", entry("sending_limit", waiting=waiting))
+                data = {"waiting": waiting, "per_hour": mail.per_hour, "per_day": mail.per_day}
+                brief = Brief(f"sending_limit:{iso(now)}", "limit", data, now, template="session/sending_limit.txt")
+                office.letters.to_address(office.config.judge.keeper, brief)

@@ -177,10 +177,8 @@ def set_aside_unread(office: Office, name: str, delivery: Delivery, trace: str =
     reads it."""
     reason = trace or f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
     reference = office.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
-    office.letters.to_address(
-        office.config.judge.keeper,
-        Brief(name, "unread", {"reference": reference, "deaths": 0 if trace else DEATHS}, delivery.arrived),
-    )
+    data = {"reference": reference, "deaths": 0 if trace else DEATHS}
+    office.letters.to_address(office.config.judge.keeper, Brief(name, "unread", data, delivery.arrived))
     log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
 
 
@@ -348,14 +346,11 @@ class OwnMailroom:
 
     def _choose(self, now: datetime) -> list[Item]:
         due = timer_items(self.office, now, None if self.deadlines_rest else self._searched)
-        if self._searched is None or not due:
-            first = [letter for letter in self._waiting if letter.uid not in self._behind][:BATCH]
-        if not due:
-            return [Item(letter.arrived, letter.lanes, letter) for letter in first]
-        if self._searched is None:
-            before = [letter for letter in first if letter.arrived <= due[0].place]
-            return [Item(letter.arrived, letter.lanes, letter) for letter in before]
-        return self._walk(due, now)
+        if due and self._searched is not None:
+            return self._walk(due, now)
+        first = [letter for letter in self._waiting if letter.uid not in self._behind][:BATCH]
+        before = [letter for letter in first if not due or letter.arrived <= due[0].place]
+        return [Item(letter.arrived, letter.lanes, letter) for letter in before]
 
     def _walk(self, due: list[Item], now: datetime) -> list[Item]:
         self._waiting = [self._laned(letter) for letter in self._waiting]

@@ -95,7 +95,7 @@ def _key_of(office: Office, row: dict[str, object]) -> Answered | None:
     stem, _, mark = kept.partition(" ")
     found = STEM.fullmatch(stem)
     again = _again(office, found[1], int(found[3]), int(found[4]), found[2] or "", str(row["to"])) if found else None
-    return again if again is not None and same(keys.mark(office.keys, again.key), mark) else None
+    return again if again is not None and same(office.keys.answer(again.key), mark) else None
 
 
 def _again(office: Office, name: str, number: int, round_: int, author: str, to: str) -> Answered | None:

@@ -48,19 +48,11 @@ def _gathered(office: Office, games: list[Game], now: datetime) -> dict[str, Any
     running, wanted, over = [], [], []
     for game in games:
         variant = office.known_variant(game)
-        title = variant.card.title if variant else game.variant
         row = {
-            "name": game.key,
-            "title": title,
-            "phase": game.phase,
+            **office.letters.told_of(game),
             "words": variant.card.calendar.words(game.phase) if variant else game.phase,
-            "deadline": game.deadline,
-            "zone": game.zone(),
             "seats": len(office.files.seats(game.key)),
             "comment": game.house["comment"],
-            "status": str(game.status),
-            "locked": game.locked,
-            "looked": game.held_back,
         }
         if game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD):
             public = variant.standing(office.journal.state(variant, game), None) if variant is not None else None

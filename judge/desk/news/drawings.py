@@ -218,13 +218,5 @@ def not_drawn(
 ) -> None:
     """To the master: letters went out without a picture."""
     if faults:
-        office.letters.to_master(
-            game,
-            Brief(
-                cause=cause,
-                kind="not_drawn",
-                template="session/not_drawn.txt",
-                data={"faults": list(dict.fromkeys(faults)), "result_phase": event["phase"]},
-                now=at,
-            ),
-        )
+        data = {"faults": list(dict.fromkeys(faults)), "result_phase": event["phase"]}
+        office.letters.to_master(game, Brief(cause, "not_drawn", data, at))

@@ -114,27 +114,12 @@ def send(
 ) -> bool:
     """Journal the press and mail it, or keep it for the results; True when it went out at once."""
     out, text = at_once(game, to), hide_keys(text)
-    seq = office.log_event(
-        game,
-        "press",
-        at,
-        actor=sender,
-        cause=cause,
-        data={"to": list(to), "grey": grey, "text": text, "bundled": not out},
-    )
+    data = {"to": list(to), "grey": grey, "text": text, "bundled": not out}
+    seq = office.log_event(game, "press", at, actor=sender, cause=cause, data=data)
     if not to:
-        office.store.table("press").put(
-            f"{game.key}#{seq}",
-            {
-                "game": game.key,
-                "phase": game.phase,
-                "seq": seq,
-                "at": iso(at),
-                "from": "" if grey else sender,
-                "text": text,
-                "out": out,
-            },
-        )
+        row = {"game": game.key, "phase": game.phase, "seq": seq, "at": iso(at)}
+        row |= {"from": "" if grey else sender, "text": text, "out": out}
+        office.store.table("press").put(f"{game.key}#{seq}", row)
     if not out:
         return False
     _mail(office, game, sender, tuple(to), grey, Brief(cause, "press", {"text": text}, at))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -185,7 +186,6 @@ def started(
     usual = {f"{one.name}={one.default}" for one in (*office.variant(game).card.options, *HOUSE)}
     seats = office.files.seats(game.key).values()
     data = {
-        "title": office.variant(game).card.title,
         "seats": [_seat_line(seat) for seat in seats],
         "anchor": game.anchor,
         "chosen": [one for one in settings(game) if one not in usual],
@@ -204,22 +204,11 @@ def started(
             further.append(head)
         elif seat.address:
             heads[seat.address] = head
-    brief = Brief(
-        cause=cause,
-        kind="start",
-        template=names(game, "start"),
-        data=data,
-        now=at,
-        machine=StartPart(
-            game.key,
-            game.phase,
-            game.anchor,
-            tuple(settings(game)),
-            DiceTold("START", 1, office.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn)),
-            tuple(sorted(seat.name for seat in seats)),
-        ),
-        look=look(office, game, public(notices), at, album.results),
-    )
+    told = DiceTold("START", 1, office.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn))
+    places = tuple(sorted(seat.name for seat in seats))
+    machine = StartPart(game.key, game.phase, game.anchor, tuple(settings(game)), told, places)
+    shows = look(office, game, public(notices), at, album.results)
+    brief = Brief(cause, "start", data, at, template=names(game, "start"), machine=machine, look=shows)
     office.letters.to_everybody(game, brief, heads=heads)
     for head in further:
         office.letters.to_seat(game, head.seat, alone(head, brief))
@@ -241,7 +230,6 @@ def _welcome(
         kind=f"welcome.{seat.number}",
         seat=seat,
         data={
-            "title": office.variant(game).card.title,
             "blurb": office.variant(game).card.blurb,
             "parts": parts(office, game, own),
             "samples": samples(office, game, seat.name),
@@ -264,139 +252,77 @@ def _seat_line(seat: SeatRecord) -> str:
 def opened_sheet(office: Office, game: Game, opened: Opened, at: datetime) -> None:
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
-    record, cause, template = opened.record, f"{game.key}:{game.round}:opened", names(game, "opened")
+    record, cause = opened.record, f"{game.key}:{game.round}:opened"
     view = shown.view_on_file(office, game, record)
     data = {"view": view, "standing": record.standing, "lost": opened.lost}
+    brief = Brief(cause, "opened", data, at, template=names(game, "opened"))
     seat = office.files.seat(game.key, record.seat)
     if seat is not None:
-        office.letters.to_seat(
-            game, seat, Brief(cause=cause, kind=f"opened.{seat.number}", template=template, data=data, now=at)
-        )
+        office.letters.to_seat(game, seat, replace(brief, kind=f"opened.{seat.number}"))
     elif opened.lost:
-        office.letters.to_master(game, Brief(cause=cause, kind="opened", template=template, data=data, now=at))
+        office.letters.to_master(game, brief)
 
 
 def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datetime) -> None:
     """To a seat without an order on file, with what happens if nothing comes."""
-    office.letters.to_seat(
-        game,
-        seat,
-        Brief(
-            cause=f"{game.key}:{game.round}:{game.deadline}:remind",
-            kind=f"remind.{hours}.{seat.number}",
-            template=names(game, "reminder"),
-            data={
-                "hours": hours,
-                "title": office.variant(game).card.title,
-                "wrote": office.files.sheet(game.key, game.phase, seat.name).wrote,
-                "samples": samples(office, game, seat.name),
-                "own": own_standing(office, game, seat.name),
-            },
-            now=at,
-            look=Look(calendar=deadline_entry(office, game, at)),
-        ),
-    )
+    data = {
+        "hours": hours,
+        "wrote": office.files.sheet(game.key, game.phase, seat.name).wrote,
+        "samples": samples(office, game, seat.name),
+        "own": own_standing(office, game, seat.name),
+    }
+    cause, look = f"{game.key}:{game.round}:{game.deadline}:remind", Look(calendar=deadline_entry(office, game, at))
+    brief = Brief(cause, f"remind.{hours}.{seat.number}", data, at, template=names(game, "reminder"), look=look)
+    office.letters.to_seat(game, seat, brief)
 
 
 def report_wanted(
     office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False, late: int = 0
 ) -> None:
     """To the master: the deadline is over and the report is awaited (B-8). `again`: a reminder, so many days `late`."""
-    office.letters.to_master(
-        game,
-        Brief(
-            cause=f"{game.key}:{game.round}:report:{iso(at)}",
-            kind="report",
-            template=names(game, "report_wanted"),
-            data={
-                "closed": game.deadline,
-                "due": iso(instant(game.deadline) + timedelta(hours=agenda.report_hours)),
-                "again": again,
-                "late": late,
-            },
-            now=at,
-        ),
-    )
+    due = iso(instant(game.deadline) + timedelta(hours=agenda.report_hours))
+    data = {"closed": game.deadline, "due": due, "again": again, "late": late}
+    cause = f"{game.key}:{game.round}:report:{iso(at)}"
+    office.letters.to_master(game, Brief(cause, "report", data, at, template=names(game, "report_wanted")))
 
 
 def to_look_at(office: Office, game: Game, notices: Notices, at: datetime) -> None:
     """To the master: what the results will say when he releases them. Statements of the players are theirs alone."""
     told = parts(office, game, [*public(notices), *private(notices, MASTER)])
-    office.letters.to_master(
-        game,
-        Brief(
-            cause=f"{game.key}:{game.round}:looked",
-            kind="look",
-            template="session/look.txt",
-            data={"parts": told},
-            now=at,
-        ),
-    )
+    office.letters.to_master(game, Brief(f"{game.key}:{game.round}:looked", "look", {"parts": told}, at))
 
 
 def still_held(office: Office, game: Game, at: datetime) -> None:
     """To the master, a day after the last letter of the kind: everybody still waits for his RELEASE."""
-    office.letters.to_master(
-        game,
-        Brief(
-            cause=f"{game.key}:{game.round}:held:{iso(at)}",
-            kind="look.again",
-            template="session/look_again.txt",
-            data={"since": game.cutoff},
-            now=at,
-        ),
-    )
+    cause, data = f"{game.key}:{game.round}:held:{iso(at)}", {"since": game.cutoff}
+    office.letters.to_master(game, Brief(cause, "look.again", data, at, template="session/look_again.txt"))
 
 
 def acted(office: Office, game: Game, notices: Notices, at: datetime, cause: str) -> None:
     """What an immediate act tells: to everybody what is public, to each seat what is its own."""
-    told = parts(office, game, public(notices))
-    if told:
-        office.letters.to_everybody(
-            game,
-            Brief(cause=cause, kind="acted", template="session/bulletin.txt", data={"text": "\n\n".join(told)}, now=at),
-        )
+    if told := parts(office, game, public(notices)):
+        office.letters.to_everybody(game, _short(cause, "acted", "\n\n".join(told), at))
     for seat in office.files.seats(game.key).values():
-        own = parts(office, game, private(notices, seat.name))
-        if own:
-            office.letters.to_seat(
-                game,
-                seat,
-                Brief(
-                    cause=cause,
-                    kind=f"acted.{seat.number}",
-                    template="session/bulletin.txt",
-                    data={"text": "\n\n".join(own)},
-                    now=at,
-                ),
-            )
+        if own := parts(office, game, private(notices, seat.name)):
+            office.letters.to_seat(game, seat, _short(cause, f"acted.{seat.number}", "\n\n".join(own), at))
+
+
+def _short(cause: str, kind: str, text: str, at: datetime, look: Look | None = None) -> Brief:
+    """A letter of one text."""
+    return Brief(cause, kind, {"text": text}, at, template="session/bulletin.txt", look=look)
 
 
 def bulletin(office: Office, game: Game, code: str, at: datetime, cause: str, **data: Any) -> None:
     """A short public notice of the judge's own, in words from session/answers.txt."""
-    zone = game.zone()
-    text = office.pen.answer(
-        code, {**data, "game": game.key, "phase": game.phase, "deadline": game.deadline, "zone": zone}
-    )
+    told = {**data, "game": game.key, "phase": game.phase, "deadline": game.deadline, "zone": game.zone()}
     entry = Look(page=False, calendar=deadline_entry(office, game, at)) if code in DEADLINES else None
-    office.letters.to_everybody(
-        game,
-        Brief(
-            cause=cause,
-            kind=f"bulletin.{code}",
-            template="session/bulletin.txt",
-            data={"text": text},
-            now=at,
-            look=entry,
-        ),
-    )
+    brief = _short(cause, f"bulletin.{code}", office.pen.answer(code, told), at, entry)
+    office.letters.to_everybody(game, brief)
 
 
 def held(office: Office, game: Game, reason: str, at: datetime) -> None:
     cause = f"{game.key}:{game.round}:held:{iso(at)}"
-    office.letters.to_master(
-        game, Brief(cause=cause, kind="held", template="session/held.txt", data={"reason": reason}, now=at)
-    )
+    office.letters.to_master(game, Brief(cause, "held", {"reason": reason}, at))
 
 
 def names(game: Game, kind: str) -> tuple[str, ...]:

@@ -81,25 +81,14 @@ def results(
     if look.page:
         pen = office.pen.marking
         look = replace(look, marked={**look.marked, "later": [_later(office, game, one, pen) for one in album.later]})
-    office.letters.to_everybody(
-        game,
-        Brief(
-            cause=cause,
-            kind="results",
-            data={
-                **result_data(office, game, event, album.later, rest=f"HISTORY {phase}"),
-                "press": press.bundled(office, game, phase),
-                "opened": office.pen.answer("vacated", {"opened": opened, "game": game.key}) if opened else "",
-            },
-            now=at,
-            template=publish.names(game, "results"),
-            phase=phase,
-            machine=machine_result(game, event),
-            more=tuple(machine_result(game, one) for one in album.later),
-            look=look,
-        ),
-        heads=heads,
-    )
+    data = {
+        **result_data(office, game, event, album.later, rest=f"HISTORY {phase}"),
+        "press": press.bundled(office, game, phase),
+        "opened": office.pen.answer("vacated", {"opened": opened, "game": game.key}) if opened else "",
+    }
+    brief = Brief(cause, "results", data, at, template=publish.names(game, "results"), phase=phase, look=look)
+    machine, *more = (machine_result(game, one) for one in (event, *album.later))
+    office.letters.to_everybody(game, replace(brief, machine=machine, more=tuple(more)), heads=heads)
 
 
 def not_planned(office: Office, game: Game, album: Album, at: datetime) -> None:
@@ -197,32 +186,16 @@ def statement(
 
 def by_itself(office: Office, game: Game, head: Head, event: Mapping[str, Any], at: datetime, cause: str) -> Brief:
     """An opening as a letter of its own."""
-    whole = Brief(
-        cause=cause,
-        kind=head.kind,
-        data={},
-        now=at,
-        template=head.template,
-        phase=str(event["phase"]),
-        look=Look(calendar=publish.deadline_entry(office, game, at)),
-    )
-    return alone(head, whole)
+    look = Look(calendar=publish.deadline_entry(office, game, at))
+    return alone(head, Brief(cause, head.kind, {}, at, phase=str(event["phase"]), look=look))
 
 
 def master_view(office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str) -> None:
     """What only the master is told of a resolution, if there is anything."""
     own = publish.parts(office, game, publish.private(event["data"]["notices"], MASTER))
     if own:
-        office.letters.to_master(
-            game,
-            Brief(
-                cause=cause,
-                kind="notices",
-                data={"parts": own, "result_phase": event["phase"]},
-                now=at,
-                template="session/master_notices.txt",
-            ),
-        )
+        data = {"parts": own, "result_phase": event["phase"]}
+        office.letters.to_master(game, Brief(cause, "notices", data, at, template="session/master_notices.txt"))
 
 
 def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
@@ -237,37 +210,24 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
 
 def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datetime) -> None:
     over = game.ended or {"reason": "", "scores": {}, "winners": ()}
-    scores = over["scores"]
-    card = office.variant(game).card
-    office.letters.to_everybody(
-        game,
-        Brief(
-            cause=f"{game.key}:end:{game.round}",
-            kind="final",
-            data={
-                "title": card.title,
-                "ended": game.ended,
-                "score_unit": card.score_unit,
-                "people": who_was_who(office, game),
-                "race": album.race,
-                "when": album.seasons,
-                "page": office.config.page_of(game.key) if game.shown else "",
-                "final_phase": phase,
-                "anchor": game.anchor,
-                "link": game.link,
-                "secret": office.dice_link(game, game.link).hex(),
-            },
-            now=at,
-            template=publish.names(game, "final"),
-            phase=phase,
-            machine=FinalPart(
-                game.key,
-                EndTold(over["reason"], scores, tuple(over["winners"])),
-                DiceTold(phase, game.link, office.dice_link(game, game.link).hex(), game.anchor),
-            ),
-            look=publish.look(office, game, (), at, album.final),
-        ),
-    )
+    secret = office.dice_link(game, game.link).hex()
+    data = {
+        "ended": game.ended,
+        "score_unit": office.variant(game).card.score_unit,
+        "people": who_was_who(office, game),
+        "race": album.race,
+        "when": album.seasons,
+        "page": office.config.page_of(game.key) if game.shown else "",
+        "final_phase": phase,
+        "anchor": game.anchor,
+        "link": game.link,
+        "secret": secret,
+    }
+    end = EndTold(over["reason"], over["scores"], tuple(over["winners"]))
+    machine = FinalPart(game.key, end, DiceTold(phase, game.link, secret, game.anchor))
+    look = publish.look(office, game, (), at, album.final)
+    brief = Brief(f"{game.key}:end:{game.round}", "final", data, at, template=publish.names(game, "final"), phase=phase)
+    office.letters.to_everybody(game, replace(brief, machine=machine, look=look))
 
 
 def who_was_who(office: Office, game: Game) -> list[tuple[str, str]]:

@@ -66,7 +66,6 @@ class Openings:
             kind=f"statement.{seat.number}",
             seat=seat,
             data={
-                "title": self.office.variant(self.game).card.title,
                 "result_phase": phase,
                 "result_words": self.office.calendar(self.game).words(phase),
                 "revision": self.event["data"]["revision"],

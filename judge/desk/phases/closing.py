@@ -42,15 +42,8 @@ def _await_report(office: Office, game: Game, agenda: Agenda, at: datetime) -> G
     game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
     timers.report_reminders(office, game, at, agenda.report_hours)
     publish.report_wanted(office, game, agenda, at)
-    publish.bulletin(
-        office,
-        game,
-        "report_awaited",
-        at,
-        f"{game.key}:{game.round}:awaited",
-        closed=game.deadline,
-        due=iso(at + timedelta(hours=agenda.report_hours)),
-    )
+    told = {"closed": game.deadline, "due": iso(at + timedelta(hours=agenda.report_hours))}
+    publish.bulletin(office, game, "report_awaited", at, f"{game.key}:{game.round}:awaited", **told)
     return game
 
 

@@ -44,22 +44,16 @@ def start(office: Office, game: Game, at: datetime, cause: str = "", handed: Map
     game = replace(game, status=Status.ACTIVE, phase=str(agenda.phase), round=1, link=1, cutoff=iso(at))
     game = phase_windows.opened(game, at, LETTER)
     game = replace(game, snapshot=office.journal.snapshot(game, step.state, game.phase, at))
-    seq = office.log_event(
-        game,
-        "started",
-        at,
-        actor=MASTER,
-        cause=cause,
-        data={
-            "seats": seats,
-            "options": game.options,
-            "anchor": game.anchor,
-            "link": office.dice_link(game, 1).hex(),
-            "notices": step.notices,
-            "state": digest(pack(step.state)),
-            "snapshot": game.snapshot,
-        },
-    )
+    data = {
+        "seats": seats,
+        "options": game.options,
+        "anchor": game.anchor,
+        "link": office.dice_link(game, 1).hex(),
+        "notices": step.notices,
+        "state": digest(pack(step.state)),
+        "snapshot": game.snapshot,
+    }
+    seq = office.log_event(game, "started", at, actor=MASTER, cause=cause, data=data)
     lead = timedelta(hours=int(game.house["first"]))
     game = set_deadline(office, game, agenda, at, lead)
     with results.awaiting_pictures(office, game, [seq], at) as album:

@@ -60,11 +60,6 @@ def _carried(office: Office, game: Game, agenda: Agenda, record: SheetRecord, at
         at=iso(at),
     )
     office.files.save_sheet(new)
-    office.log_event(
-        game,
-        "orders_opened",
-        at,
-        actor=record.seat,
-        data={"seat": record.seat, "version": new.version, "sheet": new.sheet},
-    )
+    data = {"seat": record.seat, "version": new.version, "sheet": new.sheet}
+    office.log_event(game, "orders_opened", at, actor=record.seat, data=data)
     return Opened(new, tuple(lost))

@@ -215,14 +215,8 @@ def store_sheet(
         earlier=tuple(earlier[:MAX_VERSIONS]),
     )
     sitting.office.files.save_sheet(new)
-    sitting.office.log_event(
-        game,
-        "orders_stored",
-        sitting.at,
-        actor=actor(sitting, record.seat),
-        cause=sitting.message.key,
-        data={"seat": record.seat, "for": record.phase, "version": new.version, "sheet": packed},
-    )
+    data = {"seat": record.seat, "for": record.phase, "version": new.version, "sheet": packed}
+    sitting.log(game, "orders_stored", actor(sitting, record.seat), data)
     return new
 
 

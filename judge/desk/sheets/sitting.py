@@ -6,16 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import InputError
 from judge.core.notice import Notice
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker
-from judge.desk.office import Office
+from judge.desk.office import Office, Work
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import RestTold, Tag
 from judge.post import Line, Message
+
+if TYPE_CHECKING:
+    from judge.parse import Budget
+
+ORDERS = 300  # of one letter that are examined
+SHOWN = 100  # lines of an answer; of the others it says how many there are
 
 
 class Level(StrEnum):
@@ -104,6 +110,32 @@ class Sitting:
     rests: list[RestTold] = field(default_factory=list)
     checks: list[str] = field(default_factory=list)  # what to look at although it was taken; the answer opens with it
 
+    # ---- how much of the letter is examined: counts alone decide, so a letter read again is read the same ----------
+
+    @property
+    def work(self) -> Work:
+        """What the letter at hand has cost so far."""
+        office, letter = self.office, self.cause.partition("/")[0]
+        if office.work.letter != letter:
+            office.work = Work(letter)
+        return office.work
+
+    def budget(self, purpose: str = "") -> Budget:
+        """What reading the letter at hand may still cost: less where nobody known speaks. A `purpose` of its own has a
+        budget of its own."""
+        from judge.parse import LETTER, STRANGER, Budget  # robots write without it
+
+        budgets, key = self.work.budgets, purpose or ("stranger" if self.game is None else "")
+        if key not in budgets:
+            budgets[key] = Budget(STRANGER if self.game is None else LETTER, self.office.stopping)
+        return budgets[key]
+
+    def one_more_order(self) -> bool:
+        """Whether one more order of the letter is looked at."""
+        work = self.work
+        work.orders += 1
+        return work.orders <= ORDERS
+
     @property
     def cause(self) -> str:
         """What letters of this block are keyed by."""
@@ -129,6 +161,10 @@ class Sitting:
     def put(self, text: str, level: Level = Level.OK, line: int = 0, echo: str = "", asked: bool = False) -> None:
         """Answer with words already made. `echo` is the piece of the letter it is about, if not the whole line."""
         self.answers.append(Answer(level, text, line, echo or self.echoes.get(line, ""), asked))
+
+    def enclose(self, *templates: str, **data: Any) -> None:
+        """Below the answers stands what the first of these templates that exists says."""
+        self.enclosures.append(self.office.pen.part(templates, data) or "")
 
     def fault(self, error: InputError, line: int = 0) -> None:
         self.put(str(error), Level.ERROR, line, asked=error.asks)

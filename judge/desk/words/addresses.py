@@ -62,12 +62,8 @@ def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[s
     if asker and not office.limits.take(f"asks:{asker}", sitting.at, PROOFS):
         return False
     token = office.keys.secret_word(60)
-    brief = sitting.brief(
-        f"confirm.{what}",
-        {"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days},
-        template="session/confirm_address.txt",
-        reply_key=f"confirm.{token}",
-    )
+    told = {"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days}
+    brief = sitting.brief(f"confirm.{what}", told, template="session/confirm_address.txt", reply_key=f"confirm.{token}")
     if not office.letters.to_address(address, brief):
         return False
     table.put(key, {"token": token, "purpose": purpose, "address": address, "data": dict(data), "at": iso(sitting.at)})
@@ -93,9 +89,7 @@ def ask_both(sitting: Sitting, what: str, own: str, new: str, line: int) -> None
     if what == "address" and new in proved and instant(row["at"]) + SILENT <= sitting.at:
         game, seat = sitting.the_game(), sitting.the_seat()
         data = {"seat": later.quoted(seat.name), "old": own, "new": new, "since": row["at"]}
-        template = "session/move_master.txt"
-        brief = sitting.brief("move", data, template=template)
-        sitting.office.letters.to_master(game, brief)
+        sitting.office.letters.to_master(game, sitting.brief("move", data, template="session/move_master.txt"))
         sitting.say("master_asked", line=line)
 
 
@@ -133,13 +127,13 @@ def confirm(sitting: Sitting, token: str, line: int) -> None:
     table = office.store.table("players")
     pointer = table.fetch(f"token:{token.lower()}")
     asked = table.fetch(pointer["ref"]) if pointer else None
-    if asked is None or asked["token"] != token.lower() or instant(asked["at"]) + TOKEN_LIFE < sitting.at:
+    late = asked is not None and instant(asked["at"]) + TOKEN_LIFE < sitting.at
+    if asked is None or late or asked["token"] != token.lower() or asked["purpose"] not in _PURPOSES:
         sitting.say("token_unknown", Level.ERROR, line)
         return
     table.drop(pointer["ref"] if pointer else "")
     table.drop(f"token:{token.lower()}")
-    address, data = asked["address"], asked["data"]
-    _PURPOSES[asked["purpose"]](sitting, address, data, line)
+    _PURPOSES[asked["purpose"]](sitting, asked["address"], asked["data"], line)
     sitting.did = True
 
 
@@ -150,7 +144,7 @@ def lost(sitting: Sitting, word: words.Lost) -> None:
     if any(_held_by(office, address)):
         tell_asked(sitting, "password_asked", ask_to_confirm(sitting, address, "password", {}), address, word.line)
     else:
-        sitting.enclosures.append(office.pen.part(("session/help_password.txt",), {}) or "")
+        sitting.enclose("session/help_password.txt")
     sitting.did = True
 
 
@@ -173,9 +167,7 @@ def _new_passwords(sitting: Sitting, address: str, data: Mapping[str, Any], line
         password = office.keys.secret_word(60)
         new_master_password(sitting, office.files.game(game.key) or game, password)
         made.append((f"MASTER {game.key}", password))
-    told = {"made": made}
-    template = "session/new_password.txt"
-    office.letters.to_address(address, sitting.brief("password", told, template=template))
+    office.letters.to_address(address, sitting.brief("password", {"made": made}, template="session/new_password.txt"))
     sitting.say("passwords_made", line=line, address=address)
 
 
@@ -228,22 +220,6 @@ def the_person(sitting: Sitting) -> Person:
     if person is None or not person.confirmed:
         return make_person(sitting.office, sitting.proved, "", "")
     return person
-
-
-def _registered(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
-    person = make_person(sitting.office, address, data["name"], data["zone"])
-    sitting.say("registered", line=line, name=person.name, address=address, zone=person.zone)
-    sitting.registered = address
-
-
-def _subscribed(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
-    sitting.office.files.subscribe(data["game"], address)
-    sitting.say("subscribed", line=line, game=data["game"], address=address)
-
-
-def _unsubscribed(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
-    sitting.office.files.unsubscribe(data["game"], address)
-    sitting.say("unsubscribed", line=line, game=data["game"], address=address)
 
 
 def check_move(office: Office, old: str, new: str) -> None:
@@ -336,10 +312,6 @@ _BOTH = {"address": _moved, "also": _also}
 _PURPOSES = {
     "also": _side("also", own_side=False),
     "also_own": _side("also", own_side=True),
-    # the first three were asked for by older judges; now they wait with the letter they stood in (later.py)
-    "register": _registered,
-    "subscribe": _subscribed,
-    "unsubscribe": _unsubscribed,
     "address": _side("address", own_side=False),
     "address_own": _side("address", own_side=True),
     "password": _new_passwords,

@@ -172,19 +172,9 @@ def _queue(sitting: Sitting, game: Game, person: Person, word: words.Join, what:
     hashed = sitting.hashes.get(word.line, "")
     if word.password:
         hashed = office.keys.hash(check_password(word.password))
-    table.put(
-        f"{game.key}/{person.address}",
-        {
-            "game": game.key,
-            "address": person.address,
-            "for": what,
-            "seat": word.seat,
-            "preferences": list(word.preferences),
-            "over": over,
-            "hash": hashed,
-            "at": old["at"] if old else iso(sitting.at),
-        },
-    )
+    row = {"game": game.key, "address": person.address, "for": what, "seat": word.seat, "over": over, "hash": hashed}
+    row |= {"preferences": list(word.preferences), "at": old["at"] if old else iso(sitting.at)}
+    table.put(f"{game.key}/{person.address}", row)
     sitting.did = True
 
 
@@ -297,17 +287,8 @@ def _let_sit(sitting: Sitting, row: Mapping[str, Any], line: int) -> None:
         return
     join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
     enrol.check_join(office, game, row["address"], join)
-    game, seat, password = enrol.take_seat(
-        office,
-        game,
-        row["seat"],
-        row["address"],
-        "",
-        sitting.at,
-        sitting.message.key,
-        join.preferences,
-        row.get("hash", ""),
-    )
+    known = ("", sitting.at, sitting.message.key, join.preferences, row.get("hash", ""))
+    game, seat, password = enrol.take_seat(office, game, row["seat"], row["address"], *known)
     enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     sitting.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
     start_if_full(office, game, sitting.at, sitting.message.key)

@@ -31,48 +31,29 @@ def list_(sitting: Sitting, word: words.ListGames) -> None:
     office = sitting.office
     if word.game:
         game = known_game(sitting, word.game, "LIST {}".format)
-        sitting.enclosures.append(full_listing(sitting, game))
+        _full_listing(sitting, game)
         return
     rows = [brief_row(sitting, game) for game in office.files.games() if game.house["open"] == "yes"]
     address = "" if later.unverified(sitting) else sitting.message.sender
     seat, asks = ("", False) if sitting.game else a_seat(office, address)
     kind = next((str(row["variant"]) for row in rows), min(office.variants))
-    data = {"rows": rows, "zone": office.config.judge.zone, "seat": seat, "asks": asks, "kind": kind}
-    text = office.pen.part(("session/list.txt",), data)
-    sitting.enclosures.append(text or "")
+    zone = office.config.judge.zone
+    sitting.enclose("session/list.txt", rows=rows, zone=zone, seat=seat, asks=asks, kind=kind)
 
 
 def brief_row(sitting: Sitting, game: Game) -> dict[str, object]:
-    return {
-        "name": game.key,
-        "variant": game.variant,
-        "status": str(game.status),
-        "phase": game.phase,
-        "deadline": game.deadline,
-        "zone": game.zone(),
-        "seats": len(sitting.office.files.seats(game.key)),
-        "comment": game.house["comment"],
-    }
+    files, told = sitting.office.files, sitting.office.letters.told_of(game)
+    return {**told, "seats": len(files.seats(game.key)), "comment": game.house["comment"]}
 
 
-def full_listing(sitting: Sitting, game: Game) -> str:
+def _full_listing(sitting: Sitting, game: Game) -> None:
     office = sitting.office
-    card = office.variant(game).card
-    seats = [
-        {
-            "name": s.name,
-            "role": str(s.role),
-            "power": s.power,
-            "vacant": s.vacant,
-            "robot": s.robot,
-            "misses": s.misses,
-        }
-        for s in office.files.seats(game.key).values()
-    ]
+    files = office.files
+    fields = ("name", "power", "vacant", "robot", "misses")
+    seats = [{"role": str(s.role), **{f: getattr(s, f) for f in fields}} for s in files.seats(game.key).values()]
     context = {
         **office.letters.context(game, game.zone(), sitting.at),
-        "title": card.title,
-        "credits": card.credits,
+        "credits": office.variant(game).card.credits,
         "seats": seats,
         "options": sorted(game.options.items()),
         "house": sorted(game.house.items()),
@@ -83,7 +64,7 @@ def full_listing(sitting: Sitting, game: Game) -> str:
         "locked": game.locked,
         "looked": game.held_back,
     }
-    return office.pen.part(("session/listing.txt",), context) or ""
+    sitting.enclose("session/listing.txt", **context)
 
 
 @handles(words.Rules)

@@ -185,18 +185,8 @@ def preview(sitting: Sitting, word: words.Preview) -> None:
 def preview_text(office: Office, game: Game) -> str:
     """The results as they would be, in words."""
     data = preview_data(office, game)
-    return (
-        office.pen.part(
-            ("session/preview.txt",),
-            {
-                "parts": publish.parts(office, game, data["notices"]),
-                "phase": game.phase,
-                "draws": data["sample_dice"],
-                "ended": data["ended"],
-            },
-        )
-        or ""
-    )
+    told = {"parts": publish.parts(office, game, data["notices"]), "draws": data["sample_dice"]}
+    return office.pen.part(("session/preview.txt",), {**data, **told}) or ""
 
 
 def preview_data(office: Office, game: Game) -> dict[str, Any]:

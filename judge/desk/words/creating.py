@@ -59,37 +59,22 @@ def create(
     if house["fill_by"]:
         due = schedule.when(house["fill_by"].split(",")[0], at, schedule.Grid.parse(game.schedule))
         timers.put(office, timers.Timer(key, timers.FILL, due))
-    office.log_event(
-        game,
-        "created",
-        at,
-        actor="MASTER",
-        cause=cause,
-        data={
-            "variant": game.variant,
-            "options": chosen,
-            "house": house,
-            "anchor": anchor,
-            "rules_version": game.rules_version,
-        },
-    )
+    data: dict[str, object] = {"variant": game.variant, "rules_version": game.rules_version, "anchor": anchor}
+    data |= {"options": chosen, "house": house}
+    office.log_event(game, "created", at, actor="MASTER", cause=cause, data=data)
     return game, password
 
 
 def letter(office: Office, game: Game, password: str, settings: Mapping[str, str], at: datetime, cause: str) -> Brief:
     """What the master of a new game is told."""
-    return Brief(
-        cause=cause,
-        kind="created",
-        data={
-            "password": password,
-            "settings": sorted(settings.items()),
-            "anchor": game.anchor,
-            "needed": needed(office, game, True),
-            "pseudonyms": office.variant(game).card.pseudonyms,
-        },
-        now=at,
-    )
+    data = {
+        "password": password,
+        "settings": sorted(settings.items()),
+        "anchor": game.anchor,
+        "needed": needed(office, game, True),
+        "pseudonyms": office.variant(game).card.pseudonyms,
+    }
+    return Brief(cause, "created", data, at)
 
 
 def check(

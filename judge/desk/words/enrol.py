@@ -51,17 +51,7 @@ def take_seat(
     role, power, name = _place(office, game, address, name, seats, bool(preferences))
     password, hashed = password_for(office, password, hashed)
     number = max((seat.number for seat in seats.values()), default=0) + 1
-    seat = SeatRecord(
-        game=game.key,
-        name=name,
-        number=number,
-        role=role,
-        power=power,
-        address=address,
-        hash=hashed,
-        nonce=office.new_nonce(),
-        preferences=preferences,
-    )
+    seat = SeatRecord(game.key, name, number, role, power, address, hashed, office.new_nonce(), preferences=preferences)
     office.files.save_seat(seat)
     claims.seat_is_filled(office, game, seat, claims.TAKEN, at, cause)
     bounces.reinstate(office, address, at)
@@ -244,17 +234,8 @@ def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None
     """JOIN by mail: the seat's letter, with its password, goes to the registered address."""
     office = sitting.office
     check_join(office, game, person.address, word)
-    game, seat, password = take_seat(
-        office,
-        game,
-        word.seat,
-        person.address,
-        word.password,
-        sitting.at,
-        sitting.message.key,
-        word.preferences,
-        sitting.hashes.get(word.line, ""),
-    )
+    given = (word.password, sitting.at, sitting.message.key, word.preferences, sitting.hashes.get(word.line, ""))
+    game, seat, password = take_seat(office, game, word.seat, person.address, *given)
     hand_over(sitting, game, seat, password, "joined", word.line)
     tell_joined(office, game, seat, sitting.at, sitting.cause)
     sitting.did = True
@@ -289,24 +270,18 @@ def _seat_brief(office: Office, game: Game, seat: SeatRecord, password: str, at:
     private = None
     if game.phase and game.played:
         private = variant.standing(office.journal.state(variant, game), seat.name)
-    return Brief(
-        cause=cause,
-        kind=f"seat.{seat.number}",
-        template="session/seat.txt",
-        data={
-            "enclosed": False,
-            "password": password,
-            "power": seat.power,
-            "fills": of_house(game, "start") == "full",
-            "title": variant.card.title,
-            "private": private,
-            "samples": publish.samples(office, game, seat.name),
-            "spoken": publish.spoken(office, game, seat.name),
-            "on_file": _on_file(office, game, seat),
-            "enclosures": _latest(office, game, seat, at),
-        },
-        now=at,
-    )
+    data = {
+        "enclosed": False,
+        "password": password,
+        "power": seat.power,
+        "fills": of_house(game, "start") == "full",
+        "private": private,
+        "samples": publish.samples(office, game, seat.name),
+        "spoken": publish.spoken(office, game, seat.name),
+        "on_file": _on_file(office, game, seat),
+        "enclosures": _latest(office, game, seat, at),
+    }
+    return Brief(cause, f"seat.{seat.number}", data, at, template="session/seat.txt")
 
 
 def _on_file(office: Office, game: Game, seat: SeatRecord) -> tuple[OrderTold, ...]:
@@ -335,23 +310,11 @@ def _latest(office: Office, game: Game, seat: SeatRecord, at: datetime) -> list[
 
 def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str, was: str = "") -> None:
     """The master learns who sits where; nobody else does. `was`: the name of the seat before."""
-    office.letters.to_master(
-        game,
-        Brief(
-            cause=cause,
-            kind=f"joined.{seat.number}",
-            template="session/joined_master.txt",
-            data={
-                "seat": seat.name,
-                "address": seat.address,
-                "was": was,
-                "record": ""
-                if was
-                else entry.recorded(office, reliability.of(office.store, seat.address), f"The player of {seat.name}"),
-            },
-            now=at,
-        ),
-    )
+    known = reliability.of(office.store, seat.address)
+    record = "" if was else entry.recorded(office, known, f"The player of {seat.name}")
+    data = {"seat": seat.name, "address": seat.address, "was": was, "record": record}
+    brief = Brief(cause, f"joined.{seat.number}", data, at, template="session/joined_master.txt")
+    office.letters.to_master(game, brief)
 
 
 def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: datetime, cause: str) -> SeatRecord:

@@ -13,7 +13,7 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
 from judge.core.regex import regex
-from judge.core.variant import Help, Variant
+from judge.core.variant import Help
 from judge.desk.cabinet.options import HOUSE, written
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news.publish import samples, spoken
@@ -47,21 +47,12 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         sitting.enclosures.append(taking_part(office, "", new=True))
         return
     if not topic or topic in ("help", "index", "contents"):
-        text = office.pen.part(
-            ("session/help.txt",),
-            {
-                "address": office.config.judge.address,
-                "game": sitting.game,
-                "master": MASTERS if sitting.master else (),
-                **_now(sitting),
-                "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)],
-            },
-        )
-        sitting.enclosures.append(text or "")
+        variants = [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)]
+        own = {"game": sitting.game, "master": MASTERS if sitting.master else (), **_now(sitting)}
+        sitting.enclose("session/help.txt", address=office.config.judge.address, variants=variants, **own)
         return
     if topic in HELP_PAGES:
-        data = {"keeper": office.config.judge.keeper, "players": PLAYERS, "masters": MASTERS}
-        sitting.enclosures.append(office.pen.part((HELP_PAGES[topic],), data) or "")
+        sitting.enclose(HELP_PAGES[topic], keeper=office.config.judge.keeper, players=PLAYERS, masters=MASTERS)
         return
     if topic == "join" and sitting.game is None:
         address = "" if later.unverified(sitting) else sitting.message.sender
@@ -70,7 +61,7 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         if person is None or not person.confirmed:
             return  # a letter to a stranger is short
     if topic in office.variants and variant is not None:
-        sitting.enclosures.append(_variant_help(sitting, variant))
+        sitting.enclose(f"{variant.card.slug}/help.txt", "session/help_variant.txt", card=variant.card)
         return
     found = find_help(sitting, topic)
     found = [*found, *setting_help(sitting, topic, anywhere=not found)]
@@ -82,9 +73,7 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         sitting.say("no_help", Level.WARNING, word.line, topic=word.topic)
         return
     for entry in found:
-        sitting.enclosures.append(
-            office.pen.part(("session/help_entry.txt",), {"entry": entry, "address": office.config.judge.address}) or ""
-        )
+        sitting.enclose("session/help_entry.txt", entry=entry, address=office.config.judge.address)
 
 
 def _now(sitting: Sitting) -> dict[str, Any]:
@@ -134,12 +123,6 @@ def _ways(rule: str, entry: Help) -> set[str]:
     """What a verb may be asked for by: its name, its grammar rule, and how its examples begin."""
     starts = {example.split()[0].strip(":").lower() for example in entry.examples if example[:2].isupper()}
     return {entry.verb.lower(), rule, *starts}
-
-
-def _variant_help(sitting: Sitting, variant: Variant) -> str:
-    card = variant.card
-    text = sitting.office.pen.part((f"{card.slug}/help.txt", "session/help_variant.txt"), {"card": card})
-    return text or ""
 
 
 MOST = 4  # games that are named: a letter to a stranger is short

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 
 from judge.core import words
-from judge.core.codec import pack
 from judge.core.errors import InputError
 from judge.core.regex import regex
-from judge.desk.cabinet.records import iso
-from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting, Waiting
-from judge.post import Action, Line, Message
+from judge.post import Action
 
 _ONE_WORD = regex(r"[^\W_](?:[\w.'-]*[\w.])?")
 
@@ -48,16 +44,6 @@ def wait(
         if not unverified(sitting):
             raise
     sitting.waiting.append(Waiting(text, kept, note, asks))
-
-
-def keep(office: Office, message: Message, lines: Sequence[str]) -> str:
-    """Words that wait for an answer to a letter of ours that nobody asked for; returns the token that brings them out,
-    as if their reader had written them."""
-    token = office.keys.secret_word(60)
-    kept = replace(message, lines=tuple(Line(number, text) for number, text in enumerate(lines, 1)))
-    row = {"message": pack(kept), "for": "", "hashes": {}, "asks": False, "at": iso(message.arrived)}
-    office.store.table("held").put(token, row)
-    return token
 
 
 def quoted(name: str) -> str:

@@ -33,23 +33,14 @@ def map_(sitting: Sitting, word: words.MapWord) -> None:
     if board is None:
         raise InputError("There is no board to be seen in this game now.", hint="STATUS tells how you stand.")
     text = drawing.in_words(board)
-    sitting.enclosures.append(_table(office, "THE BOARD", text=text))
+    _table(sitting, "THE BOARD", text=text)
     seat = sitting.seat
     if not office.config.judge.html or seat is None or office.letters.plain_for(seat.address):
         return
     cid = f"map.{game.key}.{(word.phase or game.phase).lower()}@{office.config.domain}"
     picture = Picture(cid, "image/jpeg", drawing.jpeg(board, width=LARGE), board.title, LARGE)
-    office.letters.to_seat(
-        game,
-        seat,
-        Brief(
-            cause=f"{sitting.cause}/{word.line}",
-            kind="map",
-            data={"title": board.title, "text": text},
-            now=sitting.at,
-            look=Look(marked={"text": text}, pictures=[picture]),
-        ),
-    )
+    data, look = {"title": board.title, "text": text}, Look(marked={"text": text}, pictures=[picture])
+    office.letters.to_seat(game, seat, Brief(f"{sitting.cause}/{word.line}", "map", data, sitting.at, look=look))
 
 
 def _public(sitting: Sitting) -> Shown:
@@ -61,10 +52,10 @@ def _public(sitting: Sitting) -> Shown:
 
 
 def _table(
-    office: Office, title: str, heads: Sequence[str] = (), rows: Sequence[Sequence[object]] = (), text: str = ""
-) -> str:
-    data = {"title": title, "heads": list(heads), "rows": [list(map(str, row)) for row in rows], "text": text}
-    return office.pen.part(("session/table.txt",), data) or ""
+    sitting: Sitting, title: str, heads: Sequence[str] = (), rows: Sequence[Sequence[object]] = (), text: str = ""
+) -> None:
+    told = [list(map(str, row)) for row in rows]
+    sitting.enclose("session/table.txt", title=title, heads=list(heads), rows=told, text=text)
 
 
 @handles(words.Prices)
@@ -76,7 +67,7 @@ def prices(sitting: Sitting, word: words.Prices) -> None:
     codes = sorted(market.prices)
     rows = [[one.phase or "start", *(_cents(one.prices.get(code, "")) for code in codes)] for one in market.history]
     heads = ["", *(code.capitalize() for code in codes)]
-    sitting.enclosures.append(_table(sitting.office, "PRICES", heads, rows))
+    _table(sitting, "PRICES", heads, rows)
 
 
 def _cents(text: str) -> str:
@@ -93,7 +84,7 @@ def holdings(sitting: Sitting, word: words.Holdings) -> None:
     if market is not None and market.holdings:
         codes = sorted(market.prices)
         rows = [[seat, *(row[code] for code in codes)] for seat, row in sorted(market.holdings.items())]
-        sitting.enclosures.append(_table(office, "HOLDINGS", ["", *(code.capitalize() for code in codes)], rows))
+        _table(sitting, "HOLDINGS", ["", *(code.capitalize() for code in codes)], rows)
     elif sitting.seat is not None:
         sitting.enclosures.append(publish.status(office, game, sitting.seat.name))
     else:
@@ -113,7 +104,7 @@ def summary(sitting: Sitting, word: words.Summary) -> None:
         return
     powers = sorted({power for _, counts in rows for power in counts})
     table = [[year, *(counts.get(power) or "-" for power in powers)] for year, counts in rows]
-    sitting.enclosures.append(_table(sitting.office, "CENTRES", ["", *map(called, powers)], table))
+    _table(sitting, "CENTRES", ["", *map(called, powers)], table)
 
 
 def by_year(office: Office, game: Game) -> list[tuple[str, Mapping[str, int]]]:
@@ -139,7 +130,7 @@ def who(sitting: Sitting, word: words.Who) -> None:
         what = "vacant, a robot stands in" if seat.vacant and seat.robot else "vacant" if seat.vacant else ""
         part = called(seat.power) if seat.power else str(seat.role)
         rows.append([called(seat.name), part, what or ("a robot" if seat.robot else "")])
-    sitting.enclosures.append(_table(office, f"WHO PLAYS {game.key}", (), rows))
+    _table(sitting, f"WHO PLAYS {game.key}", (), rows)
 
 
 @handles(words.CalendarWord)

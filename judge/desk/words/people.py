@@ -109,16 +109,9 @@ def announce(sitting: Sitting, word: words.Announce) -> None:
         raise InputError("The announcement is empty.", hint="Text goes between ANNOUNCE and ENDPRESS.")
     telling.everybody(sitting)
     sitting.log(game, "announced", MASTER, {"text": hide_keys(word.text)})
-    office.letters.to_everybody(
-        game,
-        Brief(
-            cause=f"{sitting.cause}/{word.line}",
-            kind="announce",
-            data={"sender": MASTER, "to": [], "text": hide_keys(word.text.strip("\n"))},
-            now=sitting.at,
-            template="session/press.txt",
-        ),
-    )
+    data = {"sender": MASTER, "to": [], "text": hide_keys(word.text.strip("\n"))}
+    brief = Brief(f"{sitting.cause}/{word.line}", "announce", data, sitting.at, template="session/press.txt")
+    office.letters.to_everybody(game, brief)
     sitting.done("announced", line=word.line)
 
 

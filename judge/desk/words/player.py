@@ -69,8 +69,7 @@ def history(sitting: Sitting, word: words.History) -> None:
     game, office = sitting.the_game(), sitting.office
     if not word.phase:
         rows = [{"phase": p.phase, "revision": p.revision, "deadline": p.deadline} for p in game.played]
-        text = office.pen.part(("session/history.txt",), {"rows": rows, "zone": game.zone(), "game": game.key})
-        sitting.enclosures.append(text or "")
+        sitting.enclose("session/history.txt", rows=rows, zone=game.zone(), game=game.key)
         return
     event = published(sitting, game, word.phase)
     context = {
@@ -301,14 +300,7 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)
         sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
-    office.letters.to_address(
-        address,
-        sitting.brief(
-            "resigned",
-            {"seat": seat.name},
-            game=game,
-            answering=None if sitting.acting_master else sitting.message,
-            notice=sitting.acting_master,
-        ),
-    )
+    answering = None if sitting.acting_master else sitting.message
+    brief = sitting.brief("resigned", {"seat": seat.name}, game=game, answering=answering)
+    office.letters.to_address(address, brief)
     sitting.done("resigned_self", line=word.line, seat=seat.name, game=game.key)

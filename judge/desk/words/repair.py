@@ -36,15 +36,9 @@ def rollback(sitting: Sitting, word: words.Rollback) -> None:
     sitting.game = rollback_to(sitting.office, game, word.phase, word.reason, sitting.at, sitting.message.key)
     rulings = ruled_since(sitting.office, game, sitting.game)
     if rulings:  # each on a line of its own, as it may be sent again
-        sitting.enclosures.append(sitting.office.pen.part(("session/corrections.txt",), {"lines": rulings}) or "")
-    sitting.done(
-        "rolled_back",
-        line=word.line,
-        phase=sitting.game.phase,
-        deadline=sitting.game.deadline,
-        zone=game.zone(),
-        rulings=rulings,
-    )
+        sitting.enclose("session/corrections.txt", lines=rulings)
+    now: dict[str, Any] = {"phase": sitting.game.phase, "deadline": sitting.game.deadline, "zone": game.zone()}
+    sitting.done("rolled_back", line=word.line, **now, rulings=rulings)
 
 
 def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetime, cause: str = "") -> Game:
@@ -83,21 +77,15 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     game = phase_windows.opened(game, at, ROLLBACK)
     office.files.states.pop(game.key, None)
     ruled = bool(ruled_since(office, before, game))
-    office.log_event(
-        game,
-        "rolled_back",
-        at,
-        actor=MASTER,
-        cause=cause,
-        data={"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]},
-    )
+    data = {"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]}
+    office.log_event(game, "rolled_back", at, actor=MASTER, cause=cause, data=data)
     _reopen_sheets(office, game, event["data"], at)
     for made in lasting:
         game = _made_again(office, game, made, at, cause)
     committing.recount_misses(office, game)
     game = waiting.set_deadline(office, game, office.agenda(game), at)
-    told: dict[str, Any] = {"to": wanted, "reason": reason, "ruled": ruled}
-    publish.bulletin(office, game, "rolled_back_public", at, f"{game.key}:{game.round}:rollback", **told)
+    told, name = {"to": wanted, "reason": reason, "ruled": ruled}, f"{game.key}:{game.round}:rollback"
+    publish.bulletin(office, game, "rolled_back_public", at, name, **told)
     return game
 
 
@@ -166,8 +154,7 @@ def quarantine(sitting: Sitting, word: words.Quarantine) -> None:
     rows = office.shunt.listing(game.key)
     action = word.action.lower()
     if action == "list":
-        text = office.pen.part(("session/quarantine.txt",), {"rows": rows, "zone": game.zone()})
-        sitting.enclosures.append(text or "")
+        sitting.enclose("session/quarantine.txt", rows=rows, zone=game.zone())
         return
     row = next((r for r in rows if r["reference"] == word.reference.lower()), None)
     if row is None:

@@ -153,12 +153,5 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     if option.name == "stand_in" and game.status is Status.ACTIVE and not game.locked:
         timers.put(office, timers.Timer(game.key, timers.ROBOTS, sitting.at, game.round))
     if game.status is Status.ACTIVE and not told:
-        publish.bulletin(
-            office,
-            game,
-            "setting_changed",
-            sitting.at,
-            f"{sitting.cause}:{option.name}",
-            option=option.name,
-            value=value,
-        )
+        cause, what = f"{sitting.cause}:{option.name}", {"option": option.name, "value": value}
+        publish.bulletin(office, game, "setting_changed", sitting.at, cause, **what)

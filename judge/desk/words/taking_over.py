@@ -182,11 +182,10 @@ def _ask(
     check_takeover(office, game, address, word)
     key = f"{cause}:{office.mark(game.key, address)[:16]}"  # it becomes the cause of events, which hold no address
     message = Message(key, at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))
-    token = later.keep(office, message, [line])
+    token = office.letters.held(message, at)
     data = {
         "seat": seat.name,
         "power": seat.power,
-        "title": office.variant(game).card.title,
         "line": line,
         "asks": of_house(game, "approve") == "yes" and not entry.allowance(office, game, address),
         **known,

@@ -37,7 +37,7 @@ def seat_opened(office: Office, game: Game, timer: Timer) -> None:
 
 def tell_outside(office: Office, game: Game, what: str, at: datetime, cause: str) -> None:
     """Public news for whoever reads them elsewhere."""
-    notices.note(office.config, office.store, game, office.calendar(game), what, at, cause)
+    notices.note(office.config, office.store, game, office.letters.told_of(game)["phase_words"], what, at, cause)
 
 
 def eve(office: Office, game: Game, timer: Timer) -> None:

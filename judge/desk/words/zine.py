@@ -164,18 +164,11 @@ def _show_keeper(sitting: Sitting, found: reader_letters.Letter) -> None:
     """He answers that letter with PRINT or REFUSE, and needs no password. It does not tell him who sits in a seat."""
     office, keeper = sitting.office, sitting.office.config.judge.keeper.lower()
     asked = Message(f"{sitting.cause}/column", sitting.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ())
-    token = later.keep(office, asked, ())
+    token = office.letters.held(asked, sitting.at)
     writer = found.address if sitting.game is None else ""
-    office.letters.to_address(
-        keeper,
-        Brief(
-            cause=f"column:{found.number}",
-            kind="column",
-            data={"number": found.number, "signed": found.signed, "text": found.text, "writer": writer},
-            now=sitting.at,
-            reply_key=f"confirm.{token}",
-        ),
-    )
+    data = {"number": found.number, "signed": found.signed, "text": found.text, "writer": writer}
+    brief = Brief(f"column:{found.number}", "column", data, sitting.at, reply_key=f"confirm.{token}")
+    office.letters.to_address(keeper, brief)
 
 
 def _back(sitting: Sitting, word: words.Letter) -> None:
@@ -246,16 +239,9 @@ def keep_out(office: Office, number: int, reason: str, cause: str) -> reader_let
     """It does not, and its writer gets it back."""
     found = _open(office, number, (reader_letters.WAITING, reader_letters.IN))
     reader_letters.move(office.store, found, reader_letters.GONE)
-    office.letters.to_address(
-        found.address,
-        Brief(
-            cause=f"{cause}/column:{number}",
-            kind="kept_out",
-            data={"number": number, "text": found.text, "reason": reason},
-            now=office.clock.now(),
-            template="session/letter_kept_out.txt",
-        ),
-    )
+    data, now = {"number": number, "text": found.text, "reason": reason}, office.clock.now()
+    brief = Brief(f"{cause}/column:{number}", "kept_out", data, now, template="session/letter_kept_out.txt")
+    office.letters.to_address(found.address, brief)
     return found
 
 

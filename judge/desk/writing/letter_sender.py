@@ -12,7 +12,7 @@ over the wire. A letter that is short anyway tells the way in even to somebody w
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -21,7 +21,6 @@ from typing import Any
 from judge.core.codec import pack
 from judge.desk.cabinet import keys
 from judge.desk.cabinet.budget import A_STRANGER, NO_ADDRESS, OWED, PRESS, STOPPED, STRANGERS, Budget, kind_of
-from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing.letterform import Brief, Outgoing, Waits
@@ -31,7 +30,6 @@ from judge.loglines import short as shown
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, line_marks, serialise
 from judge.post import Authentication, Letter, LetterKind, Message
-from judge.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +82,9 @@ class LetterSender(Scribe):
         if self._waits is not None and written.figures:
             self._waits.letters.append(letter.key)
             self._waits.figures.update(written.figures)
-        self._put(letter, written, serialise(letter, self.identity), spent=spent)
+        # No password is ever in a confirmation.
+        said = line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))
+        self._put(letter, written.brief, serialise(letter, self.identity), {"said": said}, spent=spent)
 
     def _unaddressed(self, brief: Brief, to: str) -> None:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
@@ -93,21 +93,8 @@ class LetterSender(Scribe):
         mark = self.key("unaddressed", "", to, brief.game_key)
         if self._outbox.fetch(mark) is not None:
             return
-        self._outbox.put(
-            mark,
-            {
-                "to": to,
-                "status": "failed",
-                "due": iso(brief.now + KEEP_STOPPED),
-                "tries": 0,
-                "kind": brief.kind,
-                "game": brief.game_key,
-                "at": iso(brief.now),
-                "body": "",
-                "raw": "",
-                "error": NO_ADDRESS,
-            },
-        )
+        row = self._row(brief, to, "failed", iso(brief.now + KEEP_STOPPED))
+        self._outbox.put(mark, {**row, "error": NO_ADDRESS})
         news = Brief(mark, "unaddressed", {"to": to}, brief.now, game=brief.game)
         for reader in dict.fromkeys((self.config.judge.keeper, brief.game.master if brief.game else "")):
             if deliverable(reader):
@@ -151,45 +138,34 @@ class LetterSender(Scribe):
         person = self._files.person(to)
         return person is not None and bool(person.suspended)
 
+    @staticmethod
+    def _row(brief: Brief, to: str, status: str, due: str) -> dict[str, Any]:
+        told = {"to": to, "status": status, "due": due, "tries": 0}
+        return {**told, "game": brief.game_key, "kind": brief.kind, "at": iso(brief.now)}
+
     def _put(
         self,
         letter: Letter,
-        written: Outgoing,
+        brief: Brief,
         raw: bytes,
-        body: str = "",
-        own: Mapping[str, Any] | None = None,
+        said: Mapping[str, Any],
+        own: Sequence[str] = (),
         spent: str = "",
     ) -> None:
-        """Into the outbox. `body` names the row that holds the common rest of a letter to many; `own` is what this
-        copy has within it."""
-        brief, (cause, sender) = written.brief, self._hand
-        stopped = self._stopped(brief, letter.to)
-        if self._waits is not None and not stopped:
-            self._waits.rows.append(letter.key)
-        self._outbox.put(
-            letter.key,
-            {
-                "to": letter.to,
-                "status": STOPPED if stopped else "queued",
-                "due": iso(letter.sent_at + KEEP_STOPPED) if stopped else self._due(letter.sent_at),
-                "tries": 0,
-                "game": brief.game_key,
-                "kind": brief.kind,
-                "at": iso(letter.sent_at),
-                **({"body": body} if body else {}),
-                **({"answer": bond} if (bond := keys.bond(self._keys, letter.reply_key)) else {}),
-                **({"said": own["said"]} if own else {} if body else self._said(written)),
-                "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
-                "cause": shown(cause) or brief.cause[:40],
-                "of": sender,
-            },
-        )
-        own_part = {"own": own["own"]} if own else {}
-        self._octets.put(letter.key, {"raw": raw.decode("ascii"), **own_part})
-
-    def _said(self, written: Outgoing) -> dict[str, str]:
-        """Marks of the letter's lines. No password is ever in a confirmation."""
-        return {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
+        """Into the outbox. `said`: the marks of its lines, and for a letter to many the row that holds the common
+        rest; `own` is what this copy has within that."""
+        cause, sender = self._hand
+        if self._stopped(brief, letter.to):
+            row = self._row(brief, letter.to, STOPPED, iso(brief.now + KEEP_STOPPED))
+        else:
+            row = self._row(brief, letter.to, "queued", self._due(brief.now))
+            if self._waits is not None:
+                self._waits.rows.append(letter.key)
+        row |= {"spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED), "of": sender}
+        if bond := keys.bond(self._keys, letter.reply_key):
+            row["answer"] = bond
+        self._outbox.put(letter.key, {**row, **said, "cause": shown(cause) or brief.cause[:40]})
+        self._octets.put(letter.key, {"raw": raw.decode("ascii"), **({"own": own} if own else {})})
 
     def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
         """A letter to whoever sits in a seat; a vacant seat gets none."""
@@ -229,8 +205,8 @@ class LetterSender(Scribe):
             self._withheld(brief.now)
             return False
         if last and brief.answering is not None:
-            token = way_in(self._files.store, self._keys, brief.answering, brief.now)
-            brief = replace(brief, reply_key=f"confirm.{token}")
+            token = self.held(replace(brief.answering, lines=()), brief.now)
+            brief = replace(brief, reply_key=f"confirm.{token}")  # what is asked for in an answer to it is done
 
         def render(data: Mapping[str, Any]) -> Outgoing:
             return self._render(brief, address, data, plain=True)
@@ -246,6 +222,14 @@ class LetterSender(Scribe):
             return False
         self._queue(written, STRANGERS)
         return True
+
+    def held(self, message: Message, at: datetime, game: str = "", **more: Any) -> str:
+        """Keeps the lines of a letter until its token, which is returned, comes back in an answer to one of ours: of
+        the speaker in a `game`, or of its sender for himself."""
+        token = self._keys.secret_word(60)
+        row = {"message": pack(message), "for": game, "hashes": {}, "asks": False, "at": iso(at), **more}
+        self._files.store.table("held").put(token, row)
+        return token
 
     def is_list(self, address: str) -> bool:
         """Whether the judge's own letters to many go there."""
@@ -279,7 +263,7 @@ class LetterSender(Scribe):
         if game.unrun and not asked and brief.kind != "held":
             return  # its keeper hears of a fault alone, and what he asks
         kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
-        told = replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
+        told = replace(brief, game=game, kind=kind, reply_key=own)
         for one in game.masters:
             self.to_address(one, told)
 
@@ -299,19 +283,12 @@ to this one with REGISTER and your name; it is done at once.
 """
 
 
-def way_in(store: Store, keys: Keys, message: Message, at: datetime) -> str:
-    """The token of a letter whose answer proves that somebody reads that address: what he asks for in it is done."""
-    token = keys.secret_word(60)
-    waits = {"message": pack(replace(message, lines=())), "for": "", "hashes": {}, "asks": False, "at": iso(at)}
-    store.table("held").put(token, waits)
-    return token
-
-
 def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int], last: bool) -> Outgoing | None:
     """The beginning of a letter that answers one of `came` octets, by whole lines, and why it ends there; of the
     `last` one of a day that it is, and how to go on. None if not even that fits."""
     room = max(FLOOR, came)
-    for bare in (written, replace(written, html="", brief=replace(written.brief, answering=None, look=None))):
+    brief = replace(written.brief, answering=None, look=None, asked=not written.brief.notice)
+    for bare in (written, replace(written, html="", brief=brief)):
         whole = replace(bare, text=bare.text + _LAST.format("")) if last else bare
         if octets(whole) <= room:
             return whole

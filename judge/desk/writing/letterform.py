@@ -43,7 +43,7 @@ class Brief:
                is called like the kind
     answering  the letter it answers
     machine    the application/json part, and `more` of them where it tells of several phases
-    notice     sent unasked; an answer to somebody's letter is none
+    asked      sent because somebody asked for it, in a letter that it does not answer
     phase      the phase in whose thread it stands; "" for the game's own thread, None for the open phase
     reply_key  what stands behind the plus sign of its Reply-To; "" for the reader's own
     list_id    the game whose list headers it carries; "" for none
@@ -63,7 +63,7 @@ class Brief:
     answering: Message | None = None
     machine: Machine | None = None
     more: tuple[Machine, ...] = ()
-    notice: bool = True
+    asked: bool = False
     phase: str | None = None
     reply_key: str = ""
     look: Look | None = None
@@ -71,6 +71,11 @@ class Brief:
     to_list: bool = False
     author: str = ""
     proved: bool = False
+
+    @property
+    def notice(self) -> bool:
+        """Whether nobody asked for it."""
+        return self.answering is None and not self.asked
 
     @property
     def game_key(self) -> str:

@@ -56,8 +56,8 @@ class Letters(LetterSender):
     def _to_everybody(self, game: Game, brief: Brief, leave_out: str, heads: Mapping[str, Head]) -> None:
         brief, own = replace(brief, game=game), dict(heads)
         if told := notices.LETTERS.get(brief.kind, ""):
-            store, calendar = self._files.store, self._calendar(game)
-            notices.note(self.config, store, game, calendar, told, brief.now, brief.cause, brief.phase or "")
+            words, phase = self.told_of(game)["phase_words"], brief.phase or ""
+            notices.note(self.config, self._files.store, game, words, told, brief.now, brief.cause, phase)
         if game.list:
             self.to_address(game.list, replace(brief, to_list=True))
         brief = replace(brief, reply_key=game.key, list_id=game.key)
@@ -127,20 +127,15 @@ class Letters(LetterSender):
             if self._waits is not None and written.figures:
                 self._waits.bodies.append(shared.ref)
                 self._waits.figures.update(written.figures)
-            self._bodies.put(
-                shared.ref,
-                {
-                    "due": iso(brief.now + KEEP_BODIES),
-                    **self._body(shared),
-                    "game": brief.game_key,
-                    "said": line_marks(written.text),
-                },
-            )
+            row = {"due": iso(brief.now + KEEP_BODIES), "game": brief.game_key, "said": line_marks(written.text)}
+            self._bodies.put(shared.ref, {**row, **self._body(shared)})
         own = replace(brief, look=None, machine=None, reply_key=reply_key)
         copy = Outgoing(own, to, written.subject + (f": {head.short}" if head and head.short else ""), "")
         letter = self._letter(copy)
-        row = self._own(shared, game, head, letter.key) if head is not None and game is not None else {}
-        self._put(letter, copy, outbound.head(letter, self.identity), shared.ref, row)
+        said, mine = {"body": shared.ref}, list[str]()
+        if head is not None and game is not None:
+            mine, said["said"] = self._own(shared, game, head, letter.key)
+        self._put(letter, own, outbound.head(letter, self.identity), said, mine)
 
     def _body(self, shared: SharedText) -> dict[str, Any]:
         """The row of what is common to all copies: in one piece, or in those between which each has its own."""
@@ -150,8 +145,8 @@ class Letters(LetterSender):
         first, *more = (piece.decode("ascii") for piece in pieces(letter, shared.seed))
         return {"raw": first, "more": more}
 
-    def _own(self, shared: SharedText, game: Game, head: Head, key: str) -> dict[str, Any]:
-        """What a row of the outbox has of its reader's own."""
+    def _own(self, shared: SharedText, game: Game, head: Head, key: str) -> tuple[list[str], str]:
+        """What a copy has of its reader's own, in pieces, and the marks of its lines."""
         common, now = shared.outgoing, shared.outgoing.brief.now
         context = {**self.seat_context(game, head.seat, head.data, now), "headed": True}
         _, text = self.pen.letter(head.template, context)
@@ -168,4 +163,4 @@ class Letters(LetterSender):
                 log.exception("one seat's part of a page could not be made; its words stand there")
         part = [Attachment(f"{head.machine.name}.json", JSON, head.machine.written())] if head.machine else []
         mine = own_pieces(text, page, part if common.parts else [], shared.seed)
-        return {"own": [piece.decode("ascii") for piece in mine], "said": line_marks(text)}
+        return [piece.decode("ascii") for piece in mine], line_marks(text)

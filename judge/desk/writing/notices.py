@@ -1,6 +1,6 @@
 """What is told outside letters, where the keeper wants it: a game's start, its results, a seat that opened, its end.
 
-Public facts alone, queued in the same commit as what they tell of; `judge/extras/herald` posts them."""
+Public facts alone, queued in the same commit as what they tell of; `judge/extras/announcements` posts them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from judge.config import Config
-from judge.core.calendar import Calendar
 from judge.desk.cabinet.records import Game, iso
 from judge.loglines import entry
 from judge.store import Store
@@ -60,12 +59,11 @@ def _targets(config: Config, game: Game) -> dict[str, str]:
 
 
 def note(
-    config: Config, store: Store, game: Game, calendar: Calendar, what: str, at: datetime, cause: str, phase: str = ""
+    config: Config, store: Store, game: Game, words: str, what: str, at: datetime, cause: str, phase: str = ""
 ) -> None:
-    """Queue it for each target, once a cause. `phase`: of the results that are out."""
+    """Queue it for each target, once a cause. `words`: its phase in words; `phase`: of the results."""
     if not wanted(config, game):
         return
-    words = {"title": game.variant.title(), "game": game.key, "phase_words": calendar.words(game.phase)}
     told = {
         "schema": "postal-judge/notice",
         "judge": config.judge.name,
@@ -76,7 +74,7 @@ def note(
         "deadline": "" if what == "ended" else game.deadline,
         "page": config.page_of(game.key, phase),
         "at": iso(at),
-        "text": SAID[what].format(**words),
+        "text": SAID[what].format(title=game.variant.title(), game=game.key, phase_words=words),
     }
     for target in _targets(config, game):
         key = f"{game.key}:{what}:{cause}" + (f":{target}" if target else "")

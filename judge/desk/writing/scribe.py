@@ -10,7 +10,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from judge.config import Config
-from judge.core.calendar import PLAIN, Calendar
+from judge.core.calendar import PLAIN
+from judge.core.variant import Variant
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import MASTERS_SEAT, Keys
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
@@ -25,13 +26,13 @@ REMEMBERED = 512  # games of which it is kept what templates may use
 
 @dataclass(frozen=True)
 class ComposerDeps:
-    """What letters are written with. `calendar`: that of the game a letter is about."""
+    """What letters are written with. `variant`: the rules of the game a letter is about, where this judge has them."""
 
     config: Config
     files: Files
     keys: Keys
     pen: TemplateRenderer
-    calendar: Callable[[Game], Calendar] = lambda game: PLAIN
+    variant: Callable[[Game], Variant | None] = lambda game: None
 
 
 class Scribe:
@@ -42,7 +43,7 @@ class Scribe:
         self.pen = things.pen
         self._files = things.files
         self._keys = things.keys
-        self._calendar = things.calendar
+        self._variant = things.variant
         self._games: dict[str, tuple[Game, dict[str, Any]]] = {}  # as they stood when they were last told of
 
     # ---- context ----------------------------------------------------------------------------------------------
@@ -58,7 +59,7 @@ class Scribe:
             "game": None,
         }
         if game is not None:
-            base["game"] = dict(self.told_of(game))
+            base |= {"game": (told := dict(self.told_of(game))), "title": told["title"]}
         return base
 
     def told_of(self, game: Game) -> Mapping[str, Any]:
@@ -71,10 +72,12 @@ class Scribe:
         return known[1]
 
     def _of(self, game: Game) -> dict[str, Any]:
-        calendar = self._calendar(game)
+        variant = self._variant(game)
+        calendar = variant.card.calendar if variant else PLAIN
         return {
             "name": game.key,
             "variant": game.variant,
+            "title": variant.card.title if variant else game.variant,
             "phase": game.phase,
             "phase_words": calendar.words(game.phase),
             "deadline": game.deadline,

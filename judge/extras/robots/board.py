@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.units import Unit
 from judge.kits.host.picture import BoardShown

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Protocol
 
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View
 from judge.kits.host.picture import BoardShown
 from judge.kits.market.state import MarketShown, OwnAccount
 

@@ -18,8 +18,7 @@ from judge.desk.office import Office
 from judge.desk.phases import closing, resolving
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.timers import Timer, stand_in
-from judge.extras.robots.plays import Play, play
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import Play, View, play
 from judge.loglines import entry
 from judge.post import Action, Line, Message, Stamp
 
@@ -81,10 +80,14 @@ def _nobody_to_wait_for(office: Office, game: Game, timer: Timer) -> None:
         resolving.resolve(office, now, timer.due, by="JUDGE", cause=f"robots:{now.key}:{now.round}")
 
 
+def may_end(game: Game, known: Play) -> bool:
+    """Whether the board has been played long enough where its master ends it: after six years an evening is over."""
+    return bool(known.ENDING) and game.phase[:1] + game.phase[-1:] == "FM" and int(game.phase[1:5]) >= LAST_YEAR
+
+
 def _last_year(office: Office, game: Game, known: Play | None, at: datetime) -> None:
-    """Where a master ends the game on the board, a practice game ends after six years, so that an evening is enough."""
-    autumn = game.phase.startswith("F") and game.phase.endswith("M")
-    if not game.practice or known is None or not known.ENDING or not autumn or int(game.phase[1:5]) < LAST_YEAR:
+    """The robots' master ends a practice game."""
+    if not game.practice or known is None or not may_end(game, known):
         return
     if not office.files.sheet(game.key, game.phase, MASTER).filed:
         _filed(office, game, None, [known.ENDING], at, 2)

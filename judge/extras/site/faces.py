@@ -106,27 +106,8 @@ def years(places: Sequence[Place]) -> list[tuple[str, list[tuple[Place, str]]]]:
 def row(facts: Facts) -> dict[str, Any]:
     """The game's line on the front page."""
     game, last = facts.game, last_played(facts.game)
-    told = face(facts)
     return {
-        **{
-            name: told[name]
-            for name in (
-                "name",
-                "title",
-                "variant",
-                "status",
-                "phase",
-                "words",
-                "deadline",
-                "zone",
-                "comment",
-                "locked",
-                "looked",
-                "settled",
-                "joinable",
-                "created",
-            )
-        },
+        **face(facts),
         "players": len(facts.seats),
         "phases": len(game.played),
         "last": last.phase if last else "",

@@ -144,14 +144,8 @@ def _read(office: Office, number: int | str) -> Kept | None:
 
 def _send(office: Office, issue: Issue, at: datetime) -> None:
     """To every reader, and to the mailing list where there is one."""
-    brief = Brief(
-        cause=f"zine:{issue.number}",
-        kind=ZINE,
-        template="zine/letter.txt",
-        data=letter.data(office, issue),
-        now=at,
-        look=letter.look(office, issue),
-    )
+    data, look = letter.data(office, issue), letter.look(office, issue)
+    brief = Brief(f"zine:{issue.number}", ZINE, data, at, template="zine/letter.txt", look=look)
     to_list = office.config.judge.zine_list
     if deliverable(to_list):
         office.letters.to_address(to_list, replace(brief, to_list=True))

@@ -5,14 +5,17 @@ what ends it on a board that its master ends ("" where the rules or votes do), a
 orders as any player writes them. A game of its own package may bring `judge/games/<slug>/robot.py` instead.
 """
 
+from __future__ import annotations
+
+import hashlib
 import importlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
-from typing import Protocol, cast
+from typing import Generic, Protocol, TypeVar, cast
 
 from judge.core.shown import Shown
-from judge.extras.robots.view import View
 
 
 class Play(Protocol):
@@ -44,3 +47,40 @@ def play(slug: str) -> Play | None:
         except ModuleNotFoundError:
             continue
     return None
+
+
+Public = TypeVar("Public", covariant=True)
+Own = TypeVar("Own", covariant=True)
+
+
+@dataclass(frozen=True)
+class View(Generic[Public, Own]):
+    """A phase as one seat sees it: the standings are of its game's types.
+
+    number    of the seat in the order of joining, so that robots differ in their habits
+    turn      how many phases have been resolved
+    seed      what its chance is made of: public words of the game, so that the same game is played the same way
+    """
+
+    phase: str
+    seat: str
+    power: str
+    public: Public
+    private: Own
+    number: int = 0
+    turn: int = 0
+    seed: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The last letter of the phase: M, R, A ..."""
+        return self.phase[-1]
+
+    @property
+    def year(self) -> int:
+        return int(self.phase[1:5])
+
+    def chance(self, label: str, below: int) -> int:
+        """A number from 0 to `below` - 1, the same whenever this seat asks for this label in this phase."""
+        text = f"{self.seed}|{self.phase}|{self.seat}|{label}"
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % below

@@ -1,7 +1,7 @@
 """Bourse: traders beside a board, and the board's powers where it is played here."""
 
 from judge.extras.robots import board, market
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View
 from judge.games.bourse.shown import BourseShown, TraderShown
 from judge.kits.board.standard import standard_map
 from judge.kits.host.picture import PowerShown

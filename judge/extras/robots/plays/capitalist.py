@@ -1,7 +1,7 @@
 """Capitalist Diplomacy: trade, and order the powers that one's currencies have made one's own."""
 
 from judge.extras.robots import board, market
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View
 from judge.games.capitalist.shown import CapitalistShown, InvestorShown
 from judge.kits.board.standard import standard_map
 

@@ -1,7 +1,7 @@
 """Diplomacy: every power for itself."""
 
 from judge.extras.robots import board
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View
 from judge.games.diplomacy.shown import DiplomacyShown, FlagShown
 from judge.kits.board.standard import standard_map
 

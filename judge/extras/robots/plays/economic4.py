@@ -1,7 +1,7 @@
 """Economic IV: land is money. Take land, guard the treasury, build what the income pays."""
 
 from judge.extras.robots import board
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View
 from judge.games.economic4.board import economic4_map
 from judge.games.economic4.shown import EconomyShown, OwnPower
 from judge.kits.board.geography import province_of

@@ -1,7 +1,7 @@
 """Exchange: found a company, sell a third of it, lead it well, buy what is cheap."""
 
 from judge.extras.robots import board
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View
 from judge.games.exchange.shown import ExchangeShown, InvestorShown
 from judge.kits.board.standard import standard_map
 

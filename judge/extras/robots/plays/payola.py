@@ -1,7 +1,7 @@
 """Payola: pay one's own units for what they should do, and a bribe where a foreign one stands in the way."""
 
 from judge.extras.robots import board
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View
 from judge.games.payola.shown import PayolaShown, PurseShown
 from judge.kits.board.geography import province_of
 from judge.kits.board.standard import standard_map

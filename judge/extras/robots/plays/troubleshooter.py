@@ -1,7 +1,7 @@
 """Troubleshooter: trade, and travel by the cheapest route to a power that grows."""
 
 from judge.extras.robots import board, market
-from judge.extras.robots.view import View
+from judge.extras.robots.plays import View
 from judge.games.troubleshooter.shown import OwnTraveller, PlayerShown, Reached, TroubleshooterShown
 from judge.games.troubleshooter.state import FARES, travel_map
 from judge.kits.board.standard import standard_map

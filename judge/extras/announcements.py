@@ -31,7 +31,7 @@ from judge.desk.office import Office
 from judge.desk.writing.notices import targets
 from judge.loglines import entry
 
-log = logging.getLogger("judge.extras.herald")
+log = logging.getLogger("judge.extras.announcements")
 
 PATIENCE = 10.0  # seconds of one post
 LINGER = 5.0  # seconds that an end of the judge waits for what is on its way
@@ -171,7 +171,7 @@ def _post_of(config: Config) -> Post:
     return partial(post, inside=config.notify.inside)
 
 
-class Herald:
+class Announcements:
     """Call `turn` once a tick. `post` reaches the webhook, `shout` what Apprise knows."""
 
     def __init__(
@@ -242,5 +242,5 @@ def _beside(work: Callable[[], None]) -> Future[None]:
         else:
             future.set_result(None)
 
-    Thread(target=run, name="herald", daemon=True).start()
+    Thread(target=run, name="announcements", daemon=True).start()
     return future

@@ -24,7 +24,7 @@ import pytest
 from judge.config import NotifySettings, load
 from judge.config_file import write_default
 from judge.core.errors import SetupError
-from judge.extras.herald import GIVE_UP, OVERDUE, Herald, examined, post, shout
+from judge.extras.announcements import GIVE_UP, OVERDUE, Announcements, examined, post, shout
 from judge.mail.maildir import MaildirBox
 from tests.harness import Judge
 
@@ -63,12 +63,12 @@ def at_once(work: Callable[[], None]) -> Future[None]:
     return done
 
 
-def heralded(folder: Path, games: str = "all", **settings: Any) -> tuple[Judge, Web]:
+def announcing(folder: Path, games: str = "all", **settings: Any) -> tuple[Judge, Web]:
     judge, web = Judge(folder), Web()
     told = NotifySettings(**{"webhook": "https://hooks.test/x", "games": games, **settings})
     config = replace(judge.house.config, notify=told)
     judge.house.config = judge.office.config = judge.office.letters.config = config
-    judge.house.__dict__["herald"] = Herald(judge.office, web.post, at_once, web.shout)
+    judge.house.__dict__["announcements"] = Announcements(judge.office, web.post, at_once, web.shout)
     return judge, web
 
 
@@ -80,7 +80,7 @@ def played(judge: Judge, name: str = "lira7", **options: str) -> None:
 
 
 def test_a_game_tells_its_start_the_day_before_a_deadline_results_and_a_seat(tmp_path: Path) -> None:
-    judge, web = heralded(tmp_path)
+    judge, web = announcing(tmp_path)
     played(judge)
     judge.tick(judge.deadline("lira7") - timedelta(hours=23))
     judge.resolve("lira7")
@@ -90,7 +90,7 @@ def test_a_game_tells_its_start_the_day_before_a_deadline_results_and_a_seat(tmp
 
 
 def test_only_what_is_public_is_told_and_of_closed_or_practice_games_nothing(tmp_path: Path) -> None:
-    judge, web = heralded(tmp_path)
+    judge, web = announcing(tmp_path)
     played(judge, open="no")
     judge.say("ann@example.test", "REGISTER Ann\nJOIN PRACTICE bourse")
     judge.reply(judge.letters("ann@")[0], "")
@@ -102,14 +102,14 @@ def test_only_what_is_public_is_told_and_of_closed_or_practice_games_nothing(tmp
 
 
 def test_a_keeper_may_name_the_games(tmp_path: Path) -> None:
-    judge, web = heralded(tmp_path, "lira8")
+    judge, web = announcing(tmp_path, "lira8")
     played(judge)
     played(judge, "lira8")
     assert [one["game"] for one in web.got] == ["lira8"]
 
 
 def test_what_is_not_taken_is_tried_again_later_and_not_for_ever(tmp_path: Path) -> None:
-    judge, web = heralded(tmp_path)
+    judge, web = announcing(tmp_path)
     web.down = True
     played(judge)
     sent = [out for out in judge.relay.sent if "start" in out.subject]
@@ -129,9 +129,9 @@ def test_what_is_not_taken_is_tried_again_later_and_not_for_ever(tmp_path: Path)
 
 
 def test_a_notice_is_posted_once_though_two_judges_look(tmp_path: Path) -> None:
-    judge, web = heralded(tmp_path)
+    judge, web = announcing(tmp_path)
     played(judge)
-    Herald(judge.office, web.post, at_once).turn(judge.clock.now())
+    Announcements(judge.office, web.post, at_once).turn(judge.clock.now())
     assert web.what == ["started"]
 
 
@@ -142,7 +142,7 @@ NTFY, CHAT = "ntfy://our-games", "discord://123456/a-secret-token"
 
 def test_each_place_gets_every_notice_and_one_that_fails_holds_back_no_other(tmp_path: Path) -> None:
     (tmp_path / "services").write_text(f"# ours\n{CHAT}\n\n")
-    judge, web = heralded(tmp_path, apprise=(NTFY,), apprise_file=str(tmp_path / "services"))
+    judge, web = announcing(tmp_path, apprise=(NTFY,), apprise_file=str(tmp_path / "services"))
     web.deaf = {CHAT}
     played(judge)
     assert web.what == ["started"] and web.shouted == [(NTFY, "started")]
@@ -154,7 +154,7 @@ def test_each_place_gets_every_notice_and_one_that_fails_holds_back_no_other(tmp
 
 
 def test_a_place_that_the_keeper_has_struck_out_is_not_tried_again(tmp_path: Path) -> None:
-    judge, web = heralded(tmp_path, webhook="", apprise=(NTFY, CHAT))
+    judge, web = announcing(tmp_path, webhook="", apprise=(NTFY, CHAT))
     web.deaf = {NTFY, CHAT}
     played(judge)
     config = replace(judge.house.config, notify=NotifySettings(apprise=(NTFY,)))
@@ -170,13 +170,13 @@ def test_a_place_that_the_keeper_has_struck_out_is_not_tried_again(tmp_path: Pat
 def test_no_address_stands_in_the_log_the_store_or_in_what_doctor_says(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge, web = heralded(tmp_path, webhook="https://hooks.test/a-secret-token", apprise=(CHAT, NTFY))
+    judge, web = announcing(tmp_path, webhook="https://hooks.test/a-secret-token", apprise=(CHAT, NTFY))
     web.deaf, web.down = {CHAT, NTFY}, True
     with caplog.at_level(logging.DEBUG):
         played(judge)
         judge.tick(judge.after(seconds=5))
     told = [*examined(judge.house.config)]
-    monkeypatch.setattr("judge.extras.herald.find_spec", lambda name: None)
+    monkeypatch.setattr("judge.extras.announcements.find_spec", lambda name: None)
     told += examined(judge.house.config)
     assert "notice_not_taken" in caplog.text and told
     kept = str(judge.office.store.table("notices").all())
@@ -196,7 +196,9 @@ def test_an_address_that_is_none_is_refused_without_being_shown(tmp_path: Path, 
 
 
 def test_apprise_is_loaded_by_the_first_notice_and_not_before(tmp_path: Path) -> None:
-    asked = "import sys, judge.cli, judge.daemon, judge.extras.herald, judge.doctor; print('apprise' in sys.modules)"
+    asked = (
+        "import sys, judge.cli, judge.daemon, judge.extras.announcements, judge.doctor; print('apprise' in sys.modules)"
+    )
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "False"
 
@@ -237,7 +239,7 @@ def test_a_file_of_addresses_that_is_not_utf_8_costs_no_game_anything_and_doctor
     places = tmp_path / "services"
     places.write_bytes(f"# für uns\n{NTFY}\n".encode("latin-1"))
     places.chmod(0o600)
-    judge, web = heralded(tmp_path, apprise_file=str(places))
+    judge, web = announcing(tmp_path, apprise_file=str(places))
     played(judge)
     judge.resolve("lira7")
     assert web.what == ["started", "eve", "results"] and len(web.shouted) == 3
@@ -251,7 +253,7 @@ def test_a_fault_of_notices_costs_the_notice_alone_and_the_log_quotes_nothing(
     def broken(config: object) -> dict[str, str]:
         raise RuntimeError(CHAT)
 
-    judge, web = heralded(tmp_path)
+    judge, web = announcing(tmp_path)
     monkeypatch.setattr("judge.desk.writing.notices.targets", broken)
     played(judge)
     judge.resolve("lira7")
@@ -260,46 +262,46 @@ def test_a_fault_of_notices_costs_the_notice_alone_and_the_log_quotes_nothing(
 
 
 def test_a_judge_that_ends_after_each_turn_posts_a_notice_once(tmp_path: Path) -> None:
-    judge, web = heralded(tmp_path)
-    judge.house.__dict__["herald"] = None
+    judge, web = announcing(tmp_path)
+    judge.house.__dict__["announcements"] = None
     played(judge)
     for _ in range(3):
         judge.clock.set(judge.after(hours=7))
-        herald = Herald(judge.office, web.post)
-        herald.turn(judge.clock.now())
-        herald.close()
+        announcements = Announcements(judge.office, web.post)
+        announcements.turn(judge.clock.now())
+        announcements.close()
     assert web.what == ["started"]
     assert judge.office.store.table("notices").all() == []
 
 
 def test_what_lay_there_too_long_is_dropped_before_it_is_posted(tmp_path: Path) -> None:
-    judge, web = heralded(tmp_path)
-    judge.house.__dict__["herald"] = None
+    judge, web = announcing(tmp_path)
+    judge.house.__dict__["announcements"] = None
     played(judge)
-    Herald(judge.office, web.post, at_once).turn(judge.clock.now() + GIVE_UP + timedelta(hours=1))
+    Announcements(judge.office, web.post, at_once).turn(judge.clock.now() + GIVE_UP + timedelta(hours=1))
     assert web.got == [] and judge.office.store.table("notices").all() == []
 
 
 def test_a_place_that_hangs_keeps_no_judge_from_ending_and_is_not_waited_for_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.extras.herald.LINGER", 0.01)
-    judge, _ = heralded(tmp_path)
-    judge.house.__dict__["herald"] = None
+    monkeypatch.setattr("judge.extras.announcements.LINGER", 0.01)
+    judge, _ = announcing(tmp_path)
+    judge.house.__dict__["announcements"] = None
     played(judge)
     let_go = Event()
-    herald = Herald(judge.office, lambda url, told: bool(let_go.wait()) or None)
-    herald.turn(judge.clock.now())
-    herald.close()
-    assert [one.daemon for one in threading.enumerate() if one.name == "herald"] == [True]
-    assert herald._posting
-    herald._settle(judge.clock.now() + OVERDUE)
-    assert not herald._posting
+    announcements = Announcements(judge.office, lambda url, told: bool(let_go.wait()) or None)
+    announcements.turn(judge.clock.now())
+    announcements.close()
+    assert [one.daemon for one in threading.enumerate() if one.name == "announcements"] == [True]
+    assert announcements._posting
+    announcements._settle(judge.clock.now() + OVERDUE)
+    assert not announcements._posting
     let_go.set()
 
 
 def test_the_answer_of_a_webhook_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.extras.herald.PATIENCE", 1.0)
+    monkeypatch.setattr("judge.extras.announcements.PATIENCE", 1.0)
     done = Event()
 
     class Slow(BaseHTTPRequestHandler):
@@ -400,7 +402,7 @@ def test_a_webhook_is_followed_nowhere_and_by_no_other_scheme() -> None:
 
 
 def test_a_webhook_that_answers_by_drops_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.extras.herald.PATIENCE", 0.3)
+    monkeypatch.setattr("judge.extras.announcements.PATIENCE", 0.3)
     done = Event()
 
     def drip(server: socket.socket) -> None:
@@ -423,7 +425,7 @@ def test_a_webhook_that_answers_by_drops_is_given_up(monkeypatch: pytest.MonkeyP
 
 
 def test_the_settings_say_whether_a_webhook_may_be_inside_and_doctor_names_one_that_may_not(tmp_path: Path) -> None:
-    judge, _ = heralded(tmp_path, webhook="http://127.0.0.1:1/x")
+    judge, _ = announcing(tmp_path, webhook="http://127.0.0.1:1/x")
     told = list(examined(judge.house.config))
     assert [(good, "inside = true" in remedy) for good, _, remedy in told] == [(False, True)]
     assert "127" not in str(told)
@@ -431,11 +433,11 @@ def test_the_settings_say_whether_a_webhook_may_be_inside_and_doctor_names_one_t
     assert [good for good, _, _ in examined(allowed)] == [True]
     judge.office.config = allowed
     with pytest.raises(ConnectionRefusedError):
-        Herald(judge.office)._post("http://127.0.0.1:1/x", {"what": "started"})
+        Announcements(judge.office)._post("http://127.0.0.1:1/x", {"what": "started"})
 
 
 def test_a_judge_that_is_run_now_and_then_tries_again_where_no_letter_lies(tmp_path: Path) -> None:
-    judge, web = heralded(tmp_path)
+    judge, web = announcing(tmp_path)
     web.down = True
     played(judge)
     web.down = False

@@ -6,6 +6,7 @@ no other thread ever touches the store. No label holds a game, a seat or an addr
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,11 +18,13 @@ from judge import __version__
 from judge.core.errors import SetupError
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news.health import Figures
+from judge.loglines import entry
 from judge.mail.connect import is_loopback
 
 if TYPE_CHECKING:
     from prometheus_client.registry import CollectorRegistry
 
+log = logging.getLogger("judge")
 REMEDY = 'Write metrics = "127.0.0.1:9464", or the name of a file such as "var/judge.prom".'
 
 
@@ -105,6 +108,23 @@ class Gauge:
         )
 
 
+class Meter:
+    """The figures of a running judge, told where `[judge] metrics` wants them. SetupError on a bad setting."""
+
+    def __init__(self, setting: str, home: Path, counts: Counts | None = None) -> None:
+        self.counts, self._gauge = counts or Counts(), Gauge()
+        self._write, self.close = open_sink(setting, home, self._gauge)
+
+    def turn(self, found: Figures, tally: Tally, sent: Sent, now: datetime, *, leave: bool) -> None:
+        """After each turn of the daemon."""
+        self.counts.add(tally, sent)
+        self._gauge.set(found, self.counts, now, not tally.fault, leave)
+        try:
+            self._write()
+        except OSError as fault:
+            log.warning("%s", entry("metrics_not_written", reason=fault.strerror))
+
+
 def _age(now: datetime, since: datetime | None) -> float:
     return max(0.0, (now - since).total_seconds()) if since else 0.0
 
@@ -136,8 +156,6 @@ def _info() -> str:
 
 def open_sink(setting: str, home: Path, gauge: Gauge) -> tuple[Callable[[], None], Callable[[], None]]:
     """Where figures go by `[judge] metrics`: what to call after each turn, and at the end. SetupError on a bad one."""
-    if not setting:
-        return _nothing, _nothing
     host, _, port = setting.rpartition(":")
     if not port.isdecimal():
         return _file(home / setting, gauge), _nothing

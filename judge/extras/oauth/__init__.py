@@ -1,13 +1,17 @@
-"""The judge's leave to use its mailbox by tokens: what the settings of [mail.oauth] come to in a home."""
+"""Logging in with a token instead of a password, where a provider takes no passwords any more.
+
+Loaded only by a judge whose settings have [mail.oauth]; the flows need the package oauthlib (the extra `oauth`). Here
+stands what these settings come to in a home.
+"""
 
 from __future__ import annotations
 
 from judge.config import Config, OAuthSettings
 from judge.core.errors import SetupError
+from judge.extras.oauth.flows import Asking
+from judge.extras.oauth.tokens import TokenFile
 from judge.mail.connect import tls
-from judge.mail.credentials import password_from
-from judge.mail.oauth.flows import Asking
-from judge.mail.oauth.tokens import TokenFile
+from judge.mail.server import password_from
 
 
 def settings_of(config: Config) -> OAuthSettings:

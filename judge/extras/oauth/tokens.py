@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 from judge.config import OAuthSettings
 from judge.core.errors import MailFault, SetupError
 from judge.durable import write
+from judge.extras.oauth.providers import provider_of
 from judge.loglines import entry
-from judge.mail.oauth.providers import provider_of
 
 if TYPE_CHECKING:
     import ssl

@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 
 from judge.config import OAuthSettings
 from judge.core.errors import InputError, MailFault
-from judge.mail.oauth.providers import Provider, provider_of
-from judge.mail.oauth.tokens import Tokens, answer_of, library, post, tokens_of
+from judge.extras.oauth.providers import Provider, provider_of
+from judge.extras.oauth.tokens import Tokens, answer_of, library, post, tokens_of
 
 if TYPE_CHECKING:
     import ssl

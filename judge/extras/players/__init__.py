@@ -1,1 +1,0 @@
-"""The scripted players of the demonstration games, one module a game."""

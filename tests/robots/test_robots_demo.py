@@ -1,0 +1,21 @@
+"""A demonstration is played to its end by letters, and every phase can be computed again."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.errors import InputError
+from judge.extras.demo import play
+
+
+@pytest.mark.parametrize(("slug", "end"), [("economic4", "Ended: draw "), ("capitalist", "Ended: Winter 1906 was")])
+def test_a_demo_reaches_its_end_and_replays_equal(tmp_path, slug, end):
+    told: list[str] = []
+    play(slug, tmp_path / "home", told.append)
+    assert any(line.startswith(end) for line in told)
+    assert "Replay: all phases equal." in told
+
+
+def test_a_game_that_the_robots_do_not_know_has_no_demo(tmp_path):
+    with pytest.raises(InputError, match="has no demo"):
+        play("chess", tmp_path / "home", print)
