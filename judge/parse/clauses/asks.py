@@ -21,7 +21,7 @@ from judge.parse.clauses.subjects import ASK, INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word
-from judge.parse.sense.changes import WHICH
+from judge.parse.sense.edited import WHICH
 
 LOOSE = (
     words.Rules,

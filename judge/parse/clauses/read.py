@@ -19,11 +19,12 @@ from judge.core.regex import regex
 from judge.core.words import As, Place, word_of
 from judge.parse.budget import LINE, LONGEST, Budget, Spent
 from judge.parse.clauses.account import Account
-from judge.parse.clauses.amend import adds
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads
 from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.doubts import asked
+from judge.parse.clauses.edits import bearing
 from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.hats import apart, labelled, labels
 from judge.parse.clauses.ledger import evened, totals
@@ -32,7 +33,7 @@ from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
-from judge.parse.clauses.strangers import completed, nameless, two_wishes
+from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
@@ -101,10 +102,10 @@ class PassageReader(Sentences):
         self._budget.keep(0)
         self._end_heading()
         self._hidden(lines)
-        self._dismissed()
+        self._found = dismissed(self._scene)
         self._hats_off()
         self._accounted()
-        self._bearing()
+        self._found = bearing(self._scene)
         self._found = beside(self._found, self._on_file(), self._drops_others)
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
         return tuple(self._account.closed(found, self._examined(lines)))
@@ -225,14 +226,16 @@ class PassageReader(Sentences):
             return
         if self._from_self(sentence) or self._settled(sentence):
             return
-        if self._place is Place.OUTSIDE and (wishes := two_wishes(self._tools, self._voice, sentence)):
-            self._found += wishes
-            return
         idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
         if idle and not self._compares(words_of(sentence.text)):
             self._found.append(self._idle(sentence))
         else:
             self._sentence(sentence)
+
+    def _compares(self, words: frozenset[str]) -> bool:
+        """Whether a sentence has a word for more or less, and lines stand above or on file that it may be said of."""
+        compares = self._tools.edits.compares(words)
+        return compares and (any(one.kind is Kind.ORDER for one in self._found) or bool(self._voice.filed()))
 
     def _is_hat(self, name: str) -> bool:
         """Whether somebody may speak as that."""
@@ -273,11 +276,16 @@ class PassageReader(Sentences):
             known = self._quick(line)
             if known is not None and known.kind is Kind.ORDER and known.text == line.text:  # no secret in it
                 self._tools.plain.put((line.text, line.number), known)
-        if known is not None and known.kind is Kind.ORDER and adds(line.text) and self._voice.filed():
+        if known is not None and known.kind is Kind.ORDER and self._adds(line.text):
             return None  # it comes to what is on file
         if known is not None and self._own(line.text):
             return None  # it says whose purse pays
         return known
+
+    def _adds(self, text: str) -> bool:
+        """Whether a line comes to what is on file."""
+        may = not self._tools.known.sections["adding"].isdisjoint(words_of(text))
+        return may and bool(self._voice.filed()) and self._tools.edits.adds(text)
 
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
-from judge.parse.clauses.amend import Amendments
+from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.numerals import figures
@@ -23,7 +23,7 @@ _SPEAKER = regex(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*",
 _AMOUNT = regex(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
 
-class Rows(Amendments):
+class Rows(Bargains):
     """The part of a reader of passages that looks at rows together."""
 
     def _whole(self, core: Text, piece: bool = False) -> Clause | None:

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.parse.clauses.amend import without_too
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, each_done_alone
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
 from judge.parse.engine import LONGEST
 from judge.parse.sense.result import Sense
 from judge.parse.sense.trades import NO_TRADE
+from judge.post import Line
 
 _KEEP_IT = regex(r"(?:so\s+)?(?:save|keep|put\s+aside|set\s+aside)\s+(?:it|that|this|them|those)[\s.!]*", re.IGNORECASE)
 _TO = regex(r"^(?:to|for|also|plus)\s+", re.IGNORECASE)
-_AND = regex(r",?\s+and\s+(?:also\s+|then\s+)?", re.IGNORECASE)
 _TOLD = (Modality.PAST, Modality.QUESTION)
 """What a piece of a sentence is meant as that tells something, or asks."""
 _TOGETHER = 6  # pieces that are looked at as one
@@ -44,26 +45,19 @@ class Sensed(Wishes):
             self._bared = spoken, figures(self._tools.courtesy.strip(spoken, self._voice))
         return self._bared[1]
 
-    def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
-        """Whether a sentence changes lines by what they say now."""
-        core = self._core(spoken)
-        if not core or not self._may_alter(core):
-            return False
-        return self._changes(text, self._without_base(core), self._base()) or self._changed_and_more(text, core)
+    def _names_of(self, word: str) -> set[str]:
+        """What a word may be the name of."""
+        orders = self._tools.orders
+        return orders.lexicon.meanings(word) if orders is not None else set()
 
-    def _changed_and_more(self, text: Text, core: Text) -> bool:
-        """`Make the marks 200 and buy 100 pounds as well`: a change of what is on file, and an order more."""
-        steps = [one for one in _AND.finditer(core.text) if self._has_verb(core.text[one.end() :])]
-        base = self._base()
-        if not steps or not base.filed or base.above:
-            return False
-        front, more = core.head(steps[-1].start()), core.cut(steps[-1].end())
-        mark = len(self._found)
-        if not self._changes(text, front, base) or self._found[mark].kind is not Kind.ORDER:
-            del self._found[mark:]
-            return False
-        self._sentence(text.around(without_too(more)))
-        return True
+    def _read_one(self, text: str) -> Sequence[Command]:
+        """The orders of a text, as written or by the things it names, where every word of it is known."""
+        found = self._orders(text, 0)
+        if found and (sound(found) or not offered(found)):
+            return found
+        said = Text.of(Line(0, text))
+        sensed = self._sensed(said, said)
+        return sensed.commands if sensed is not None and not sensed.notes else ()
 
     def _sensed(self, text: Text, core: Text, piece: bool = False) -> Clause | None:
         """A clause as orders, where its things leave one sure reading. `piece`: more of the sentence may belong to it,

@@ -15,11 +15,13 @@ from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import HELD
 from judge.parse.clauses.doubts import UNREAD, asked, held_back
+from judge.parse.clauses.edits import Edits, comes_to_it, like_before, rewritten, stands
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story, without_tail
 from judge.parse.clauses.split import pieces, shares, spans
+from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unread import Unread
 from judge.parse.faults import Fault
@@ -46,6 +48,7 @@ class Sentences(Unread):
     """The part of a reader of passages that reads one sentence."""
 
     _head: Head | None = None
+    _meant: tuple[int, Modality] = (0, Modality.PLAIN)  # the line of the last sentence, and how it was meant
     _carrying = False  # the clause just read took its verb from the heading
 
     # ---- headings ---------------------------------------------------------------------------------------------
@@ -111,7 +114,12 @@ class Sentences(Unread):
             marked = before[1] in ASKED and self._tools.marks.beside(core.text)
             self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
             return
-        if self._buys() and any(read(text, core) for read in (self._terms, self._comes_to_it, self._company_pays)):
+        if self._buys() and (
+            self._terms(text, core) or self._edited(text, core, comes_to_it) or self._company_pays(text, core)
+        ):
+            return
+        if self._place is Place.OUTSIDE and (wishes := two_wishes(self._tools, self._voice, text, core)):
+            self._found += wishes
             return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
@@ -119,7 +127,7 @@ class Sentences(Unread):
             both = asked_for.word is not None and self._beside_press(asked_for, core)
             self._found.append(asked(text, ASKED[Modality.ADVICE]) if both or self._chooses(core) else asked_for)
             return
-        if self._amends(text, core):
+        if self._edited(text, core, stands, like_before, comes_to_it, rewritten):
             return
         if stance is not Modality.PLAIN:
             self._end_heading()
@@ -152,6 +160,13 @@ class Sentences(Unread):
             if left.kind is Kind.REST and (self._commanded(core) or self._wished(core, stance)):
                 left = asked(text, ASKED.get(stance, UNREAD))
             self._found.append(left)
+
+    def _edited(self, text: Text, core: Text, *ways: Edits) -> bool:
+        """Whether a sentence changes what stands above it, or what is on file, in one of these ways."""
+        scene = self._scene
+        found = next((found for way in ways if (found := way(scene, text, core)) is not None), None)
+        self._found = self._found if found is None else found
+        return found is not None
 
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
@@ -188,8 +203,6 @@ class Sentences(Unread):
         return without_story(core, self._stance_alone, self._tools.marks, self._read_one)
 
     def _plain(self, text: Text, core: Text) -> None:
-        if self._drops(text, core):
-            return
         if self._put_off(text, core):
             return
         told = self._story(core)

@@ -96,10 +96,9 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     return _introduced(found, reads)
 
 
-def two_wishes(tools: Tools, voice: Voice, text: Text) -> list[Clause]:
+def two_wishes(tools: Tools, voice: Voice, text: Text, core: Text) -> list[Clause]:
     """`Register me as Ann Archer and get me into lira7 as Heron`: two wishes in a sentence; empty where either side is
     none by itself, or asks what the other does."""
-    core = tools.courtesy.strip(text, voice)
     for joint in _ALSO.finditer(core.text):
         sides = (core.head(joint.start()).strip(" ,"), core.cut(joint.end()))
         shown = shares(text, [core.head(joint.end()), sides[1]])

@@ -20,6 +20,7 @@ from judge.parse.courtesies import Known
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 from judge.parse.orders import Orders
+from judge.parse.sense.edit_reader import NOTHING, EditReader
 from judge.parse.sense.readers import Senses
 from judge.parse.words import WordReader
 
@@ -127,6 +128,14 @@ class Tools:
     @cached_property
     def sense(self) -> Senses | None:
         return self._from.sense()
+
+    @cached_property
+    def edits(self) -> EditReader:
+        return self.sense.edits if self.sense is not None else NOTHING
+
+    def verb(self, text: str) -> str:
+        """The verb that an order begins with; "" for none."""
+        return self.orders.verb(text) if self.orders is not None else ""
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""

@@ -23,7 +23,7 @@ from judge.parse.clauses.tools import PROSE
 from judge.parse.clauses.unsettled import Unsettled
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Garbled
-from judge.parse.sense.changes import WHICH
+from judge.parse.sense.edited import WHICH
 from judge.post import Line
 
 _OFF, _LINES = frozenset(["cancel!", "taking!"]), frozenset(["sheet", "unit"])

@@ -70,7 +70,10 @@ class Token:
         """Whether it may be a thing of this sort, and of one of these values if any are given."""
         if self.sort == sort and (not values or self.value in values):
             return True
-        return bool(self.also) and any(kind == sort and (not values or value in values) for kind, value in self.also)
+        for kind, value in self.also:  # noqa: SIM110 - it is asked more often than anything
+            if kind == sort and (not values or value in values):
+                return True
+        return False
 
 
 EDGE = Token("edge", "", 0, 0, "")
