@@ -146,12 +146,14 @@ def in_words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
 # What each may cost: calls of Python functions, SQL statements, octets written, waits for the disk. (Python 3.11; newer
 # ones call fewer functions. Per letter in a batch of 64, so that a batch's waits are fewer than one a letter.)
 # Measured: 1,544.
-LETTER_COSTS = Count(calls=1_550, statements=6, octets=12_900, waits=0)
+# A first sheet has the phase in words beside it: two calls.
+LETTER_COSTS = Count(calls=1_560, statements=6, octets=12_900, waits=0)
 # Sixty lines of talk above the orders, read by a judge that has read nothing but such letters. (With whatever other
 # tests left in its memories the count went from 73,000 to 93,000. What the process remembers of spellings still makes
 # some hundred calls more or less. What is said of an order behind a comma is told apart from it since: 80,600 to
 # 82,900. Of each sentence it is asked whether it takes orders back or puts them off: 84,000 to 87,800.)
-TALK_COSTS = Count(calls=92_000)  # every sentence is held against the courtesies and weighed: 87,800 to 91,225
+# All that a sale brings is looked for in more words: 91,225 to 91,300, and up to 1,200 more by what ran before.
+TALK_COSTS = Count(calls=93_500)  # every sentence is held against the courtesies and weighed: 87,800 to 91,225
 # Everybody has one letter with a part of his own, in two rows (what it consists of goes when it is sent: two pages of
 # the store more than in one), and a record of whether his sheet came in time. Octets come in pages of 4120.
 # What happened to each reader stands in front of his part: 86 calls.

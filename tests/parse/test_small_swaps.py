@@ -38,6 +38,8 @@ def changed(game: str, text: str, lines: list[str]) -> list[str]:
         ("Sorry for my English", []),
         ("On no account purchase marks", []),
         ("he'd rather have marks", []),
+        ("Drop the sale of roubles", []),
+        ("I would rather not purchase 100 marks", []),
     ],
 )
 def test_what_comes_and_what_goes_is_told_by_the_words_around_it(text: str, marks: list[str]) -> None:

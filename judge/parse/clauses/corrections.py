@@ -32,8 +32,7 @@ _SHORT = 5  # spaces in a sentence that only says how many
 _LONGEST = 16  # words of a sentence that corrects by what it names
 HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
-_OPEN = (Modality.ADVICE, Modality.QUESTION, Modality.PAST, Modality.OTHERS)
-_DENIES = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE)
+_OPEN = (Modality.ADVICE, Modality.QUESTION, Modality.PAST, Modality.OTHERS, Modality.CONDITION, Modality.MAYBE)
 
 
 def corrected(scene: Scene, text: Text, place: Place) -> Found:
@@ -154,12 +153,13 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     open_ = cued and bool(scene.orders) and bool(scene.tools.marks.named(spoken.text))
     if found is None and not open_ and (not cue or unread.kind is not Kind.DOUBTFUL):
         return None
+    core = _core(scene, core)
     if any(scene.reads.whole(one.text.strip(" .!")) for one in (core, *pieces(core))):
         return None
-    stance = scene.reads.stance(scene.tools.courtesy.strip(core, scene.voice))
+    stance = scene.reads.stance(core)
     if open_ and stance is Modality.ADVICE:
         return _left_open(scene, text)
-    if stance in _OPEN or (stance in _DENIES and scene.tools.verb(core.text)):
+    if stance in _OPEN or (stance is Modality.NEGATION and scene.tools.verb(core.text)):
         return None  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
     if unread.kind is not Kind.DOUBTFUL:
         return found

@@ -99,14 +99,14 @@ def _taken(scene: Scene, text: Text, base: Base, found: Changed) -> Found:
     if not found.sure:
         offer = () if base.above else tuple(one.canonical() for new in stand for one in new)
         return [*scene.found, replace(asked(text, found.ask), offer=offer)]
-    return [*_above(scene, text, base, stand), _as_changed(text, base, stand)]
+    return [*_above(scene, base, stand), _as_changed(text, base, stand)]
 
 
-def _above(scene: Scene, text: Text, base: Base, stand: Sequence[Sequence[Command]]) -> Found:
+def _above(scene: Scene, base: Base, stand: Sequence[Sequence[Command]]) -> Found:
     """The clauses of the letter with these lines instead of their own."""
     out = list(scene.found)
     for (n, one), new in zip(base.above, stand, strict=False):
-        kept = (written(new, text) if each is one else (each,) for each in out[n].commands)
+        kept = (new if each is one else (each,) for each in out[n].commands)
         out[n] = replace(out[n], commands=tuple(part for parts in kept for part in parts))
     return out
 

@@ -48,7 +48,7 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
         return None
     if not result or (on_file and len(above) > 1 and core.text.isdecimal()) or _may_be_unread(scene, result):
         return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
-    new = {id(old): replace(one, line=text.first) for old, one in result}
+    new = {id(old): replace(one, line=old.line) for old, one in result}
     notes = [told(old, [one]) for old, one in result if old != one]
     if on_file:
         stand = tuple(new.get(id(one), one) for _, one in above)

@@ -129,12 +129,16 @@ class Sentences(Unread):
             return
         if self._edited(text, core, stands, like_before, comes_to_it, rewritten):
             return
-        if stance is not Modality.PLAIN:
+        if stance is Modality.PLAIN:
+            self._plain(text, core)
+        else:
             self._end_heading()
+            self._not_plain(text, core, stance)
+
+    def _not_plain(self, text: Text, core: Text, stance: Modality) -> None:
+        """A sentence that denies, hangs on something, asks or tells: what of it is an order all the same."""
         if stance is Modality.JOKE:
             self._joked(text, core)
-        elif stance is Modality.PLAIN:
-            self._plain(text, core)
         elif stance in (Modality.CONDITION, Modality.MAYBE) and (apart := self._apart(core)) is not None:
             self._sentence(text.around(apart[0]))
             self._sentence(text.around(apart[1]))

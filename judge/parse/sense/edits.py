@@ -18,6 +18,7 @@ _SORTS = ("currency", "company", "seat", "power", "place")
 _LEAST = 3  # letters of a name that is put in the place of another
 _IDLE = tuple("small sign old goes set what unit put turns all link they line one wish corrects beside same".split())
 _STAYING = tuple("small sign link keep same what counted line one rest all they unit nth".split())
+_OF_LINE = ("small", "what", "line", "unit")
 _TAKEN = ("there", "drop", "lift", "times")
 
 
@@ -267,7 +268,7 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
     goes may be left out (`Sorry, marks!`)."""
     named = [n for n, one in enumerate(things) if _thing(one)[0] and not (cued and _country(one))]
     out = ("old", "goes", "drop", *(("from",) if _has(things, "turns") else ()))
-    gone = [n for n in named if follows(things, n, lambda one: any(map(one.is_, out)))]
+    gone = [n for n in named if any(map(_before_of(things, n).is_, out))]
     front = [n for n in named if n not in gone]
     turned = False
     if not gone and len(front) > 1 and _thing(things[front[0]])[0] == _thing(things[front[1]])[0]:
@@ -300,6 +301,14 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
     )
 
 
+def _before_of(things: Sequence[Token], n: int) -> Token:
+    """What stands in front of a thing and of the words for its line: `Drop the sale of roubles`."""
+    front = things[:n]
+    while front and not front[-1].is_("goes") and (front[-1].is_("link", "of") or any(map(front[-1].is_, _OF_LINE))):
+        front = front[:-1]
+    return front[-1] if front else EDGE
+
+
 def _thing(one: Token) -> tuple[str, str]:
     """The sort and the name, or the figure, of a thing that may be put in another's place."""
     if one.is_("all"):
@@ -317,10 +326,14 @@ def _country(one: Token) -> bool:
 
 
 def _denies(things: Sequence[Token], n: int) -> bool:
-    """Whether a thing denies what stands behind it: `On no account purchase Marks`, and not `No, Marks`."""
-    after = next((one for one in things[n + 1 :] if not one.is_("small") or one.is_("corrects")), EDGE)
-    takes_back = things[n].is_("old") or things[n].is_("goes") or things[n].is_("drop")
-    return things[n].is_("never") and not takes_back and not (after is EDGE or is_cut(after) or after.is_("corrects"))
+    """Whether a thing denies what stands behind it: `On no account purchase Marks`, `rather not buy 100`, and not `No,
+    Marks` or `not the Marks`."""
+    behind_ = [one for one in things[n + 1 :] if not one.is_("small") or one.is_("corrects")]
+    after = behind_[0] if behind_ else EDGE
+    deed = after.is_("what") and any(_thing(one)[0] for one in behind_[1:2])
+    if any(map(things[n].is_, ("old", "goes", "drop"))):
+        return deed and things[n].is_("goes")
+    return things[n].is_("never") and not (after is EDGE or is_cut(after) or after.is_("corrects"))
 
 
 def _turned(things: Sequence[Token], one: int, two: int, cued: bool) -> bool:

@@ -106,7 +106,7 @@ def follows(things: Sequence[Token], n: int, fits: Callable[[Token], bool]) -> b
 
 def sorts(things: Sequence[Token]) -> set[str]:
     """All that the things of a clause may be."""
-    return {one.sort for one in things}.union(sort for one in things for sort, _ in one.also)
+    return {one.sort for one in things}.union([sort for one in things for sort, _ in one.also])
 
 
 Key = tuple[str, ...]
