@@ -11,7 +11,6 @@ All of it takes its steps from the budget of the letter (`judge/parse/budget`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -37,11 +36,14 @@ from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
+from judge.parse.expressions import expressions
 from judge.parse.numbers import TOO_LONG
 from judge.parse.reading import Garbled, Reading, Understood
 from judge.post import Line
 from judge.signon import mask
 from judge.signon.masking import MASK
+
+_RE = expressions("remarks")
 
 _HIDDEN = "What stands behind the word PASSWORD is not read, for it may be one. Write orders on a line of their own."
 _UNEXAMINED = "Your letter was not examined from line "
@@ -53,7 +55,6 @@ _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one s
 ENDLESS = 1000  # digits
 _ENDLESS = regex(rf"\d{{{ENDLESS}}}")
 _REMARK = regex(r"(?:^|\s)(?://|#(?!\d)).*")
-_NUMBER = regex(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
 
 
 class PassageReader(Sentences):
@@ -330,7 +331,7 @@ def _unnumbered(rows: list[Row]) -> list[Row]:
     """Rows without the numbers of their list, which no stop tells from amounts: `1 A War-Ukr`, `2 F Sev-Bla`."""
     if any(row.clause is not None for row in rows):
         return rows
-    found = [_NUMBER.match(row.text.text) for row in rows]
+    found = [_RE.number.match(row.text.text) for row in rows]
     counted = [int(one[1]) for one in found if one] == [*range(1, len(rows) + 1)]
     return (
         [replace(row, text=row.text.cut(one.end())) for row, one in zip(rows, found, strict=True) if one]

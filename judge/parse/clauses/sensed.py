@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
 from judge.core.command import Command
-from judge.core.regex import regex
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, each_done_alone
@@ -18,12 +16,13 @@ from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
 from judge.parse.engine import LONGEST
+from judge.parse.expressions import expressions
 from judge.parse.sense.result import Sense
 from judge.parse.sense.trades import NO_TRADE
 from judge.post import Line
 
-_KEEP_IT = regex(r"(?:so\s+)?(?:save|keep|put\s+aside|set\s+aside)\s+(?:it|that|this|them|those)[\s.!]*", re.IGNORECASE)
-_TO = regex(r"^(?:to|for|also|plus)\s+", re.IGNORECASE)
+_RE = expressions("remarks")
+
 _TOLD = (Modality.PAST, Modality.QUESTION)
 """What a piece of a sentence is meant as that tells something, or asks."""
 _TOGETHER = 6  # pieces that are looked at as one
@@ -129,7 +128,7 @@ class Sensed(Wishes):
 
     def _named_alone(self, clause: Clause) -> bool:
         """Whether what was passed over is a name and no more: `Transfer 10 to Italy and Germany`."""
-        core = _TO.sub("", self._tools.courtesy.strip(clause.said, self._voice).strip(" .!").text)
+        core = _RE.to.sub("", self._tools.courtesy.strip(clause.said, self._voice).strip(" .!").text)
         return core.casefold() in map(str.casefold, self._voice.others) or self._tools.marks.names(core)
 
     def _left_out(self, clause: Clause) -> bool:
@@ -170,7 +169,7 @@ class Sensed(Wishes):
         if sense is None or not sense.may_settle(unmarked(text.text)):
             return False
         core = self._core(text)
-        if _KEEP_IT.fullmatch(core.text) and self._above_keeps():
+        if _RE.keep_it.fullmatch(core.text) and self._above_keeps():
             self._talk(text)  # `I must not fall below 25, so save that.`
             return True
         whole = [figures(text).text] if core and core.text.count(" ") < _SAYS_LITTLE else []  # `Nothing for me, thanks`

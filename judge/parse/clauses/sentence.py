@@ -4,7 +4,6 @@ of an instruction, and talk if not."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from judge.core.command import Command
@@ -24,22 +23,13 @@ from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unread import Unread
+from judge.parse.expressions import expressions
 from judge.parse.faults import Fault
+
+_RE = expressions("remarks")
 
 _SPOILT = (Modality.NEGATION, Modality.PAST, Modality.OTHERS, Modality.MAYBE)
 """What a sentence may seem to be by what is said of its order alone."""
-_GOES_ON = regex(r"(?:and|or|then|plus)\s|&")
-_BREAK = regex(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
-_LEFT_TO_YOU = regex(  # `..., and buy whatever you would buy in my place`
-    r"\s*(?:[,;]\s*|\s)(?:and|but)\s+(?=(?:\w+\s+){1,4}(?:whatever|whichever|anything|something|what\s+you)(?!\w))",
-    re.IGNORECASE,
-)
-_CONDITION = regex(
-    r"(?:but|and|only|just|or|either|if|unless|provided|providing|otherwise|else|when|once|assuming|as long|in case|"
-    r"depending|"
-    r"supposing|not|all|both|that|this|it|they|these|those)(?!\w)",
-    re.IGNORECASE,
-)  # what begins so may be said of the orders in front of it
 _PIECE = 6  # steps of a piece of a sentence, whatever it says
 _LABELLED = regex(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
@@ -109,7 +99,7 @@ class Sentences(Unread):
             return
         stance = self._stance(core)
         before, self._meant = self._meant, (text.last, stance)
-        if stance is Modality.PLAIN and before[0] == text.first and before[1] in HELD and _GOES_ON.match(text.text):
+        if stance is Modality.PLAIN and before[0] == text.first and before[1] in HELD and _RE.goes_on.match(text.text):
             self._meant = (text.last, before[1])  # `Do not sell lira (what a mess!) and buy marks`
             marked = before[1] in ASKED and self._tools.marks.beside(core.text)
             self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
@@ -175,12 +165,12 @@ class Sentences(Unread):
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
         Not where it might belong to the orders: it begins with the condition, or names nothing new."""
-        open_ = _LEFT_TO_YOU.search(core.text)
-        breaks = [open_] if open_ else list(_BREAK.finditer(core.text)) if not self._buys() else []
+        open_ = _RE.left_to_you.search(core.text)
+        breaks = [open_] if open_ else list(_RE.breaks.finditer(core.text)) if not self._buys() else []
         if not breaks:
             return None
         front, tail = core.head(breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
-        if _CONDITION.match(tail.text) or self._stance_alone(front) is not Modality.PLAIN:
+        if _RE.condition.match(tail.text) or self._stance_alone(front) is not Modality.PLAIN:
             return None
         if not open_ and self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
             return None

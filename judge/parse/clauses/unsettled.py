@@ -4,11 +4,9 @@ else's: `Not yet, though.`, `Wrong game, sorry!`, `Germany's proposal:`. The wor
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from judge.core.regex import regex
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import corrected
@@ -19,12 +17,12 @@ from judge.parse.clauses.scene import Reads, Scene
 from judge.parse.clauses.sensed import Sensed
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.text import EMPTY, Text
+from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
 from judge.post import Line
 
-_JOKE = regex(
-    r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
-)
+_RE = expressions("remarks")
+
 _NONE = (None, Modality.PLAIN)
 _HOLDS = (Modality.DRAFT, Modality.AFTER)
 _REMARK = 5  # spaces in a remark that may, for what it names
@@ -148,7 +146,7 @@ class Unsettled(Sensed):
         for n, one in enumerate(self._found):
             if one.kind is Kind.ORDER and one.last >= above:
                 self._found[n] = asked_after_all(one, ASKED[Modality.JOKE])
-        behind = _JOKE.search(core.text)
+        behind = _RE.joke.search(core.text)
         self._talk(text)
         if behind is not None:
             self._sentence(text.around(core.cut(behind.end())))
