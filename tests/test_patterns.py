@@ -49,7 +49,7 @@ APART = {
     "expressions/strangers.named": WORDS,
     "expressions/strangers.own": WORDS,
     "expressions/strangers.pseudonym": WORDS,
-    "judge.parse.naming._COURTESY": WORDS,
+    "expressions/words.courtesy": WORDS,
     "judge.signon.forms._AS": WORDS,
     "judge.signon.forms._MASTER": WORDS,
     "judge.signon.forms._SEAT": WORDS,
@@ -67,8 +67,8 @@ APART = {
     "judge.parse.words._SIGN_ON": "each round begins with a space, which the repeat inside does not take",
     "expressions/lines.piece": "each round is one of its words and white space, which no word takes",
     "judge.parse.naming._ZONE": "each round begins with a slash, which the repeat inside does not take",
-    "judge.parse.orders._SEPARATOR": "each round begins with a word, its white space ends before the next word",
-    "judge.parse.report_pasted._SENTENCE": "each round begins with a bracket, which no repeat inside it takes",
+    "expressions/words.separator": "each round begins with a word, its white space ends before the next word",
+    "expressions/reports.sentence": "each round begins with a bracket, which no repeat inside it takes",
     "judge.signon.masking._PASSWORD": "the repeat inside is a look ahead for white space before one sign",
     "judge.render.text._MARKS": "each round needs a word with its colon, or a bracket",
 }
@@ -139,4 +139,6 @@ def test_every_expression_of_the_grammar_is_used_and_every_one_that_is_used_is_t
         text = path.read_text("utf-8")
         for file in re.findall(r'^_RE = expressions\("(\w+)"\)', text, re.MULTILINE):
             used.setdefault(file, set()).update(re.findall(r"(?<![\w.])_RE\.(\w+)", text))
+        for file, name in re.findall(r'table\("(\w+)", "(\w+)"\)', text):
+            used.setdefault(file, set()).add(name)
     assert used == {file: set(read(file)) for file in FILES}

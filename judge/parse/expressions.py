@@ -6,7 +6,8 @@
         \\s+(?:pay|return)
 
 A name, and below it the lines of its expression, one behind the other without the space in front of them. Capitals are
-small letters to it unless it says otherwise (`(?-i:...)`).
+small letters to it unless it says otherwise (`(?-i:...)`). A table has words by what they stand for: `S: spring; F:
+autumn, fall`; a list has words alone.
 """
 
 from __future__ import annotations
@@ -32,6 +33,12 @@ class Expressions:
 
 
 expressions = cache(Expressions)
+
+
+def table(file: str, name: str) -> dict[str, str]:
+    """The words of a table, or of a list, each with what it stands for."""
+    rows = (row.rpartition(":") for row in read(file)[name].split(";"))
+    return {word.strip(): value.strip() for value, _, words in rows for word in words.split(",")}
 
 
 @cache

@@ -14,23 +14,19 @@ from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.patterns import COMMON
-from judge.parse.expressions import expressions
+from judge.parse.expressions import expressions, table
 from judge.parse.lexicon import fold
 
 _RE = expressions("remarks")
 
 _WORDS = regex(r"[^\W_]+(?:'[^\W_]+)?")
-_DO = frozenset(
-    ["move", "give", "send", "put", "pay", "transfer", "take", "make", "let", "add", "change", "hand", "lend"]
-)
+_DO = frozenset(table("remarks", "do"))
 _NAME = regex(r"[^\W\d_a-z][^\W\d_]+")
 _INITIAL = regex(r"[A-Z]\.?")
 _BEHIND = regex(r"\s*\([^()]*\)[\s.!]*$")
 _LIKE = 0.78  # what two words share at the least that may be slips for one another
 _ARROW = regex(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
-_VAGUE = frozenset(
-    "few some several couple third half quarter lot bit most many any little all rest everything whatever".split()
-)
+_VAGUE = frozenset(table("remarks", "vague"))
 _ASIDE = regex(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _ARTICLES = frozenset(["the", "my", "our", "your", "his", "her", "their", "a", "an", "no", "any", "each", "every"])

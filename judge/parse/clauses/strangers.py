@@ -14,19 +14,13 @@ from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.split import shares
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
-from judge.parse.expressions import expressions
+from judge.parse.expressions import expressions, table
 from judge.parse.lexicon import first_word
 
 _RE = expressions("strangers")
 
 
-_NODS = frozenset(
-    (
-        "yes ok okay sure fine thanks thank confirmed confirm agreed hello hi hey great perfect please go "
-        "good done yep aye dear sent best regards cheers right correct indeed absolutely oh sorry oops the it "
-        "that this and i my"
-    ).split()
-)
+_NODS = frozenset(table("strangers", "nods"))
 Reads = Callable[[str, int], Clause | None]
 
 
