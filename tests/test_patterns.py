@@ -38,7 +38,6 @@ APART = {
     "expressions/asks.please": WORDS,
     "expressions/asks.whether": WORDS,
     "judge.core.plain._STOPS": "each round begins with a dash, and holds none",
-    "expressions/remarks.as_before": WORDS,
     "judge.parse.clauses.moments._MOMENT": WORDS,
     "judge.parse.clauses.moments._TURNED": WORDS,
     "expressions/lines.joint": WORDS,

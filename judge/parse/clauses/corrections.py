@@ -199,7 +199,7 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text, place: Place
     done = instead(scene, text, _core(scene, what)) if what else None
     if done is not None:
         return done
-    tailed = without_tail(text, scene.reads.stance, scene.tools, corrects=True)
+    tailed = without_tail(text, scene.reads.stance, scene.tools)
     if tailed is not None and _rest(scene, _in_english(scene, tailed[0])):
         return [*scene.reads.sentence(scene.found, tailed[0]), talk(tailed[1])]
     mark = len(scene.found)

@@ -79,3 +79,14 @@ def _signed(clause: Text, own: set[str]) -> Text:
     if name and fold(name[1]) in own and name.start() > 0 and clause.text[name.start()] in ",.!;":
         return clause.head(name.start())
     return clause
+
+
+# ---- lines that only greet -------------------------------------------------------------------------------------------
+
+
+_LONGEST = 40
+
+
+def greets(text: str) -> bool:
+    """Whether a line says nothing but hello, thanks or goodbye to the judge."""
+    return len(text) < _LONGEST and _RE.greets.fullmatch(text) is not None

@@ -182,9 +182,6 @@ def stands(scene: Scene, text: Text, core: Text) -> Found | None:
         return [*scene.found, asked(text, WHICH) if anew else talk(text)]
     names = {name for word in keep.names for name in (word, *scene.reads.names(word))}
     said = [one for one in above if names & filed_words(one)]
-    if keep.amount is not None and scene.amended:
-        same = any(str(keep.amount) in one.canonical().split() for one in above)
-        return [*scene.found, talk(text) if same else asked(text, WHICH)]
     if said and scene.amended:
         return [*scene.found, talk(text)]  # it stands among the lines that were changed
     if said or not filed:

@@ -16,7 +16,6 @@ _RE = expressions("remarks")
 _LISTED = ("BUILD", "REMOVE")
 _SHORT = 3  # spaces in a piece that says no more than that
 _SALES = "Your sales on file would go, for a sheet is written as a whole. Write it as it shall stand."
-_ANEW = "What you write takes the place of all that is on file of its kind. Write the lines as they shall stand."
 _STANDS = "Your other orders on file still stand. CLEAR takes them off; or send each as it shall stand."
 _BUILDS = "Builds are on file. CLEAR ORDERS takes them off."
 
@@ -35,7 +34,7 @@ class Filed:
 def beside(found: Sequence[Clause], filed: Filed, drops: Callable[[str], bool]) -> list[Clause]:
     """The clauses of a letter, with what its winter orders do to those on file, and asked where they leave open whether
     the others shall go. `drops`: whether a text takes off all that is not named."""
-    clauses = _same(_spent(winter(found, filed), filed), filed)
+    clauses = _spent(winter(found, filed), filed)
     told = [one for clause in clauses for one in clause.orders if one.key()]
     if not told or not _left(told, filed.keyed()):
         return clauses
@@ -95,19 +94,6 @@ def _spent(clauses: list[Clause], filed: Filed) -> list[Clause]:
         else one
         for one in clauses
     ]
-
-
-def _same(clauses: list[Clause], filed: Filed) -> list[Clause]:
-    """The clauses of a letter that writes a section anew, and says in passing that something is as it was: asked about
-    where lines on file are gone."""
-    hit = [n for n, one in enumerate(clauses) if one.kind is Kind.REST and _RE.as_before.match(one.text)]
-    if not hit:
-        return clauses
-    told = [one for clause in clauses for one in clause.orders if not one.key()]
-    sections, lines = {one.section for one in told}, {one.canonical() for one in told}
-    if all(one.canonical() in lines for one in filed.whole() if one.section in sections):
-        return clauses
-    return [asked_after_all(one, _ANEW) if n in hit else one for n, one in enumerate(clauses)]
 
 
 def _parts(one: Command) -> tuple[str, list[str]]:

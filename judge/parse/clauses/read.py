@@ -22,17 +22,17 @@ from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.corrections import dismissed
+from judge.parse.clauses.courtesy import greets
 from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.edits import bearing
-from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.hats import apart, labelled, labels
-from judge.parse.clauses.ledger import evened, totals
 from judge.parse.clauses.offers import in_notation, offered, several, sound
 from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.strangers import completed, nameless
+from judge.parse.clauses.table import evened, totals
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
@@ -93,7 +93,7 @@ class PassageReader(Sentences):
             for line, clause in zip(lines, quick, strict=True)
         ]
         if len(rows) > 1:
-            rows = [self._asked_for(row) for row in _unnumbered(rows)]
+            rows = [self._wishes.asked_for(row) for row in _unnumbered(rows)]
             apart = rows[-1].gap or rows[-2].text.text.endswith((".", "!", "?"))
             self._last = rows[-1].text.first if apart else 0
         self._budget.keep(1 / 3)
@@ -108,7 +108,7 @@ class PassageReader(Sentences):
         self._accounted()
         self._found = bearing(self._scene)
         self._found = beside(self._found, self._on_file(), self._drops_others)
-        found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
+        found = completed(self._found, self._wishes.word) if self._place is Place.OUTSIDE else self._found
         return tuple(self._account.closed(found, self._examined(lines)))
 
     def _examined(self, lines: Sequence[Line]) -> Sequence[Line]:
@@ -173,7 +173,7 @@ class PassageReader(Sentences):
                     self._found.append(asked(Text.of(Line(line.number, shown)), _HIDDEN))
 
     def _on_file(self) -> Filed:
-        return Filed(self._voice.keyed, self._voice.filed, self._orders, self._word)
+        return Filed(self._voice.keyed, self._voice.filed, self._orders, self._wishes.word)
 
     def _accounting(self, row: Row) -> Row:
         """A line of a table with its amount where it is looked for; one that only adds up is talk."""
@@ -204,7 +204,7 @@ class PassageReader(Sentences):
             said = [part for one in said for part in apart(one, self._is_hat)] if hats else said
             for sentence in [part for one in said for part in self._by_purse(one)]:
                 self._bounded(sentence, hats)
-            self._signing = self._signing or self._is_farewell(row.text)
+            self._signing = self._signing or self._tools.farewells(row.text)
 
     def _bounded(self, sentence: Text, hats: bool) -> None:
         """A sentence that is read whole within its own share of the budget, or asked about whole."""
@@ -240,7 +240,7 @@ class PassageReader(Sentences):
 
     def _is_hat(self, name: str) -> bool:
         """Whether somebody may speak as that."""
-        said = self._word(f"AS {name}", 0)
+        said = self._wishes.word(f"AS {name}", 0)
         commands = said.commands if said is not None else ()
         return any(isinstance(one, As) and (one.himself or self._tools.marks.names(one.whose)) for one in commands)
 
@@ -252,7 +252,7 @@ class PassageReader(Sentences):
         if found is None and not (whole and self._is_hat(whole)):
             return sentence
         name, order = found or (whole, sentence)
-        hat = self._word(f"AS {name}", sentence.first)
+        hat = self._wishes.word(f"AS {name}", sentence.first)
         label = sentence.head(len(sentence) - len(order))
         self._found += [replace(hat, text=label.text.strip())] if hat is not None else []
         return order
@@ -296,7 +296,7 @@ class PassageReader(Sentences):
             return Clause(Kind.ORDER, mask(line.text), (line.number,), own)  # the game has an order of that name
         if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.word, POLITE)):
             said = self._tools.words.thanked(line, self._place) or said
-        if isinstance(said, Understood) and not self._in_other_words(said, line):
+        if isinstance(said, Understood) and not self._wishes.in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         if self._tools.prose(line.text):
             return None

@@ -89,26 +89,20 @@ def without_remark(text: Text, marks: OrderLikelihood) -> tuple[Text, Text, bool
     return (front, text.cut(said.start("said")), bool(said["doing"] or said["asks"])) if whole else None
 
 
-def without_tail(
-    text: Text, stance: Callable[[Text], Modality], tools: Tools, corrects: bool = False
-) -> tuple[Text, Text] | None:
-    """Orders, and behind a comma or a dash a remark that names nothing of theirs and does not say how they are meant:
-    `Sell 50 pounds and buy 40 marks, dinner's burning`. None where nothing can be told apart. `corrects`: the text
-    takes something back, so that what is denied behind it may be why: `no wait, 300 marks, I can't count today`."""
+def without_tail(text: Text, stance: Callable[[Text], Modality], tools: Tools) -> tuple[Text, Text] | None:
+    """What takes something back, and behind a comma or a dash a remark that names nothing and does not say how it is
+    meant, or why: `no wait, 300 marks, I can't count today`. None where nothing can be told apart."""
     loud = tools.known.sections
     for start, end in reversed([one.span() for one in _BREAK.finditer(text.text)]):
         tail = text.cut(end)
         said = words_of(tail.text)
         if any(map(str.isdecimal, tail.text)) or tools.marks.beside(tail.text) or not said:
             return None
-        bars = ("condition", "pointing", "undoing", *(() if corrects else ("time",)))
-        if any(not said.isdisjoint(loud[section]) for section in bars):
+        if any(not said.isdisjoint(loud[section]) for section in ("condition", "pointing", "undoing")):
             return None
-        front, behind = text.head(start).strip(), stance(tail)
-        if corrects and behind in _WHY:
+        front = text.head(start).strip()
+        if stance(tail) in _WHY:
             return (front, tail.strip()) if tools.marks.beside(front.text) else None
-        if behind in _WHY and behind is not Modality.NEGATION and stance(front) is Modality.PLAIN:
-            return (front, tail.strip()) if tools.marks.has(front.text) else None
     return None
 
 

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from judge.core.regex import regex
-from judge.core.variant import Situation
 from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
@@ -27,9 +26,6 @@ class Rows(Bargains):
     """The part of a reader of passages that looks at rows together."""
 
     def _whole(self, core: Text, piece: bool = False) -> Clause | None:
-        raise NotImplementedError
-
-    def _situation(self) -> Situation:
         raise NotImplementedError
 
     def _tabled(self, rows: list[Row]) -> list[Row]:

@@ -7,14 +7,16 @@ from dataclasses import replace
 from itertools import chain
 
 from judge.core.command import Command
+from judge.core.variant import Situation
+from judge.parse.clauses.carry import last_move, sales
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, each_done_alone
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import offered, sound
+from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.wishes import Wishes
 from judge.parse.engine import LONGEST
 from judge.parse.expressions import expressions
 from judge.parse.sense.result import Sense
@@ -32,10 +34,11 @@ _SAYS_LITTLE = 3  # spaces in what is left of a sentence without its courtesy
 _UNSURE = (Modality.CONDITION, Modality.NEGATION)
 
 
-class Sensed(Wishes):
+class Sensed(Rows):
     """The part of a reader of passages that reads by structure."""
 
     _by_things = False  # a piece of the sentence in hand was read so
+    _beforehand: Sequence[Clause] = ()  # pieces of the sentence in hand that have been read already
     _bared: tuple[Text, Text] | None = None  # the sentence in hand, and its core
 
     def _core(self, spoken: Text) -> Text:
@@ -210,6 +213,12 @@ class Sensed(Wishes):
             return None
         self._budget.take(_LOOKED, core.text)
         return sense.read(core.text, self._situation)
+
+    def _situation(self) -> Situation:
+        """The position, and what this letter and its writer add to it."""
+        above = [one for one in (*self._found, *self._beforehand) if one.commands]
+        now = self._voice.situation()
+        return replace(now, last=last_move(above), sales=sales(above), me=next(iter(self._voice.names), ""))
 
     def _lines_of(self, found: Sense, core: Text) -> tuple[Command, ...]:
         """The orders of its lines; none if one of them cannot be read."""

@@ -11,14 +11,14 @@ from judge.core.regex import regex
 from judge.core.words import Clear, Place, Yes, word_of
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
+from judge.parse.clauses.carry import Head
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import HELD
 from judge.parse.clauses.doubts import UNREAD, asked, held_back
 from judge.parse.clauses.edits import Edits, comes_to_it, like_before, rewritten, stands
-from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.modality import ASKED, Modality
-from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story, without_tail
+from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.text import Text
@@ -139,9 +139,6 @@ class Sentences(Unread):
             order, reason = apart
             self._sentence(order)
             self._talk(reason)
-        elif stance in _SPOILT and (apart := without_tail(core, self._stance_alone, self._tools)) is not None:
-            self._sentence(apart[0])
-            self._sentence(apart[1])
         elif (
             self._tools.is_list(core.text)
             or self._chooses(core)
@@ -150,7 +147,7 @@ class Sentences(Unread):
         ):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
-            left = self._about(text, core, stance) or Clause(Kind.REST, text.text, text.lines)
+            left = self._wishes.about(text, core, stance) or Clause(Kind.REST, text.text, text.lines)
             if left.kind is Kind.REST and (self._commanded(core) or self._wished(core, stance)):
                 left = asked(text, ASKED.get(stance, UNREAD))
             self._found.append(left)
@@ -205,12 +202,11 @@ class Sentences(Unread):
             self._talk(told[1])
             return
         if self._head is None and self._tools.prose(core.text):
-            said_plainly = self._about(text, core, Modality.PLAIN) or self._sensed(text, core)
+            said_plainly = self._wishes.about(text, core, Modality.PLAIN) or self._sensed(text, core)
             self._found.append(said_plainly or self._unread(text, core, ""))
             return
-        power = (
-            self._about(text, core, Modality.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
-        )
+        master = self._place is Place.MASTER and not self._tools.orders
+        power = self._wishes.about(text, core, Modality.PLAIN) if master else None
         if power is not None:
             self._found.append(power)
             return
@@ -242,8 +238,8 @@ class Sentences(Unread):
         if clauses:
             self._found += clauses
             return
-        order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
-        topic = self._subject(text, core) if order else self._about(text, core, Modality.PLAIN)
+        order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._wishes.is_word(core)
+        topic = self._wishes.subject(text, core) if order else self._wishes.about(text, core, Modality.PLAIN)
         topic = None if self._tools.marks.named(core.text) and self._seems_an_order(core) else topic
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
 

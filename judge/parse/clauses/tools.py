@@ -16,6 +16,7 @@ from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_o
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.subjects import Subjects
+from judge.parse.clauses.text import Text
 from judge.parse.courtesies import Known
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
@@ -96,8 +97,13 @@ class Tools:
         return self._speech("correction")
 
     @cached_property
-    def farewell(self) -> Speech:
+    def _farewell(self) -> Speech:
         return self._speech("farewell")
+
+    def farewells(self, text: Text) -> bool:
+        """Whether a text says goodbye, and nothing else."""
+        said = self._farewell.rewrite(text)
+        return said.changed and not said.text.strip(" .,!")
 
     @cached_property
     def asks(self) -> Speech:

@@ -43,7 +43,7 @@ class Unread(Unsettled):
 
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
-        if self._signing or self._is_farewell(text) or self._signature(text):
+        if self._signing or self._tools.farewells(text) or self._signature(text):
             return Clause(Kind.REST, text.text, text.lines)
         if self._tools.sense is not None and self._tools.sense.reasons(core.text):
             return Clause(Kind.REST, text.text, text.lines)

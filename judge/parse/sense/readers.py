@@ -11,13 +11,13 @@ from pathlib import Path
 from judge.core.variant import Names, Situation
 from judge.parse.sense import (
     contrast,
-    follows,
     frames,
     gifts,
     headings,
     lists,
     offers,
     settled,
+    sums,
     trades,
     travel,
     treasury,
@@ -168,8 +168,8 @@ class Senses:
         "" where it says anything else, or of several it says not that each is meant."""
         if not self._trades:
             return ""
-        said = follows.amount(self._tagger.tag(text))
-        places = follows.places(self._tagger.tag(before)) if said is not None else []
+        said = sums.amount(self._tagger.tag(text))
+        places = sums.places(self._tagger.tag(before)) if said is not None else []
         if said is None or not places or (len(places) > 1 and not said[1]):
             return ""
         for start, end in reversed(places):

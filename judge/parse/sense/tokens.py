@@ -321,11 +321,6 @@ def _folded(word: str) -> str:
     return word.casefold() if word == "'s" else fold(word)
 
 
-def values(things: tuple[Token, ...], sort: str) -> Mapping[int, str]:
-    """Where things of a sort stand, and their values."""
-    return {n: one.get(sort) for n, one in enumerate(things) if one.is_(sort)}
-
-
 def spelled(names: Names, vocabulary: Vocabulary) -> frozenset[str]:
     """The single words that may be a name of the game or of another language: without one a text orders nothing."""
     called = {word for sort in ("place", "power", "currency") for word in vocabulary.of(sort)}
