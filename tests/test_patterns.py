@@ -11,6 +11,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from re import _constants as kinds  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
@@ -19,7 +20,10 @@ import pytest
 
 import judge
 from judge.core.regex import regex
+from judge.parse.expressions import expressions, read
+from judge.share import share
 
+FILES = sorted(path.stem for path in (share() / "grammar" / "expressions").glob("*.txt"))
 MANY = 50  # a repeat that may go on for longer counts as one without end
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT)
 WORDS = "each round is one of its words and space or signs between words, which no word takes"
@@ -31,51 +35,39 @@ APART = {
     "judge.desk.counter.press_replies._HEAD": WORDS,
     "judge.mail.reading.phrases.SUBJECT_BRACKETS": "each round begins with a bracket",
     "judge.desk.counter.press_replies._THIS": WORDS,
-    "judge.parse.clauses.amend._ALSO": WORDS,
-    "judge.parse.clauses.amend._REST": WORDS,
-    "judge.parse.clauses.asks._PLEASE": WORDS,
-    "judge.parse.clauses.asks._WHETHER": WORDS,
+    "expressions/asks.please": WORDS,
+    "expressions/asks.whether": WORDS,
     "judge.core.plain._STOPS": "each round begins with a dash, and holds none",
-    "judge.parse.clauses.on_file._AS_BEFORE": WORDS,
     "judge.parse.clauses.moments._MOMENT": WORDS,
     "judge.parse.clauses.moments._TURNED": WORDS,
-    "judge.parse.clauses.offers._WANTED": WORDS,
-    "judge.parse.clauses.offers._WISH": WORDS,
-    "judge.parse.clauses.split._JOINT": WORDS,
-    "judge.parse.clauses.strangers._AFTER": WORDS,
-    "judge.parse.clauses.strangers._ALSO": WORDS,
-    "judge.parse.clauses.strangers._CALLED": WORDS,
-    "judge.parse.clauses.strangers._PSEUDONYM_IN_FRONT": WORDS,
-    "judge.parse.clauses.strangers._NAMED": WORDS,
-    "judge.parse.clauses.strangers._OWN": WORDS,
-    "judge.parse.clauses.strangers._PLAYING": WORDS,
-    "judge.parse.clauses.strangers._PSEUDONYM": WORDS,
-    "judge.parse.naming._COURTESY": WORDS,
+    "expressions/lines.joint": WORDS,
+    "expressions/strangers.after": WORDS,
+    "expressions/strangers.also": WORDS,
+    "expressions/strangers.called": WORDS,
+    "expressions/strangers.pseudonym_in_front": WORDS,
+    "expressions/strangers.named": WORDS,
+    "expressions/strangers.own": WORDS,
+    "expressions/strangers.pseudonym": WORDS,
+    "expressions/words.courtesy": WORDS,
     "judge.signon.forms._AS": WORDS,
     "judge.signon.forms._MASTER": WORDS,
     "judge.signon.forms._SEAT": WORDS,
     "judge.signon.forms._TOLD": WORDS,
     "judge.extras.site.rulebook._NUMBER": "each round begins with a full stop, which the repeat inside does not take",
     "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
-    "judge.parse.clauses.aside._ASIDE": "each round is a word and white space, which no word takes",
-    "judge.parse.clauses.correct._NTH": WORDS,
     "judge.parse.clauses.order_likelihood._ASIDE": "each round is a word and white space, which no word takes",
-    "judge.parse.clauses.order_likelihood._TAKES_BACK": WORDS,
-    "judge.parse.clauses.order_likelihood._LEAD": "each round is one of its words and white space, which no word takes",
-    "judge.parse.clauses.numerals._NUMERAL": "each round begins with white space or a hyphen and ends with a word",
     "judge.parse.clauses.offers._GOOD": "each round begins with a bar, which the repeat inside does not take",
-    "judge.parse.clauses.offers._LIMIT": "each round is one of its words, then space or commas, which no word takes",
-    "judge.parse.clauses.offers._LIST": "each round is one of its words and white space, which no word takes",
-    "judge.parse.clauses.offers._PART": "each round begins with a sign or a whole word, then space, which none takes",
+    "expressions/remarks.takes_back": WORDS,
+    "expressions/remarks.lead": "each round is one of its words and white space, which no word takes",
+    "judge.parse.clauses.numerals._NUMERAL": "each round begins with white space or a hyphen and ends with a word",
     "judge.parse.clauses.rows._SPEAKER": WORDS,
     "judge.parse.clauses.subjects._WORD": "each round begins with an apostrophe, which the repeat inside does not take",
-    "judge.parse.clauses.swaps._TOKEN": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.sense.tokens._TOKEN": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.words._SIGN_ON": "each round begins with a space, which the repeat inside does not take",
-    "judge.parse.clauses.split._PIECE": "each round is one of its words and white space, which no word takes",
+    "expressions/lines.piece": "each round is one of its words and white space, which no word takes",
     "judge.parse.naming._ZONE": "each round begins with a slash, which the repeat inside does not take",
-    "judge.parse.orders._SEPARATOR": "each round begins with a word, its white space ends before the next word",
-    "judge.parse.report_pasted._SENTENCE": "each round begins with a bracket, which no repeat inside it takes",
+    "expressions/words.separator": "each round begins with a word, its white space ends before the next word",
+    "expressions/reports.sentence": "each round begins with a bracket, which no repeat inside it takes",
     "judge.signon.masking._PASSWORD": "the repeat inside is a look ahead for white space before one sign",
     "judge.render.text._MARKS": "each round needs a word with its colon, or a bracket",
 }
@@ -120,6 +112,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
                     for one in value if isinstance(value, tuple | list) else (value,):
                         if isinstance(one, re.Pattern | type(regex(""))) and isinstance(one.pattern, str):
                             yield f"{module.name}.{name}", one
+    for file in FILES:
+        yield from ((f"expressions/{file}.{name}", getattr(expressions(file), name)) for name in read(file))
 
 
 @pytest.mark.parametrize("pattern", [r"(a+)+", r"(?:\w+\s*)*x", r"(a|b*)*", r"(?:x(?:y{0,60})*)"])
@@ -136,3 +130,14 @@ def test_no_pattern_repeats_a_repeat_but_those_that_were_looked_at() -> None:
     found = dict(patterns())
     assert len(found) > 100
     assert {name for name, pattern in patterns() if nested(pattern.pattern, pattern.flags)} <= set(APART)
+
+
+def test_every_expression_of_the_grammar_is_used_and_every_one_that_is_used_is_there() -> None:
+    used: dict[str, set[str]] = {}
+    for path in Path(judge.__path__[0]).rglob("*.py"):
+        text = path.read_text("utf-8")
+        for file in re.findall(r'^_RE = expressions\("(\w+)"\)', text, re.MULTILINE):
+            used.setdefault(file, set()).update(re.findall(r"(?<![\w.])_RE\.(\w+)", text))
+        for file, name in re.findall(r'table\("(\w+)", "(\w+)"\)', text):
+            used.setdefault(file, set()).add(name)
+    assert used == {file: set(read(file)) for file in FILES}

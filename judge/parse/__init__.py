@@ -3,7 +3,7 @@
 from judge.core.errors import Stopped
 from judge.parse.budget import LETTER, STRANGER, Budget
 from judge.parse.clauses import Clause, Kind, Voice, Weight, doubt, on_yes
-from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.asks import guarded
 from judge.parse.clauses.strangers import name_in, pseudonym_in
 from judge.parse.reader import Reader
 from judge.parse.reading import Block, Chatter, Garbled, Grammar, Item, Reading, Understood

@@ -12,22 +12,14 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.core.regex import regex
+from judge.parse.expressions import table
 from judge.parse.memo import Memo
 
 _WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _SELF = "\x01"  # stands for a name of the writer
 _JUDGE = "(?:the )?(?:judge|gm|master|gamemaster|referee|ref|umpire)"
 _READERS = rf"(?:{_JUDGE}|all|everybody|everyone|folks|team|sir|madam|{_SELF})"
-_SEASONS = {
-    "spring": "S",
-    "frühjahr": "S",
-    "frühling": "S",
-    "printemps": "S",
-    "autumn": "F",
-    "fall": "F",
-    "herbst": "F",
-}
-_SEASONS |= {"automne": "F", "winter": "W", "hiver": "W"}
+_SEASONS = table("dates", "seasons")
 _NOW = r"this (?:turn|season|phase|round|year)|diese (?:runde|saison|phase)|ce tour|cette (?:saison|phase)"
 _NAMED = rf"(?:the )?(?:{'|'.join(_SEASONS)})(?: (?:of )?(?:19)?\d\d)?(?: (?:turn|season|phase))?"
 _SLOTS = {

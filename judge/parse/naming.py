@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from judge.core.errors import InputError
 from judge.core.regex import regex
+from judge.parse.expressions import expressions
 from judge.signon import seems_a_name
+
+_RE = expressions("words")
 
 Fields = Mapping[str, Any]
 
 LONGEST = 60  # characters of a name
-_LABEL = regex(r"(?:my\s+)?(?:full\s+)?name(?:\s+is)?(?:\s*[:=]\s*|\s+)|as\s+", re.IGNORECASE)
 _ADDRESS = regex(r"[<(]?\s*[^\s<>@,]+@[^\s<>@,]+\s*[>)]?")
 _ZONE = regex(r"(?:[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+|(?:UTC|GMT)(?:[+-]\d{1,2})?)$")
-_ZONE_WORD = regex(
-    r"[\s,;]+(?:(?:time\s*)?zone|zeitzone|fuseau(?:\s+horaire)?)\s*[:=]?\s+(?P<zone>\S.*)$", re.IGNORECASE
-)
 _BRACKETS = regex(r"\s*\((?P<zone>[^()]+)\)$")
-_TITLE = regex(r"(?:jr|sr|esq|ph\.?\s?d|m\.?d|b\.?a|m\.?a|m\.?sc|dr|[ivx]{1,4})\.?$", re.IGNORECASE)
-_COURTESY = regex(r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|bitte|merci|svp))+[\s.!]*$", re.IGNORECASE)
 _NAME = regex(r"[^\W_][\w .,'\u2019&-]*")
 _WORDS = frozenset("me my i am is please myself this you your us we want would like here now".split())
-_OTHER_WORDS = regex(
-    r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b|"
-    r"(?:\b(?i:and|then|also)|[,;])\s+(?i:join|subscribe|take ?over|create)\b"
-)
 
 
 def registering(fields: Fields) -> Fields:
     """Name and zone out of what stands behind REGISTER, in the ways people write it. Neither is needed."""
     text = " ".join(str(fields.get("whoever", "")).split())
-    if _OTHER_WORDS.search(text):
+    if _RE.other_words.search(text):
         raise InputError(
             "Each word stands in a line of its own.", hint="Put what comes after the name on the next line."
         )
-    label = _LABEL.match(text)
+    label = _RE.label.match(text)
     text = text[label.end() :] if label else text
     name, zone = _parted(_ADDRESS.sub("", text).strip(" ,;"))
     name, zone = _bare(name), _bare(zone)
@@ -50,7 +42,7 @@ def registering(fields: Fields) -> Fields:
 
 def _parted(text: str) -> tuple[str, str]:
     """The name, and what stands behind a comma, in brackets, behind the word ZONE, or is a zone's own name."""
-    for pattern in (_ZONE_WORD, _BRACKETS):
+    for pattern in (_RE.zone_word, _BRACKETS):
         found = pattern.search(text)
         if found:
             return text[: found.start()].strip(" ,;"), found["zone"]
@@ -58,7 +50,7 @@ def _parted(text: str) -> tuple[str, str]:
     if _ZONE.fullmatch(last):
         return first.strip(" ,;"), last
     name, comma, rest = text.rpartition(",")
-    if comma and not _TITLE.fullmatch(rest.strip()):
+    if comma and not _RE.title.fullmatch(rest.strip()):
         return name.strip(" ,;"), rest.strip()
     return text, ""
 
@@ -68,7 +60,7 @@ def _bare(text: str) -> str:
     text = text.strip().strip('<>[]{}"\u201c\u201d!?;:,').strip()
     text = text[1:-1] if len(text) > 2 and text.startswith("'") and text.endswith("'") else text
     last = text.rpartition(" ")[2]
-    return text[:-1] if text.endswith(".") and len(last) > 2 and not _TITLE.fullmatch(last) else text
+    return text[:-1] if text.endswith(".") and len(last) > 2 and not _RE.title.fullmatch(last) else text
 
 
 def joining(fields: Fields) -> Fields:
@@ -85,5 +77,5 @@ def joining(fields: Fields) -> Fields:
             "marks, and a password behind the word PASSWORD: so no password becomes a name that everybody sees."
         )
     rest = {name: value for name, value in fields.items() if name != "long_seat"}
-    bare = _bare(_COURTESY.sub("", str(seat))) if seat is not None else ""
+    bare = _bare(_RE.courtesy.sub("", str(seat))) if seat is not None else ""
     return {**rest, "loose": loose is not None and " " in bare, **({"seat": bare} if bare else {})}

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from judge.core.command import Command
 from judge.core.plain import looks_like_order
-from judge.core.regex import regex
 from judge.parse.engine import LONGEST, Engine
+from judge.parse.expressions import expressions
 from judge.parse.faults import Fault, ShapeFault, caret
 from judge.parse.lexicon import Lexicon, first_word
 from judge.parse.memo import Memo
@@ -19,28 +19,15 @@ from judge.parse.repair import Repair
 from judge.parse.tree import Builder
 from judge.post import Line
 
+_RE = expressions("words")
+
 # A comma inside a number is none of these; `and` needs spaces around it.
-_SEPARATOR = regex(
-    r"\s*(?:[;&]|(?<!\d),|,(?!\d))[\s,;&]*(?:(?:and|then|also|plus)\s+)*|\s+(?:and|then)\s+", re.IGNORECASE
-)
-_CONDITION = regex(
-    r"\b(?:if|unless|not|don't|do not|never|or|else|otherwise|maybe|perhaps|until|provided)\b", re.IGNORECASE
-)
 _CONDITIONS_ARE_NOT_READ = "Conditions, choices and negations are not read: nothing of this line counts."
 
 # A unit and where it stands, perhaps behind a condition: the place is looked up.
-_PIECE = regex(
-    r"(?P<condition>(?i:if|when|unless|should)\s+(?:my\s+)?)?(?i:a|f|army|fleet)[.\s(/]+(?P<place>[A-Z][^\W\d_]*)[)]?"
-)
 # A name, a sign or a colon, and nothing behind it but an amount, good or bad: the signed form of a trade (M-13).
-_SIGNED = regex(
-    r"(?P<name>[^\W\d][^\d:=+-]*?)\s*(?P<sign>[:=]?\s*[+-]|[:=])\s*"
-    r"(?:[.,]?\d[\d.,'/_ ]*(?:e[+-]?\d+|[k%])?|all|rest|half)[\s.!;]*",
-    re.IGNORECASE,
-)
 
 # A unit with its place in brackets, the coast perhaps in brackets of its own.
-_ZINE = regex(r"(?<!\w)[af]\.?\s?\(\s?[^\W\d_][^()\d]{1,24}(?:\([news]\.?c\.?\))?\)", re.IGNORECASE)
 _REMEMBERED = 4096
 _SHORT = 5  # spaces: a line with no more, with a figure and nearly a verb in front is an order and no prose
 
@@ -139,7 +126,7 @@ class Orders:
                 readings.append(self._carry(line, text, piece, verb, fault, hat))
             found = self._carried.search(piece.text)
             verb = found[0] if found else verb
-        condition = _CONDITION.search(unread)
+        condition = _RE.condition.search(unread)
         if condition and any(isinstance(one, Understood) for one in readings):
             column = condition.start()
             return (Garbled(line, _CONDITIONS_ARE_NOT_READ, column, caret(line.text, column)),)
@@ -178,7 +165,7 @@ class Orders:
         told = (fault if lead else self._no_verb(piece.text, fault)).told()
         column = max(0, min(piece.start + told.column - len(lead), len(line.text)))
         hint = told.hint
-        if _CONDITION.search(piece.text):
+        if _RE.condition.search(piece.text):
             hint = _CONDITIONS_ARE_NOT_READ
         elif isinstance(fault, ShapeFault):
             hint = self._example(lead + piece.text, told)
@@ -205,7 +192,7 @@ class Orders:
     def _level(self, text: str) -> str:
         """The text without a heading, hyphens inside names and a zine's brackets, `A(Par)-Bur`; columns stay."""
         text = self._headless(self._lexicon.level(text))
-        return _ZINE.sub(lambda match: re.sub(r"[()]", " ", match[0], count=1)[:-1] + " ", text)
+        return _RE.zine.sub(lambda match: re.sub(r"[()]", " ", match[0], count=1)[:-1] + " ", text)
 
     def _headless(self, text: str) -> str:
         """The text with a heading (`Trades:`) made spaces, so that columns stay."""
@@ -223,7 +210,7 @@ class Orders:
     def _is_piece(self, text: str) -> bool:
         """`A SMY x ARM`, `IF A Tyr ...`: a unit and its place. `A Paris trip would be nice` is prose, so a place that
         is no code has another one at the end or nothing but signs behind it."""
-        found = _PIECE.match(text.strip())
+        found = _RE.piece.match(text.strip())
         if not found or not self._lexicon.has("place", found["place"]):
             return False
         words = re.findall(r"[^\W\d_]+", text[found.end() :])
@@ -232,7 +219,7 @@ class Orders:
 
     def _is_signed(self, text: str) -> bool:
         """`ITA: -1.000`, `AUS: 300`. A single letter is a currency only with a sign: prose has `I: 2`."""
-        found = _SIGNED.fullmatch(text.strip())
+        found = _RE.signed.fullmatch(text.strip())
         if not found or not self._lexicon.has("currency", found["name"]):
             return False
         return len(found["name"]) > 1 or found["sign"][-1] in "+-"
@@ -247,7 +234,7 @@ def _split(text: str) -> list[_Piece]:
     """The pieces between separators, empty ones left out."""
     pieces: list[_Piece] = []
     start = 0
-    for match in _SEPARATOR.finditer(text):
+    for match in _RE.separator.finditer(text):
         pieces.append(_Piece(start, text[start : match.start()]))
         start = match.end()
     pieces.append(_Piece(start, text[start:]))

@@ -13,12 +13,15 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from judge.core.regex import regex
+from judge.parse.expressions import expressions
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.reading import Garbled
 from judge.parse.report_pasted import Told, Unit, place_of, rewritten, told
 from judge.parse.report_table import table
 from judge.post import Line
+
+_RE = expressions("reports")
 
 
 @dataclass(frozen=True)
@@ -45,17 +48,8 @@ class ReportReader(Protocol):
     def __call__(self, lines: Sequence[Line], names: Lexicon) -> ReportText | None: ...
 
 
-_HEADING = regex(
-    r"\s*(?:(?P<centres>(?:supply\s+)?cent(?:re|er)s?(?:\s+counts?)?|counts?)"
-    r"|(?P<owners>owners?|ownership(?:\s+of\s+supply\s+cent(?:re|er)s)?)"
-    r"|(?P<units>units?|positions?))(?!\w)\s*:?",
-    re.IGNORECASE,
-)
 # Nothing in it can be read in two ways: a report of blanks must not take longer than one of names.
 _COUNTED = regex(r"(?<!\w)(?P<power>[^\W\d][^\d:=]*+)(?:[:=]\s*+\(?)?(?P<count>\d{1,3})\)?(?!\d)[\s,;.]*+")
-_CENTRE_WORDS = regex(r"(?<=\d)\s+(?:supply\s+)?cent(?:re|er)s?(?!\w)[^:]*$", re.IGNORECASE)
-_NUMBER = regex(r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*|units?[\s).,;]*)?", re.IGNORECASE)
-_UNIT = regex(r"(?<!\w)(?P<type>A|F|army|fleet)\s+", re.IGNORECASE)
 _NOBODY = frozenset({"unowned", "neutral", "nobody", "noone", "vacant", "free"})
 _LONGEST_NAME = 5  # words
 _LONGEST = 1000  # characters of a line, wrapped ones joined
@@ -142,9 +136,9 @@ def _unwrapped(lines: Sequence[Line], names: Lexicon) -> list[Line]:
     for line in lines:
         last = whole[-1].text if whole else ""
         first = re.match(r"\s*([^\W\d]{4,})", line.text)
-        begins = ":" in line.text or _HEADING.match(line.text) or (first and names.has("power", first[1]))
+        begins = ":" in line.text or _RE.heading.match(line.text) or (first and names.has("power", first[1]))
         room = len(last) + len(line.text) < _LONGEST
-        if ":" in last and line.text.strip() and not begins and room and not _HEADING.fullmatch(last):
+        if ":" in last and line.text.strip() and not begins and room and not _RE.heading.fullmatch(last):
             whole[-1] = Line(whole[-1].number, f"{last.rstrip()} {line.text.strip()}")
         else:
             whole.append(line)
@@ -153,7 +147,7 @@ def _unwrapped(lines: Sequence[Line], names: Lexicon) -> list[Line]:
 
 def _line(draft: _Draft, text: str) -> None:
     """Read one line into the draft. Raises Fault."""
-    heading = _HEADING.match(text)
+    heading = _RE.heading.match(text)
     start = 0
     if heading:
         draft.section = next(name for name, found in heading.groupdict().items() if found)
@@ -172,7 +166,7 @@ def _line(draft: _Draft, text: str) -> None:
 
 def _read_counts(draft: _Draft, text: str, start: int) -> bool:
     """Read `AUSTRIA 5 ENGLAND 4 ...`; False if the text has no such form, as a list of places under CENTRES."""
-    body = _CENTRE_WORDS.sub("", text[start:])
+    body = _RE.centre_words.sub("", text[start:])
     matches = list(_COUNTED.finditer(body))
     if not matches:
         return False
@@ -241,7 +235,7 @@ def _power_before(names: Lexicon, text: str, start: int, colon: int) -> tuple[st
 def _share(draft: _Draft, power: str, text: str, begin: int, end: int) -> None:
     """What stands behind a power's name: a number, units or places."""
     things = text[begin:end]
-    number = _NUMBER.fullmatch(things)
+    number = _RE.number.fullmatch(things)
     if number:
         note = draft.muster if draft.section == "units" else draft.count
         note(power, int(number[1]), begin)
@@ -258,7 +252,7 @@ def _share(draft: _Draft, power: str, text: str, begin: int, end: int) -> None:
 def _read_units(draft: _Draft, power: str, text: str, start: int) -> None:
     if text.strip(" .,;-").lower() in ("", "none", "no units"):
         return
-    matches = list(_UNIT.finditer(text))
+    matches = list(_RE.unit.finditer(text))
     stray = text[: matches[0].start()].strip(" ,;.") if matches else text.strip()
     if stray:
         raise Fault(f"What is {stray!r}? A unit is written A BUD or F TRI.", start, wrong=stray)

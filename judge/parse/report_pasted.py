@@ -14,10 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.core.regex import regex
+from judge.parse.expressions import expressions
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from judge.parse.report_script import DATA, SEASON, SEASONS, Move, Part, backstabbr
 from judge.post import Line
+
+_RE = expressions("reports")
 
 Unit = tuple[str, str, str]
 """Power, type (A or F), location (with its coast: STP/SC)."""
@@ -27,51 +30,11 @@ _TITLE = regex(
     r"[.\s]*(?:\((?P<game>[^()\s]+)\))?",
     re.IGNORECASE,
 )
-_OWNERSHIP = regex(r"\s*ownership\s+of\s+supply\s+cent(?:er|re)s\s*:?\s*$", re.IGNORECASE)
-_COUNT = regex(
-    r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):?\s+(?P<count>\d{1,2})\s+supply[ -]cent(?:er|re)s?\s*,\s*\d{1,2}\s+units?\b",
-    re.IGNORECASE,
-)
-_JUDGE = regex(r"\s*::\s*(?:judge|deadline|url|variant|title)\s*:", re.IGNORECASE)
-_NAMED = regex(r"\s*::\s*title\s*:", re.IGNORECASE)  # of a page
-_PREFIX = regex(r"\b(?P<name>game|variant):[ \t]+(?P<value>\S.*?)(?=\s{2,}|\s+\w+:\s|\s*$)", re.IGNORECASE)
-_NEXT = regex(r"\s*the next phase of '(?P<game>[^'\s]+)'", re.IGNORECASE)
-_END = regex(r"\s*(?:the (?:next phase|deadline) |orders |-- ?$)", re.IGNORECASE)
-_PIECE = regex(r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?P<type>army|fleet|a|f)\s+(?P<rest>\S.*?)\s*$", re.IGNORECASE)
-_HELD = regex(
-    r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:holding|no\s+order\s+for)\s+(?P<units>[af]\s+\S.*?)[\s.]*$",
-    re.IGNORECASE,
-)
-_BUILD = regex(
-    r"\s*(?P<power>[A-Za-z][A-Za-z -]*?):\s+(?:(?P<builds>builds)|removes|defaults,\s+removing)\s+(?:an?|the)\s+"
-    r"(?P<type>army|fleet)\s+(?:in|at|on)\s+(?:the\s+)?(?P<place>[^()]+?(?:\([^()]*\))?)\s*\.?\s*$",
-    re.IGNORECASE,
-)
-_DRIVEN = regex(
-    r"\s*the\s+(?P<power>[A-Za-z]+)\s+(?P<type>army|fleet)\s+(?:in|at|on)\s+(?:the\s+)?(?P<place>.+?)\s+"
-    r"(?:(?P<open>(?:can|may)\s+retreat\s+to)|(?:with\s+no\s+valid\s+retreats\s+)?was\s+destroyed)\b",
-    re.IGNORECASE,
-)
 _TAGS = regex(r"\(\*(?P<tags>[^*]*)\*\)")
-_VERB = regex(r"\s*(?:->|,\s+No\s+Order|\b(?:HOLD|SUPPORT|CONVOY|DISBAND|S|H|C)\b(?=\s|$))", re.IGNORECASE)
-_HEAD = regex(r"\s*(?:[A-Za-z][A-Za-z -]*:|::|the\s+[A-Z]\w+\s+(?:army|fleet)\b|>)", re.IGNORECASE)
 _FAILED = ("bounce", "void", "no convoy", "failed", "blocked", "cut")
 _LONGEST = 1000  # characters of a line that further ones are joined to
 
 _TURN = regex(rf"\s*{SEASON},?\s+(?P<year>\d{{4}})\s*:?\s*$", re.IGNORECASE)
-_SENTENCE = regex(
-    r"\s*the\s+(?P<type>army|fleet)\s+(?:at|in)\s+(?P<place>.+?)\s*"
-    r"(?:(?P<still>\bholds?|\bsupports?|\bconvoys?)\b.*?|\bmoves?\s+to\s+(?P<target>.+?)(?:\s+via\s+convoy)?"
-    r"|\bretreats?\s+to\s+(?P<retreat>.+?)|(?P<gone>\bdisband).*?)"
-    r"\s*\.?\s*(?P<marks>(?:\((?:fail\w*|success|dislodged)\)[\s.]*)*)$",
-    re.IGNORECASE,
-)
-_PLACED = regex(
-    r"\s*(?:build\s+(?P<type>army|fleet)\s+at\s+|destroy\s+the\s+unit\s+at\s+)(?P<place>.+?)(?:the\s+(?:army|fleet)?\s*at\s.*)?"
-    r"\s*\.?\s*(?:\(fail\w*\))?\s*$",
-    re.IGNORECASE,
-)
-_COAST = regex(r"(?P<base>.*?)[\s/(.]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -112,14 +75,14 @@ def told(lines: Sequence[Line], names: Lexicon, before: tuple[str, Iterable[Unit
     seasons = tuple(_played(parts, names, before))
     if not seasons:
         seasons, loose = tuple(_said(lines)), True
-    heads = [line.text for line in lines[:40] if _JUDGE.match(line.text) and not _NAMED.match(line.text)]
-    prefixes = [(one["name"].lower(), one["value"]) for text in heads for one in _PREFIX.finditer(text)]
+    heads = [line.text for line in lines[:40] if _RE.judge.match(line.text) and not _RE.named.match(line.text)]
+    prefixes = [(one["name"].lower(), one["value"]) for text in heads for one in _RE.prefix.finditer(text)]
     titles = [title["game"] or "" for line in lines if (title := _TITLE.match(line.text))]
     games = {title.rpartition(".")[0] or title for title in titles} | {v for name, v in prefixes if name == "game"}
-    games |= {found["game"] for line in lines if (found := _NEXT.match(line.text))}
+    games |= {found["game"] for line in lines if (found := _RE.next.match(line.text))}
     variant = next((value for name, value in prefixes if name == "variant"), "")
-    first = next((line.text for line in lines if line.text.strip() and not _JUDGE.match(line.text)), "")
-    begins = bool(_TITLE.match(first) or _OWNERSHIP.match(first))
+    first = next((line.text for line in lines if line.text.strip() and not _RE.judge.match(line.text)), "")
+    begins = bool(_TITLE.match(first) or _RE.ownership.match(first))
     return Told(seasons, frozenset(games - {""}), variant, begins, loose)
 
 
@@ -208,7 +171,7 @@ def _place(names: Lexicon, text: str) -> str:
 def place_of(names: Lexicon, text: str, column: int = 0) -> str:
     """The location a text names. A coast may stand behind it in any of the usual ways. Raises Fault."""
     if not names.has("place", text):
-        match = _COAST.fullmatch(text)
+        match = _RE.coast.fullmatch(text)
         if match and names.has("place", match["base"]):
             base = names.resolve("place", match["base"], column)
             return f"{_province(base)}/{match['coast'].upper()}C"
@@ -223,7 +186,7 @@ def _province(location: str) -> str:
 
 
 def _classic(lines: Sequence[Line], names: Lexicon) -> list[Part]:
-    signs = (_TITLE, _OWNERSHIP, _COUNT, _JUDGE)
+    signs = (_TITLE, _RE.ownership, _RE.count, _RE.judge)
     if len(lines) < 2 or not any(sign.match(line.text) for line in lines for sign in signs):
         return []
     parts, owning = [Part()], False
@@ -232,24 +195,24 @@ def _classic(lines: Sequence[Line], names: Lexicon) -> list[Part]:
         if title := _TITLE.match(line.text):
             parts.append(Part(title["kind"][0].upper(), SEASONS[title["season"].lower()], int(title["year"])))
             owning = False
-        elif _OWNERSHIP.match(line.text):
+        elif _RE.ownership.match(line.text):
             owning = True
-        elif count := _COUNT.match(line.text):
+        elif count := _RE.count.match(line.text):
             owning = False
             part.counts.append(Line(line.number, f"{count['power']} {count['count']}"))
-        elif _END.match(line.text):
+        elif _RE.end.match(line.text):
             owning = False
         elif owning and ":" in line.text:
             part.owners.append(line)
-        elif build := _BUILD.match(line.text):
+        elif build := _RE.build.match(line.text):
             part.built.append((line.number, build["power"], build["type"] if build["builds"] else "", build["place"]))
-        elif driven := _DRIVEN.match(line.text):
+        elif driven := _RE.driven.match(line.text):
             if not driven["open"]:
                 part.lost.add(_province(_place(names, driven["place"])))
-        elif (held := _HELD.match(line.text)) and names.has("power", held["power"]):
+        elif (held := _RE.held.match(line.text)) and names.has("power", held["power"]):
             units = (unit.partition(" ") for unit in re.split(r"\s*,\s*", held["units"]))
             part.moves += [Move(line.number, held["power"], kind, place) for kind, _, place in units]
-        elif (piece := _PIECE.match(line.text)) and names.has("power", piece["power"]):
+        elif (piece := _RE.piece.match(line.text)) and names.has("power", piece["power"]):
             part.moves.append(_move(line.number, piece))
     found = [part for part in parts if part.moves or part.built or part.owners or part.counts or part.kind]
     return [part for part in found if part.kind != "M" or part.moves]
@@ -258,7 +221,7 @@ def _classic(lines: Sequence[Line], names: Lexicon) -> list[Part]:
 def _move(number: int, piece: re.Match[str]) -> Move:
     tags = " ".join(_TAGS.findall(piece["rest"])).lower()
     text = _TAGS.sub("", piece["rest"]).strip().rstrip(".").strip()
-    verb = _VERB.search(text)
+    verb = _RE.verb.search(text)
     place = text[: verb.start()].strip() if verb else text
     word = verb[0].strip().upper() if verb else ""
     driven = "dislodged" in tags
@@ -275,8 +238,8 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
         above = out[-1].text.rstrip() if out else ""
         inward = len(line.text) - len(line.text.lstrip()) > len(above) - len(above.lstrip()) + 2
         broken = inward or line.text.lstrip()[:2] == "(*" or not above.endswith((".", "*)")) or above.endswith(" St.")
-        fresh = not line.text.strip() or _HEAD.match(line.text) or _TITLE.match(line.text)
-        if above and _HEAD.match(above) and not fresh and broken and len(above) < _LONGEST:
+        fresh = not line.text.strip() or _RE.head.match(line.text) or _TITLE.match(line.text)
+        if above and _RE.head.match(above) and not fresh and broken and len(above) < _LONGEST:
             out[-1] = Line(out[-1].number, f"{above} {line.text.strip()}", out[-1].gap)
         else:
             out.append(line)
@@ -289,7 +252,7 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
 def _web(lines: Sequence[Line], names: Lexicon) -> list[Part]:
     """A power stands alone on a line above its orders; `(fail)` and `(dislodged)` stand behind them. A page may have
     all turns of a game, the newest first."""
-    if not any(_SENTENCE.fullmatch(line.text) for line in lines):
+    if not any(_RE.sentence.fullmatch(line.text) for line in lines):
         return []
     parts: dict[tuple[str, int, str], Part] = {}
     power, season, year = "", "", 0
@@ -304,7 +267,7 @@ def _web(lines: Sequence[Line], names: Lexicon) -> list[Part]:
             season, year = SEASONS[turn["season"].lower()], int(turn["year"])
         elif names.has("power", bare) and len(bare) > 3:
             power = bare
-        elif (sentence := _SENTENCE.fullmatch(line.text)) and power:
+        elif (sentence := _RE.sentence.fullmatch(line.text)) and power:
             marks, place, kind = sentence["marks"].lower(), sentence["place"], sentence["type"]
             failed, driven = "fail" in marks, "dislodged" in marks
             if sentence["retreat"] or sentence["gone"]:
@@ -313,9 +276,9 @@ def _web(lines: Sequence[Line], names: Lexicon) -> list[Part]:
             else:
                 end = "" if failed or driven else sentence["target"] or ""
                 part("M").moves.append(Move(line.number, power, kind, place, end, driven))
-        elif (placed := _PLACED.fullmatch(line.text)) and power:
+        elif (placed := _RE.placed.fullmatch(line.text)) and power:
             part("A").built.append((line.number, power, placed["type"] or "", placed["place"]))
-        elif count := (_COUNT.match(line.text) or _COUNT.match(f"{power} {line.text.strip()}")):
+        elif count := (_RE.count.match(line.text) or _RE.count.match(f"{power} {line.text.strip()}")):
             counts.append(Line(line.number, f"{count['power']} {count['count']}"))
     found = sorted(parts.values(), key=lambda one: one.order)
     if found and counts:

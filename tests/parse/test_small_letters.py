@@ -121,7 +121,7 @@ def test_trades_say_what_goes_what_comes_and_how_much_of_it(letter: str, lines: 
         ("take the lira off and put roubles there", ["SELL 300 ROUBLE", "BUY 100 MARK"]),
         ("take the lira off and put roubles", ["?"]),
         ("roubles there, not lira", ["SELL 300 ROUBLE", "BUY 100 MARK"]),
-        ("drop the lira, roubles instead", ["?"]),
+        ("drop the lira, roubles instead", ["SELL 300 ROUBLE", "BUY 100 MARK"]),
         ("the lira there, roubles", []),
     ],
 )

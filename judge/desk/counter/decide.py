@@ -102,6 +102,9 @@ def of_clause(sitting: Sitting, clause: Clause, passage: Passage) -> Iterator[St
         case Kind.REST:
             whose = sitting.alone and sitting.game is None and not sitting.proved and speaks_of_orders(clause.text)
             yield AskWhose(clause) if whose else Quote(read.quoted(clause))
+        case Kind.HEADING if clause.notes:  # a change, of what is done only on YES then
+            said = [command for one in passage.clauses for command in one.commands]
+            yield from [Quote(read.quoted(clause))] if any(_beyond_recall(sitting, one) for one in said) else ()
 
 
 def _said(sitting: Sitting, code: str, level: Level, line: int, **data: str) -> Tell:

@@ -312,11 +312,12 @@ def quoted(clause: Clause) -> RestTold:
 
 
 def is_rest(clause: Clause) -> bool:
-    """Whether a clause keeps an account open: a rest, or a doubt. A name below a letter does not."""
+    """Whether a clause keeps an account open: a rest, a doubt, or a change that was read. A name below a letter does
+    not."""
     return (
         bool(clause.unread)
         or _asked_of_all(clause)
-        or (clause.kind is Kind.WORD and bool(clause.notes))
+        or (clause.kind in (Kind.WORD, Kind.HEADING) and bool(clause.notes))
         or clause.weight not in (Weight.NONE, Weight.NAME)
     )
 

@@ -11,11 +11,11 @@ from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.core.words import Announce, As, Place, Press, Ready, word_of
-from judge.parse.clauses.changes import DROPPED
 from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
 from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT, asked_after_all, on_yes
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.scene import DROPPED
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.text import Text

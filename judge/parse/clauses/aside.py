@@ -7,21 +7,18 @@ read with it. What stands in brackets belongs to the order where it is one short
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from judge.core.regex import regex
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.text import Text
+from judge.parse.expressions import expressions
+
+_RE = expressions("remarks")
 
 _BRACKETS = regex(r"\s*\(\s*(?P<inside>[^()]*?)\s*\)")
 _ENDS = regex(r"[\s.!?;]*$")
-_MEANS = regex(
-    r"\d|->|[-=]|\b(?:not?|except|only|all|half|coast|if|unless|or)\b|"
-    r"\b(?:really|actually|in\s+fact|in\s+truth)\s+(?:to\s+)?(?-i:[A-Z])",
-    re.IGNORECASE,
-)
 _FREE = (Modality.PLAIN, Modality.PAST, Modality.QUESTION, Modality.ADVICE)
 
 
@@ -42,7 +39,7 @@ def without_asides(text: Text, matters: Callable[[str], bool]) -> Text:
     for match in reversed(list(_BRACKETS.finditer(text.text))):
         inside = match["inside"]
         if (
-            not _MEANS.search(inside)
+            not _RE.means.search(inside)
             and not matters(inside)
             and (" " in inside or inside.endswith("!") or len(inside) > 4)
         ):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from difflib import get_close_matches
 
 from judge.core import words
+from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Place
+from judge.core.words import Place, word_of
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import asked, proposed
-from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.moments import moments
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.patterns import BUILT_IN
@@ -20,8 +19,11 @@ from judge.parse.clauses.speech import Said
 from judge.parse.clauses.subjects import ASK, INFORMS
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
+from judge.parse.expressions import expressions
 from judge.parse.lexicon import first_word
-from judge.parse.sense.changes import WHICH
+from judge.parse.sense.edited import WHICH
+
+_RE = expressions("asks")
 
 LOOSE = (
     words.Rules,
@@ -37,49 +39,15 @@ LOOSE = (
 POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.Extend, words.Pause)
 """Words behind which thanks would be read as something else."""
 SHEET = ("CLEAR", "UNDO", "READY", "NOT READY", "@AGAIN", "RESIGN")
-_SEASON = regex(r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I)
 _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
 _READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
-_SCHEDULE = regex(r"(?:(?<=^SET schedule )|(?<=schedule='))(?:[A-Z]{3},?)+ \d\d:\d\d(?='?$)")  # without a zone
-_RELAYS = regex(
-    r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
-    re.IGNORECASE,
-)
 _MASTERS = "That word is for the master of the game. Write to him: PRESS TO MASTER: and your words."
-_LAST_ONE = regex(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
 _PARTS = frozenset(["part", "unit"])  # meanings of words for less than a whole sheet
-_RECEIVER = regex(
-    r"\W*(?:tell|inform|let|say to|write to|(?:a )?(?:message|press|note|letter|word) (?:to|for)|to)\s+"
-    r"([^\W\d][\w'-]{3,})"
-    r"(?:\s+(?:know|that))?\s*:",
-    re.IGNORECASE,
-)
 _BEHIND = regex(r"[,:;]\s+")
 _OFTEN = ("LIST", "HELP", "HELP JOIN", "HELP SUBSCRIBE", "HELP CREATE", "HELP REGISTER", "HELP KEEPER", "RULES")
 """What answers words that people often write to one another."""
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
-_PLEASE = regex(
-    r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
-)
 _DAY = regex(BUILT_IN["day"])
-_SPAN = regex(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
-_OPENS = regex(r"\bgame\b.*\d", re.IGNORECASE)  # a game that is to be opened, and its hour
-_GENITIVE = regex(r"(?<=s)['’](?=\s)")
-
-
-_WHETHER = regex(
-    r"(?:(?:so|and|but|well|hm+|by the way)[\s,]+)*(?:(?:could|can|should|shall|may)\s+(?:my|the|our)\s|"
-    r"(?:do|don't|would|wouldn't) you\s+(?:(?:rather|really|also|not)\s+)?"
-    r"(?:think|say|reckon|believe|advise|recommend|suggest|agree|prefer|mind if|move|order|send|go|sell|buy|hold|"
-    r"attack|support)|"
-    r"what (?:do|would) you (?:think|say|do|advise|recommend|suggest)|"
-    r"(?:should|shall|ought|had) (?:i|we)\s|(?:is|would|was) it (?:be )?(?:a )?(?:\w+ )?"
-    r"(?:wise|better|good|best|bad|safe|sensible|smart|clever|worth|idea)|"
-    r"(?:how|what) about\s|what if (?:i|we)\s|am i (?:better|right|wise|mad|wrong)|would i be|any advice|any opinion|"
-    r"your (?:opinion|advice|view)|is \S+ing\s)",
-    re.IGNORECASE,
-)  # a doubt about an order, or a request for advice
-_BESIDES = regex(r",?\s+as (?:well|soon as (?:possible|you can)|usual|quickly as possible)(?!\w)", re.IGNORECASE)
 
 
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
@@ -89,7 +57,7 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     if not asked_for:
         return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
     if place is Place.OUTSIDE:
-        asked_for = asked_for.sub(_BESIDES, "").strip() or asked_for
+        asked_for = asked_for.sub(_RE.besides, "").strip() or asked_for
     asks = core.text.rstrip().endswith("?")
     read = tools.words.understood(asked_for.text, asked_for.first, place) if asks else None
     if read is not None and isinstance(read.word, (*_READ, words.HelpWord)):  # `Help?`
@@ -116,7 +84,7 @@ def _names(tools: Tools, text: str) -> bool:
 def _in_part(tools: Tools, text: str) -> bool:
     """Whether a text that takes back orders names some of them, and not the sheet."""
     named = tools.orders is not None and _names(tools, text)
-    return named or bool(_LAST_ONE.search(text)) or bool(tools.subjects.meanings(text) & _PARTS)
+    return named or bool(_RE.last_one.search(text)) or bool(tools.subjects.meanings(text) & _PARTS)
 
 
 def harmless(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:
@@ -129,9 +97,9 @@ def harmless(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | N
 def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:
     """A line that asks to pass on what stands behind its colon, all of it as it is written: `Tell Vulpes: I agree.`"""
     head = text.text.partition(":")[0]
-    if len(head) == len(text) or len(head) > 80 or not _RELAYS.search(head):
+    if len(head) == len(text) or len(head) > 80 or not _RE.relays.search(head):
         return None
-    bare = text.sub(_PLEASE, "")
+    bare = text.sub(_RE.please, "")
     said = tools.asks.rewrite(bare)
     if not said.changed and (seat := _meant_seat(bare.text, voice)):
         return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",))
@@ -144,7 +112,7 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
 
 def _meant_seat(text: str, voice: Voice) -> str:
     """The one seat that a receiver's name is nearly: `Tell Korvus: I accept.`"""
-    match = _RECEIVER.match(text)
+    match = _RE.receiver.match(text)
     near = get_close_matches(match[1].casefold(), [one.casefold() for one in voice.seats], 2, 0.75) if match else []
     return next((one for one in voice.seats if [one.casefold()] == near), "")
 
@@ -180,7 +148,7 @@ def _spoken_of(tools: Tools, core: Text, text: Text, place: Place) -> Said | Non
 
 def _instructs(tools: Tools, text: str) -> bool:
     """Whether a clause has the marks of an order: it asks for nothing, though it may speak of something."""
-    if tools.orders is None or (text.rstrip().endswith("?") and not _WHETHER.match(text)):
+    if tools.orders is None or (text.rstrip().endswith("?") and not _RE.whether.match(text)):
         return False
     text = _DAY.sub(" ", text)  # no order has one
     about = bool(tools.marks.named(text)) or any(map(str.isdecimal, text))
@@ -215,8 +183,8 @@ def _told(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> C
 def _in_figures(core: Text, place: Place, voice: Voice) -> Text:
     core = days(core, voice.today)
     if Place.MASTER in place:
-        return moments(figures(core).sub(_SPAN, " "))
-    return moments(core) if place is Place.OUTSIDE and _OPENS.search(core.text) else core
+        return moments(figures(core).sub(_RE.span, " "))
+    return moments(core) if place is Place.OUTSIDE and _RE.opens.search(core.text) else core
 
 
 def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:
@@ -238,7 +206,7 @@ def again(tools: Tools, voice: Voice, text: Text) -> Clause | None:
     phase, lines = voice.again()
     if not lines or tools.orders is None:
         return asked(text, "I have no orders of yours from the phase before that could be given again.")
-    named = _SEASON.search(text.text)
+    named = _RE.season.search(text.text)
     if named and (_LETTER[named[1][:2].lower()] != phase[0] or (named[2] or phase[1:5])[-2:] != phase[3:5]):
         return asked(text, f"Only your orders of {phase} can be given again so. Write those you mean.")
     if voice.on_file():
@@ -262,7 +230,16 @@ def _filled_in(text: Text, voice: Voice) -> Text:
         at = text.text.find(mark)
         if at >= 0:
             text = text.put(at, at + len(mark), meaning).strip()
-    bare = _SCHEDULE.search(text.text) if voice.zone else None
+    bare = _RE.schedule.search(text.text) if voice.zone else None
     if bare is not None:
         text = text.put(bare.end(), bare.end(), f" {voice.zone}")
     return text
+
+
+# ---- words that wait for YES -----------------------------------------------------------------------------------------
+
+
+def guarded(command: Command, place: Place) -> bool:
+    """Whether a word waits for YES where it stands in a sentence and not on a line of its own."""
+    word = word_of(type(command))
+    return word is not None and bool(word.guarded & place)

@@ -21,26 +21,12 @@ from judge.parse.clauses.offers import (
 from judge.parse.clauses.parsing import Parsing
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
+from judge.parse.expressions import expressions
+
+_RE = expressions("offers")
 
 _IF = regex(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
-_PAYS_NOT = regex(  # and `Munich won't go to Burgundy: 5` is one
-    r"(?<!\w)(?:don't|do not|won't|will not|wouldn't|would not|never|not to|rather not|not)\s+"
-    r"(?:pay|offer|give|bid|spend|put|want|like)(?!\w)",
-    re.IGNORECASE,
-)
 _BID = regex(r"BID [A-Z]+ \d+$")
-_TERMS = regex(
-    r"(?:and\s+)?(?:(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him)[\s,:-]*(?:then\s+)?)?"
-    r"(?:(?:with|terms|issue|i'd\s+issue|i\s+issue|i\s+want)[\s:]+)?(?P<many>\d+)\s+shares?[\s,]+"
-    r"(?:(?:at|@|for|priced\s+at|price)\s+)?(?P<price>\d+)(?:\s*agp)?(?:\s+(?:each|apiece|a\s+share|per\s+share))?"
-    r"(?:,?\s*(?:if|when|should)\s+i\s+(?:get|win)\s+(?:it|them|her|him))?",
-    re.IGNORECASE,
-)
-_OWN = regex(
-    r"(?<!\w)(?:(?:from|by)\s+me(?:\s+personally(?!\w)|(?=[\s:,]+\d)|(?=\s+(?:for|on)\s))|(?:from|out\s+of)\s+my\s+own\s+"
-    r"(?:pocket|purse|account|cash|money)(?!\w)|for\s+myself(?!\w)|for\s+my\s+own\s+account(?!\w))",
-    re.IGNORECASE,
-)
 _FIGURE = regex(r"\d+")
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
@@ -64,7 +50,7 @@ class Bargains(Parsing):
 
     def _terms(self, text: Text, core: Text) -> bool:
         """`140 for Germany. 40 shares at 4 if I get it.`: terms that belong to the bid right above."""
-        said = _TERMS.fullmatch(core.text.strip(" .!")) if self._shops() else None
+        said = _RE.terms.fullmatch(core.text.strip(" .!")) if self._shops() else None
         at = next((n for n in reversed(range(len(self._found))) if self._found[n].kind is not Kind.REST), None)
         if said is None or at is None or len(self._found[at].commands) != 1 or self._found[at].kind is not Kind.ORDER:
             return False
@@ -90,7 +76,7 @@ class Bargains(Parsing):
         bribes = (
             stance is Modality.PLAIN
             or (stance is Modality.CONDITION and _IF.search(core.text) is not None)
-            or (stance is Modality.NEGATION and _PAYS_NOT.search(core.text) is None)
+            or (stance is Modality.NEGATION and _RE.pays_not.search(core.text) is None)
         )
         sensed = self._sensed(text, core) if bribes else None
         if sensed is not None and sound_or_other(sensed.commands):
@@ -172,7 +158,7 @@ class Bargains(Parsing):
 
     def _own(self, text: str) -> re.Match[str] | None:
         """Where a leader says that his own purse pays."""
-        return _OWN.search(text) if self._shops() else None
+        return _RE.own.search(text) if self._shops() else None
 
     def _by_purse(self, sentence: Text) -> list[Text]:
         """The sentence, cut where its writer begins to speak for himself: `5 for Par - Bur, from me 2 for A MUN H`."""

@@ -11,29 +11,14 @@ from judge.core.regex import regex
 from judge.parse.clauses.clause import Voice
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.text import EMPTY, Text
+from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
 
+_RE = expressions("courtesy")
+
 _MARKDOWN = regex(r"[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
-_FRONT = regex(
-    r"^(?:[\s,.;:!?\"']|-(?!\d))+(?=\S)|^\(?(?:[a-h]|[ivx]{1,4}|\d{1,2})\)\s+(?=\S)|^that\s+(?=the\s|my\s|army\s|fleet\s|[af]\s)|^(?:and|so|then|also|now|but|ok|okay|well|um+|uh+|uhm|er+|erm|hm+|ah|oh|right|alright|look|see|p\.?s\.?)(?!\w)[\s,:.-]*"
-    r"|^to\s+(?=(?:sell|buy|purchase|acquire|send|move|order|build|remove|disband|retreat|hold|support|convoy|lend|loan|"
-    r"give|pay|repay|bid|offer|vote|put|transfer|attack|march|invest|keep|spend)\s)",
-    re.IGNORECASE,
-)
-_BACK = regex(r"(?:\s(?:and|so|then|but)|\s[:;]-?[()DP]|[\s,;:\"'])+$", re.IGNORECASE)
 _LABEL = regex(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
-_HIS = regex(r"(?:'s?)?\s+(?:orders|moves|trades|sheet|offers|bids|builds|retreats)$", re.IGNORECASE)
 _SIGNED = regex(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
-_REQUEST = regex(
-    r"(?:could|can|may|might)\s+(?:i|we)\s+(?:trouble|ask|bother|request)\s+you\s+to|(?:would|could)\s+it\s+be\s+possible\s+to|"
-    r"(?:could|can|would|will)\s+(?:you|u|ya)\s+(?!tell|say|see|believe|imagine|explain|send|show|confirm|help)",
-    re.IGNORECASE,
-)
-_DOES = regex(  # what one's own name does in the third person: `Austria builds ...`, `Lupus disposes of ...`
-    r"(?P<name>[^\W\d][\w'.-]*)\s+(?!(?:is|was|has|does|supports|always)(?!\w))"
-    r"(?=(?:hereby|gladly|will|shall|would\s+like|[a-z]+s|build|move|order|remove|retreat|lend|pay|sell|buy|hold|bid|offer)(?!\w))",
-    re.IGNORECASE,
-)
 _ROUNDS = 4
 _TAIL = 64  # characters in which a name stands at the end
 _OPENING = 40  # characters in which a request opens, a greeting among them
@@ -56,7 +41,7 @@ class Courtesy:
         own = {fold(name) for name in voice.names}
         for _ in range(_ROUNDS):
             before = clause.text
-            if _REQUEST.search(clause.text[:_OPENING]):  # `Could you lend 2 to Germany?` is no question
+            if _RE.request.search(clause.text[:_OPENING]):  # `Could you lend 2 to Germany?` is no question
                 clause = clause.head(len(clause.text.rstrip(" ?!")))
             clause = self._rules.rewrite(clause).text.strip()
             clause = _done_by(_trimmed(_labelled(clause, own)), own)
@@ -67,22 +52,22 @@ class Courtesy:
 
 
 def _trimmed(clause: Text) -> Text:
-    front = _FRONT.match(clause.text)
+    front = _RE.front.match(clause.text)
     if front and front.end() < len(clause):
         clause = clause.cut(front.end())
-    back = _BACK.search(clause.text, max(0, len(clause.text) - _TAIL))
+    back = _RE.back.search(clause.text, max(0, len(clause.text) - _TAIL))
     return clause.head(back.start()) if back else clause
 
 
 def _labelled(clause: Text, own: set[str]) -> Text:
     """Without the writer's own name and a colon in front: `Austria:`, `Austria's moves:`."""
     label = _LABEL.match(clause.text)
-    return clause.cut(label.end()) if label and fold(_HIS.sub("", label[1])) in own else clause
+    return clause.cut(label.end()) if label and fold(_RE.his.sub("", label[1])) in own else clause
 
 
 def _done_by(clause: Text, own: set[str]) -> Text:
     """Without the writer's own name as the subject in front of a verb."""
-    found = _DOES.match(clause.text)
+    found = _RE.does.match(clause.text)
     return clause.cut(found.end()) if found and fold(found["name"]) in own else clause
 
 
@@ -95,3 +80,14 @@ def _signed(clause: Text, own: set[str]) -> Text:
     if name and fold(name[1]) in own and name.start() > 0 and clause.text[name.start()] in ",.!;" and not dots:
         return clause.head(name.start())
     return clause
+
+
+# ---- lines that only greet -------------------------------------------------------------------------------------------
+
+
+_LONGEST = 40
+
+
+def greets(text: str) -> bool:
+    """Whether a line says nothing but hello, thanks or goodbye to the judge."""
+    return len(text) < _LONGEST and _RE.greets.fullmatch(text) is not None

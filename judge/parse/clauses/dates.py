@@ -9,23 +9,9 @@ from datetime import date, timedelta
 
 from judge.core.regex import regex
 from judge.parse.clauses.text import Text
+from judge.parse.expressions import table
 
-_MONTHS = (
-    ("january", "januar", "janvier"),
-    ("february", "februar", "février", "fevrier"),
-    ("march", "märz", "maerz", "mars"),
-    ("april", "avril"),
-    ("may", "mai"),
-    ("june", "juni", "juin"),
-    ("july", "juli", "juillet"),
-    ("august", "août", "aout"),
-    ("september", "septembre"),
-    ("october", "oktober", "octobre"),
-    ("november", "novembre"),
-    ("december", "dezember", "décembre", "decembre"),
-)
-_NUMBER = {name: n for n, names in enumerate(_MONTHS, 1) for name in names}
-_NUMBER |= {name[:3]: n for n, names in enumerate(_MONTHS, 1) for name in names[:2]} | {"sept": 9}
+_NUMBER = {name: int(number) for name, number in table("dates", "months").items()}
 _NAME = "|".join(sorted(_NUMBER, key=lambda name: (-len(name), name)))
 _DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?"
 _YEAR = r"(?:,?\s+(?P<year>20\d\d))?"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,10 +9,13 @@ from judge.core.command import Final
 from judge.core.regex import regex
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
+from judge.parse.expressions import expressions
 from judge.parse.faults import caret
 from judge.parse.reading import Garbled
 from judge.post import Line
 from judge.signon import mask
+
+_RE = expressions("remarks")
 
 UNREAD = "I cannot read this as an order."
 WRITTEN_OUT = "I do this only where it is written out, in a line of its own:"
@@ -21,13 +23,7 @@ _IN_FRONT = "I cannot read the words in front of this."
 _FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all of your letter."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
 REST = " WITH REST"
-NOTED = regex(r"with\s+rest(?!\w)", re.IGNORECASE)  # in the notation, which says it all
 _NOTATION = regex(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
-_ALL_OF_IT = regex(r"\bnothing\s+(?:else|more)\b|\bthat(?:'s|\s+is)\s+(?:all|everything)\b", re.IGNORECASE)
-_TURNS = regex(  # `take 300 lira and turn them into marks`: what is taken goes
-    r"(?<!\w)(?:turn|change|convert|swap|exchange|make|put)\s+(?:them|it|these|those|that)\s+(?:all\s+)?(?:into|for|to|in)(?!\w)",
-    re.IGNORECASE,
-)
 
 
 def doubt(text: Text, reason: str) -> Garbled:
@@ -65,7 +61,7 @@ def held_back(pieces: list[Clause]) -> list[Clause]:
     """The pieces of a sentence. One behind words that cannot be read is left to the writer, for they may say whose
     order it is, or how it is meant: `Corvus sells 500 francs and buys 500 marks`. And what is left is not spent where
     another piece cannot be read, which may say how much that is."""
-    if any(one.kind in (Kind.DOUBTFUL, Kind.REST) and _TURNS.search(one.text) for one in pieces):
+    if any(one.kind in (Kind.DOUBTFUL, Kind.REST) and _RE.turns.search(one.text) for one in pieces):
         return [asked_after_all(one, UNREAD) if one.kind in (Kind.ORDER, Kind.REST) else one for one in pieces]
     if all(one.kind is not Kind.DOUBTFUL for one in pieces):
         return pieces
@@ -116,7 +112,7 @@ def said_again(found: list[Clause]) -> list[Clause]:
     """The clauses of a letter that ends with all of it once more: `So: sell 200 piastres, buy 200 roubles, nothing
     else.` What stands above it is taken back."""
     lines = [frozenset(one.canonical() for one in clause.orders if not one.key()) for clause in found]
-    last = max((n for n, one in enumerate(found) if _ALL_OF_IT.search(one.text)), default=-1)
+    last = max((n for n, one in enumerate(found) if _RE.all_of_it.search(one.text)), default=-1)
     told = set[str]()
     for n in range(last + 1):
         again = not told.isdisjoint(lines[n])
@@ -135,7 +131,7 @@ def spent_once(found: list[Clause]) -> list[Clause]:
     rests = [
         (n, line)
         for n, one in enumerate(found)
-        if one.kind is Kind.ORDER and not NOTED.search(one.text)
+        if one.kind is Kind.ORDER and not _RE.noted.search(one.text)
         for line in (order.canonical() for order in one.commands)
         if line.startswith("BUY ") and line.endswith(REST)
     ]

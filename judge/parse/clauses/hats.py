@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from itertools import pairwise
 
-from judge.core.regex import regex
 from judge.parse.clauses.text import Text
+from judge.parse.expressions import expressions
 
-_LABEL = regex(
-    r"(?:(?<=^)|(?<=[,;])\s*)(?:(?:and|but)\s+)?(?:as|for(?=[^:,;.]*:))\s+(?:the\s+)?(?P<who>[^\W\d][^:,;.]{1,30}?)"
-    r"(?:\s*:\s*(?=\S)|[\s.:]*$)",
-    re.IGNORECASE,
-)
-_MAY = regex(r"(?:^|[.!?,;]\s+)(?:and\s+|but\s+)?(?:as\s[^:,;.]{1,40}(?:[:.]|$)|for\s[^:,;.]{1,40}:)", re.IGNORECASE)
+_RE = expressions("lines")
 
 
 def labels(text: str) -> bool:
     """Whether a text may have a label in it: few have."""
-    return _MAY.search(text) is not None
+    return _RE.may.search(text) is not None
 
 
 def apart(sentence: Text, known: Callable[[str], bool]) -> list[Text]:
     """A sentence, cut in front of each label of somebody known."""
-    starts = [one.start() for one in _LABEL.finditer(sentence.text) if known(one["who"])]
+    starts = [one.start() for one in _RE.label.finditer(sentence.text) if known(one["who"])]
     cuts = [0, *(start for start in starts if start), len(sentence.text)]
     if len(cuts) == 2:
         return [sentence]
@@ -33,5 +27,5 @@ def apart(sentence: Text, known: Callable[[str], bool]) -> list[Text]:
 
 def labelled(sentence: Text, known: Callable[[str], bool]) -> tuple[str, Text] | None:
     """Whom the label in front names, and what stands behind it."""
-    label = _LABEL.match(sentence.text)
+    label = _RE.label.match(sentence.text)
     return (label["who"], sentence.cut(label.end())) if label and known(label["who"]) else None

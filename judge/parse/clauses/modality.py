@@ -5,15 +5,16 @@ counts."""
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 
-from judge.core.regex import regex
 from judge.parse.clauses.clause import Voice
 from judge.parse.clauses.patterns import Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.text import Text
+from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
+
+_RE = expressions("remarks")
 
 
 class Modality(StrEnum):
@@ -50,21 +51,6 @@ ASKED: dict[Modality, str] = {
 }
 """What a doubtful clause of this stance is answered."""
 
-_REPORTED = regex(
-    r"(?:says?|said|told|tells|thinks?|thought|wants?|wanted|hopes?|claims?|seems?|has|had|is|was|will|would|might|may|"
-    r"bought|sold|moved|went|promised|wrote|writes|keeps?)(?!\w)",
-    re.IGNORECASE,
-)
-
-
-_ANOTHER = regex(
-    r"(?:my|our|the|his|her|some|a)\s+(?:(?!army|armies|fleet|unit|troop|ship|squadron|force|businessman|businesswoman|"
-    r"merchant|trader|banker|man|men|agent|order|plan|idea|ts(?!\w)|troubleshooter|traveller|compan|board|bid|offer|wish|"
-    r"intention|power|treasur)\w+\s+){1,2}(?:wants?|wanted|would like|plans|planned|intends|hopes|hoped|thinks|thought|"
-    r"advises|advised)\s+(?:to|that|we|i|you|me|us)(?!\w)",
-    re.IGNORECASE,
-)  # somebody whom nobody knows: `my neighbour wants to sell 300 lira and buy marks`
-
 
 class Stances:
     """Tells stances by the rules of a phrase file."""
@@ -89,9 +75,9 @@ class Stances:
             return told
         if clause.text.rstrip().endswith("?"):
             return Modality.ADVICE
-        if _ANOTHER.match(clause.text):
+        if _RE.another.match(clause.text):
             return Modality.OTHERS
         first, _, rest = clause.text.partition(" ")
         if rest and fold(first) in {fold(name) for name in voice.others}:
-            return Modality.PAST if _REPORTED.match(rest.lstrip()) else Modality.OTHERS
+            return Modality.PAST if _RE.reported.match(rest.lstrip()) else Modality.OTHERS
         return Modality.PLAIN

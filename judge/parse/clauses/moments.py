@@ -7,44 +7,12 @@ import re
 
 from judge.core.regex import regex
 from judge.parse.clauses.text import Text
+from judge.parse.expressions import table
 
-_DAYS = {
-    "MON": "mon|monday|montag|lundi",
-    "TUE": "tue|tues|tuesday|dienstag|mardi",
-    "WED": "wed|wednesday|mittwoch|mercredi",
-    "THU": "thu|thur|thurs|thursday|donnerstag|jeudi",
-    "FRI": "fri|friday|freitag|vendredi",
-    "SAT": "sat|saturday|samstag|sonnabend|samedi",
-    "SUN": "sun|sunday|sonntag|dimanche",
-}
-_CODE = {name: code for code, names in _DAYS.items() for name in names.split("|")}
+_CODE = table("dates", "days")
 _NAME = "|".join(sorted(_CODE, key=len, reverse=True))
 _DAY = rf"(?:{_NAME})s?"
-_ZONES = {
-    "london": "Europe/London",
-    "uk": "Europe/London",
-    "british": "Europe/London",
-    "berlin": "Europe/Berlin",
-    "german": "Europe/Berlin",
-    "central european": "Europe/Berlin",
-    "cet": "Europe/Berlin",
-    "paris": "Europe/Paris",
-    "french": "Europe/Paris",
-    "vienna": "Europe/Vienna",
-    "zurich": "Europe/Zurich",
-    "madrid": "Europe/Madrid",
-    "rome": "Europe/Rome",
-    "amsterdam": "Europe/Amsterdam",
-    "stockholm": "Europe/Stockholm",
-    "new york": "America/New_York",
-    "eastern": "America/New_York",
-    "chicago": "America/Chicago",
-    "los angeles": "America/Los_Angeles",
-    "pacific": "America/Los_Angeles",
-    "sydney": "Australia/Sydney",
-    "utc": "UTC",
-    "gmt": "UTC",
-}
+_ZONES = table("dates", "zones")
 _ZONE = rf"(?:\s*\(?(?P<zone>[A-Z]\w+/\w+|(?i:{'|'.join(_ZONES)})(?!\w))(?:\s+time(?!\w))?\)?)?"
 _PART = r"(?:\s+(?:morning|noon|afternoon|evening|night|abend))?"
 _CLOCK = (
@@ -62,12 +30,7 @@ _TURNED = regex(  # the time first: `8pm on Tuesdays`
 )
 
 
-_HOURS = {
-    word: hour
-    for hour, word in enumerate(
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1
-    )
-}
+_HOURS = {word: int(hour) for word, hour in table("dates", "hours").items()}
 _IN_WORDS = regex(
     rf"(?<![\w:-])(?P<hour>{'|'.join(_HOURS)}|1?\d)(?:\s+o'?clock)?\s+"
     r"(?:(?:in|of)\s+the\s+(?P<part>morning|afternoon|evening)|at\s+(?P<night>night))(?!\w)",

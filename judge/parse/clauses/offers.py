@@ -1,5 +1,4 @@
-"""Offers for orders (Payola, Exchange) as people write them: which lines are offers, whether they are sound, and where
-a sentence of several is cut."""
+"""Offers for orders (Payola, Exchange) as people write them: which lines are offers, and whether they are sound."""
 
 from __future__ import annotations
 
@@ -8,21 +7,13 @@ from collections.abc import Sequence
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.parse.clauses.text import Text
+from judge.parse.expressions import expressions
+
+_RE = expressions("offers")
 
 _BODY = r"(?:H|[-SC] [A-Z/ -]+)"
 _GOOD = regex(
     rf"-?\d[\d*+#-]* (?:[:!>&] (?:[AF] )?[A-Z]{{3}}(?:/[NSEW]C)? {_BODY}(?: \| {_BODY})*|[>@&] .*|\$)(?: %.*)?"
-)
-_PART = regex(
-    r"\s*(?:[,;&]\s*)*(?:(?<!\w)(?:and|plus|then|also|und|et)(?!\w)\s*)*"
-    r"(?:[,;&]|\s[/|]\s|(?<!\w)(?:and|plus|then|also|und|et)(?!\w))\s*"
-    r"(?=\d|(?:keep|save|reserve|put aside|hold back)\s)",
-    re.IGNORECASE,
-)
-_SEVERAL = regex(
-    r"[.!;]\s+[^\W\d]|(?:[,;]|\s[/|]\s)\s*(?:and\s+)?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)",
-    re.IGNORECASE,
 )
 
 
@@ -46,17 +37,6 @@ def in_notation(text: str) -> bool:
     return bool(re.match(r"\s*-?\d[\d\s*+#.,-]*[:!>@&$;=?|]", text))
 
 
-def parts(text: Text) -> list[Text]:
-    """The offers of a sentence, each with its amount in front."""
-    found: list[Text] = []
-    start = 0
-    for match in _PART.finditer(text.text):
-        found.append(text.cut(start, match.start()).strip())
-        start = match.end()
-    found.append(text.cut(start).strip(" .!"))
-    return [one for one in found if one]
-
-
 def several(text: str) -> bool:
     """Whether several sentences or offers stand on one line."""
-    return bool(_SEVERAL.search(text))
+    return bool(_RE.several.search(text))

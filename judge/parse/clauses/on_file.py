@@ -3,29 +3,19 @@ built and the builds go; and where it leaves open whether others shall go, or sh
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.command import Command
-from judge.core.regex import regex
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import NOTED, REST, asked_after_all
+from judge.parse.clauses.doubts import REST, asked_after_all
+from judge.parse.expressions import expressions
+
+_RE = expressions("remarks")
 
 _LISTED = ("BUILD", "REMOVE")
-_NONE = regex(r"(?<!\w)(?:no|nothing|anything|all|both|any|builds)(?!\w)", re.IGNORECASE)
-_SOME = regex(r"(?<!\w)(?:one|another|other|remaining|rest|left|last|more|further)(?!\w)", re.IGNORECASE)
-_ALONE = regex(
-    r"(?!.*(?<!\w)change)(?:\W*only(?!\w)|.*(?<!\w)(?:only|nothing\s+(?:else|more))\W*$)", re.IGNORECASE | re.DOTALL
-)
 _SHORT = 3  # spaces in a piece that says no more than that
 _SALES = "Your sales on file would go, for a sheet is written as a whole. Write it as it shall stand."
-_AS_BEFORE = regex(
-    r"\W*(?:(?:the|all|just|exactly|everything)\s+)*(?:same\s+(?:\w+\s+){0,2})?"
-    r"(?:as|like)\s+(?:before|yesterday|i\s+(?:sent|wrote))",
-    re.IGNORECASE,
-)
-_ANEW = "What you write takes the place of all that is on file of its kind. Write the lines as they shall stand."
 _STANDS = "Your other orders on file still stand. CLEAR takes them off; or send each as it shall stand."
 _BUILDS = "Builds are on file. CLEAR ORDERS takes them off."
 
@@ -44,7 +34,7 @@ class Filed:
 def beside(found: Sequence[Clause], filed: Filed, drops: Callable[[str], bool]) -> list[Clause]:
     """The clauses of a letter, with what its winter orders do to those on file, and asked where they leave open whether
     the others shall go. `drops`: whether a text takes off all that is not named."""
-    clauses = _same(_spent(winter(found, filed), filed), filed)
+    clauses = _spent(winter(found, filed), filed)
     told = [one for clause in clauses for one in clause.orders if one.key()]
     if not told or not _left(told, filed.keyed()):
         return clauses
@@ -64,7 +54,7 @@ def winter(found: Sequence[Clause], filed: Filed) -> list[Clause]:
 
 def _none(clause: Clause, filed: Filed) -> list[Clause]:
     """`No builds this year`, with builds on file: they go."""
-    if not _NONE.search(clause.text) or _SOME.search(clause.text):
+    if not _RE.none.search(clause.text) or _RE.some.search(clause.text):
         return [clause]
     section = clause.commands[0].section
     there = [one for one in filed.keyed() if one.section == section and _parts(one)[1]]
@@ -100,23 +90,10 @@ def _spent(clauses: list[Clause], filed: Filed) -> list[Clause]:
     offer = (*sales, *(one.canonical() for one in orders))
     return [
         replace(asked_after_all(one, _SALES), offer=offer)
-        if sales and one.kind is Kind.ORDER and not NOTED.search(one.text)
+        if sales and one.kind is Kind.ORDER and not _RE.noted.search(one.text)
         else one
         for one in clauses
     ]
-
-
-def _same(clauses: list[Clause], filed: Filed) -> list[Clause]:
-    """The clauses of a letter that writes a section anew, and says in passing that something is as it was: asked about
-    where lines on file are gone."""
-    hit = [n for n, one in enumerate(clauses) if one.kind is Kind.REST and _AS_BEFORE.match(one.text)]
-    if not hit:
-        return clauses
-    told = [one for clause in clauses for one in clause.orders if not one.key()]
-    sections, lines = {one.section for one in told}, {one.canonical() for one in told}
-    if all(one.canonical() in lines for one in filed.whole() if one.section in sections):
-        return clauses
-    return [asked_after_all(one, _ANEW) if n in hit else one for n, one in enumerate(clauses)]
 
 
 def _parts(one: Command) -> tuple[str, list[str]]:
@@ -134,7 +111,7 @@ def _alone(clause: Clause) -> bool:
     """`Only F LON - ENG`, `nothing else`"""
     keyed = clause.kind is Kind.ORDER and any(one.key() for one in clause.commands)
     short = clause.kind is Kind.REST and clause.text.count(" ") < _SHORT
-    return (keyed or short) and _ALONE.match(clause.text) is not None
+    return (keyed or short) and _RE.alone.match(clause.text) is not None
 
 
 def _left(told: Sequence[Command], keyed: Sequence[Command]) -> bool:

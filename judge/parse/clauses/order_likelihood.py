@@ -14,55 +14,21 @@ from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.patterns import COMMON
+from judge.parse.expressions import expressions, table
 from judge.parse.lexicon import fold
 
+_RE = expressions("remarks")
+
 _WORDS = regex(r"[^\W_]+(?:'[^\W_]+)?")
-_LEAD = regex(
-    r"(?:(?:i|we|you|to|and|also|then|now|just|instead|rather|the|my|our|me|not|do|don't|never|no|please|would|will|shall|"
-    r"should|could|can|might|may|must|let|let's|am|are|be|been|going|thinking|of|about|whether|if|unless|when|i'm|i'll|"
-    r"i'd|think|perhaps|maybe|it|that|he|one|all|some|more|again)\s+)*",
-    re.IGNORECASE,
-)
-_UNIT = regex(r"(?<![\w'])(?:(?-i:[AF])\s+(?-i:[A-Z])[^\W\d_]{2,}|(?:army|fleet|armies|fleets)(?!\w))", re.IGNORECASE)
-_PIECE = regex(r"\W*(?:[AF]|[Aa]rmy|[Ff]leet)\s+[A-Z][^\W\d_]{2,}\W*$")  # `F Toulon`: a unit, wherever that may be
-_NEW = regex(  # `one army and one fleet`: builds without their places
-    r"(?:(?:build|make|raise)\s+)?(?:an?|one|two|three|1|2|3|another)\s+(?:(?:new|more)\s+)?(?:arm(?:y|ies)|fleets?)(?!\w)\s*(?:$|[,;&+.!]|and\s|please)",
-    re.IGNORECASE,
-)
-_DO = frozenset(
-    ["move", "give", "send", "put", "pay", "transfer", "take", "make", "let", "add", "change", "hand", "lend"]
-)
+_DO = frozenset(table("remarks", "do"))
 _NAME = regex(r"[^\W\d_a-z][^\W\d_]+")
 _INITIAL = regex(r"[A-Z]\.?")
 _BEHIND = regex(r"\s*\([^()]*\)[\s.!]*$")
 _LIKE = 0.78  # what two words share at the least that may be slips for one another
-_OWN = regex(r"(?:i|we)\s+(?:could|may|might|would)(?!\w)", re.IGNORECASE)
-_RANGE = regex(r"between \d+ and \d+|\d\s+(?:or|to)\s+\d", re.IGNORECASE)
 _ARROW = regex(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
-_VAGUE = frozenset(
-    "few some several couple third half quarter lot bit most many any little all rest everything whatever".split()
-)
+_VAGUE = frozenset(table("remarks", "vague"))
 _ASIDE = regex(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
-_TONGUE = regex(  # `my teacher of English`
-    r"(?<!\w)(?:of|my|our|your|in|bad|poor|broken|learn|speak|study)\s+english"
-    r"(?!\s+(?:army|fleet|armies|fleets|units?|channel))",
-    re.IGNORECASE,
-)
-_TAKES_BACK = regex(
-    r"(?:(?<!not )(?:forget|ignore|disregard|scratch|cancel|withdraw|strike|drop|undo)|"
-    r"(?:don't|do not) (?:do|send|file|take))\s+"
-    r"(?:(?:about|my|the|our|all|of)\s+)*(?:(?:that|this|it|those|these)(?=\W*$)|"
-    r"(?:\w+\s+)?(?:one|order|line|move|offer|bid|trade)s?(?!\w))|"
-    r"(?<!\w)(?:take|takes|taking)\s+(?:it|that|this|them|those|all|everything)\s+(?:all\s+)?back(?!\w)|"
-    r"(?<!\w)(?:i|we)\s+(?:hereby\s+)?(?:withdraw|cancel|revoke)\s+(?:it|that|this|them|those)(?!\w)",
-    re.IGNORECASE,
-)
-_LEAVES = regex(  # it to the reader
-    r"(?<!\w)you(?:'ll|\s+(?:may|can|must|will|might))?\s+(?:decide|choose|pick|change\s+(?:it|that|this))(?=\W*$)|"
-    r"(?<!\w)(?:your\s+(?:choice|call|decision)|up\s+to\s+you)(?=\W*$)",
-    re.IGNORECASE,
-)
 _ARTICLES = frozenset(["the", "my", "our", "your", "his", "her", "their", "a", "an", "no", "any", "each", "every"])
 _HIM = ("him", "her", "it", "them")
 _NOUNS = frozenset(["move", "offer", "order", "price", "trade", "attack", "support", "help", "hold", "build"])
@@ -135,15 +101,15 @@ class OrderLikelihood:
             return False
         named = self._named(found)
         figure = _figures(found)
-        if _UNIT.search(text) and any(named):
+        if _RE.unit.search(text) and any(named):
             return True
         if any(named) and (_arrowed(text, self._names) or self._labelled(text)):
             return True
-        if any(named) and _RANGE.search(text):
+        if any(named) and _RE.range.search(text):
             return True
         if self._stay(found) or self._from_to(found):
             return True
-        if "place" in self._kinds and (_NEW.match(text) or _PIECE.match(text)):
+        if "place" in self._kinds and (_RE.new.match(text) or _RE.piece.match(text)):
             return True
         if self._sum(found, named, figure):
             return True
@@ -151,7 +117,7 @@ class OrderLikelihood:
             return found[0] not in _ABOUT and not found[0].endswith("'s")
         if self._ordered(found, named) or (any(named) and _sends(found)):
             return True
-        lead = _LEAD.match(text)
+        lead = _RE.lead.match(text)
         rest = _words(text[lead.end() :]) if lead else []
         thing = bool(rest) and _thing(found, len(found) - len(rest))
         if rest and rest[0] in self._verbal and (any(named) or any(figure) or (len(rest) <= 4 and not thing)):
@@ -222,7 +188,7 @@ class OrderLikelihood:
         """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
         if stance in (Modality.CONDITION, Modality.NEGATION):
             return self.beside(text)
-        if stance is Modality.MAYBE and _OWN.match(text) and self.named(text):
+        if stance is Modality.MAYBE and _RE.own.match(text) and self.named(text):
             return True  # `I could make Russia a present`
         return self.acts(text) if stance in (Modality.MAYBE, Modality.ADVICE) else self.has(text, others=True)
 
@@ -247,7 +213,7 @@ class OrderLikelihood:
         instruction: anything will do but a remark about somebody."""
         if self.has(text):
             return True
-        text = _TONGUE.sub(" ", _ASIDE.sub(" ", text))
+        text = _RE.tongue.sub(" ", _ASIDE.sub(" ", text))
         found = _words(text)
         if not self._verbal.isdisjoint(found):
             return True
@@ -260,11 +226,11 @@ class OrderLikelihood:
 
     def takes_back(self, text: str) -> bool:
         """Whether talk may take back an order that stands beside it: `forget the last one`, `don't do that`."""
-        return self.withdraws(text) or _LEAVES.search(text) is not None
+        return self.withdraws(text) or _RE.leaves.search(text) is not None
 
     def withdraws(self, text: str) -> bool:
         """Whether talk takes back what stands beside it, and does not only leave it to its reader."""
-        return _TAKES_BACK.search(text) is not None
+        return _RE.takes_back.search(text) is not None
 
     def _named(self, words: Sequence[str]) -> list[bool]:
         return [fold(word) in self._names for word in words]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from judge.core.command import Command
-from judge.core.words import As, Place
+from judge.core.words import Place
 from judge.parse.budget import Budget
+from judge.parse.clauses.asks import guarded
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.doubts import proposed
-from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.wishes import Wishes
 from judge.parse.faults import Fault
-from judge.parse.lexicon import first_word
 
 PARSED = 4  # steps for a text given to a parser
 
@@ -24,6 +24,7 @@ class Parsing:
         self._tools = tools
         self._place = place
         self._voice = voice
+        self._wishes = Wishes(tools, place, voice)
         self._found: list[Clause] = []
         self._budget = budget
         self._fault: Fault | None = None
@@ -46,19 +47,13 @@ class Parsing:
         """A text that is a word of the correspondence or an order from end to end. `sentence`: it is no line that
         stands alone, so that a word which cannot be undone is proposed and not carried out."""
         said = self._tools.words.understood(text.text, text.first, self._place)
-        if said is not None and not self._likens(said.word, text.text):
+        if said is not None and not self._wishes.likens(said.word, text.text):
             if sentence and guarded(said.word, self._place):
                 verb, gap, tail = text.text.partition(" ")
                 return proposed(text, (f"{verb.upper()}{gap}{tail}",))
             return Clause(Kind.WORD, text.text, text.lines, said.commands)
         commands = self._orders(text.text, text.first)
         return Clause(Kind.ORDER, text.text, text.lines, commands) if commands else None
-
-    def _likens(self, word: Command, text: str) -> bool:
-        """Whether an `as` in a sentence names nobody, so that it is no word: `as many roubles`."""
-        if not isinstance(word, As) or word.himself or first_word(text).isupper():
-            return False
-        return not self._tools.marks.names(word.whose)
 
     def _verb_of(self, text: str) -> str:
         return self._tools.orders.verb(text) if self._tools.orders is not None else ""

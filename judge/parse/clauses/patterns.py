@@ -23,6 +23,7 @@ from sys import intern
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
+from judge.parse.expressions import table
 
 _TOKEN = regex(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
@@ -224,14 +225,7 @@ def _spelt(word: str) -> str:
     return f"(?-i:{text.upper()})" if len(word) == 1 else text
 
 
-COMMON = frozenset(
-    (
-        "a all am an and are as at be been by do for from go had has have he her his i if in is it its me my no not of "
-        "on or our out she so some that the their them then there they this to up was we were what which will with "
-        "would you your who how when where can could should may might must need just now any more week good still "
-        "before doing s last next"
-    ).split()
-)
+COMMON = frozenset(table("remarks", "common"))
 """Words that prose is full of: nothing is told by them."""
 
 

@@ -11,7 +11,6 @@ All of it takes its steps from the budget of the letter (`judge/parse/budget`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,28 +18,32 @@ from judge.core.regex import regex
 from judge.core.words import As, Place, word_of
 from judge.parse.budget import LINE, LONGEST, Budget, Spent
 from judge.parse.clauses.account import Account
-from judge.parse.clauses.amend import adds
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads
 from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.corrections import dismissed
+from judge.parse.clauses.courtesy import greets
 from judge.parse.clauses.doubts import asked
-from judge.parse.clauses.greetings import greets
+from judge.parse.clauses.edits import bearing
 from judge.parse.clauses.hats import apart, labelled, labels
-from judge.parse.clauses.ledger import evened, totals
 from judge.parse.clauses.offers import in_notation, offered, several, sound
 from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
-from judge.parse.clauses.strangers import completed, nameless, two_wishes
+from judge.parse.clauses.strangers import completed, nameless
+from judge.parse.clauses.table import evened, totals
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
+from judge.parse.expressions import expressions
 from judge.parse.numbers import TOO_LONG
 from judge.parse.reading import Garbled, Reading, Understood
 from judge.post import Line
 from judge.signon import mask
 from judge.signon.masking import MASK
+
+_RE = expressions("remarks")
 
 _HIDDEN = "What stands behind the word PASSWORD is not read, for it may be one. Write orders on a line of their own."
 _UNEXAMINED = "Your letter was not examined from line "
@@ -52,7 +55,6 @@ _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one s
 ENDLESS = 1000  # digits
 _ENDLESS = regex(rf"\d{{{ENDLESS}}}")
 _REMARK = regex(r"(?:^|\s)(?://|#(?!\d)).*")
-_NUMBER = regex(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
 
 
 class PassageReader(Sentences):
@@ -91,7 +93,7 @@ class PassageReader(Sentences):
             for line, clause in zip(lines, quick, strict=True)
         ]
         if len(rows) > 1:
-            rows = [self._asked_for(row) for row in _unnumbered(rows)]
+            rows = [self._wishes.asked_for(row) for row in _unnumbered(rows)]
             apart = rows[-1].gap or rows[-2].text.text.endswith((".", "!", "?"))
             self._last = rows[-1].text.first if apart else 0
         self._budget.keep(1 / 3)
@@ -101,12 +103,12 @@ class PassageReader(Sentences):
         self._budget.keep(0)
         self._end_heading()
         self._hidden(lines)
-        self._dismissed()
+        self._found = dismissed(self._scene)
         self._hats_off()
         self._accounted()
-        self._bearing()
+        self._found = bearing(self._scene)
         self._found = beside(self._found, self._on_file(), self._drops_others)
-        found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
+        found = completed(self._found, self._wishes.word) if self._place is Place.OUTSIDE else self._found
         return tuple(self._account.closed(found, self._examined(lines)))
 
     def _examined(self, lines: Sequence[Line]) -> Sequence[Line]:
@@ -171,7 +173,7 @@ class PassageReader(Sentences):
                     self._found.append(asked(Text.of(Line(line.number, shown)), _HIDDEN))
 
     def _on_file(self) -> Filed:
-        return Filed(self._voice.keyed, self._voice.filed, self._orders, self._word)
+        return Filed(self._voice.keyed, self._voice.filed, self._orders, self._wishes.word)
 
     def _accounting(self, row: Row) -> Row:
         """A line of a table with its amount where it is looked for; one that only adds up is talk."""
@@ -202,7 +204,7 @@ class PassageReader(Sentences):
             said = [part for one in said for part in apart(one, self._is_hat)] if hats else said
             for sentence in [part for one in said for part in self._by_purse(one)]:
                 self._bounded(sentence, hats)
-            self._signing = self._signing or self._is_farewell(row.text)
+            self._signing = self._signing or self._tools.farewells(row.text)
 
     def _bounded(self, sentence: Text, hats: bool) -> None:
         """A sentence that is read whole within its own share of the budget, or asked about whole."""
@@ -225,18 +227,20 @@ class PassageReader(Sentences):
             return
         if self._from_self(sentence) or self._settled(sentence):
             return
-        if self._place is Place.OUTSIDE and (wishes := two_wishes(self._tools, self._voice, sentence)):
-            self._found += wishes
-            return
         idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
         if idle and not self._compares(words_of(sentence.text)):
             self._found.append(self._idle(sentence))
         else:
             self._sentence(sentence)
 
+    def _compares(self, words: frozenset[str]) -> bool:
+        """Whether a sentence has a word for more or less, and lines stand above or on file that it may be said of."""
+        compares = self._tools.edits.compares(words)
+        return compares and (any(one.kind is Kind.ORDER for one in self._found) or bool(self._voice.filed()))
+
     def _is_hat(self, name: str) -> bool:
         """Whether somebody may speak as that."""
-        said = self._word(f"AS {name}", 0)
+        said = self._wishes.word(f"AS {name}", 0)
         commands = said.commands if said is not None else ()
         return any(isinstance(one, As) and (one.himself or self._tools.marks.names(one.whose)) for one in commands)
 
@@ -248,7 +252,7 @@ class PassageReader(Sentences):
         if found is None and not (whole and self._is_hat(whole)):
             return sentence
         name, order = found or (whole, sentence)
-        hat = self._word(f"AS {name}", sentence.first)
+        hat = self._wishes.word(f"AS {name}", sentence.first)
         label = sentence.head(len(sentence) - len(order))
         self._found += [replace(hat, text=label.text.strip())] if hat is not None else []
         return order
@@ -273,11 +277,16 @@ class PassageReader(Sentences):
             known = self._quick(line)
             if known is not None and known.kind is Kind.ORDER and known.text == line.text:  # no secret in it
                 self._tools.plain.put((line.text, line.number), known)
-        if known is not None and known.kind is Kind.ORDER and adds(line.text) and self._voice.filed():
+        if known is not None and known.kind is Kind.ORDER and self._adds(line.text):
             return None  # it comes to what is on file
         if known is not None and self._own(line.text):
             return None  # it says whose purse pays
         return known
+
+    def _adds(self, text: str) -> bool:
+        """Whether a line comes to what is on file."""
+        may = not self._tools.known.sections["adding"].isdisjoint(words_of(text))
+        return may and bool(self._voice.filed()) and self._tools.edits.adds(text)
 
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
@@ -287,7 +296,7 @@ class PassageReader(Sentences):
             return Clause(Kind.ORDER, mask(line.text), (line.number,), own)  # the game has an order of that name
         if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.word, POLITE)):
             said = self._tools.words.thanked(line, self._place) or said
-        if isinstance(said, Understood) and not self._in_other_words(said, line):
+        if isinstance(said, Understood) and not self._wishes.in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         if self._tools.prose(line.text):
             return None
@@ -322,7 +331,7 @@ def _unnumbered(rows: list[Row]) -> list[Row]:
     """Rows without the numbers of their list, which no stop tells from amounts: `1 A War-Ukr`, `2 F Sev-Bla`."""
     if any(row.clause is not None for row in rows):
         return rows
-    found = [_NUMBER.match(row.text.text) for row in rows]
+    found = [_RE.number.match(row.text.text) for row in rows]
     counted = [int(one[1]) for one in found if one] == [*range(1, len(rows) + 1)]
     return (
         [replace(row, text=row.text.cut(one.end())) for row, one in zip(rows, found, strict=True) if one]

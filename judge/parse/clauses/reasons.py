@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from judge.core.regex import regex
@@ -13,52 +12,18 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import spans
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
+from judge.parse.expressions import expressions
 
-_BEHIND = regex(
-    r"\s*(?:[,;:(-]\s*|\s)(?:because|since|for\s+(?:i|we|he|she|they|it|there)(?=\s+\w)|as\s+(?:i|we|he|she|they|there)(?!\s+(?:are|is|was|were|stands?|do|does|did)\W*$)|"
-    r"though|although|even\s+though|seeing\s+that|now\s+that|so\s+that)(?!\w)|"
-    r"\s*[,;(-]\s*(?:where|which|whom?|whose)(?!\w)",  # without a comma it says which: `all lira which I do not need`
-    re.IGNORECASE,
-)
-_FRONT = regex(
-    r"\W*(?:since|because|whereas|as(?!\s+(?:for|to)(?!\w))|seeing|given|now\s+that|thanks\s+to)\s[^:,]*(?P<end>[:,])\s",
-    re.IGNORECASE,
-)
-_MATTERS = regex(r"\d|(?<!\w)(?:if|unless|only|except|instead|not\s+to|all|both|half|rest)(?!\w)", re.IGNORECASE)
+_RE = expressions("remarks")
+
 _YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_SAID = regex(
-    r"\s*[,;-]\s*(?:and\s+|but\s+)?(?P<said>(?:i|we|he|she|they|you|my\s+\w+|our\s+\w+|the\s+\w+)\s+(?:have\s+|has\s+|just\s+|"
-    r"only\s+|all\s+|always\s+|really\s+)?(?:gave|promised?|tell|tells|told|said|says?|heard|knows?|knew|hopes?|"
-    r"owes?|owed|needs?|helped|fears?|trusts?|likes?|loves?|swears?|swore|deserves?|asked|agreed|was|were|"
-    r"want\s+to\s+see)(?!\w)[^,;:()]*|(?P<doing>i'm|i\s+am|we're|we\s+are|he's|he\s+is|she's|she\s+is|they're|they\s+are)\s+\w+ing(?!\w)"
-    r"[^,;:()]*|(?:where|which|who|whose)\s+(?:i|we|he|she|they|it|nobody|everybody|the\s+\w+)\s[^,;:()]*|"
-    r"(?P<asks>what|how|who|when|where|why|which)\s+(?:do|does|did|is|are|will|would|has|have)\s[^,;:()]*\?)$",
-    re.IGNORECASE,
-)
-_STORY = regex(
-    r"\s*[,;-]\s*(?:and\s+|but\s+)?(?P<said>(?:(?:he|she|they)(?:'d|\s)|(?:we|you)(?:'d|'ve|\s+(?:had|have|were|did|met|"
-    r"agreed|promised|talked|spoke|discussed|owe|owed|know)(?!\w)))[^,;:()]*)$",
-    re.IGNORECASE,
-)
-_SETTLES = regex(
-    r"(?<!\w)(?:stays?|holds?|waits?|remains?|goes|moves?|may|might|can|could|should|must|will|shall|decides?|chooses?|"
-    r"changes?|not|n't|never)(?!\w)",
-    re.IGNORECASE,
-)
-"""What may be an order, too: `Paris to Burgundy, he stays`."""
-_AIM = regex(
-    r"[\s,;-]+(?:just\s+)?(?P<said>to\s+(?:keep|see|watch|look|visit|annoy|protect|guard)(?!\w)"
-    r"[^,;:()]*)$",
-    re.IGNORECASE,
-)
 _BREAK = regex(r"\s*(?:,\s|;\s|\s[-–—]+\s|\.{2,}\s)\s*")
-_OPEN = regex(r"\W*(?:if|when|unless|should|once|since|as|while|after|before|because)(?!\w)", re.IGNORECASE)
 _WHY = (Modality.PLAIN, Modality.NEGATION, Modality.PAST, Modality.OTHERS)
 
 
 def behind_reason(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text] | None:
-    """What is to be done, and the reason in front of it with a colon or comma; None for any other sentence."""
-    front = _FRONT.match(text.text)
+    """What is to be done, and the reason in front of it with a colon; None for any other sentence."""
+    front = _RE.front.match(text.text)
     if front is None:
         return None
     reason, order = text.head(front.start("end")).strip(), text.cut(front.end()).strip()
@@ -81,13 +46,13 @@ def behind_head(text: Text, stance: Callable[[Text], Modality], tools: Tools) ->
 def without_reason(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text] | None:
     """What is to be done, and what is said of it; None where nothing can be told apart, or what is said may change the
     order."""
-    for match in _BEHIND.finditer(text.text):
+    for match in _RE.behind.finditer(text.text):
         head, tail = text.head(match.start()).strip(" ,;:-"), text.cut(match.start()).strip(" ,;:-")
         if not head or stance(head) is not Modality.PLAIN or not marks.has(head.text):
             continue
         (start, end), *more = spans(tail)
         reason = tail.cut(start, end)
-        if _MATTERS.search(_YEAR.sub("", reason.text)) or marks.has(_YEAR.sub("", reason.text)):
+        if _RE.matters.search(_YEAR.sub("", reason.text)) or marks.has(_YEAR.sub("", reason.text)):
             return None
         if any(marks.beside(tail.text[slice(*one)]) for one in more):  # `... because I like it, and Smyrna to Armenia`
             return Text.joined((head, tail.cut(end)), ""), reason
@@ -100,8 +65,12 @@ def without_story(
 ) -> tuple[Text, Text] | None:
     """What is to be done, and behind a comma what somebody did once: `Russia: Anna, she did well last year`. `reads`
     tells an order that has no mark: `the French ones for Bob`."""
-    told = _STORY.search(text.text)
-    if told is None or any(one.search(told["said"]) for one in (_MATTERS, _SETTLES)) or marks.beside(told["said"]):
+    told = _RE.story.search(text.text)
+    if (
+        told is None
+        or any(one.search(told["said"]) for one in (_RE.matters, _RE.settles))
+        or marks.beside(told["said"])
+    ):
         return None
     front, said = text.head(told.start()), text.cut(told.start("said"))
     plain = stance(front) is Modality.PLAIN and stance(said) in (Modality.PLAIN, Modality.PAST, Modality.OTHERS)
@@ -112,43 +81,37 @@ def without_remark(text: Text, marks: OrderLikelihood) -> tuple[Text, Text, bool
     """What is to be done, and behind a comma what somebody said or felt (`Mun - Ruh, I gave him my word`), what is
     said of a place (`to Spain, where he can sit in the sun`), or a question. True where it may be an
     order, too, or a question that has an answer."""
-    said = _SAID.search(text.text)
-    if said is None or _MATTERS.search(said["said"]) or marks.has(said["said"]):
+    said = _RE.said.search(text.text)
+    if said is None or _RE.matters.search(said["said"]) or marks.has(said["said"]):
         return None
     front = text.head(said.start())
-    whole = front.text.count(" ") > 1 and not _OPEN.match(front.text)
+    whole = front.text.count(" ") > 1 and not _RE.open.match(front.text)
     return (front, text.cut(said.start("said")), bool(said["doing"] or said["asks"])) if whole else None
 
 
-def without_tail(
-    text: Text, stance: Callable[[Text], Modality], tools: Tools, corrects: bool = False
-) -> tuple[Text, Text] | None:
-    """Orders, and behind a comma or a dash a remark that names nothing of theirs and does not say how they are meant:
-    `Sell 50 pounds and buy 40 marks, dinner's burning`. None where nothing can be told apart. `corrects`: the text
-    takes something back, so that what is denied behind it may be why: `no wait, 300 marks, I can't count today`."""
+def without_tail(text: Text, stance: Callable[[Text], Modality], tools: Tools) -> tuple[Text, Text] | None:
+    """What takes something back, and behind a comma or a dash a remark that names nothing and does not say how it is
+    meant, or why: `no wait, 300 marks, I can't count today`. None where nothing can be told apart."""
     loud = tools.known.sections
     for start, end in reversed([one.span() for one in _BREAK.finditer(text.text)]):
         tail = text.cut(end)
         said = words_of(tail.text)
         if any(map(str.isdecimal, tail.text)) or tools.marks.beside(tail.text) or not said:
             return None
-        bars = ("condition", "pointing", "undoing", *(() if corrects else ("time",)))
-        if any(not said.isdisjoint(loud[section]) for section in bars):
+        if any(not said.isdisjoint(loud[section]) for section in ("condition", "pointing", "undoing")):
             return None
-        front, behind = text.head(start).strip(), stance(tail)
-        if corrects and behind in _WHY:
+        front = text.head(start).strip()
+        if stance(tail) in _WHY:
             return (front, tail.strip()) if tools.marks.beside(front.text) else None
-        if behind in _WHY and behind is not Modality.NEGATION and stance(front) is Modality.PLAIN:
-            return (front, tail.strip()) if tools.marks.has(front.text) else None
     return None
 
 
 def without_aim(text: Text, marks: OrderLikelihood) -> tuple[Text, Text] | None:
     """What is to be done, and what it is for: `Galicia to Vienna to keep an eye on our friend`."""
-    said = _AIM.search(text.text)
+    said = _RE.aim.search(text.text)
     if (
         said is None
-        or _MATTERS.search(said["said"])
+        or _RE.matters.search(said["said"])
         or marks.has(said["said"])
         or not marks.has(text.text[: said.start()])
     ):

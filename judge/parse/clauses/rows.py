@@ -6,8 +6,7 @@ import re
 from dataclasses import replace
 
 from judge.core.regex import regex
-from judge.core.variant import Situation
-from judge.parse.clauses.amend import Amendments
+from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.numerals import figures
@@ -23,13 +22,10 @@ _SPEAKER = regex(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*",
 _AMOUNT = regex(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
 
-class Rows(Amendments):
+class Rows(Bargains):
     """The part of a reader of passages that looks at rows together."""
 
     def _whole(self, core: Text, piece: bool = False) -> Clause | None:
-        raise NotImplementedError
-
-    def _situation(self) -> Situation:
         raise NotImplementedError
 
     def _tabled(self, rows: list[Row]) -> list[Row]:
@@ -86,7 +82,7 @@ class Rows(Amendments):
         if any(found and (sound(found) or not offered(found)) for found in read):
             return True
         sense = self._tools.sense if ends and ends[0].text[-1:].isdecimal() else None
-        sensed = sense.read(ends[0].text, self._situation) if sense is not None else None
+        sensed = sense.read(ends[0].text, self._voice.situation) if sense is not None else None
         return sensed is not None and sensed.sure
 
     def _begins(self, text: str) -> bool:

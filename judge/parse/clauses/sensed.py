@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
 from judge.core.command import Command
-from judge.core.regex import regex
-from judge.parse.clauses.amend import without_too
+from judge.core.variant import Situation
+from judge.parse.clauses.carry import last_move, sales
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, each_done_alone
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.offers import offered, sound
+from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.wishes import Wishes
 from judge.parse.engine import LONGEST
+from judge.parse.expressions import expressions
 from judge.parse.sense.result import Sense
 from judge.parse.sense.trades import NO_TRADE
+from judge.post import Line
 
-_KEEP_IT = regex(r"(?:so\s+)?(?:save|keep|put\s+aside|set\s+aside)\s+(?:it|that|this|them|those)[\s.!]*", re.IGNORECASE)
-_TO = regex(r"^(?:to|for|also|plus)\s+", re.IGNORECASE)
-_AND = regex(r",?\s+and\s+(?:also\s+|then\s+)?", re.IGNORECASE)
+_RE = expressions("remarks")
+
 _TOLD = (Modality.PAST, Modality.QUESTION)
 """What a piece of a sentence is meant as that tells something, or asks."""
 _TOGETHER = 6  # pieces that are looked at as one
@@ -32,10 +34,11 @@ _SAYS_LITTLE = 3  # spaces in what is left of a sentence without its courtesy
 _UNSURE = (Modality.CONDITION, Modality.NEGATION)
 
 
-class Sensed(Wishes):
+class Sensed(Rows):
     """The part of a reader of passages that reads by structure."""
 
     _by_things = False  # a piece of the sentence in hand was read so
+    _beforehand: Sequence[Clause] = ()  # pieces of the sentence in hand that have been read already
     _bared: tuple[Text, Text] | None = None  # the sentence in hand, and its core
 
     def _core(self, spoken: Text) -> Text:
@@ -44,26 +47,19 @@ class Sensed(Wishes):
             self._bared = spoken, figures(self._tools.courtesy.strip(spoken, self._voice))
         return self._bared[1]
 
-    def _changed_by_sense(self, text: Text, spoken: Text) -> bool:
-        """Whether a sentence changes lines by what they say now."""
-        core = self._core(spoken)
-        if not core or not self._may_alter(core):
-            return False
-        return self._changes(text, self._without_base(core), self._base()) or self._changed_and_more(text, core)
+    def _names_of(self, word: str) -> set[str]:
+        """What a word may be the name of."""
+        orders = self._tools.orders
+        return orders.lexicon.meanings(word) if orders is not None else set()
 
-    def _changed_and_more(self, text: Text, core: Text) -> bool:
-        """`Make the marks 200 and buy 100 pounds as well`: a change of what is on file, and an order more."""
-        steps = [one for one in _AND.finditer(core.text) if self._has_verb(core.text[one.end() :])]
-        base = self._base()
-        if not steps or not base.filed or base.above:
-            return False
-        front, more = core.head(steps[-1].start()), core.cut(steps[-1].end())
-        mark = len(self._found)
-        if not self._changes(text, front, base) or self._found[mark].kind is not Kind.ORDER:
-            del self._found[mark:]
-            return False
-        self._sentence(text.around(without_too(more)))
-        return True
+    def _read_one(self, text: str) -> Sequence[Command]:
+        """The orders of a text, as written or by the things it names, where every word of it is known."""
+        found = self._orders(text, 0)
+        if found and (sound(found) or not offered(found)):
+            return found
+        said = Text.of(Line(0, text))
+        sensed = self._sensed(said, said)
+        return sensed.commands if sensed is not None and not sensed.notes else ()
 
     def _sensed(self, text: Text, core: Text, piece: bool = False) -> Clause | None:
         """A clause as orders, where its things leave one sure reading. `piece`: more of the sentence may belong to it,
@@ -151,7 +147,7 @@ class Sensed(Wishes):
 
     def _named_alone(self, clause: Clause) -> bool:
         """Whether what was passed over is a name and no more: `Transfer 10 to Italy and Germany`."""
-        core = _TO.sub("", self._tools.courtesy.strip(clause.said, self._voice).strip(" .!").text)
+        core = _RE.to.sub("", self._tools.courtesy.strip(clause.said, self._voice).strip(" .!").text)
         return core.casefold() in map(str.casefold, self._voice.others) or self._tools.marks.names(core)
 
     def _left_out(self, clause: Clause) -> bool:
@@ -192,7 +188,7 @@ class Sensed(Wishes):
         if sense is None or not sense.may_settle(unmarked(text.text)):
             return False
         core = self._core(text)
-        if _KEEP_IT.fullmatch(core.text) and self._above_keeps():
+        if _RE.keep_it.fullmatch(core.text) and self._above_keeps():
             self._talk(text)  # `I must not fall below 25, so save that.`
             return True
         whole = [figures(text).text] if core and core.text.count(" ") < _SAYS_LITTLE else []  # `Nothing for me, thanks`
@@ -233,6 +229,15 @@ class Sensed(Wishes):
             return None
         self._budget.take(_LOOKED, core.text)
         return sense.read(core.text, self._situation)
+
+    def _situation(self) -> Situation:
+        """The position, and what this letter and its writer add to it."""
+        above = [one for one in (*self._found, *self._beforehand) if one.commands]
+        now = self._voice.situation()
+        sense = self._tools.sense
+        topic = sense.topic(self._found[-1].text) if sense is not None and self._found else ""
+        me = next(iter(self._voice.names), "")
+        return replace(now, last=last_move(above), sales=sales(above), topic=topic, me=me)
 
     def _lines_of(self, found: Sense, core: Text) -> tuple[Command, ...]:
         """The orders of its lines; none if one of them cannot be read."""

@@ -4,7 +4,6 @@ of an instruction, and talk if not."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from judge.core.command import Command
@@ -12,32 +11,25 @@ from judge.core.regex import regex
 from judge.core.words import Clear, Place, Yes, word_of
 from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
+from judge.parse.clauses.carry import Head
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import HELD
 from judge.parse.clauses.doubts import UNREAD, asked, held_back
-from judge.parse.clauses.heading import Head
+from judge.parse.clauses.edits import Edits, comes_to_it, like_before, rewritten, stands
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.modality import ASKED, Modality
-from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story, without_tail
+from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story
 from judge.parse.clauses.split import pieces, shares, spans
+from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unread import Unread
+from judge.parse.expressions import expressions
 from judge.parse.faults import Fault
+
+_RE = expressions("remarks")
 
 _SPOILT = (Modality.NEGATION, Modality.PAST, Modality.OTHERS, Modality.MAYBE)
 """What a sentence may seem to be by what is said of its order alone."""
-_GOES_ON = regex(r"(?:and|or|then|plus)\s|&")
-_BREAK = regex(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
-_LEFT_TO_YOU = regex(  # `..., and buy whatever you would buy in my place`
-    r"\s*(?:[,;]\s*|\s)(?:and|but)\s+(?=(?:\w+\s+){1,4}(?:whatever|whichever|anything|something|what\s+you)(?!\w))",
-    re.IGNORECASE,
-)
-_CONDITION = regex(
-    r"(?:but|and|only|just|or|either|if|unless|provided|providing|otherwise|else|when|once|assuming|as long|in case|"
-    r"depending|"
-    r"supposing|not|all|both|that|this|it|they|these|those)(?!\w)",
-    re.IGNORECASE,
-)  # what begins so may be said of the orders in front of it
 _PIECE = 6  # steps of a piece of a sentence, whatever it says
 _LABELLED = regex(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
@@ -46,6 +38,7 @@ class Sentences(Unread):
     """The part of a reader of passages that reads one sentence."""
 
     _head: Head | None = None
+    _meant: tuple[int, Modality] = (0, Modality.PLAIN)  # the line of the last sentence, and how it was meant
     _carrying = False  # the clause just read took its verb from the heading
 
     # ---- headings ---------------------------------------------------------------------------------------------
@@ -106,12 +99,17 @@ class Sentences(Unread):
             return
         stance = self._stance(core)
         before, self._meant = self._meant, (text.last, stance)
-        if stance is Modality.PLAIN and before[0] == text.first and before[1] in HELD and _GOES_ON.match(text.text):
+        if stance is Modality.PLAIN and before[0] == text.first and before[1] in HELD and _RE.goes_on.match(text.text):
             self._meant = (text.last, before[1])  # `Do not sell lira (what a mess!) and buy marks`
             marked = before[1] in ASKED and self._tools.marks.beside(core.text)
             self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
             return
-        if self._buys() and any(read(text, core) for read in (self._terms, self._comes_to_it, self._company_pays)):
+        if self._buys() and (
+            self._terms(text, core) or self._edited(text, core, comes_to_it) or self._company_pays(text, core)
+        ):
+            return
+        if self._place is Place.OUTSIDE and (wishes := two_wishes(self._tools, self._voice, text, core)):
+            self._found += wishes
             return
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
@@ -119,14 +117,18 @@ class Sentences(Unread):
             both = asked_for.word is not None and self._beside_press(asked_for, core)
             self._found.append(asked(text, ASKED[Modality.ADVICE]) if both or self._chooses(core) else asked_for)
             return
-        if self._amends(text, core):
+        if self._edited(text, core, stands, like_before, comes_to_it, rewritten):
             return
-        if stance is not Modality.PLAIN:
+        if stance is Modality.PLAIN:
+            self._plain(text, core)
+        else:
             self._end_heading()
+            self._not_plain(text, core, stance)
+
+    def _not_plain(self, text: Text, core: Text, stance: Modality) -> None:
+        """A sentence that denies, hangs on something, asks or tells: what of it is an order all the same."""
         if stance is Modality.JOKE:
             self._joked(text, core)
-        elif stance is Modality.PLAIN:
-            self._plain(text, core)
         elif stance in (Modality.CONDITION, Modality.MAYBE) and (apart := self._apart(core)) is not None:
             self._sentence(text.around(apart[0]))
             self._sentence(text.around(apart[1]))
@@ -137,9 +139,6 @@ class Sentences(Unread):
             order, reason = apart
             self._sentence(order)
             self._talk(reason)
-        elif stance in _SPOILT and (apart := without_tail(core, self._stance_alone, self._tools)) is not None:
-            self._sentence(apart[0])
-            self._sentence(apart[1])
         elif (
             self._tools.is_list(core.text)
             or self._chooses(core)
@@ -148,20 +147,27 @@ class Sentences(Unread):
         ):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
-            left = self._about(text, core, stance) or Clause(Kind.REST, text.text, text.lines)
+            left = self._wishes.about(text, core, stance) or Clause(Kind.REST, text.text, text.lines)
             if left.kind is Kind.REST and (self._commanded(core) or self._wished(core, stance)):
                 left = asked(text, ASKED.get(stance, UNREAD))
             self._found.append(left)
 
+    def _edited(self, text: Text, core: Text, *ways: Edits) -> bool:
+        """Whether a sentence changes what stands above it, or what is on file, in one of these ways."""
+        scene = self._scene
+        found = next((found for way in ways if (found := way(scene, text, core)) is not None), None)
+        self._found = self._found if found is None else found
+        return found is not None
+
     def _apart(self, core: Text) -> tuple[Text, Text] | None:
         """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
         Not where it might belong to the orders: it begins with the condition, or names nothing new."""
-        open_ = _LEFT_TO_YOU.search(core.text)
-        breaks = [open_] if open_ else list(_BREAK.finditer(core.text)) if not self._buys() else []
+        open_ = _RE.left_to_you.search(core.text)
+        breaks = [open_] if open_ else list(_RE.breaks.finditer(core.text)) if not self._buys() else []
         if not breaks:
             return None
         front, tail = core.head(breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
-        if _CONDITION.match(tail.text) or self._stance_alone(front) is not Modality.PLAIN:
+        if _RE.condition.match(tail.text) or self._stance_alone(front) is not Modality.PLAIN:
             return None
         if not open_ and self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
             return None
@@ -188,8 +194,6 @@ class Sentences(Unread):
         return without_story(core, self._stance_alone, self._tools.marks, self._read_one)
 
     def _plain(self, text: Text, core: Text) -> None:
-        if self._drops(text, core):
-            return
         if self._put_off(text, core):
             return
         told = self._story(core)
@@ -198,12 +202,11 @@ class Sentences(Unread):
             self._talk(told[1])
             return
         if self._head is None and self._tools.prose(core.text):
-            said_plainly = self._about(text, core, Modality.PLAIN) or self._sensed(text, core)
+            said_plainly = self._wishes.about(text, core, Modality.PLAIN) or self._sensed(text, core)
             self._found.append(said_plainly or self._unread(text, core, ""))
             return
-        power = (
-            self._about(text, core, Modality.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
-        )
+        master = self._place is Place.MASTER and not self._tools.orders
+        power = self._wishes.about(text, core, Modality.PLAIN) if master else None
         if power is not None:
             self._found.append(power)
             return
@@ -235,8 +238,8 @@ class Sentences(Unread):
         if clauses:
             self._found += clauses
             return
-        order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
-        topic = self._subject(text, core) if order else self._about(text, core, Modality.PLAIN)
+        order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._wishes.is_word(core)
+        topic = self._wishes.subject(text, core) if order else self._wishes.about(text, core, Modality.PLAIN)
         topic = None if self._tools.marks.named(core.text) and self._seems_an_order(core) else topic
         self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
 

@@ -8,78 +8,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.regex import regex
 from judge.core.words import Create, HelpWord, Join, Place, Register, Subscribe, Takeover
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.split import shares
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
+from judge.parse.expressions import expressions, table
 from judge.parse.lexicon import first_word
 
-_CALLED = regex(
-    r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*"
-    r"(?:as|als|comme|call me|nennt mich|nennen sie mich|appelez-moi|unter dem (?:namen|pseudonym)|"
-    r"sous le (?:nom|pseudonyme)(?: de)?|mein (?:name|pseudonym) (?:ist|sei|soll)|mon (?:nom|pseudonyme) (?:est|sera)|"
-    r"(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
-    r"(?: (?:is|shall be|should be|will be|would be|be))?|i(?:'d| would) (?:rather |like to )?be(?: called)?|"
-    r"i want to be(?: called)?|i(?:'ll| will) be)\s*[:=]?\s+"
-    r"(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you|bitte|danke|sein|merci))*[\s.!]*$",
-    re.IGNORECASE,
-)
-_NAMED = regex(
-    r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*"
-    r"(?:(?:my|the) (?:full |real )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm(?: called)?|i go by|"
-    r"it is|it's|this is|mein name ist|ich heiße|ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)"
-    r"(?:,? (?:from|of|in|out of|aus|de) (?-i:[A-Z])\S*(?: (?-i:[A-Z])\S*)?|,? (?:and|und|et) (?-i:[a-z]).*)?"
-    r"(?:[\s,.!]+(?:please|thanks|thank you))*[\s.!]*$",
-    re.IGNORECASE,
-)
-_AFTER = regex(
-    r"\W*(?:(?:hi|hello|hey|please|and|yes|oh|sorry|oops)[\s,!]+)*(?P<name>(?-i:[A-Z])\S*(?: \S+){0,4}?)"
-    r"(?:'s| is| would be) (?:the|my) (?:full |real )?name[\s.!]*$",
-    re.IGNORECASE,
-)
-"""One's own name in front: `Ann Archer is the name.`"""
-_PSEUDONYM_IN_FRONT = regex(
-    r"\W*(?:(?:please|ok|okay|yes|and|oh|sorry|oops)[\s,!]+)*(?P<name>(?-i:[A-Z])[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)?)"
-    r"(?:(?: is| shall be| should be| will be| would be|'ll be) (?:the|my) (?:pseudonym|handle|alias|nickname)|"
-    r"(?: will| would|'ll| should| shall) (?:do|be|suit me)(?: (?:fine|nicely|well|nice|good|great|lovely))?"
-    r"(?: (?:as|for) (?:a|my|the) (?:name|pseudonym|handle|alias))?)[\s.!]*$",
-    re.IGNORECASE,
-)
-_TIME_ZONE = regex(
-    r"[,;.]? (?:and |und |et )?(?:(?:in )?(?:the |my |meine? |mon )?(?:time ?zone|zeitzone|fuseau(?: horaire)?))"
-    r"(?:'s| is)?\s*[:=]?\s+(?=[A-Z]\w+(?:/\w+)?[\s.!]*$)",
-    re.IGNORECASE,
-)
-"""What leads to the zone behind a name."""
-_ALSO = regex(r",?\s+(?:and|und|et)\s+(?:then\s+|also\s+)?", re.IGNORECASE)
-_NEW_SENTENCE = regex(r"(?<=\w\w[.!?])\s+|(?<=^Oh),\s+|(?<=^Sorry),\s+|(?<=^Oops),\s+", re.IGNORECASE)
-_NO_NAMES = regex(
-    r"(?:well|soon|possible|usual|before|follows?|yet|you like|far|planned|long|always|discussed|agreed|promised|"
-    r"an? \w+|another \w+|the (?:new|next|last) \w+|requested|mentioned|said)(?!\w)",
-    re.IGNORECASE,
-)
-"""What stands behind `as` and is no pseudonym: `a seat in lira7 as well`."""
-_IN_SENTENCE = regex(
-    r"(?<!\w)(?i:my (?:full )?name is|my name's|i am|i'm|this is) (?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})"
-    r"(?=\s*,|\s+and\b)"
-)
-_OWN = regex(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
-_BARE = regex(
-    r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$"
-)
-_PERSON = regex(r"[A-Z][\w.'’-]*(?: (?!and |und |et )[\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w+)?)?$")
+_RE = expressions("strangers")
 
-_PSEUDONYM = regex(r"(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)?)(?:[\s,]+(?:please|then|thanks))*[\s.!]*$")
-_NODS = frozenset(
-    (
-        "yes ok okay sure fine thanks thank confirmed confirm agreed hello hi hey great perfect please go "
-        "good done yep aye dear sent best regards cheers right correct indeed absolutely oh sorry oops the it "
-        "that this and i my"
-    ).split()
-)
+
+_NODS = frozenset(table("strangers", "nods"))
 Reads = Callable[[str, int], Clause | None]
 
 
@@ -89,21 +30,20 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     for at, clause in enumerate(found):
         word = clause.word
         if isinstance(word, Join) and not word.seat and not word.preferences:
-            found = _with(found, at, _others(found, at), _CALLED, f"JOIN {word.game} AS {{}}", reads)
+            found = _with(found, at, _others(found, at), _RE.called, f"JOIN {word.game} AS {{}}", reads)
         elif (isinstance(word, Register) and not word.name) or _helps(word):
             others = _others(found, at)
             below = [n for n in others if n == at + 1] if not isinstance(word, HelpWord) or word.topic != "JOIN" else []
-            found = _with(found, at, others, _NAMED, "REGISTER {}", reads)
+            found = _with(found, at, others, _RE.named, "REGISTER {}", reads)
             if found[at] is clause:
-                found = _with(found, at, below, _BARE, "REGISTER {}", reads)
+                found = _with(found, at, below, _RE.bare, "REGISTER {}", reads)
     return _introduced(found, reads)
 
 
-def two_wishes(tools: Tools, voice: Voice, text: Text) -> list[Clause]:
+def two_wishes(tools: Tools, voice: Voice, text: Text, core: Text) -> list[Clause]:
     """`Register me as Ann Archer and get me into lira7 as Heron`: two wishes in a sentence; empty where either side is
     none by itself, or asks what the other does."""
-    core = tools.courtesy.strip(text, voice)
-    for joint in _ALSO.finditer(core.text):
+    for joint in _RE.also.finditer(core.text):
         sides = (core.head(joint.start()).strip(" ,"), core.cut(joint.end()))
         shown = shares(text, [core.head(joint.end()), sides[1]])
         found = [answered(tools, Place.OUTSIDE, voice, *one) for one in zip(shown, sides, strict=True)]
@@ -121,7 +61,7 @@ def _helps(word: Command | None) -> bool:
 def nameless(clause: Clause) -> Clause:
     """A wish for a seat, without what is no name: `a seat in lira7 as well please`."""
     word = clause.word if clause.kind is Kind.WORD else None
-    if not isinstance(word, Join) or word.seat[:1].isupper() or not _NO_NAMES.match(word.seat):
+    if not isinstance(word, Join) or word.seat[:1].isupper() or not _RE.no_names.match(word.seat):
         return clause
     return replace(clause, commands=(replace(word, seat="", loose=False),))
 
@@ -134,7 +74,7 @@ def _others(found: list[Clause], at: int) -> list[int]:
 
 def _zone_behind(text: str) -> str:
     """`Ann Archer, my time zone is Europe/London`, as REGISTER has it."""
-    return _TIME_ZONE.sub(", ", text)
+    return _RE.time_zone.sub(", ", text)
 
 
 def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
@@ -144,12 +84,12 @@ def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
     if not asks or any(isinstance(one, Register) for one in said):
         return found
     for at, clause in enumerate(found):
-        inside = _IN_SENTENCE.search(clause.text) if clause.kind is Kind.WORD else None
+        inside = _RE.in_sentence.search(clause.text) if clause.kind is Kind.WORD else None
         word = reads(f"REGISTER {inside['name']}", clause.first) if inside else None
         if word is not None:
             return [*found[:at], replace(word, text=clause.text), *found[at:]]
-        match = _NAMED.match(clause.text) if clause.kind is Kind.REST else None
-        if match is not None and " " in match["name"] and _PERSON.match(match["name"]):
+        match = _RE.named.match(clause.text) if clause.kind is Kind.REST else None
+        if match is not None and " " in match["name"] and _RE.person.match(match["name"]):
             word = reads(f"REGISTER {match['name'].strip()}", clause.first)
             return found if word is None else [*found[:at], replace(word, text=clause.text), *found[at + 1 :]]
     return found
@@ -161,10 +101,10 @@ def _with(
     """The wish with the first name that one of the others says; as they were if none does."""
     for n in others:
         match = form.match(_zone_behind(found[n].text))
-        match = match or (_AFTER if form is _NAMED else _PSEUDONYM_IN_FRONT).match(found[n].text)
-        if match is None or (form is _NAMED and not _PERSON.match(match["name"])):
+        match = match or (_RE.after if form is _RE.named else _RE.pseudonym_in_front).match(found[n].text)
+        if match is None or (form is _RE.named and not _RE.person.match(match["name"])):
             continue
-        if form is _CALLED and " " in match["name"] and _OWN.match(found[n].text):
+        if form is _RE.called and " " in match["name"] and _RE.own.match(found[n].text):
             continue  # one's own name must not become public
         whole = reads(line.format(match["name"].strip()), found[at].first)
         if whole is not None:
@@ -177,10 +117,10 @@ def _with(
 def pseudonym_in(text: str, bare: bool) -> str:
     """The pseudonym that a line names; `bare`: one was asked for, so that the name alone is enough."""
     for part in _parts(text):
-        match = _CALLED.match(part) or _PSEUDONYM_IN_FRONT.match(part)
+        match = _RE.called.match(part) or _RE.pseudonym_in_front.match(part)
         if match is None and bare and part == text and first_word(text).strip(",.!").casefold() not in _NODS:
-            match = _PSEUDONYM.match(text)
-        if match is not None and not (" " in match["name"] and _OWN.match(part)):
+            match = _RE.pseudonym.match(text)
+        if match is not None and not (" " in match["name"] and _RE.own.match(part)):
             return match["name"].strip()
     return ""
 
@@ -189,11 +129,11 @@ def name_in(text: str) -> str:
     """The name, and maybe the zone, by which somebody makes himself known."""
     text = _zone_behind(text)
     for part in _parts(text):
-        match = _NAMED.match(part) or _AFTER.match(part)
+        match = _RE.named.match(part) or _RE.after.match(part)
         if part != text and match is None:
             continue
-        if match is None or not _PERSON.match(match["name"]):
-            match = _BARE.match(part) if first_word(part).strip(",.!").casefold() not in _NODS else None
+        if match is None or not _RE.person.match(match["name"]):
+            match = _RE.bare.match(part) if first_word(part).strip(",.!").casefold() not in _NODS else None
         if match is not None:
             return match["name"].strip()
     return ""
@@ -201,5 +141,5 @@ def name_in(text: str) -> str:
 
 def _parts(text: str) -> list[str]:
     """A line, and where it has several sentences, each of them."""
-    parts = [part for part in _NEW_SENTENCE.split(text) if part.strip()]
+    parts = [part for part in _RE.new_sentence.split(text) if part.strip()]
     return [text] if len(parts) < 2 else [text, *parts]

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from judge.core.regex import regex
 from judge.parse.clauses.text import EMPTY, Text
+from judge.parse.expressions import expressions
 
 _RULE = regex(r"[\s|:=_~+-]*$")
 _GOAL = regex(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)
@@ -99,3 +100,21 @@ def _cells(row: Text, edged: bool) -> list[Text]:
             break
         cells.append(bare.cut(start + match.start(), start + match.end()).strip(" |"))
     return cells if "|" in bare.text else []
+
+
+# ---- how accounts are kept in letters --------------------------------------------------------------------------------
+
+
+_RE = expressions("lines")
+
+_LEADERS = regex(r"\s*(?:\.{3,}|_{3,}|…+)\s*(?=\d+\b)")
+
+
+def evened(text: Text) -> Text:
+    """A line without dots between a name and its amount, and with a space in `6agp`."""
+    return text.sub(_LEADERS, " : ").sub(_RE.glued, " ")
+
+
+def totals(text: str) -> bool:
+    """Whether a line only says what the lines above it come to."""
+    return _RE.total.match(text) is not None

@@ -16,10 +16,12 @@ from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_o
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.subjects import Subjects
+from judge.parse.clauses.text import Text
 from judge.parse.courtesies import Known
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 from judge.parse.orders import Orders
+from judge.parse.sense.edit_reader import NOTHING, EditReader
 from judge.parse.sense.readers import Senses
 from judge.parse.words import WordReader
 
@@ -95,8 +97,13 @@ class Tools:
         return self._speech("correction")
 
     @cached_property
-    def farewell(self) -> Speech:
+    def _farewell(self) -> Speech:
         return self._speech("farewell")
+
+    def farewells(self, text: Text) -> bool:
+        """Whether a text says goodbye, and nothing else."""
+        said = self._farewell.rewrite(text)
+        return said.changed and not said.text.strip(" .,!")
 
     @cached_property
     def asks(self) -> Speech:
@@ -127,6 +134,14 @@ class Tools:
     @cached_property
     def sense(self) -> Senses | None:
         return self._from.sense()
+
+    @cached_property
+    def edits(self) -> EditReader:
+        return self.sense.edits if self.sense is not None else NOTHING
+
+    def verb(self, text: str) -> str:
+        """The verb that an order begins with; "" for none."""
+        return self.orders.verb(text) if self.orders is not None else ""
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""

@@ -23,7 +23,7 @@ from judge.parse.clauses.tools import PROSE
 from judge.parse.clauses.unsettled import Unsettled
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Garbled
-from judge.parse.sense.changes import WHICH
+from judge.parse.sense.edited import WHICH
 from judge.post import Line
 
 _OFF, _LINES = frozenset(["cancel!", "taking!"]), frozenset(["sheet", "unit"])
@@ -43,7 +43,7 @@ class Unread(Unsettled):
 
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
-        if self._signing or self._is_farewell(text) or self._signature(text):
+        if self._signing or self._tools.farewells(text) or self._signature(text):
             return Clause(Kind.REST, text.text, text.lines)
         if self._tools.sense is not None and self._tools.sense.reasons(core.text):
             return Clause(Kind.REST, text.text, text.lines)

@@ -4,33 +4,76 @@ else's: `Not yet, though.`, `Wrong game, sorry!`, `Germany's proposal:`. The wor
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from judge.core.regex import regex
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.corrections import Corrections
+from judge.parse.clauses.corrections import corrected
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, on_yes
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.scene import Reads, Scene
+from judge.parse.clauses.sensed import Sensed
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.text import EMPTY, Text
+from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
+from judge.post import Line
 
-_JOKE = regex(
-    r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
-)
+_RE = expressions("remarks")
+
 _NONE = (None, Modality.PLAIN)
 _HOLDS = (Modality.DRAFT, Modality.AFTER)
 _REMARK = 5  # spaces in a remark that may, for what it names
 _LONGEST = 12  # spaces in a sentence that may
+_SENTENCE = 12  # steps of a sentence, whatever it says
 
 
-class Unsettled(Corrections):
+class Unsettled(Sensed):
     """The part of a reader of passages that knows when orders beside a sentence may not be meant."""
 
     _unsettling: tuple[tuple[Clause, Modality], ...] = ()  # what was said so, and how it is meant
     _heard: tuple[Text, str, Clause | None] = (EMPTY, "", None)  # the sentence in hand, and what it may change
+
+    _lines: Mapping[int, Line]
+
+    def _uncorrected(self, text: Text, spoken: Text) -> None:
+        raise NotImplementedError
+
+    def _sentence(self, text: Text) -> None:
+        self._budget.take(_SENTENCE, text.text)
+        if not self._unsettled(text):
+            self._found = corrected(self._scene, text, self._place)
+
+    @property
+    def _scene(self) -> Scene:
+        """What stands above a sentence, and what reads its words."""
+        return Scene(self._tools, self._voice, list(self._found), self._reads)
+
+    @cached_property
+    def _reads(self) -> Reads:
+        return Reads(
+            self._orders,
+            self._read_one,
+            self._names_of,
+            self._stance_alone,
+            self._stance,
+            self._and_sentence,
+            self._and_plain,
+        )
+
+    def _and_sentence(self, found: Sequence[Clause], text: Text) -> list[Clause]:
+        """These clauses with those of a sentence behind them."""
+        self._found = list(found)
+        self._sentence(text)
+        return self._found
+
+    def _and_plain(self, found: Sequence[Clause], text: Text, spoken: Text) -> list[Clause]:
+        """These clauses with those of a sentence behind them that corrects nothing."""
+        self._found = list(found)
+        self._uncorrected(text, spoken)
+        return self._found
 
     def _unsettled(self, text: Text) -> bool:
         """Whether a sentence as it is written holds the orders beside it; kept as a clause. One that is only unclear
@@ -103,7 +146,7 @@ class Unsettled(Corrections):
         for n, one in enumerate(self._found):
             if one.kind is Kind.ORDER and one.last >= above:
                 self._found[n] = asked_after_all(one, ASKED[Modality.JOKE])
-        behind = _JOKE.search(core.text)
+        behind = _RE.joke.search(core.text)
         self._talk(text)
         if behind is not None:
             self._sentence(text.around(core.cut(behind.end())))
@@ -141,7 +184,7 @@ class Unsettled(Corrections):
             return False  # `Good luck with the Marks!`
         sense, short = self._tools.sense, one.text.count(" ") <= _REMARK
         told = short and self._stance_alone(one.said) not in (Modality.PAST, Modality.OTHERS, Modality.QUESTION)
-        if told and sense is not None and (self._names_filed(one.said) or sense.alters(one.text)):
+        if told and sense is not None and (self._names_filed(one.said) or self._tools.edits.alters(one.text)):
             return True
         ways = {one.text.strip(" .!"), self._tools.courtesy.strip(one.said, self._voice).text.strip(" .!")}
         return any(

@@ -11,7 +11,10 @@ from judge.core.regex import regex
 from judge.parse.budget import JOINED
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
+from judge.parse.expressions import expressions
 from judge.parse.lexicon import first_word
+
+_RE = expressions("lines")
 
 _HALF = 40  # characters of a line that may have been broken
 _SEEN = 100  # characters at the end of what stands above
@@ -19,42 +22,10 @@ WRAP = 66  # a line that would have been longer than this with the next word was
 
 NARROW = 38  # no program breaks lines that are shorter than this
 
-_OPEN_END = regex(
-    r"(?:[,/&(+=]|-+>?|=>|(?<![\w'])(?:and|or|to|from|of|the|a|an|with|for|in|into|on|at|by|via|my|our|your|his|their|"
-    r"i|hundred|thousand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|two|three|four|five|six|seven|eight|nine|ten|"
-    r"supports?|convoys?|plus|then|but|than|as|is|are|more|another|other|und|oder|nach|von|mit|et|ou|vers|avec|de|du|la|le|les)|\d)\s*$",
-    re.IGNORECASE,
-)
-_MUST_GO_ON = regex(  # whatever stands below, even an order that can be read by itself
-    r"(?:-+>?|=>|[.;,]\s+\d+\s*:|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
-    r"convoys?|i|we|not|never|don't|perhaps|maybe|if|unless|should|would|could|might|may|than|because|"
-    r"(?:wait|sorry|oops|no|rather|mean|meant|correction|make\s+(?:that|it))\s*[,:]?))\s*$",
-    re.IGNORECASE,
-)
-_GOES_ON = regex(
-    r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|from\s|via\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)",
-    re.IGNORECASE,
-)
 _ITEM = regex(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
-_HELLO = regex(
-    r"(?:(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut|evening|morning)(?:\s+[^\W\d]+){0,3}|"
-    r"judge|referee|gm|sir|madam|folks|gentlemen|friends)[\s!.,]*$",
-    re.I,
-)
 _PS = regex(r"p\.?\s?(?:p\.?\s?)?s(?!\w)", re.IGNORECASE)
-_WAY = regex(r"(?:in|out)\s*:?$", re.IGNORECASE)  # a heading of a list: what comes in, what goes out
-_UNSAYS = regex(r"(?:scratch|scrap|strike|forget|delete|cancel)\s+(?:that|this|it)(?!\w)", re.IGNORECASE)
 _RULE = regex(r"[\s=_~*-]{3,}$")
 ENTRY = regex(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
-_AGAIN = regex(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
-_PROVIDED = regex(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
-_OPENER = regex(
-    r"(?:Should|If|Unless|When|Please|Then|And|But|My|The|This|That|What|Could|Can|Would|Perhaps|I|We|In|"
-    r"It|He|She|They|There|Sorry|See|Thanks|Thank|How|Nobody|Everybody|Good|Hope|Have|Is|Are|Do|Does|Last)\s"
-)
-_SEASON = regex(
-    r"(?:^|(?<=[\s,:-]))(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE
-)
 _HANGS = ("make", "let")  # alone on a line: no heading over anything
 _VERBS = frozenset(["buy", "sell", "purchase", "lend", "loan", "give", "pay", "offer", "bid", "bribe", "send", "order"])
 _VERBS |= {"move", "hold", "keep", "off", "rid"}  # sell off, get rid
@@ -85,7 +56,7 @@ def unwrapped(
     for row, edge in zip(rows, _edges(rows), strict=True):
         above = _one(found[-1][-JOINED:]) if found else None
         last = above.text.text.strip() if above else ""
-        closed = last[-1:].isdecimal() or ENTRY.match(last) or not _OPEN_END.search(last[-_SEEN:])
+        closed = last[-1:].isdecimal() or ENTRY.match(last) or not _RE.open_end.search(last[-_SEEN:])
         if last and row.gap and closed:
             whole = True
         if len(found) > 1 and row.text and _complete(_one(found[-2][-JOINED:]).text.text.strip(), last, row):
@@ -135,23 +106,25 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
         return True
     if above.clause is not None:  # an order that a condition follows, or behind which the next sentence has begun
         order = above.clause.kind is Kind.ORDER
-        begun = _MUST_GO_ON.search(last[-_SEEN:]) and not below.read
-        return order and bool((_PROVIDED.match(first) and not _ENDED.search(last)) or begun)
+        begun = _RE.must_go_on.search(last[-_SEEN:]) and not below.read
+        return order and bool((_RE.provided.match(first) and not _ENDED.search(last)) or begun)
     if _parted(last, first):
         return False
-    if _PROVIDED.match(first) and not _ENDED.search(last):
+    if _RE.provided.match(first) and not _ENDED.search(last):
         return True
     last = last[-_SEEN:]
     words = last.split()
     verb = len(words) > 3 and words[-1].casefold() in _VERBS
     if verb or last.casefold() in _HANGS:  # a verb with nothing behind it ends no sentence
         return True
-    if _UNSAYS.match(first) and last[-1:].isdecimal():
+    if _RE.unsays.match(first) and last[-1:].isdecimal():
         return False  # a figure may be open at the end, but what is taken back has been said
-    if _SEASON.search(last[-_SEEN:]) or (last[-1:].isdecimal() and (_AGAIN.match(first) or _OPENER.match(first))):
+    if _RE.season.search(last[-_SEEN:]) or (
+        last[-1:].isdecimal() and (_RE.again.match(first) or _RE.opener.match(first))
+    ):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
-    must = bool(_MUST_GO_ON.search(last))
-    if must or _OPEN_END.search(last):
+    must = bool(_RE.must_go_on.search(last))
+    if must or _RE.open_end.search(last):
         said = last[-1:].isdecimal() and whole(below.text) and whole(above.text)  # `Germany 80, 20 shares at 4`
         return must or not (below.read or said)
     if below.read or _ENDED.search(last) or (begins(first) and whole(above.text)):
@@ -160,11 +133,11 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
         first[:1].islower() and " " in last and (last[:1].isupper() or (len(last) > _HALF and not whole(above.text)))
     )  # some write no capitals at all
     return (
-        bool(_GOES_ON.match(first))
+        bool(_RE.goes_on_unwrap.match(first))
         or small
         or (
             _broken(above.text, first, edge)
-            and not (edge < WRAP and _OPENER.match(first))
+            and not (edge < WRAP and _RE.opener.match(first))
             and not (first[:1].isupper() and whole(above.text))
         )
     )
@@ -172,7 +145,7 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
 
 def _parted(last: str, first: str) -> bool:
     """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
-    if _HELLO.match(last) or _PS.match(first) or _WAY.match(last) or _WAY.match(first):
+    if _RE.hello.match(last) or _PS.match(first) or _RE.way.match(last) or _RE.way.match(first):
         return True
     if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
         return True

@@ -8,21 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core.variant import Situation
+from judge.parse.expressions import table
 from judge.parse.sense.mentions import same
 from judge.parse.sense.tokens import Token, small, small_behind
 
-_CORRECTS = (
-    "actually",
-    "sorry",
-    "oops",
-    "correction",
-    "wait a minute",
-    "wait a moment",
-    "instead",
-    "scratch",
-    "hold on",
-    "hang on",
-)
+_CORRECTS = frozenset(table("remarks", "corrects"))
 _HIMSELF = ("he", "she", "they", "him", "her", "his", "their", "them", "he'll", "she'll", "they'll")
 _DENIES = ("doesn't", "does not", "won't", "will not", "shall not", "isn't", "is not")
 _NOT = ("not", "instead of", "rather than", *_DENIES)

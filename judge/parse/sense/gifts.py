@@ -30,22 +30,13 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     things = small_behind(things, first, _HIM)  # they stand for that power
     try:
         words = list(_words(things))
-        lines = _all_debts(words, now) or [_transfer(part, now) for part in _parts(words)]
+        lines = [_transfer(part, now) for part in _parts(words)]
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
     used |= {n for n, one in enumerate(things) if one.is_("money")}
     told = any(word.sort == "deed" for word in words)
     return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
-
-
-def _all_debts(words: Sequence[Word], now: Situation) -> list[str]:
-    """`All debts to be paid`: to everybody the writer owes something."""
-    deeds = {word.value for word in words if word.sort == "deed"}
-    named = any(word.sort in ("power", "sum", "nature") for word in words)
-    if named or not deeds or deeds - {"pay", "repay"} or not any(word.sort == "debt" for word in words):
-        return []
-    return [f"REPAY {owed} TO {names[0]}" for names, owed in now.debts]
 
 
 def _words(things: Sequence[Token]) -> Iterator[Word]:

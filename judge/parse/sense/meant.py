@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.variant import Situation
-from judge.parse.sense.mentions import same
-from judge.parse.sense.reach import carriers, carriers_of, reach
+from judge.parse.sense.mentions import carriers, carriers_of, reach, same
 from judge.parse.sense.unit_orders import Deeds, UnitOrder
 
 

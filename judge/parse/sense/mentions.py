@@ -191,3 +191,23 @@ def _marked(things: Sequence[Token], mention: Mention, taken: frozenset[int]) ->
     lead = next((k for k in sorted(used) if things[k].sort == "kind"), mention.at)
     inner = ["in" for k in range(lead, mention.at) if things[k].is_("link", *_IN)]
     return replace(mention, marks=(*reversed(marks), *inner), power=power, used=used)
+
+
+# ---- where a unit can go ---------------------------------------------------------------------------------------------
+
+
+def reach(unit: UnitSeen, place: str) -> bool:
+    """Whether it can step there now."""
+    return any(same(to, place) for to in unit.to)
+
+
+def carriers_of(army: UnitSeen, place: str, *fleets: UnitSeen | None) -> list[UnitSeen]:
+    """Those of these fleets that touch both where an army stands and where it goes."""
+    if army.kind != "A":
+        return []
+    return [one for one in fleets if one and one.kind == "F" and reach(one, army.place) and reach(one, place)]
+
+
+def carriers(now: Situation, army: UnitSeen, place: str) -> list[UnitSeen]:
+    """The writer's fleets that could carry an army there alone."""
+    return carriers_of(army, place, *now.units) if now.season == "M" and "/" not in place else []

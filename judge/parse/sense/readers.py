@@ -5,33 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
 from judge.parse.sense import (
-    changes,
     contrast,
-    crossed,
-    follows,
     frames,
     gifts,
     headings,
     lists,
     offers,
-    renamed,
     settled,
+    sums,
     trades,
     travel,
     treasury,
     units,
     votes,
 )
-from judge.parse.sense.changes import Changed
+from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.tokens import NAMES, Spellings, Tagger, Token, before, parts, spelled
-from judge.parse.sense.vocabulary import Vocabulary, load
+from judge.parse.sense.tokens import NAMES, Tagger, Token, before, parts, spelled
+from judge.parse.sense.vocabulary import load
 
 Assembler = Callable[[Sequence[Token], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
@@ -59,10 +55,8 @@ _TOO = ("too", "so", "very", "quite", "rather")
 _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # what `unit_orders` finds has one
 _PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
-_OUT = ("out", "off")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = frozenset(["if", "not", "no", "don't", "won't", "never", "nothing"])
-_ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
 
 
 class Senses:
@@ -76,7 +70,7 @@ class Senses:
 
     def __init__(self, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> None:
         vocabulary = load(folder, slug)
-        self._sources = (folder, names, seats, vocabulary)
+        self.edits = EditReader(folder, names, seats, vocabulary.words)
         told = tuple(map(frames.parsed, vocabulary.frames))
         by_frames = (lambda things, now: frames.read(told, things, now),) if told else ()
         self._readers: tuple[Assembler, ...] = (*(READERS[name] for name in vocabulary.reads), *by_frames)
@@ -170,46 +164,18 @@ class Senses:
         sure = {one.lines: one for one in found if one.sure}
         return None if len(sure) > 1 else next(iter([*sure.values()] or found), None)
 
-    def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> Changed | None:
-        """These lines as a clause changes them; None where it is no change of theirs. The first ones are `written` in
-        the letter itself; `numbered`: a line may be told by its number, for there are no others."""
-        if not lines:
-            return None
-        things = self._changer.tag(text)
-        return (
-            crossed.read(things, lines)
-            or crossed.amounts(things, lines)
-            or changes.read(things, lines, written, numbered)
-        )
-
-    def renames(self, text: str, lines: Sequence[str]) -> Changed | None:
-        """These lines with one name for another; None where a clause says anything else."""
-        return renamed.read(self._changer.tag(text), lines) if lines else None
-
     def counted(self, text: str, before: str) -> str:
         """The sentence before with the amount that this one says, which names nothing: `Buy marks.` and `400 of them.`
         "" where it says anything else, or of several it says not that each is meant."""
         if not self._trades:
             return ""
-        said = follows.amount(self._tagger.tag(text))
-        places = follows.places(self._tagger.tag(before)) if said is not None else []
+        said = sums.amount(self._tagger.tag(text))
+        places = sums.places(self._tagger.tag(before)) if said is not None else []
         if said is None or not places or (len(places) > 1 and not said[1]):
             return ""
         for start, end in reversed(places):
             before = f"{before[:start]}{said[0]} {before[end:]}"
         return before
-
-    def bears(self, text: str, lines: Sequence[str]) -> bool:
-        """Whether a clause of which nothing was made speaks of a change of these lines."""
-        return changes.bears(self._changer.tag(text), lines)
-
-    def alters(self, text: str) -> bool:
-        """Whether a text has a word for a change: what is amiss, dropped or swapped."""
-        return any(one.is_(sort) for one in self._changer.tag(text) for sort in _ALTERS)
-
-    def base(self, text: str) -> tuple[int, int] | None:
-        """Where a text says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
-        return changes.base(self._changer.tag(text))
 
     def bared(self, text: str) -> str:
         """A text without the phrases that are one word to us: no part of them is a condition (`builds, if any`) or a
@@ -250,40 +216,6 @@ class Senses:
     def receives(self, text: str) -> bool:
         """Whether what somebody else does is to be entered as received."""
         return self._gives and gifts.entered(self._tagger.tag(text))
-
-    def compares(self, words: frozenset[str]) -> bool:
-        """Whether a text has a word for more, for less or for a part."""
-        return not words.isdisjoint(self._comparing)
-
-    def may_alter(self, text: str, words: frozenset[str]) -> bool:
-        """Whether `changes` may find anything in a text, by its words alone: a figure, or a word that needs none."""
-        figure = any(map(str.isdecimal, text)) or not words.isdisjoint(_OUT)
-        return figure or self._altering.may_stand(words)
-
-    @cached_property
-    def _altering(self) -> Spellings:
-        return self._changer.spellings(
-            "times", "drop", "put", "crossed", "alike", "nth", "old", "swapped", "turned", "there"
-        )
-
-    @cached_property
-    def _comparing(self) -> frozenset[str]:
-        folder = self._sources[0]
-        told = load(folder, "changes").words.items()
-        return frozenset(word for word, means in told if any(sort in ("times", "raise", "less") for sort, _ in means))
-
-    @cached_property
-    def _changer(self) -> Tagger:
-        """Tags words that change a line, and the game's names in all their spellings. Made when it is first needed."""
-        folder, names, seats, vocabulary = self._sources
-        words = dict(load(folder, "changes").words)
-        for word, means in vocabulary.words.items():
-            named = tuple(one for one in means if one[0] in NAMES)
-            if named and word not in words:
-                words[word] = named
-            elif ("country", "") in means:
-                words[word] = (*words.get(word, ()), ("country", ""))
-        return Tagger(names, seats, Vocabulary(words))
 
     def whole(self, text: str) -> str:
         """The power whose units all hold by a text: `The Italians stay where they are`; "" for any other text."""

@@ -70,7 +70,10 @@ class Token:
         """Whether it may be a thing of this sort, and of one of these values if any are given."""
         if self.sort == sort and (not values or self.value in values):
             return True
-        return bool(self.also) and any(kind == sort and (not values or value in values) for kind, value in self.also)
+        for kind, value in self.also:  # noqa: SIM110 - it is asked more often than anything
+            if kind == sort and (not values or value in values):
+                return True
+        return False
 
 
 EDGE = Token("edge", "", 0, 0, "")
@@ -103,7 +106,7 @@ def follows(things: Sequence[Token], n: int, fits: Callable[[Token], bool]) -> b
 
 def sorts(things: Sequence[Token]) -> set[str]:
     """All that the things of a clause may be."""
-    return {one.sort for one in things}.union(sort for one in things for sort, _ in one.also)
+    return {one.sort for one in things}.union([sort for one in things for sort, _ in one.also])
 
 
 Key = tuple[str, ...]
@@ -316,11 +319,6 @@ def _key(words: str) -> Key:
 
 def _folded(word: str) -> str:
     return word.casefold() if word == "'s" else fold(word)
-
-
-def values(things: tuple[Token, ...], sort: str) -> Mapping[int, str]:
-    """Where things of a sort stand, and their values."""
-    return {n: one.get(sort) for n, one in enumerate(things) if one.is_(sort)}
 
 
 def spelled(names: Names, vocabulary: Vocabulary) -> frozenset[str]:

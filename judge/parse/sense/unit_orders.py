@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation, UnitSeen
-from judge.parse.sense.mentions import Mention, own_units, same, stands
-from judge.parse.sense.reach import carriers, reach
+from judge.parse.sense.mentions import Mention, carriers, own_units, reach, same, stands
 from judge.parse.sense.tokens import Token
 
 _TO = ("to", "into", "against", "for", "->", ":", "then")

@@ -104,14 +104,14 @@ def test_a_word_of_the_correspondence_above_an_order_in_a_sentence_does_no_harm(
 
 def test_a_sentence_twice_as_long_is_cut_into_pieces_twice_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[int] = []
-    piece = split._PIECE
+    piece = split._RE.piece
 
     class Counted:
         def finditer(self, text: str) -> object:
             cut.append(len(text))
             return piece.finditer(text)
 
-    monkeypatch.setattr(split, "_PIECE", Counted())
+    monkeypatch.setattr(split._RE, "piece", Counted())
 
     def characters(pieces: int) -> int:
         cut.clear()

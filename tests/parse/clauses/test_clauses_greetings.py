@@ -8,7 +8,7 @@ import pytest
 
 from judge.parse import Clause, Kind
 from judge.parse.clauses import read
-from judge.parse.clauses.greetings import greets
+from judge.parse.clauses.courtesy import greets
 from tests.parse.clauses.reading import clauses
 
 HELLOS = ("hi", "hello", "hey", "dear", "greetings", "good morning", "good evening", "good afternoon", "good day")

@@ -1,6 +1,6 @@
 """How accounts are kept in letters."""
 
-from judge.parse.clauses.ledger import evened, totals
+from judge.parse.clauses.table import evened, totals
 from judge.parse.clauses.text import Text
 from judge.post import Line
 

@@ -1,0 +1,318 @@
+"""What a sentence changes of the orders above it in its letter, or of what is on file: `make the marks 200`, `Trades as
+before`, `Add to my sheet: ...`. Functions of what stands there (a Scene); each gives the clauses as they stand then, or
+None where the sentence is no such change. What it says of lines is read by sense/edits.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from judge.core.command import Command
+from judge.parse.clauses.clause import Clause, Kind, filed_words
+from judge.parse.clauses.doubts import asked, asked_after_all, proposed
+from judge.parse.clauses.modality import ASKED, Modality
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.scene import CHANGED, DROPPED, Base, Found, Scene, has_sum
+from judge.parse.clauses.split import pieces, spans
+from judge.parse.clauses.text import Text
+from judge.parse.sense.edited import WHICH, Changed
+
+_ADDED = "Read as an addition to your sheet."
+_TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
+_NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
+_EARLIER = "Orders of an earlier phase are not taken over. Write the lines again."
+
+
+Edits = Callable[[Scene, Text, Text], Found | None]
+"""A way to change what stands: the sentence, as written and bare; None where it is no such change."""
+
+
+def written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
+    """Lines on file as if this letter had them."""
+    return tuple(replace(one, line=text.first) for one in filed)
+
+
+def order(text: Text, commands: Sequence[Command], *notes: str) -> Clause:
+    return Clause(Kind.ORDER, text.text, text.lines, written(commands, text), notes=notes)
+
+
+def talk(text: Text) -> Clause:
+    return Clause(Kind.REST, text.text, text.lines)
+
+
+# ---- lines that change by what they say ------------------------------------------------------------------------------
+
+
+def changed(scene: Scene, text: Text, core: Text) -> Found | None:
+    """`Halve everything`, `Francs instead of marks`, alone or with an order more behind an `and`."""
+    reads = scene.tools.edits
+    if not core or scene.empty or not reads.may_alter(core.text):
+        return None
+    core, base = _without_base(scene, core), scene.base
+    found = _changed(scene, text, core, base)
+    if found is not None or not base.filed or base.above:
+        return found
+    cuts = [cut for cut in reads.more(core.text) if scene.tools.verb(core.text[cut[1] :].strip())]
+    for start, end in cuts[-1:]:  # `Make the marks 200 and buy 100 pounds as well`
+        found = _changed(scene, text, core.head(start).strip(" ,"), base)
+        if found is not None and found[-1].kind is Kind.ORDER:
+            return scene.reads.sentence(found, text.around(without_too(scene, core.cut(end).strip())))
+    return None
+
+
+def _without_base(scene: Scene, core: Text) -> Text:
+    """A sentence without what says that the lines on file are what it goes by: `than I wrote this morning`."""
+    found = scene.tools.edits.base(core.text) if " than " in core.text else None
+    return core.put(*found, "").strip() if found else core
+
+
+def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
+    found = _lines(scene, core, base)
+    return None if found is None or list(found.lines) == base.texts else _taken(scene, text, base, found)
+
+
+def _lines(scene: Scene, core: Text, base: Base) -> Changed | None:
+    """The lines as a sentence changes them. A denial changes names alone: `the crowns, not the lira`."""
+    reads, stance = scene.tools.edits, scene.reads.stance(core)
+    if stance not in (Modality.PLAIN, Modality.NEGATION):
+        return None
+    filed = base.filed and not (base.above or base.keyed)
+    found = reads.renames(core.text, base.texts, False) if filed else None
+    if found is not None or stance is Modality.NEGATION:
+        return found
+    return reads.changes(core.text, base.texts, len(base.above), base.numbered)
+
+
+def _taken(scene: Scene, text: Text, base: Base, found: Changed) -> Found:
+    """The clauses with the changed lines in the place of the old ones, or with a question."""
+    came = [_read(scene, one, line) for one, line in zip(base.lines, found.lines, strict=False)]
+    stand = [one for one in came if one is not None]
+    whole = len(base.lines) - len(base.keyed)
+    if not found.lines or len(stand) < len(came):
+        reason = ASKED[Modality.CORRECTION] if base.above else found.ask or WHICH
+        return [*scene.found, asked(text, reason)]
+    if not all(stand[whole:]):
+        return [*scene.found, asked(text, _TAKEN_OUT)]
+    if not any(stand):
+        return [*scene.found, asked(text, WHICH) if base.above else proposed(text, ("CLEAR",))]
+    if not found.sure:
+        offer = () if base.above else tuple(one.canonical() for new in stand for one in new)
+        return [*scene.found, replace(asked(text, found.ask), offer=offer)]
+    return [*_above(scene, base, stand), _as_changed(text, base, stand)]
+
+
+def _above(scene: Scene, base: Base, stand: Sequence[Sequence[Command]]) -> Found:
+    """The clauses of the letter with these lines instead of their own."""
+    out = list(scene.found)
+    for (n, one), new in zip(base.above, stand, strict=False):
+        kept = (new if each is one else (each,) for each in out[n].commands)
+        out[n] = replace(out[n], commands=tuple(part for parts in kept for part in parts))
+    return out
+
+
+def _as_changed(text: Text, base: Base, stand: Sequence[Sequence[Command]]) -> Clause:
+    """The clause of a change: the lines on file as they shall stand, and what is told of each that changes."""
+    pairs = list(zip(base.lines, stand, strict=True))
+    notes = tuple(told(one, new) for one, new in pairs if tuple(new) != (one,))
+    front, whole = len(base.above), len(pairs) - len(base.keyed)
+    filed = pairs[front:whole] if any(tuple(new) != (one,) for one, new in pairs[front:whole]) else []
+    came = [one for _, new in filed for one in new]
+    came += [one for old, new in pairs[whole:] for one in new if one != old]
+    return order(text, came, *notes) if came else Clause(Kind.HEADING, text.text, text.lines, notes=notes)
+
+
+def told(old: Command, new: Sequence[Command]) -> str:
+    """What an answer says of a line that changes."""
+    return f"{CHANGED} {new[0].canonical()} instead of {old.canonical()}." if new else f"{DROPPED} {old.canonical()}."
+
+
+def _read(scene: Scene, old: Command, line: str) -> Sequence[Command] | None:
+    """The order that a line with a change in it says, nothing where it goes; None where it is none of its kind."""
+    if not line or line == old.canonical():
+        return (old,) if line else ()
+    came = scene.reads.order(line, old.line)
+    return came if len(came) == 1 and type(came[0]) is type(old) else None
+
+
+def put(scene: Scene, text: Text, core: Text) -> Found | None:
+    """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!`"""
+    base = Base(tuple(scene.orders))
+    found = scene.tools.edits.renames(core.text, base.texts, True)
+    came = [_read(scene, one, line) for one, line in zip(base.lines, found.lines, strict=False)] if found else [None]
+    return _taken(scene, text, base, found) if found is not None and (not found.lines or None not in came) else None
+
+
+def kept(scene: Scene, text: Text) -> Text:
+    """What shall stand, without what it shall stand instead of."""
+    end = scene.tools.edits.instead(text.text)
+    return text.head(end).strip(" ,;(") if end else text
+
+
+def bearing(scene: Scene) -> Found:
+    """The clauses, of which talk is asked about that speaks of a change of lines on file, and of which nothing was
+    made."""
+    reads, lines = scene.tools.edits, scene.base.texts
+    out = list(scene.found)
+    for n, one in enumerate(out):
+        core = figures(one.said) if one.kind is Kind.REST else None
+        if lines and core and reads.may_alter(core.text):
+            bears = reads.bears(_without_base(scene, core).text, lines)
+            out[n] = asked_after_all(one, WHICH) if bears else one
+    return out
+
+
+# ---- lines that stand ------------------------------------------------------------------------------------------------
+
+
+def stands(scene: Scene, text: Text, core: Text) -> Found | None:
+    """A sentence beside orders that says that something stays as it is. Lines that are named count as written here;
+    where it cannot be told which, that is asked. What is not named stays anyway, unless its section is written anew."""
+    if not scene.tools.edits.may_keep(core.text) or (scene.empty and not scene.voice.on_file()):
+        return None
+    keep = scene.tools.edits.keeps(core.text)
+    behind = scene.tools.edits.keeps(pieces(core)[-1].text) if keep is None and scene.filed else None
+    if behind is not None and behind.rest:
+        return [*scene.found, asked(text, WHICH)]  # it would not: `Sell 200 lira, rest unchanged`
+    if keep is None or (keep.soft and not scene.amended):
+        return None
+    filed, above = scene.voice.filed(), [one for _, one in scene.orders]
+    if keep.rest or not keep.names:
+        anew = filed and above and not (keep.rest or scene.filed or scene.amended)
+        return [*scene.found, asked(text, WHICH) if anew else talk(text)]
+    names = {name for word in keep.names for name in (word, *scene.reads.names(word))}
+    said = [one for one in above if names & filed_words(one)]
+    if said and scene.amended:
+        return [*scene.found, talk(text)]  # it stands among the lines that were changed
+    if said or not filed:
+        return None
+    hit = tuple(one for one in filed if names & filed_words(one)) if above else ()
+    return [*scene.found, order(text, hit) if len(hit) == 1 else asked(text, WHICH)]
+
+
+def kept_anyway(scene: Scene) -> bool:
+    """Whether what this letter does not name stays as it is: orders above it, and on file, unless a section is written
+    anew."""
+    return scene.amended or (bool(scene.orders or scene.voice.on_file()) and not scene.voice.filed())
+
+
+def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
+    """A sentence without its pieces that say that something stays as it is, where it would anyway, and these: `Paris as
+    before, Brest to the Channel`, `..., the other two as above`."""
+    left, out = text, list[Text]()
+    keys = {one.key() for one in scene.voice.keyed()}
+    anyway = kept_anyway(scene)
+    for start, end in reversed(spans(text)) if keys or anyway else ():
+        piece = text.cut(start, end).strip()
+        keep = scene.tools.edits.keeps(piece.text.strip(" ."))
+        if keep is None or keep.soft:
+            continue
+        named = {name for word in keep.names for name in (word, *scene.reads.names(word))}
+        if (keep.rest and anyway) or (keys & named and len(scene.reads.whole(piece.text)) != 1):
+            out.append(piece)
+            left = left.put(start, end, "")
+    return left.strip(" ,;"), out
+
+
+# ---- what comes to the sheet, and what is like it --------------------------------------------------------------------
+
+
+def without_too(scene: Scene, text: Text) -> Text:
+    """A sentence without the words behind it that say that it comes to others: `as well`."""
+    at = scene.tools.edits.too(text.text)
+    return text.head(at).strip(" ,") if at is not None else text
+
+
+def comes_to_it(scene: Scene, text: Text, core: Text) -> Found | None:
+    """A sentence that adds orders to what is on file, where no other stands above it in the letter."""
+    if not scene.tools.edits.adds(text.text):
+        return None
+    start = scene.tools.edits.added(core.text)
+    more = without_too(scene, core).cut(start).strip()
+    if scene.amended and start:
+        return scene.reads.plain(
+            scene.found, text, more
+        )  # `And add 2 for Moscow`: it comes to the lines that were changed
+    filed = scene.filed if not scene.orders else ()
+    if not filed:
+        return None
+    mark = len(scene.found)
+    found = scene.reads.plain([*scene.found, order(text, filed, _ADDED)], text, more)
+    sections = {one.section for one in filed}
+    if not any(one.section in sections for clause in found[mark + 1 :] for one in clause.commands):
+        del found[mark]  # nothing came to it
+    return found
+
+
+def like_before(scene: Scene, text: Text, core: Text) -> Found | None:
+    """`Same as before, but 200 lira`, `Add to my sheet: ...` (grammar/speech/amend.txt)."""
+    said = scene.tools.amend.rewrite(core)
+    how, _, _ = said.text.text.partition(" ")
+    rest = said.text.cut(len(how)).strip(" ,:;.-")
+    if not said.changed or how not in ("ADD", "SAME", "LAST"):
+        return None
+    if how == "LAST":
+        lines = scene.voice.again()[1] if rest and not scene.voice.on_file() else ()
+        old = tuple(one for line in lines for one in scene.reads.order(line, text.first))
+        unkeyed = bool(old) and not any(one.key() for one in old)
+        return (but(scene, text, rest, Base((), old)) if unkeyed else None) or [*scene.found, asked(text, _EARLIER)]
+    filed = scene.filed
+    if not filed:
+        if how == "SAME" and not (rest and scene.voice.keyed()):
+            scene = replace(scene, found=[*scene.found, asked(text, _NOTHING)])
+        elif rest:
+            return scene.reads.sentence(scene.found, text.around(rest))
+        return scene.found if how == "SAME" else None
+    mark, found = len(scene.found), [*scene.found, order(text, filed)]
+    if how == "ADD":
+        return scene.reads.sentence(found, text.around(rest)) if rest else found
+    return (
+        but(scene, text, rest, scene.base)
+        or _beside_those(scene.reads.sentence(found, text.around(rest)), mark)
+        or [*scene.found, asked(text, WHICH)]
+    )
+
+
+def but(scene: Scene, text: Text, rest: Text, base: Base) -> Found | None:
+    """What stands behind `the same, but`, as it changes lines: `9 for Venice`, `francs instead of marks`."""
+    if not rest or rest.text.strip(" ,.:;!").isdecimal():
+        return None
+    ways = [rest, rest.put(0, 0, "make ")] if any(map(str.isdecimal, rest.text)) else [rest]
+    return next((found for way in ways if (found := _changed(scene, text, way, base)) is not None), None)
+
+
+def _beside_those(found: Found, mark: int) -> Found | None:
+    """The clauses, where what stands behind `the same, but` is the one order of its section, so that it takes nothing's
+    place but that: `keep my trades, but my man stays where he is`."""
+    new = [one for clause in found[mark + 1 :] for one in clause.orders]
+    sections = {one.section for one in new}
+    old = [one for one in found[mark].orders if one.section in sections]
+    if not new or any(map(has_sum, (*old, *new))) or len(old) != 1:
+        return None
+    found[mark] = replace(found[mark], commands=tuple(one for one in found[mark].orders if one not in old))
+    return found
+
+
+def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
+    """A line by its number or its names, and the order that takes its place: `The second one: sell 100 marks`, `Change
+    my Munich order to A MUN - BUR`, `Forget Smy - Con, Smy - Arm instead`."""
+    if scene.empty:
+        return None
+    reads, base = scene.tools.edits, scene.base
+    for start, end, nth, back in reads.turns(core.text):
+        back = back and any(one.key() for one in (*scene.voice.keyed(), *(one for _, one in scene.orders)))
+        head = core.text[:start].strip()
+        new = scene.reads.whole(core.text[end:].strip(" .!")) if nth is not None or back else ()
+        if nth is not None and len(new) == 1 and base.lines and base.numbered:
+            lines = base.texts
+            lines[nth - 1 : nth or None] = [new[0].canonical()]
+            wrong = nth > len(base.lines)
+            return [*scene.found, asked(text, WHICH)] if wrong else _taken(scene, text, base, Changed(tuple(lines)))
+        if not new or not back or not all(one.key() for one in new):
+            continue
+        names = {name for word in words_of(head) for name in scene.reads.names(word)}
+        old = scene.reads.whole(reads.dropped(head)) if reads.dropped(head) else ()
+        if {one.key() for one in old} == {one.key() for one in new} or all(names <= filed_words(one) for one in new):
+            note = f"{CHANGED} {'; '.join(one.canonical() for one in new)}."
+            return [*scene.found, order(text, new, note)]
+    return None

@@ -1,0 +1,332 @@
+"""Lines with what a clause changes in them: `halve everything`, `the second one should be 40`.
+
+Every word counts: what is denied, past, undecided or somebody else's changes nothing. Where several lines may be meant,
+or the result is not what the clause says of it, that is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+from judge.core.regex import regex
+from judge.parse.lexicon import first_word
+from judge.parse.sense.edits import Edit, edits, is_cut, nth, renamed
+from judge.parse.sense.sums import Unclear
+from judge.parse.sense.tokens import NAMES, Token, sorts
+
+FIGURE = regex(r"(?<![\w.,])\d+(?![\w.,]*\d)")
+_WORD = regex(r"[^\W_]+")
+_GOAL = regex(r"(?<=[A-Z] - )[A-Z]{3}(?:/[NSEW]C)?(?=( VIA)?$)")
+_STOPS = ("never", "theirs", "aside", "guard", "except", "which")
+_PASSES = ("old", "small", "drop")
+_BASE = ("base", "small", "link", "nth", "one", "line", "they", "what")
+_POINTS = frozenset([*NAMES, "all", "nth", "what", "crossed"])  # one of these tells which line is meant
+_ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
+_SIDES = ("SELL", "BUY")
+_BESIDE = 6  # words nobody knows in a part that says nothing else
+_CROSSING = 3  # and in a clause that says that lines were mixed up: `I mixed up my columns`
+WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
+HOW = "I am not sure how you mean this change."
+_WHOLE = "That leaves no whole number. Write the figure."
+_TWO = "Which two lines change? Write both as they shall stand."
+Kinds = Callable[[str, str], bool]
+"""Whether a word of a line is a name of a sort."""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """The lines as they shall stand (`lines`; "" for one that goes), and whether that is sure; without lines it is
+    asked about, and `ask` says why."""
+
+    lines: tuple[str, ...] = ()
+    sure: bool = True
+    ask: str = ""
+
+
+# ---- figures ---------------------------------------------------------------------------------------------------------
+
+
+def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, numbered: bool = True) -> Changed | None:
+    """The lines as a clause changes their figures, or takes them out; None where it is no change of them. The first
+    ones stand in the letter itself (`written`), where other words follow on them; `numbered`: they are all there are.
+    """
+    kinds = sorts(things)
+    if not lines or (not kinds.isdisjoint(_STOPS) and any(_stops(things, n) for n in range(len(things)))):
+        return None
+    if "past" in kinds and "wish" not in kinds:
+        return None  # `Lira doubled`
+    parts = edits(things)
+    if not any(line.startswith("OFFERLIST") for line in lines):
+        parts = [replace(one, which="") if one.which == "OFFERLIST" else one for one in parts]  # `off my list`
+    parts = [replace(one, deed="") if one.deed == "keep" and one.strange and not one.names else one for one in parts]
+    strange = sum(one.strange for one in parts)
+    deeds = [one for one in parts if one.deed]
+    if written and any(one.soft or (one.deed == "set" and not one.selects) for one in deeds):
+        return None
+    if not numbered and any(one.nth is not None for one in parts):
+        return None
+    if all(one.deed == "keep" and not one.names for one in deeds) or not _fits(parts, lines):
+        return None
+    if any(not one.deed and one.strange > _BESIDE for one in parts):
+        return None
+    odd = any(one.strange for one in deeds)
+    if odd and not all(one.names or one.which or one.nth is not None for one in deeds if one.strange):
+        return None  # `I read it all twice`
+    try:
+        done = _done(parts, lines)
+        return replace(done, sure=done.sure and not odd, ask=done.ask or (HOW if odd else ""))
+    except Unclear as unclear:
+        asks = any(things[0].is_(sort) for sort in _ASKS) or any(one.selects or one.points for one in deeds)
+        wanted = asks and any(one.deed != "keep" for one in deeds)
+        return Changed((), False, str(unclear)) if wanted and not strange else None
+
+
+def base(things: Sequence[Token]) -> tuple[int, int] | None:
+    """Where a clause says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
+    start = next((n for n, one in enumerate(things) if one.is_("than")), None)
+    if start is None:
+        return None
+    end = next((n for n in range(start, len(things)) if is_cut(things[n])), len(things))
+    said = things[start + 1 : end]
+    mine = any(one.is_("base") for one in said) and all(any(map(one.is_, _BASE)) for one in said)
+    return (things[start].start, said[-1].end) if mine else None
+
+
+def bears(things: Sequence[Token], lines: Sequence[str]) -> bool:
+    """Whether a clause of which nothing was made speaks of a change of these lines: what is done stands in it, and
+    lines that it may be done to. Not what is past, denied, or others' doing; nor what somebody has (`Turkey has 3 units
+    more than me`)."""
+    kinds = sorts(things)
+    amiss = "amiss" in kinds  # `The lira figure was 50 too low.`
+    passed = ("guard", "aside") if amiss else ("guard",)
+    if kinds.isdisjoint(_POINTS) or any(
+        _stops(things, n) and not any(map(one.is_, passed)) for n, one in enumerate(things)
+    ):
+        return False
+    if any(one.is_("has") and before.sort in NAMES for before, one in pairwise(things)):
+        return False
+    told = "crossed" in kinds or (not kinds.isdisjoint(("more", "less")) and nth(things)[0] is not None)
+    if told and "unknown" not in {one.sort for one in things}:
+        return True  # `I have it the wrong way round`, `a bit more of the second`
+    return any(_wants(one, amiss) and _fits([one], lines) for one in edits(things))
+
+
+def _wants(part: Edit, bare: bool) -> bool:
+    """Whether a part has a figure or a deed for lines it points at; `bare`: a figure will do for lines that are named.
+    Where it points by no name, every word must be known: `the second round of drinks, 5 pints each`."""
+    does = part.amount is not None or part.deed == "drop"
+    told = part.names or (not part.strange and (part.which or part.every or part.nth is not None))
+    return bool(told) and does and (bare or not part.names or part.deed not in ("", "keep"))
+
+
+def _stops(things: Sequence[Token], n: int) -> bool:
+    """Whether a thing forbids a change. Its first meaning counts: `rather than` may say what goes."""
+    one = things[n]
+    former = one.is_("former") and n > 0 and is_cut(things[n - 1])  # `(was 300)`
+    if former or any(map(one.is_, _PASSES)) or (one.text == "?" and n == len(things) - 1):
+        return False
+    return any(one.is_(sort) for sort in _STOPS)
+
+
+def _fits(parts: Sequence[Edit], lines: Sequence[str]) -> bool:
+    """Whether every name of the parts stands in a line: else it is another order, or other things are spoken of."""
+    return all(any(_has(one, line) for line in lines) for one in parts if one.names or one.which)
+
+
+def _has(part: Edit, line: str) -> bool:
+    words = {word.casefold() for word in _WORD.findall(line)}
+    named = {word.casefold() for name in part.names for word in _WORD.findall(name)}
+    begins = line.startswith(part.which) or (part.which == ":" and " : " in line) or not part.which
+    return named <= words and begins and (part.old is None or str(part.old) in FIGURE.findall(line))
+
+
+def _done(parts: Sequence[Edit], lines: Sequence[str]) -> Changed:
+    """The lines with everything done. Raises Unclear."""
+    now, moved, touched, sure = list(lines), Fraction(0), set[int](), True
+    for one in parts:
+        if not one.deed:
+            if one.amount is not None or one.selects or one.rest:
+                raise Unclear(HOW)
+            continue
+        if one.deed in ("more", "less") and one.amount is None and one.points and moved:
+            one = replace(one, amount=moved)  # `take 1 off Vienna's and put it on Budapest's`
+        if one.deed == "keep":
+            continue
+        hit = _targets(one, lines)
+        if touched & set(hit):
+            raise Unclear(HOW)
+        touched |= set(hit)
+        for n in hit:
+            now[n] = "" if one.deed == "drop" else _with(one, lines[n])
+        sure = sure and all(_on_its_way(one, lines[n], now[n]) for n in hit)
+        moved = one.amount or moved
+    return Changed(tuple(now), sure, "" if sure else HOW)
+
+
+def _on_its_way(part: Edit, old: str, new: str) -> bool:
+    """Not so with `raise it to 50`, where 60 is on file."""
+    if part.deed != "set" or not part.way:
+        return True
+    before, after = ([int(one) for one in FIGURE.findall(line)] for line in (old, new))
+    return (after > before) == (part.way == "more")
+
+
+def _targets(part: Edit, lines: Sequence[str]) -> list[int]:
+    """The lines a part speaks of. Raises Unclear."""
+    if part.nth is not None:
+        at = part.nth - 1 if part.nth else len(lines) - 1
+        if at >= len(lines) or not _has(part, lines[at]):
+            raise Unclear(WHICH)
+        return [at]
+    hit = [n for n, line in enumerate(lines) if _has(part, line)]
+    if part.deed != "drop":
+        hit = [n for n in hit if FIGURE.search(lines[n])]
+    if not hit or (len(hit) > 1 and not part.every):
+        raise Unclear(WHICH)
+    return hit
+
+
+def _with(part: Edit, line: str) -> str:
+    """A line with its figure changed. Raises Unclear."""
+    found = list(FIGURE.finditer(line))
+    if part.old is not None:
+        found = [one for one in found if int(one[0]) == part.old]
+    if len(found) != 1 or part.amount is None:
+        raise Unclear(HOW)
+    (one,) = found
+    value, amount = Fraction(one[0]), part.amount
+    new = {"times": value * amount, "more": value + amount, "less": value - amount, "set": amount}[part.deed]
+    if new <= 0 or new.denominator != 1:
+        raise Unclear(_WHOLE)
+    return f"{line[: one.start()]}{new.numerator}{line[one.end() :]}"
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+
+
+def put(things: Sequence[Token], lines: Sequence[str], kinds: Kinds, cued: bool) -> Changed | None:
+    """The lines with one thing in the place of another; None where a clause says anything else. What goes stands in one
+    line, or in each where all are meant; not said, it is the only one of its sort in the nearest line that has it."""
+    edit = renamed(things, cued)
+    if edit is None:
+        return None
+    sort, name = edit.name
+    old = str(edit.old) if edit.old is not None else ""
+    fits = [n for n, line in enumerate(lines) if _begins(edit, line)]
+    parts = {n: _of_sort(lines[n], sort or "amount", kinds) for n in fits}
+    if old:
+        sought = parts if sort and not old.isdecimal() else {n: _of_sort(lines[n], "amount", kinds) for n in fits}
+        hit = [n for n in fits if sought[n].count(old) == 1]
+        hit = [n for n in hit if name in parts[n]] or hit
+        if len(hit) > 1 and not edit.every:
+            return Changed((), False, WHICH)
+    else:
+        hit = [n for n in fits if name in parts[n]]
+        if hit and (len(hit) > 1 or edit.amount is None):
+            return None
+        if not hit:
+            hit = [n for n in fits if len(parts[n]) == 1]
+            if sort == "place" and len(hit) > 1:
+                return Changed((), False, WHICH)
+            hit = hit[-1:]
+    if not hit or (not cued and any(name in line.split() for line in lines)):
+        return None
+    now = {
+        n: _renamed(edit, lines[n], old if old in parts[n] else parts[n][0] if sort and len(parts[n]) == 1 else "")
+        for n in hit
+    }
+    if not all(now.values()):
+        return None
+    sure = cued or not edit.soft  # a country is not its money
+    return Changed(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, "" if sure else HOW)
+
+
+def _begins(edit: Edit, line: str) -> bool:
+    return not edit.which or line.startswith(f"{edit.which} ") or f": {edit.which} " in line
+
+
+def _of_sort(line: str, sort: str, kinds: Kinds) -> list[str]:
+    """The things of one sort in a line. Of the places of a move only the goal may change."""
+    if sort == "place":
+        goal = _GOAL.search(line)
+        return [goal[0].partition("/")[0]] if goal else []
+    if sort == "amount":
+        return FIGURE.findall(line)
+    return [word for word in line.split() if kinds(sort, word)]
+
+
+def _renamed(edit: Edit, line: str, gone: str) -> str:
+    """A line with the thing that comes in the place of the one that goes; "" where that cannot be done."""
+    sort, name = edit.name
+    if sort and gone != name:
+        if not gone:
+            return ""
+        line = _GOAL.sub(name, line) if sort == "place" else " ".join(name if w == gone else w for w in line.split())
+    if edit.amount is None:
+        return line
+    old = [one for one in FIGURE.findall(line) if one == str(edit.old)] or FIGURE.findall(line)
+    return line.replace(old[0], str(edit.amount)) if len(old) == 1 else ""
+
+
+# ---- two lines that change places ------------------------------------------------------------------------------------
+
+
+def crossed(things: Sequence[Token], lines: Sequence[str]) -> Changed | None:
+    """Two lines with each other's names (`I mixed up my columns`), or figures (`Swap the amounts for Kiel and Berlin`).
+    What the clause says of them besides must be so then."""
+    kinds = sorts(things)
+    sums = {"swapped", "figures"} <= kinds
+    if not (sums or kinds & {"crossed", "alike"}) or any(_forbids(one, sums) for one in things):
+        return None
+    told = _pairs(things, *(("amount", "unit") if sums else ("currency", "what")))
+    strange = sum(one.sort == "unknown" and not one.is_("unit") for one in things)
+    if told is None or strange > (_CROSSING if told and not sums else 0):
+        return None
+    named = [one.value for one in things if one.sort in NAMES]
+    if sums:
+        hit = [n for n, line in enumerate(lines) if not {*line.partition(" - ")[0].split()}.isdisjoint(named)]
+        if not told and "amount" in kinds:
+            return None  # `60 on Russia, 120 on Turkey`: each says its own
+        if len(named) < 2:
+            return None
+    else:
+        hit = [n for n, line in enumerate(lines) if first_word(line) in _SIDES]
+        sides = {first_word(lines[n]) for n in hit}
+        if len(sides) < 2 or not (told or "crossed" in kinds) or len({*named}.difference(*map(str.split, lines))):
+            return None
+    figures = [FIGURE.findall(lines[n]) for n in hit]
+    if len(hit) != 2 or (sums and any(len(one) != 1 for one in figures)):
+        return Changed((), False, _TWO) if sums else None
+    one, two = (lines[n] for n in hit)
+    came = (
+        (FIGURE.sub(figures[1][0], one), FIGURE.sub(figures[0][0], two)) if sums else (_turn(one, two), _turn(two, one))
+    )
+    right = all(any({*pair} <= {*line.split()} for line in came) for pair in told)
+    if not sums and not right:
+        return None
+    now = dict(zip(hit, came, strict=True))
+    sure = right if sums else figures[0] == figures[1] != []
+    return Changed(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, "" if sure else _TWO)
+
+
+def _forbids(one: Token, sums: bool) -> bool:
+    if one.is_("crossed") or one.is_("alike") or (one.is_("small") and not sums):
+        return False
+    return any(map(one.is_, ("theirs", "guard", "never", "except", *(() if sums else ("amount", "times")))))
+
+
+def _pairs(things: Sequence[Token], first: str, second: str) -> list[tuple[str, str]] | None:
+    """Two sorts of things that stand in turn, each first one with its second, in front of it or behind; None where
+    that cannot be told."""
+    said = [one for one in things if one.is_(first) or (one.is_(second) and (second != "what" or one.value in _SIDES))]
+    if len(said) % 2 or any(one.is_(first) == two.is_(first) for one, two in pairwise(said)):
+        return None if first == "currency" else []
+    pairs = [sorted(said[n : n + 2], key=lambda one: one.is_(second)) for n in range(0, len(said), 2)]
+    return [(one.get(first), two.get(second)) for one, two in pairs]
+
+
+def _turn(line: str, other: str) -> str:
+    """A line about the currency of the other."""
+    return " ".join((*line.split()[:-1], other.split()[-1]))

@@ -1,0 +1,378 @@
+"""What a clause changes of lines that stand above it or on file: a target, what goes and what comes.
+
+A clause is cut where a comma or an `and` stands. A part that says nothing of its own goes with its neighbour: `make it
+400 Lira and 400 Marks`, `My bid for Turkey: 20 more`. The words are data: `grammar/sense/changes.txt`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from judge.core.regex import regex
+from judge.parse.sense.tokens import EDGE, NAMES, Token, before, behind, follows
+
+_PLURAL = regex(r"(\d+)s")
+_CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
+_SORTS = ("currency", "company", "seat", "power", "place")
+_LEAST = 3  # letters of a name that is put in the place of another
+_IDLE = tuple("small sign old goes set what unit put turns all link they line one wish corrects beside same".split())
+_STAYING = tuple("small sign link keep same what counted line one rest all they unit nth".split())
+_OF_LINE = ("small", "what", "line", "unit")
+_TAKEN = ("there", "drop", "lift", "times")
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What a part of a clause changes.
+
+    Which lines:
+    names    names that the line must have; `which`: how it begins; `nth`: its number, 0 for the last
+    old      the figure that the line has now, or the name that goes
+    every    all lines that fit are meant
+    rest     it speaks of all lines that were not named
+    points   a word stands for what was named before
+
+    What becomes of them:
+    deed     times, more, less, set, drop, keep; name for another name; "" where it only names something
+    amount   by how much, or what it shall be; None where no figure stands
+    name     the name that comes, and its sort
+    to       the figure is what the line shall say, and `way` whether that is said to be more or less
+    soft     it may be said of an order more: `another 200 Crowns`
+    strange  words that nobody knows
+    """
+
+    deed: str = ""
+    amount: Fraction | None = None
+    name: tuple[str, str] = ("", "")
+    to: bool = False
+    way: str = ""
+    old: int | str | None = None
+    names: frozenset[str] = frozenset()
+    which: str = ""
+    nth: int | None = None
+    every: bool = False
+    points: bool = False
+    rest: bool = False
+    soft: bool = False
+    strange: int = 0
+
+    @property
+    def selects(self) -> bool:
+        """Whether it says which line is meant."""
+        return bool(self.names or self.which or self.every) or self.nth is not None or self.old is not None
+
+
+# ---- figures ---------------------------------------------------------------------------------------------------------
+
+
+def is_cut(one: Token) -> bool:
+    """Whether a thing stands between two parts."""
+    return one.text in _CUTS or one.is_("joins")
+
+
+def edits(things: Sequence[Token]) -> list[Edit]:
+    """What the parts of a clause change, each with what its neighbours say of it."""
+    return _joined(edit for part in _parts(things) if part and (edit := _edit(part)))
+
+
+def _parts(things: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    start = 0
+    for n, one in enumerate(things):
+        if is_cut(one):
+            yield things[start:n]
+            start = n + 1
+    yield things[start:]
+
+
+def _edit(things: Sequence[Token]) -> Edit:
+    """What a part says. What two words say at once is no deed."""
+    number, taken = nth(things)
+    counted = [n for n, one in enumerate(things[1:]) if one.is_("counted") and _sum(things[n]) is not None]
+    taken = taken.union(counted)  # `each of the 2 amounts`
+    sums = [(n, value) for n, one in enumerate(things) if n not in taken and (value := _sum(one)) is not None]
+    old, told = _old(things, sums)
+    deed = _deed(things, told)
+    amount = next((Fraction(one.get("times")) for one in things if one.is_("times")), None)
+    if len(told) == 1 and behind(things, told[0][0]).is_("percent"):
+        share = Fraction(told[0][1] if deed == "more" else -told[0][1], 100)
+        deed, amount = "times" if deed in ("more", "less") else "", 1 + share
+        told = [] if deed else told
+    if deed != "times":
+        amount = Fraction(told[0][1]) if len(told) == 1 else None
+    if len(told) > 1 or (deed in ("times", "drop", "keep") and told):
+        deed = ""
+        told = told or sums
+    names = frozenset(value for one in things for value in [_name(one)] if value)
+    which = {one.get("what") for one in things if one.is_("what")}
+    told_so = number is not None or (names and any(one.is_("old") and " " in one.text for one in things))
+    return Edit(
+        deed=deed or ("set" if len(told) == 1 and told_so else ""),  # `150 marks instead of 100`
+        amount=amount if len(told) < 2 else None,
+        to=deed == "set" or any(_is_to(things, n) for n, _ in told),
+        way=_way(things) if deed == "set" else "",
+        old=old,
+        names=names,
+        which=which.pop() if len(which) == 1 else "",
+        nth=number,
+        every=bool(counted) or _has(things, "all"),
+        points=_has(things, "they"),
+        rest=_has(things, "rest"),
+        soft=deed == "more" and not _has(things, "raise"),
+        strange=sum(one.sort == "unknown" and _sum(one) is None for one in things) + (len(told) > 1) * 99,
+    )
+
+
+def _has(things: Sequence[Token], *sorts: str) -> bool:
+    return any(one.is_(sort) for one in things for sort in sorts)
+
+
+def _sum(one: Token) -> int | None:
+    """A figure: `400`, or `400s` for a line that has it."""
+    plural = _PLURAL.fullmatch(one.text)
+    text = plural[1] if plural else one.get("amount")
+    return int(text) if text.isdecimal() else None
+
+
+def _old(things: Sequence[Token], sums: Sequence[tuple[int, int]]) -> tuple[int | None, list[tuple[int, int]]]:
+    """The figure that the line has now, and the others: what stands behind `instead of`, `not` or `from`; of two with
+    one word of setting, the first (`the 400 should be 300`, `the 400 to 300`)."""
+    less = _has(things, "less")  # `20 less from the 80`
+    gone = ("old",) if less else ("old", "from")
+    marked = [n for n, _ in sums if follows(things, n, lambda one: any(map(one.is_, gone)))]
+    marked = marked or [n for n, _ in sums if n == 1 and things[0].is_("former")]
+    to = len(sums) == 2 and _is_to(things, sums[1][0]) and not _is_to(things, sums[0][0])
+    if to or (not marked and len(sums) == 2 and _has(things, "set")):
+        marked = [sums[0][0]]
+    if len(sums) == 1 and not marked:
+        marked = [n for n, _ in sums if _PLURAL.fullmatch(things[n].text)]
+    if len(marked) != 1:
+        return None, list(sums)
+    return next(value for n, value in sums if n == marked[0]), [(n, value) for n, value in sums if n != marked[0]]
+
+
+def _is_to(things: Sequence[Token], n: int) -> bool:
+    return before(things, n).is_("link", "to", "into")
+
+
+def nth(things: Sequence[Token]) -> tuple[int | None, frozenset[int]]:
+    """The number of the line that is meant, and the things that say so: `the second one`, `line 3`."""
+    for n, one in enumerate(things):
+        after = behind(things, n)
+        alone = before(things, n).text.casefold() == "the" and (after is EDGE or is_cut(after))
+        if one.is_("nth") and (alone or after.is_("one") or after.is_("what")):
+            return int(one.get("nth")), frozenset([n])
+        if one.is_("line") and after.text.isdecimal() and int(after.text):
+            return int(after.text), frozenset([n + 1])
+    return None, frozenset()
+
+
+def _deed(things: Sequence[Token], told: Sequence[tuple[int, int]]) -> str:
+    """What is done; "" where nothing is said, or two things at once."""
+    more, less = _has(things, "more"), _has(things, "less")
+    put = next((n for n, one in enumerate(things) if one.is_("put")), None)
+    if put is not None and any(one.text.casefold() in ("on", "to") for one in things[put + 1 :]):
+        more = more or not any(_is_to(things, n) for n, _ in told)
+    if _has(things, "times"):
+        return "" if more else "times"  # `cut it in half`
+    at = told[0][0] if len(told) == 1 else None
+    if at is not None and _is_to(things, at) and not (more and _has(things[:at], "adds")):  # no sense in `add to 50`
+        return "set"
+    out = _has(things, "lift") and _has(things, "out") and _off_sheet(things)
+    if more != less and not (out and not told):
+        return ("more" if more else "less") if told or put is not None else ""
+    if not told and (out or _has(things, "drop")):
+        return "drop" if _picks(things) else ""
+    if _has(things, "keep") and not told:
+        return "keep"
+    if not told or more:
+        return ""
+    return "set" if _has(things, "set") or _only(things) else ""
+
+
+def _off_sheet(things: Sequence[Token]) -> bool:
+    """Whether it is the sheet that something goes off, or we are told to take it: not `the mark comes out on top`."""
+    first = next((one for one in things if one.sort not in ("small", "sign", "link") or one.is_("lift")), things[0])
+    return first.is_("lift") or _has(things, "wish", "paper")
+
+
+def _only(things: Sequence[Token]) -> bool:
+    """`only 200 lira`, `just 50 of each instead`: nothing but that, a figure and a name."""
+    said = _has(things, "only") and any(_name(one) or one.is_("all") for one in things)
+    told = ("small", "amount", "all")
+    return said and all(any(map(one.is_, told)) or _name(one) or one.is_("link", "of") for one in things)
+
+
+def _picks(things: Sequence[Token]) -> bool:
+    """Whether a line is named that goes; that all of them do is said by other words."""
+    kind = _has(things, "what") and not _has(things, "all")
+    return kind or nth(things)[0] is not None or any(map(_name, things))
+
+
+def _way(things: Sequence[Token]) -> str:
+    more, less = _has(things, "more"), _has(things, "less")
+    return "" if more == less else "more" if more else "less"
+
+
+def _name(one: Token) -> str:
+    if one.is_("all"):
+        return ""  # `both` is short for a sea
+    return next((one.get(sort) for sort in NAMES if one.is_(sort)), "") if one.sort in NAMES else ""
+
+
+def _joined(parts: Iterable[Edit]) -> list[Edit]:
+    """The parts, each with what its neighbours say of it: `make it 400 Lira and 400 Marks`, `the repayment 4, not 3`;
+    a part that is a name alone goes with what is done behind it (`My bid for Turkey: 20 more`)."""
+    found: list[Edit] = []
+    for one in parts:
+        last = found[-1] if found else Edit()
+        bare = not last.deed and last.selects and last.amount is None and not last.strange
+        if bare and not one.rest and (taken := _taken(last, one)) is not None:
+            found[-1] = taken
+            continue
+        if last.amount is not None and one.old is not None and one == Edit(old=one.old) and last.old is None:
+            found[-1] = replace(last, old=one.old, deed=last.deed or "set")  # `4, not 3`, `200 Marks (was 300)`
+            continue
+        if last.deed and not one.deed and not one.strange and one.selects:
+            one = _likewise(last, one)
+        found.append(one)
+    return found
+
+
+def _taken(named: Edit, one: Edit) -> Edit | None:
+    """What is done to what was named in front of it; None where it names something itself."""
+    if one.selects or (one.strange and not one.deed):
+        return None
+    if not one.deed and (one.amount is None or named.nth is None):
+        return None  # `line 3: 200`, and not `Turkey: 75`
+    same = {field: getattr(named, field) for field in ("names", "which", "nth", "every")}
+    strange = named.strange + one.strange
+    return replace(one, deed=one.deed or "set", to=one.to or not one.deed, strange=strange, **same)
+
+
+def _likewise(last: Edit, one: Edit) -> Edit:
+    """A part that names another line, of which the same is done: with its own figure, or with the same."""
+    if last.deed in ("times", "drop", "keep"):
+        return replace(one, deed=last.deed, amount=last.amount) if one.amount is None else one
+    if one.amount is not None:
+        return replace(one, deed=last.deed, to=last.deed == "set")
+    return one
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+
+
+def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
+    """One name or figure for another, as a clause says it: `Francs instead of marks`, `the crowns, not the lira`,
+    `replace the marks with roubles, 200`; None where it says anything else. `cued`: it takes something back, and what
+    goes may be left out (`Sorry, marks!`)."""
+    named = [n for n, one in enumerate(things) if _thing(one)[0] and not (cued and _country(one))]
+    out = ("old", "goes", "drop", *(("from",) if _has(things, "turns") else ()))
+    gone = [n for n in named if any(map(_before_of(things, n).is_, out))]
+    front = [n for n in named if n not in gone]
+    turned = False
+    if not gone and len(front) > 1 and _thing(things[front[0]])[0] == _thing(things[front[1]])[0]:
+        turned = _turned(things, front[0], front[1], cued)
+        gone, front = (front[:1], front[1:]) if turned else (gone, front)
+    new = [_thing(things[n]) for n in front]
+    names = [one for one in new if one[0] != "amount"]
+    sums = [one for one in new if one[0] == "amount"]
+    if not 1 <= len(new) <= 2 or max(len(names), len(sums)) > 1 or len(gone) > 1 or not (gone or (cued and names)):
+        return None
+    if cued and any(one.is_("theirs") or _denies(things, n) for n, one in enumerate(things)):
+        return None
+    turned = turned or _has(things, "there")
+    strange = sum(not _idle(things, n, named, turned) for n in range(len(things)))
+    if strange > (1 if cued else 0):
+        return None
+    old = _thing(things[gone[0]]) if gone else ("", "")
+    if old[0] not in ("", "amount") and (not names or names[0][0] != old[0]):
+        return None
+    which = [one.get("what") or one.get("unit") for one in things if one.is_("what") or one.is_("unit")]
+    return Edit(
+        deed="name",
+        amount=Fraction(sums[0][1]) if sums else None,
+        name=names[0] if names else ("", ""),
+        old=(int(old[1]) if old[0] == "amount" else old[1]) if gone else None,
+        which=which[0] if which else "",
+        every=_has(things, "all"),
+        soft=any(one.is_("country") for n, one in enumerate(things) if n in named),
+        strange=strange,
+    )
+
+
+def _before_of(things: Sequence[Token], n: int) -> Token:
+    """What stands in front of a thing and of the words for its line: `Drop the sale of roubles`."""
+    front = things[:n]
+    while front and not front[-1].is_("goes") and (front[-1].is_("link", "of") or any(map(front[-1].is_, _OF_LINE))):
+        front = front[:-1]
+    return front[-1] if front else EDGE
+
+
+def _thing(one: Token) -> tuple[str, str]:
+    """The sort and the name, or the figure, of a thing that may be put in another's place."""
+    if one.is_("all"):
+        return "", ""
+    value = _sum(one)
+    if value is not None:
+        return "amount", str(value)
+    sort = one.sort if one.sort in _SORTS and len(one.text) >= _LEAST else ""
+    return sort, one.value if sort else ""
+
+
+def _country(one: Token) -> bool:
+    """Whether a currency may be a country, too: `Sorry for my English`."""
+    return one.sort == "currency" and (one.is_("country") or one.is_("power"))
+
+
+def _denies(things: Sequence[Token], n: int) -> bool:
+    """Whether a thing denies what stands behind it: `On no account purchase Marks`, `rather not buy 100`, and not `No,
+    Marks` or `not the Marks`."""
+    behind_ = [one for one in things[n + 1 :] if not one.is_("small") or one.is_("corrects")]
+    after = behind_[0] if behind_ else EDGE
+    deed = after.is_("what") and any(_thing(one)[0] for one in behind_[1:2])
+    if any(map(things[n].is_, ("old", "goes", "drop"))):
+        return deed and things[n].is_("goes")
+    return things[n].is_("never") and not (after is EDGE or is_cut(after) or after.is_("corrects"))
+
+
+def _turned(things: Sequence[Token], one: int, two: int, cued: bool) -> bool:
+    """Whether the first thing goes and the second comes: `make the pounds francs`, `replace the marks with roubles`,
+    `take the marks off and put roubles there`."""
+    front, between, behind_ = things[:one], things[one + 1 : two], things[two + 1 :]
+    if any(thing.is_("turns") and (cued or not thing.is_("swapped")) for thing in (*front, *between)):
+        return True  # `Swap the marks for roubles` may be a trade
+    goes = (_has(front, "lift") and _has(between, "out")) or _has(front, "drop")
+    return goes and _has(between, "put", "lift", "what") and _has([*between, *behind_], "there")
+
+
+def _idle(things: Sequence[Token], n: int, named: Sequence[int], turned: bool) -> bool:
+    """Whether a thing is one that is named, or says nothing beside them."""
+    one = things[n]
+    if n in named or (turned and any(map(one.is_, _TAKEN))):
+        return True
+    if one.is_("than") or one.is_("gets"):  # `I'd rather have crowns than marks`, and not `I have crowns, not marks`
+        return any(two.text.casefold() == "rather" for two in things[:n])
+    return any(map(one.is_, _IDLE))
+
+
+# ---- what stays ------------------------------------------------------------------------------------------------------
+
+
+def stays(things: Sequence[Token]) -> Edit | None:
+    """What a clause says stays as it is: `Marks as before`, `the other two as above`; None where it says anything else.
+    `soft`: by a word that may be an order, too (`Munich stays`)."""
+    if not _has(things, "keep", "same") or any(_bars(things, n) for n in range(len(things))):
+        return None
+    edit = _edit(things)
+    if not (edit.names or edit.rest or _has(things, "counted", "all", "what", "unit")):
+        return None
+    return replace(edit, deed="keep", soft=not _has(things, "same"))
+
+
+def _bars(things: Sequence[Token], n: int) -> bool:
+    """Whether a thing may not stand where something is said to stay."""
+    one, front = things[n], before(things, n)
+    if one.is_("amount"):
+        return not (front.is_("link", "in") or front.is_("rest"))
+    return one.text == "?" or not (one.sort in NAMES or any(map(one.is_, _STAYING)))
