@@ -7,15 +7,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from judge.render import text
-from judge.render.text import num
+from judge.core.phase import Phase
+from judge.render.text import listing, num, short
 
 Values = tuple[Decimal | None, ...]
 
 
+def brief(phase: str) -> str:
+    """`S1901M` as `S01`; other letters than M and A stay: `S01R`. Years and days stay, and the start has no phase."""
+    if not phase[:1].isalpha():
+        return phase or "start"
+    last = phase[5:]
+    return f"{phase[0]}{phase[3:5]}{'' if last in ('M', 'A', 'C') else last}"
+
+
+def season(phase: str) -> str:
+    """What letters call a point of an axis: `Spring 1901`, `1901`, `the start`."""
+    return Phase.parse(phase).season_words if phase[:1].isalpha() else phase or "the start"
+
+
 @dataclass(frozen=True)
 class Curve:
-    """One line. `values` has one entry a point of the axis, None where there is none; `shown` is the last as written.
+    """One line. `values` has one entry a point of the axis, None where there is none.
 
     style  number of its dash and marker (palette.DASHES, palette.MARKERS)
     faint  one of many: thin and grey, without a label
@@ -23,10 +36,20 @@ class Curve:
 
     name: str
     values: Values
-    shown: str
     colour: str
     style: int = 0
     faint: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Its last value as it is written."""
+        return num(short(str(self.end[1])))
+
+    @property
+    def way(self) -> str:
+        """`Lira from 1.00 to 1.25`, `Lira 1.00` where both are the same."""
+        first = num(short(str(next(value for value in self.values if value is not None))))
+        return f"{self.name} {self.shown}" if first == self.shown else f"{self.name} from {first} to {self.shown}"
 
     @property
     def end(self) -> tuple[int, Decimal]:
@@ -44,7 +67,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Lines:
-    """Curves over time. `axis` has short names of phases; `goal` is a level worth a line of its own, with its name.
+    """Curves over time. `axis` has phases, years or days; `goal` is a level worth a line of its own, with its name.
 
     name     short and stable: part of the picture's content id
     stepped  a value stays until the next, and then changes at once
@@ -64,11 +87,13 @@ class Lines:
     @property
     def alt(self) -> str:
         """The chart in words, for whoever does not see it."""
-        told = [f"{curve.name} {curve.shown}" for curve in self.curves if not curve.faint]
-        rest = sum(curve.faint for curve in self.curves)
-        more = f" and {rest} more" if rest else ""
-        happened = f" {text.listing(mark.text for mark in self.marks)}." if self.marks else ""
-        return f"{self.title}, {self.axis[0]} to {self.axis[-1]}. Last: {', '.join(told)}{more}.{happened}"
+        best = sorted(
+            (curve for curve in self.curves if not curve.faint), key=lambda curve: (-curve.end[1], curve.name)
+        )
+        rest = len(self.curves) - len(best)
+        told = listing([*(curve.way for curve in best), *([f"{rest} more"] if rest else [])])
+        happened = "".join(f" {season(self.axis[mark.at])}: {mark.text}." for mark in self.marks)
+        return f"{self.title}, {season(self.axis[0])} to {season(self.axis[-1])}: {told}.{happened}"
 
 
 @dataclass(frozen=True)
@@ -133,7 +158,9 @@ def boxes(chart: Chart) -> Boxes:
             chart.title, chart.unit, tuple(Strip(one.name, one.shown, one.colour, (size,)) for one, size in rows)
         )
     axis = chart.axis[-MOST_COLUMNS:]
-    return Boxes(chart.title, chart.unit, tuple(map(_columns, chart.curves)), f"{axis[0]} to {axis[-1]}")
+    return Boxes(
+        chart.title, chart.unit, tuple(map(_columns, chart.curves)), f"{season(axis[0])} to {season(axis[-1])}"
+    )
 
 
 def _columns(curve: Curve) -> Strip:
