@@ -147,7 +147,7 @@ def test_a_crash_and_an_elimination_are_marked_where_they_happened() -> None:
     (chart,) = public_figures([("S1901M", []), ("S1902M", [quotes("1.00", "0.70", "0.70"), gone])])["market.quotes"]
     assert [mark.at for mark in chart.marks] == [1, 2]
     assert "Lira -0.30" in chart.marks[0].text and chart.marks[1].text == "Crown closed"
-    assert chart.alt.startswith("Prices, the start to Spring 1902: Crown from 1.00 to 0.70, Franc from")
+    assert chart.alt.startswith("Prices, the start to Spring 1902: Crown from 1.00 to 0.70, Pound from")
     assert "Mark from 1.00 to 0.70, " in chart.alt and chart.alt.endswith(" Spring 1902: Crown closed.")
 
 

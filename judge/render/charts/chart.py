@@ -6,8 +6,9 @@ Some a page draws itself, out of boxes: nothing to rasterise, nothing to send be
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from operator import itemgetter
 
-from judge.core.phase import Phase
+from judge.core.phase import SEASONS
 from judge.render.text import listing, num, short
 
 Values = tuple[Decimal | None, ...]
@@ -23,7 +24,7 @@ def brief(phase: str) -> str:
 
 def season(phase: str) -> str:
     """What letters call a point of an axis: `Spring 1901`, `1901`, `the start`."""
-    return Phase.parse(phase).season_words if phase[:1].isalpha() else phase or "the start"
+    return f"{SEASONS[phase[0]]} {phase[1:5]}" if phase[:1].isalpha() else phase or "the start"
 
 
 @dataclass(frozen=True)
@@ -46,10 +47,11 @@ class Curve:
         return num(short(str(self.end[1])))
 
     @property
-    def way(self) -> str:
-        """`Lira from 1.00 to 1.25`, `Lira 1.00` where both are the same."""
-        first = num(short(str(next(value for value in self.values if value is not None))))
-        return f"{self.name} {self.shown}" if first == self.shown else f"{self.name} from {first} to {self.shown}"
+    def way(self) -> tuple[Decimal, str]:
+        """Its last value, and in words from where to where it went: `Lira from 1.00 to 1.25`, `Lira 1.00`."""
+        values = [value for value in self.values if value is not None]
+        first, last = num(short(str(values[0]))), num(short(str(values[-1])))
+        return values[-1], f"{self.name} {last}" if first == last else f"{self.name} from {first} to {last}"
 
     @property
     def end(self) -> tuple[int, Decimal]:
@@ -87,11 +89,9 @@ class Lines:
     @property
     def alt(self) -> str:
         """The chart in words, for whoever does not see it."""
-        best = sorted(
-            (curve for curve in self.curves if not curve.faint), key=lambda curve: (-curve.end[1], curve.name)
-        )
+        best = sorted([curve.way for curve in self.curves if not curve.faint], key=itemgetter(0), reverse=True)
         rest = len(self.curves) - len(best)
-        told = listing([*(curve.way for curve in best), *([f"{rest} more"] if rest else [])])
+        told = listing([*[words for _, words in best], *([f"{rest} more"] if rest else [])])
         happened = "".join(f" {season(self.axis[mark.at])}: {mark.text}." for mark in self.marks)
         return f"{self.title}, {season(self.axis[0])} to {season(self.axis[-1])}: {told}.{happened}"
 
