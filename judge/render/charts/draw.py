@@ -11,7 +11,7 @@ from judge.render.charts.chart import Bars, Chart, Curve, Lines, brief
 from judge.render.palette import DASHES, FAINT, INK, MARKERS, OWN, PAPER, RULE
 from judge.render.text import num
 
-WIDTH = 500
+WIDTH = 440
 PLOT_TOP, PLOT_BOTTOM, LEFT = 84, 326, 54
 HEIGHT = 360
 LABEL_GAP = 15.5

@@ -210,7 +210,7 @@ def _treasury(field: str, name: str, title: str, unit: str, goal: str = "") -> F
     def build(turns: Sequence[Turn], data: Data) -> Chart | None:
         pages = told(turns, "treasury.autumn")
         counts = [{row["power"]: row[field] for row in page["rows"]} for _, _, page in pages]
-        chart = _power_lines(name, title, unit, [phase[1:5] for _, phase, _ in pages], counts, [])
+        chart = _power_lines(name, title, unit, [phase[1:5] for _, phase, _ in pages], counts)
         if chart is None or not goal:
             return chart
         level = Decimal(data[goal])
@@ -220,7 +220,13 @@ def _treasury(field: str, name: str, title: str, unit: str, goal: str = "") -> F
 
 
 def _power_lines(
-    name: str, title: str, unit: str, axis: Sequence[str], counts: Sequence[Mapping[str, int]], marks: Sequence[Mark]
+    name: str,
+    title: str,
+    unit: str,
+    axis: Sequence[str],
+    counts: Sequence[Mapping[str, int]],
+    marks: Sequence[Mark] = (),
+    stepped: bool = False,
 ) -> Lines | None:
     if len(axis) < 2:
         return None
@@ -228,7 +234,7 @@ def _power_lines(
     for power in sorted({power for page in counts for power in page}):
         values: Values = tuple(Decimal(page[power]) if power in page else None for page in counts)
         curves.append(Curve(power.title(), values, *style(power, len(curves))))
-    return Lines(name, title, unit, tuple(axis), tuple(curves), _together(marks))
+    return Lines(name, title, unit, tuple(axis), tuple(curves), _together(marks), stepped=stepped)
 
 
 def _shares(turns: Sequence[Turn], data: Data) -> Chart | None:
@@ -237,23 +243,12 @@ def _shares(turns: Sequence[Turn], data: Data) -> Chart | None:
         int(phase[1:5]): {row["company"]: row["price"] for row in page["rows"]}
         for _, phase, page in told(turns, "exchange.prospectus")
     }
-    companies = sorted({company for rows in offered.values() for company in rows})
-    if len(offered) < 2 or not companies:
+    if len(offered) < 2 or not any(offered.values()):
         return None
     years = range(min(offered), max(offered) + 1)
-    curves: list[Curve] = []
-    for company in companies:
-        prices = [offered.get(year, {}).get(company) for year in years]
-        values = tuple(None if price is None else Decimal(price) for price in prices)
-        curves.append(Curve(company.title(), values, *style(company, len(curves))))
-    return Lines(
-        "shares",
-        "Prices of shares on offer",
-        "by company and year, in AgP a share",
-        tuple(map(str, years)),
-        tuple(curves),
-        stepped=True,
-    )
+    counts = [offered.get(year, {}) for year in years]
+    unit = "by company and year, in AgP a share"
+    return _power_lines("shares", "Prices of shares on offer", unit, list(map(str, years)), counts, stepped=True)
 
 
 def _holding(turns: Sequence[Turn], data: Data) -> Chart | None:
@@ -323,7 +318,7 @@ def _spent(turns: Sequence[Turn], data: Data) -> Chart | None:
         before = counts[-1] if counts else {}
         counts.append({**before, **{p["power"]: before.get(p["power"], 0) + p["spent"] for p in page["purses"]}})
     axis = [page["phase"] for page in data["pages"]]
-    return _power_lines("spent", "Spent on bribes", "by power, since the start, in AgP", axis, counts, [])
+    return _power_lines("spent", "Spent on bribes", "by power, since the start, in AgP", axis, counts)
 
 
 def _net_worth(counts: Sequence[tuple[str, Mapping[str, int]]]) -> list[Chart]:
