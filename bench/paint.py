@@ -45,6 +45,7 @@ class Line:
         ours, theirs = os.pipe(), os.pipe()
 
         def joined() -> None:
+            """The browser reads from 3 and writes to 4."""
             for number, end in ((3, os.dup(ours[0])), (4, os.dup(theirs[1]))):
                 os.dup2(end, number)
 
@@ -116,7 +117,7 @@ def main(site: Path, pages: Sequence[Path]) -> None:
     found = Browser.found()
     if found is None:
         sys.exit("there is no Chromium to open pages with")
-    shown = pages or [one for one in sorted(site.rglob("games/*/*.html")) if one.stem in ("index", "live")]
+    shown = pages or [one for one in sorted(site.glob("games/*/*.html")) if one.stem in ("index", "live")]
     for page in shown:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
             line = Line(site, found.program, profile)
