@@ -1,20 +1,20 @@
 """The colours of everything that is drawn: one palette for charts, boards and pages.
 
-The seven powers keep the colours players know, moved so far that any two stay apart for protan, deutan and tritan eyes
-(the tests simulate them). Lightness alone cannot tell seven apart on black-and-white paper, so each power also has its
-own dash and its own marker.
+The seven powers keep the colours players know, moved so far that any two stay apart for protan, deutan and tritan eyes,
+in dark letters too (the tests simulate them). Lightness alone cannot tell seven apart on black-and-white paper, so each
+power also has its own dash and its own marker.
 """
 
 from functools import lru_cache
 
 POWERS: dict[str, str] = {
-    "AUSTRIA": "#b83a21",
-    "ENGLAND": "#3453da",
-    "FRANCE": "#009fd6",
-    "GERMANY": "#2a2a2d",
-    "ITALY": "#2e7b5a",
-    "RUSSIA": "#833c84",
-    "TURKEY": "#b48e10",
+    "AUSTRIA": "#ac3b08",
+    "ENGLAND": "#4c57d9",
+    "FRANCE": "#479cd0",
+    "GERMANY": "#2e2c2e",
+    "ITALY": "#247557",
+    "RUSSIA": "#813d78",
+    "TURKEY": "#b68d00",
 }
 """Power -> fill. Ink on it is `ink(fill)`."""
 
@@ -51,13 +51,13 @@ DARK: dict[str, str] = {
     "#ffffff": "#1e1b15",
     "#6b6b70": "#b0a591",
     "#d5d5d9": "#453e31",
-    "#b83a21": "#da5b27",
-    "#3453da": "#7d71ff",
-    "#009fd6": "#4ad3fe",
-    "#2a2a2d": "#cacaca",
-    "#2e7b5a": "#3aa37c",
-    "#833c84": "#98789f",
-    "#b48e10": "#e4bf17",
+    "#ac3b08": "#da5b27",
+    "#4c57d9": "#7d71ff",
+    "#479cd0": "#4ad3fe",
+    "#2e2c2e": "#cacaca",
+    "#247557": "#3aa37c",
+    "#813d78": "#98789f",
+    "#b68d00": "#e4bf17",
     "#159a9c": "#35c3c5",
     "#5b6b7b": "#9fb0c1",
 }

@@ -30,6 +30,7 @@ from judge.core.codec import UNSET, facts
 from judge.core.regex import regex
 from judge.kits.market.rules import word
 from judge.render import dates, marks, page, text
+from judge.render.charts import chart
 from judge.render.hot import HOT
 from judge.render.page import Picture
 from judge.render.palette import POWERS
@@ -47,6 +48,7 @@ _NAMES = (
     text.short,
     text.score,
     text.ordinal,
+    chart.season,
     text.by_score,
     text.resubject,
     text.called,

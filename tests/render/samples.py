@@ -319,7 +319,7 @@ def final_data(step: Any, **changes: Any) -> dict[str, Any]:
         "link": 3,
         "secret": SECRET,
         "race": None,
-        "when": {},
+        "turns": [],
         "page": "",
     }
     return context(**{**data, **changes})

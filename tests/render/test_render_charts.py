@@ -20,6 +20,7 @@ from judge.render.charts import (
     private_figures,
     public_figures,
     race,
+    season,
 )
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import DASHES, FAINT, INK, MARKERS, OWN, POWERS, contrast, ink, style
@@ -35,13 +36,14 @@ def lines(names: int = 7, points: int = 40) -> Lines:
         Curve(
             f"Player {n}",
             tuple(Decimal((n * 37 + at * (n % 5 - 2)) % 97 + 100) for at in range(points)),
-            str(n),
             *style(f"Player {n}", n),
         )
         for n in range(names)
     )
-    axis = tuple(f"S{at:02}" for at in range(points))
-    return Lines("x", "Title & more", "unit", axis, curves, (Mark(3, "Crown <closed>"), Mark(4, "Lira -0.20")))
+    axis = tuple(f"S19{at:02}M" for at in range(points))
+    return Lines(
+        "x", "Title & more", "unit", axis, curves, (Mark(points - 2, "Crown <closed>"), Mark(points - 1, "Lira -0.20"))
+    )
 
 
 def quotes(*prices: str) -> dict[str, Any]:
@@ -100,16 +102,25 @@ def test_labels_that_would_overlap_are_moved_apart_and_keep_their_order() -> Non
 
 
 def test_a_curve_that_ended_early_has_its_label_where_it_ends() -> None:
-    early = tuple(Curve(name, (Decimal(3), None, None), "3", "#123456") for name in ("Alpha", "Beta"))
-    late = Curve("Gamma", (Decimal(3), Decimal(3), Decimal(6)), "6", "#654321")
+    early = tuple(Curve(name, (Decimal(3), None, None), "#123456") for name in ("Alpha", "Beta"))
+    late = Curve("Gamma", (Decimal(3), Decimal(3), Decimal(6)), "#654321")
     drawn = ElementTree.fromstring(draw(Lines("x", "Shares", "", ("1901", "1902", "1903"), (*early, late))))
     at = {text.text: float(text.attrib["x"]) for text in drawn.iter(f"{SVG}text")}
     assert at["Alpha, Beta 3"] < 100 and at["Gamma 6"] > 300
     assert not [line for line in drawn.iter(f"{SVG}line") if line.get("stroke-dasharray")]
 
 
+def test_points_of_an_axis_are_short_on_the_chart_and_seasons_in_words() -> None:
+    values = tuple(map(Decimal, (3, 4, 4, 5)))
+    chart = Lines("x", "Way", "", ("", "S1901M", "F1901R", "2026-12-04"), (Curve("A", values, "#123456"),))
+    shown = {text.text for text in ElementTree.fromstring(draw(chart)).iter(f"{SVG}text")}
+    assert shown >= {"start", "S01", "F01R", "2026-12-04"}
+    assert chart.alt == "Way, the start to 2026-12-04: A from 3 to 5."
+    assert list(map(season, chart.axis)) == ["the start", "Spring 1901", "Autumn 1901", "2026-12-04"]
+
+
 def test_a_stepped_curve_stays_on_its_level_until_it_changes() -> None:
-    curve = Curve("A", (Decimal(3), None, Decimal(6)), "6", "#123456")
+    curve = Curve("A", (Decimal(3), None, Decimal(6)), "#123456")
     chart = Lines("x", "Shares", "", ("1901", "1902", "1903"), (curve,), stepped=True)
     (path,) = [line.attrib["points"] for line in ElementTree.fromstring(draw(chart)).iter(f"{SVG}polyline")]
     (x1, y1), (x2, y2), (x3, y3) = (map(float, point.split(",")) for point in path.split())
@@ -117,8 +128,8 @@ def test_a_stepped_curve_stays_on_its_level_until_it_changes() -> None:
 
 
 def test_a_single_level_is_drawn_as_a_level() -> None:
-    flat = Lines("x", "Flat", "", ("S01", "F01"), (Curve("A", (Decimal(5), Decimal(5)), "5", "#123456"),))
-    zero = Lines("x", "Zero", "", ("S01", "F01"), (Curve("A", (Decimal(0), Decimal(0)), "0", "#123456"),))
+    flat = Lines("x", "Flat", "", ("S1901M", "F1901M"), (Curve("A", (Decimal(5), Decimal(5)), "#123456"),))
+    zero = Lines("x", "Zero", "", ("S1901M", "F1901M"), (Curve("A", (Decimal(0), Decimal(0)), "#123456"),))
     assert "nan" not in draw(flat) and "nan" not in draw(zero)
 
 
@@ -128,7 +139,7 @@ def test_a_single_level_is_drawn_as_a_level() -> None:
 def test_prices_need_a_past_to_be_drawn() -> None:
     assert public_figures([("S1901M", [quotes("1.00")])]) == {}
     (chart,) = public_figures([("S1901M", [quotes("1.00", "1.10")])])["market.quotes"]
-    assert chart.axis == ("start", "S01") and [curve.shown for curve in chart.curves] == ["1.10"] * 7
+    assert chart.axis == ("", "S1901M") and [curve.shown for curve in chart.curves] == ["1.10"] * 7
 
 
 def test_a_crash_and_an_elimination_are_marked_where_they_happened() -> None:
@@ -136,7 +147,8 @@ def test_a_crash_and_an_elimination_are_marked_where_they_happened() -> None:
     (chart,) = public_figures([("S1901M", []), ("S1902M", [quotes("1.00", "0.70", "0.70"), gone])])["market.quotes"]
     assert [mark.at for mark in chart.marks] == [1, 2]
     assert "Lira -0.30" in chart.marks[0].text and chart.marks[1].text == "Crown closed"
-    assert "Crown closed" in chart.alt
+    assert chart.alt.startswith("Prices, the start to Spring 1902: Crown from 1.00 to 0.70, Pound from")
+    assert "Mark from 1.00 to 0.70, " in chart.alt and chart.alt.endswith(" Spring 1902: Crown closed.")
 
 
 def test_the_best_have_labels_and_the_crowd_is_grey() -> None:
@@ -179,13 +191,14 @@ def test_what_was_spent_is_shown_when_the_archive_is_opened() -> None:
         "data": {"pages": [{"phase": phase, "purses": purses} for phase in ("S1901M", "F1901M")]},
     }
     scores, spent = final_figures([("F1901M", [archive])], {"FRANCE": "4"}, ["FRANCE"], "centres")
-    assert scores.name == "scores" and spent.alt == "Spent on bribes, S01 to F01. Last: France 8, Italy 2."
+    assert scores.name == "scores"
+    assert spent.alt == "Spent on bribes, Spring 1901 to Autumn 1901: France from 4 to 8 and Italy from 1 to 2."
 
 
 def test_the_way_to_the_net_worth_of_investors_is_told_at_the_end() -> None:
     fortunes = [("S1901B", {"Anna": 10, "Bob": 12}), ("F1902M", {"Anna": 26, "Bob": 12, "Cid": 5})]
     _, worth = final_figures([("F1902M", [])], {"Anna": "60"}, ["Anna"], "per cent", fortunes)
-    assert worth.alt.endswith("S01B to F02. Last: Anna 26, Bob 12, Cid 5.")
+    assert worth.alt.endswith("Spring 1901 to Autumn 1902: Anna from 10 to 26, Bob 12 and Cid 5.")
     assert worth.curves[2].values == (None, Decimal(5))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -32,10 +33,17 @@ def test_bare_land_is_no_sea_to_any_eye() -> None:
         assert min(apart(seen(PAPER, eye), seen(sea, eye)) for sea in (SHALLOW, DEEP)) > 10
 
 
+def nearest(colours: Iterable[str], eye: str) -> float:
+    """How far apart the two most alike are."""
+    return min(apart(one, other) for one, other in itertools.combinations([seen(c, EYES[eye]) for c in colours], 2))
+
+
 @pytest.mark.parametrize("eye", EYES)
-def test_units_of_two_powers_stay_apart_for_every_eye(eye: str) -> None:
-    labs = {power: seen(colour, EYES[eye]) for power, colour in POWERS.items()}
-    assert min(apart(labs[one], labs[other]) for one, other in itertools.combinations(labs, 2)) >= 10
+def test_units_and_curves_of_two_powers_stay_apart_for_every_eye_light_and_dark(eye: str) -> None:
+    light = POWERS.values()
+    assert nearest(light, eye) >= 10
+    assert nearest((DARK[colour] for colour in light), eye) >= 10, "on dark pages"
+    assert nearest((filtered(colour) for colour in light), eye) >= 10, "in dark letters"
 
 
 def test_the_names_of_seas_can_be_read_where_the_water_is_lightest_and_deepest() -> None:
@@ -109,13 +117,18 @@ def test_powers_stay_apart_on_dark_pages(eye: str) -> None:
 
 # ---- dark letters ---------------------------------------------------------------------------------------------------
 
-LETTER = (Path(__file__).parents[2] / "templates" / "lib" / "page.html").read_text("utf-8")
+LETTER, ZINE = (
+    (Path(__file__).parents[2] / "templates" / name).read_text("utf-8")
+    for name in ("lib/page.html", "zine/letter.html")
+)
+FILTER = re.compile(r"\.plot { filter: invert\(([\d.]+)\) hue-rotate\(180deg\); }")
 TURNED = ((-0.574, 1.43, 0.144), (0.426, 0.43, 0.144), (0.426, 1.43, -0.856))
 """hue-rotate(180deg), by the Filter Effects specification."""
 
 
-def filtered(colour: str, amount: float) -> str:
+def filtered(colour: str) -> str:
     """A colour of a chart as a dark letter shows it: invert(amount), then hue-rotate(180deg)."""
+    (amount,) = {float(found) for page in (LETTER, ZINE) for found in FILTER.findall(page)}
     light = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     inverted = [amount + (1 - 2 * amount) * one for one in light]
     turned = [sum(part * one for part, one in zip(row, inverted, strict=True)) for row in TURNED]
@@ -124,13 +137,18 @@ def filtered(colour: str, amount: float) -> str:
 
 def test_curves_and_words_of_charts_show_in_dark_letters() -> None:
     """Mail programs that know dark letters know filters; in any other a chart has its own light ground."""
-    found = re.search(r"\.plot { filter: invert\(([\d.]+)\) hue-rotate\(180deg\); }", LETTER)
-    assert found
-    ground = filtered(WHITE, float(found[1]))
-    seen_as = {colour: contrast(filtered(colour, float(found[1])), ground) for colour in (*POWERS.values(), OWN, QUIET)}
+    ground = filtered(WHITE)
+    seen_as = {colour: contrast(filtered(colour), ground) for colour in (*POWERS.values(), OWN, QUIET)}
     assert {colour: ratio for colour, ratio in seen_as.items() if ratio < 3} == {}
-    assert min(contrast(filtered(ink, float(found[1])), ground) for ink in (INK, FAINT, MONEY)) >= 4.5
-    assert contrast(ground, "#1b1b1e") < 1.1, "the chart's ground is that of the letter"
+    assert min(contrast(filtered(ink), ground) for ink in (INK, FAINT, MONEY)) >= 4.5
+    for letter, paper in ((LETTER, "#1b1b1e"), (ZINE, "#17150f")):
+        assert f" {{ background-color: {paper} !important" in letter and len(FILTER.findall(letter)) == 1
+        assert contrast(ground, paper) < 1.1, "the chart's ground is that of the letter"
+
+
+def test_bars_of_charts_in_boxes_have_an_edge_that_shows_in_dark_letters() -> None:
+    (edge,) = re.findall(r"\.strips \.fill { box-shadow: 0 0 0 1px (#\w{6}); }", LETTER)
+    assert contrast(edge, "#1b1b1e") >= 3
 
 
 def test_all_words_of_letters_stand_out_from_all_their_grounds_light_and_dark() -> None:

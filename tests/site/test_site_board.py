@@ -66,6 +66,12 @@ def test_a_page_with_a_board_weighs_at_most_150_kB_over_the_wire(page: Path) -> 
         assert sum(weights.values()) + wire(one) <= MOST, (one.name, weights)
 
 
+def test_a_page_with_a_board_waits_for_nothing_else_before_its_words_show(page: Path) -> None:
+    for one in (page, page.with_name("live.html"), *sorted(page.parent.glob("f*m.html"))[-1:]):
+        head = one.read_text("utf-8").partition("</head>")[0]
+        assert "<style>" in head and 'rel="stylesheet"' not in head and "<script" not in head, one.name
+
+
 def test_the_board_of_every_phase_is_there_to_be_replayed(page: Path) -> None:
     told = re.search(r"data-frames='([^']*)'", page.read_text("utf-8"))
     assert told

@@ -31,8 +31,8 @@ def drawn(**changed: object) -> Poster:
     from decimal import Decimal
 
     axis, values = ("1901", "1902", "1903"), tuple(map(Decimal, (3, 9, 8)))
-    race = Lines("centres", "Centres", "by power", axis, (Curve("France", values, "8", "#009fd6"),))
-    bars = Bars("scores", "Final scores", "centres", (Bar("France", Decimal(8), "8 winner", "#009fd6", True),))
+    race = Lines("centres", "Centres", "by power", axis, (Curve("France", values, "#479cd0"),))
+    bars = Bars("scores", "Final scores", "centres", (Bar("France", Decimal(8), "8 winner", "#479cd0", True),))
     board = Board(pieces=(Piece("FRANCE", "A", "PAR"),), owners={"PAR": "FRANCE"})
     plain = {
         "name": "x1",
@@ -43,7 +43,7 @@ def drawn(**changed: object) -> Poster:
         "board": board,
         "large": None,
         "charts": [bars, race],
-        "turns": [f"{phase}: {name} <{after}>" for phase, name, _, after in turning_points(race, 3)],
+        "turns": [f"{phase}: {name} <{after}>" for phase, name, _, after in turning_points(race)],
     }
     return Poster(**{**plain, **changed})  # type: ignore[arg-type]
 

@@ -88,11 +88,6 @@ def final_charts(office: Office, game: Game, turns: Sequence[Turn]) -> list[Char
     return charts.final_figures(turns, over["scores"], over["winners"], variant.card.score_unit, fortunes)
 
 
-def seasons(calendar: Calendar, game: Game) -> dict[str, str]:
-    """What letters call the points of a chart's axis: `F01` is `Autumn 1901`."""
-    return {charts.brief(one.phase): calendar.words(one.phase).partition(",")[0] for one in game.played}
-
-
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 250_000  # of all pictures of a letter, so that the whole of it stays below 400 KB
@@ -230,9 +225,9 @@ class Album:
         return charts.score_lines(self._final_charts)
 
     @property
-    def seasons(self) -> dict[str, str]:
-        """The points of its axis in words."""
-        return seasons(self.office.calendar(self.game), self.game)
+    def turns(self) -> list[tuple[str, str, str, str]]:
+        """What changed most on it."""
+        return charts.turning_points(self.race)
 
     @cached_property
     def _final_charts(self) -> list[Chart]:

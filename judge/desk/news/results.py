@@ -216,7 +216,7 @@ def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datet
         "score_unit": office.variant(game).card.score_unit,
         "people": who_was_who(office, game),
         "race": album.race,
-        "when": album.seasons,
+        "turns": album.turns,
         "page": office.config.page_of(game.key) if game.shown else "",
         "final_phase": phase,
         "anchor": game.anchor,

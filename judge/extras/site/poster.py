@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from html import escape
 
 from judge.core.picture import Board
-from judge.desk.news.pictures import seasons
 from judge.extras.site.facts import Facts
 from judge.extras.zine.paper import Job
 from judge.render import board as drawing
@@ -21,7 +20,6 @@ EDGE, GAP = 64, 28
 BELOW = 400  # the height of charts under a board
 PIXELS = 1754  # of the picture: A3 at 150 to the inch
 ON_PAPER = 1100  # pixels of the board: as letters have it, which is quick
-TURNS = 3
 _INK, _SOFT, _PAPER = "#221d17", "#5f564a", "#faf7f0"
 _SIZE = re.compile(r'<svg xmlns="[^"]*" width="[\d.]+" height="[\d.]+"')
 _STYLE = "<style>@page{size:A3;margin:0}body{margin:0}img{display:block;width:297mm;height:420mm}</style>"
@@ -62,8 +60,7 @@ def poster(facts: Facts, ending: str) -> Poster:
     game, found = facts.game, facts.charts_now()
     race, board = charts.score_lines(found), facts.board()
     shown = [one for one in found if one.name == "scores" or one is race]
-    when = seasons(facts.card.calendar, game)
-    first, last = (when[charts.brief(one.phase)] for one in (game.played[0], game.played[-1]))
+    first, last = (charts.season(one.phase) for one in (game.played[0], game.played[-1]))
     return Poster(
         game.key,
         facts.card.title,
@@ -74,8 +71,8 @@ def poster(facts: Facts, ending: str) -> Poster:
         next((one for one in found if one not in shown), None) if board is None else None,
         shown or found[:2],
         [
-            f"{when.get(phase, phase)}: {called(name)} went from {num(before)} to {num(after)}"
-            for phase, name, before, after in (charts.turning_points(race, TURNS) if race else ())
+            f"{season}: {called(name)} went from {num(before)} to {num(after)}"
+            for season, name, before, after in charts.turning_points(race)
         ],
     )
 

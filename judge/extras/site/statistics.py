@@ -253,7 +253,7 @@ def _chart(found: Hall, best: Sequence[Player]) -> str:
     curves = []
     for number, one in enumerate(sorted(best, key=lambda player: (player.name, player.mark))):
         values = tuple(Decimal(then[one.mark]) if one.mark in then else None for _, then in found.ratings)
-        curves.append(charts.Curve(one.name, values, str(one.rated.shown), *style(one.name, number)))
+        curves.append(charts.Curve(one.name, values, *style(one.name, number)))
     axis = tuple(day for day, _ in found.ratings)
     return charts.draw(charts.Lines("ratings", "Ratings", "after each game that ended", axis, tuple(curves)))
 

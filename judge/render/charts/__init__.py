@@ -1,8 +1,8 @@
 """Charts for letters: data to SVG, drawn by hand so that they look the same everywhere."""
 
-from judge.render.charts.chart import Bar, Bars, Boxes, Chart, Curve, Lines, Mark, boxes
+from judge.render.charts.chart import Bar, Bars, Boxes, Chart, Curve, Lines, Mark, boxes, season
 from judge.render.charts.draw import draw
-from judge.render.charts.figures import Turn, brief, final_figures, private_figures, public_figures, race
+from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures, race
 from judge.render.charts.scoreboard import Score, Scoreboard, curve, score_lines, scoreboard, turning_points
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "Scoreboard",
     "Turn",
     "boxes",
-    "brief",
     "curve",
     "draw",
     "final_figures",
@@ -26,5 +25,6 @@ __all__ = [
     "race",
     "score_lines",
     "scoreboard",
+    "season",
     "turning_points",
 ]

@@ -6,16 +6,30 @@ Some a page draws itself, out of boxes: nothing to rasterise, nothing to send be
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from operator import itemgetter
 
-from judge.render import text
-from judge.render.text import num
+from judge.core.phase import SEASONS
+from judge.render.text import listing, num, short
 
 Values = tuple[Decimal | None, ...]
 
 
+def brief(phase: str) -> str:
+    """`S1901M` as `S01`; other letters than M and A stay: `S01R`. Years and days stay, and the start has no phase."""
+    if not phase[:1].isalpha():
+        return phase or "start"
+    last = phase[5:]
+    return f"{phase[0]}{phase[3:5]}{'' if last in ('M', 'A', 'C') else last}"
+
+
+def season(phase: str) -> str:
+    """What letters call a point of an axis: `Spring 1901`, `1901`, `the start`."""
+    return f"{SEASONS[phase[0]]} {phase[1:5]}" if phase[:1].isalpha() else phase or "the start"
+
+
 @dataclass(frozen=True)
 class Curve:
-    """One line. `values` has one entry a point of the axis, None where there is none; `shown` is the last as written.
+    """One line. `values` has one entry a point of the axis, None where there is none.
 
     style  number of its dash and marker (palette.DASHES, palette.MARKERS)
     faint  one of many: thin and grey, without a label
@@ -23,10 +37,21 @@ class Curve:
 
     name: str
     values: Values
-    shown: str
     colour: str
     style: int = 0
     faint: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Its last value as it is written."""
+        return num(short(str(self.end[1])))
+
+    @property
+    def way(self) -> tuple[Decimal, str]:
+        """Its last value, and in words from where to where it went: `Lira from 1.00 to 1.25`, `Lira 1.00`."""
+        values = [value for value in self.values if value is not None]
+        first, last = num(short(str(values[0]))), num(short(str(values[-1])))
+        return values[-1], f"{self.name} {last}" if first == last else f"{self.name} from {first} to {last}"
 
     @property
     def end(self) -> tuple[int, Decimal]:
@@ -44,7 +69,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Lines:
-    """Curves over time. `axis` has short names of phases; `goal` is a level worth a line of its own, with its name.
+    """Curves over time. `axis` has phases, years or days; `goal` is a level worth a line of its own, with its name.
 
     name     short and stable: part of the picture's content id
     stepped  a value stays until the next, and then changes at once
@@ -64,11 +89,11 @@ class Lines:
     @property
     def alt(self) -> str:
         """The chart in words, for whoever does not see it."""
-        told = [f"{curve.name} {curve.shown}" for curve in self.curves if not curve.faint]
-        rest = sum(curve.faint for curve in self.curves)
-        more = f" and {rest} more" if rest else ""
-        happened = f" {text.listing(mark.text for mark in self.marks)}." if self.marks else ""
-        return f"{self.title}, {self.axis[0]} to {self.axis[-1]}. Last: {', '.join(told)}{more}.{happened}"
+        best = sorted([curve.way for curve in self.curves if not curve.faint], key=itemgetter(0), reverse=True)
+        rest = len(self.curves) - len(best)
+        told = listing([*[words for _, words in best], *([f"{rest} more"] if rest else [])])
+        happened = "".join(f" {season(self.axis[mark.at])}: {mark.text}." for mark in self.marks)
+        return f"{self.title}, {season(self.axis[0])} to {season(self.axis[-1])}: {told}.{happened}"
 
 
 @dataclass(frozen=True)
@@ -133,7 +158,9 @@ def boxes(chart: Chart) -> Boxes:
             chart.title, chart.unit, tuple(Strip(one.name, one.shown, one.colour, (size,)) for one, size in rows)
         )
     axis = chart.axis[-MOST_COLUMNS:]
-    return Boxes(chart.title, chart.unit, tuple(map(_columns, chart.curves)), f"{axis[0]} to {axis[-1]}")
+    return Boxes(
+        chart.title, chart.unit, tuple(map(_columns, chart.curves)), f"{season(axis[0])} to {season(axis[-1])}"
+    )
 
 
 def _columns(curve: Curve) -> Strip:

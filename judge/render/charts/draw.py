@@ -7,11 +7,11 @@ from html import escape
 from itertools import pairwise
 from math import ceil, floor, log10
 
-from judge.render.charts.chart import Bars, Chart, Curve, Lines
+from judge.render.charts.chart import Bars, Chart, Curve, Lines, brief
 from judge.render.palette import DASHES, FAINT, INK, MARKERS, OWN, PAPER, RULE
 from judge.render.text import num
 
-WIDTH = 500
+WIDTH = 440
 PLOT_TOP, PLOT_BOTTOM, LEFT = 84, 326, 54
 HEIGHT = 360
 LABEL_GAP = 15.5
@@ -103,11 +103,12 @@ def _grid(ticks: Sequence[float], up: _Place, right: float) -> str:
 
 def _seasons(chart: Lines, across: _Place) -> str:
     """Names of phases below, as many as fit, the last always."""
-    count = len(chart.axis)
+    names = list(map(brief, chart.axis))
+    count = len(names)
     room = across(1) - across(0) if count > 1 else 100.0
-    every = max(1, ceil((max(_wide(name) for name in chart.axis) + 10) / room))
+    every = max(1, ceil((max(_wide(name) for name in names) + 10) / room))
     out = []
-    for at, name in enumerate(chart.axis):
+    for at, name in enumerate(names):
         x = across(at)
         out.append(_line(x, PLOT_BOTTOM, x, PLOT_BOTTOM + 4, FAINT, 1))
         if (count - 1 - at) % every == 0:

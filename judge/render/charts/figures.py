@@ -5,13 +5,14 @@ see and nothing else, so a public chart cannot hold a secret.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 from judge.kits.market.rules import STANDARD
 from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark, Values
 from judge.render.palette import FAINT, INK, MONEY, OWN, POWERS, style
-from judge.render.text import called, listing, num, short
+from judge.render.text import called, listing, num, score
 
 Data = Mapping[str, Any]
 Turn = tuple[str, Sequence[Mapping[str, Any]]]
@@ -57,7 +58,7 @@ def final_figures(
         Bar(
             called(name),
             Decimal(scores[name]),
-            num(scores[name]) + (" winner" if name in won else ""),
+            score(scores[name]) + (" winner" if name in won else ""),
             POWERS.get(name, INK if name in won else FAINT),
             name in won,
         )
@@ -94,14 +95,6 @@ def told(turns: Sequence[Turn], kind: str) -> list[tuple[int, str, Data]]:
     ]
 
 
-def brief(phase: str) -> str:
-    """`S1901M` as `S01`; other letters than M and A stay: `S01R`. The start has no phase."""
-    if not phase:
-        return "start"
-    last = phase[5:]
-    return f"{phase[0]}{phase[3:5]}{'' if last in ('M', 'A', 'C') else last}"
-
-
 # ---- builders -------------------------------------------------------------------------------------------------------
 
 
@@ -110,14 +103,12 @@ def _prices(turns: Sequence[Turn], data: Data) -> Chart | None:
     lists = data["history"]
     if len(lists) < 2:
         return None
-    axis = tuple(brief(one["phase"]) for one in lists)
+    axis = tuple(one["phase"] for one in lists)
     dead = {row["currency"]: phase for _, phase, gone in told(turns, "market.eliminated") for row in gone["powers"]}
     curves: list[Curve] = []
     for code in sorted(lists[0]["prices"], key=_standing_order):
         values = tuple(Decimal(one["prices"][code]) for one in lists)
-        power = _POWER_OF.get(code, code)
-        colour, number = style(power, len(curves))
-        curves.append(Curve(_NAME_OF.get(code, code), values, short(lists[-1]["prices"][code]), colour, number))
+        curves.append(Curve(_NAME_OF.get(code, code), values, *style(_POWER_OF.get(code, code), len(curves))))
     marks = _crashes(curves) + [
         Mark(at, f"{_NAME_OF.get(code, code)} closed")
         for at, one in enumerate(lists)
@@ -161,7 +152,7 @@ def race(turns: Sequence[Turn], reader: str = "") -> tuple[str, Lines] | None:
     for at, (_, rows) in enumerate(pages):
         for row in rows:
             values.setdefault(row["seat"], [None] * len(pages))[at] = Decimal(row[field])
-    axis = tuple(brief(phase) for phase, _ in pages)
+    axis = tuple(phase for phase, _ in pages)
     return kind, Lines(name, title, unit, axis, _crowd(values, reader), race=True)
 
 
@@ -186,7 +177,7 @@ def _crowd(values: Mapping[str, Sequence[Decimal | None]], reader: str) -> tuple
     for number, name in enumerate(names):
         colour = OWN if name == reader else INK if last[name] == max(last.values()) else FAINT
         shown = "You" if name == reader else name
-        curves.append(Curve(shown, tuple(values[name]), num(str(last[name])), colour, number, name not in best))
+        curves.append(Curve(shown, tuple(values[name]), colour, number, name not in best))
     return tuple(curves)
 
 
@@ -204,7 +195,7 @@ def _centres(turns: Sequence[Turn], data: Data) -> Chart | None:
             elif notice["kind"] == "board.centres" and page["official"]:
                 rows, gone = {row["power"]: row["after"] for row in page["counts"]}, list(page["eliminated"])
                 if not counts:
-                    axis.append("start")
+                    axis.append("")
                     counts.append({row["power"]: row["before"] for row in page["counts"]})
             else:
                 continue
@@ -219,30 +210,31 @@ def _treasury(field: str, name: str, title: str, unit: str, goal: str = "") -> F
     def build(turns: Sequence[Turn], data: Data) -> Chart | None:
         pages = told(turns, "treasury.autumn")
         counts = [{row["power"]: row[field] for row in page["rows"]} for _, _, page in pages]
-        chart = _power_lines(name, title, unit, [phase[1:5] for _, phase, _ in pages], counts, [])
+        chart = _power_lines(name, title, unit, [phase[1:5] for _, phase, _ in pages], counts)
         if chart is None or not goal:
             return chart
         level = Decimal(data[goal])
-        return Lines(
-            chart.name, chart.title, chart.unit, chart.axis, chart.curves, chart.marks, (level, f"{level} wins alone")
-        )
+        return replace(chart, goal=(level, f"{level} wins alone"))
 
     return build
 
 
 def _power_lines(
-    name: str, title: str, unit: str, axis: Sequence[str], counts: Sequence[Mapping[str, int]], marks: Sequence[Mark]
+    name: str,
+    title: str,
+    unit: str,
+    axis: Sequence[str],
+    counts: Sequence[Mapping[str, int]],
+    marks: Sequence[Mark] = (),
+    stepped: bool = False,
 ) -> Lines | None:
     if len(axis) < 2:
         return None
     curves: list[Curve] = []
     for power in sorted({power for page in counts for power in page}):
         values: Values = tuple(Decimal(page[power]) if power in page else None for page in counts)
-        colour, number = style(power, len(curves))
-        curves.append(
-            Curve(power.title(), values, str(next(v for v in reversed(values) if v is not None)), colour, number)
-        )
-    return Lines(name, title, unit, tuple(axis), tuple(curves), _together(marks))
+        curves.append(Curve(power.title(), values, *style(power, len(curves))))
+    return Lines(name, title, unit, tuple(axis), tuple(curves), _together(marks), stepped=stepped)
 
 
 def _shares(turns: Sequence[Turn], data: Data) -> Chart | None:
@@ -251,25 +243,12 @@ def _shares(turns: Sequence[Turn], data: Data) -> Chart | None:
         int(phase[1:5]): {row["company"]: row["price"] for row in page["rows"]}
         for _, phase, page in told(turns, "exchange.prospectus")
     }
-    companies = sorted({company for rows in offered.values() for company in rows})
-    if len(offered) < 2 or not companies:
+    if len(offered) < 2 or not any(offered.values()):
         return None
     years = range(min(offered), max(offered) + 1)
-    curves: list[Curve] = []
-    for company in companies:
-        prices = [offered.get(year, {}).get(company) for year in years]
-        colour, number = style(company, len(curves))
-        last = next(price for price in reversed(prices) if price is not None)
-        values = tuple(None if price is None else Decimal(price) for price in prices)
-        curves.append(Curve(company.title(), values, str(last), colour, number))
-    return Lines(
-        "shares",
-        "Prices of shares on offer",
-        "by company and year, in AgP a share",
-        tuple(map(str, years)),
-        tuple(curves),
-        stepped=True,
-    )
+    counts = [offered.get(year, {}) for year in years]
+    unit = "by company and year, in AgP a share"
+    return _power_lines("shares", "Prices of shares on offer", unit, list(map(str, years)), counts, stepped=True)
 
 
 def _holding(turns: Sequence[Turn], data: Data) -> Chart | None:
@@ -285,21 +264,17 @@ def _holding(turns: Sequence[Turn], data: Data) -> Chart | None:
     return Bars("holding", "What you hold", "in cash at the new prices", tuple(rows))
 
 
-def _own(kind: str, value: Callable[[Data], object], name: str, title: str, unit: str) -> Figure:
-    """One curve of the reader's own, out of his statements."""
+def _own(kind: str, value: Callable[[Data], object], name: str, title: str, unit: str) -> tuple[str, Figure]:
+    """One curve of the reader's own, out of his statements of a kind."""
 
     def build(turns: Sequence[Turn], data: Data) -> Chart | None:
-        return _mine(name, title, unit, [(phase, value(page)) for _, phase, page in told(turns, kind)])
+        points = [(phase, Decimal(str(value(page)))) for _, phase, page in told(turns, kind)]
+        if len(points) < 2:
+            return None
+        axis, values = zip(*points, strict=True)
+        return Lines(name, title, unit, axis, (Curve("You", values, OWN),))
 
-    return build
-
-
-def _mine(name: str, title: str, unit: str, points: Sequence[tuple[str, object]]) -> Chart | None:
-    if len(points) < 2:
-        return None
-    values = tuple(Decimal(str(value)) for _, value in points)
-    curve = Curve("You", values, num(str(values[-1])), OWN)
-    return Lines(name, title, unit, tuple(brief(phase) for phase, _ in points), (curve,))
+    return kind, build
 
 
 def _purses(turns: Sequence[Turn], data: Data) -> Chart | None:
@@ -316,15 +291,14 @@ def _purses(turns: Sequence[Turn], data: Data) -> Chart | None:
     for payer in sorted(held):
         values = tuple(held[payer].get(phase) for phase in phases)
         colour, number = style(payer, len(curves))
-        last = next(value for value in reversed(values) if value is not None)
         name, colour = (payer.title(), colour) if payer in companies else ("Your purse", OWN)
-        curves.append(Curve(name, values, num(str(last)), colour, number))
+        curves.append(Curve(name, values, colour, number))
     income = ", before autumn's income" if companies else ""
     return Lines(
         "purses",
         _purses_title(sorted(companies), len(held) > len(companies)),
         f"in AgP, after the bribes of each movement{income}",
-        tuple(brief(phase) for phase in phases),
+        tuple(phases),
         tuple(curves),
     )
 
@@ -343,15 +317,15 @@ def _spent(turns: Sequence[Turn], data: Data) -> Chart | None:
     for page in data["pages"]:
         before = counts[-1] if counts else {}
         counts.append({**before, **{p["power"]: before.get(p["power"], 0) + p["spent"] for p in page["purses"]}})
-    axis = [brief(page["phase"]) for page in data["pages"]]
-    return _power_lines("spent", "Spent on bribes", "by power, since the start, in AgP", axis, counts, [])
+    axis = [page["phase"] for page in data["pages"]]
+    return _power_lines("spent", "Spent on bribes", "by power, since the start, in AgP", axis, counts)
 
 
 def _net_worth(counts: Sequence[tuple[str, Mapping[str, int]]]) -> list[Chart]:
     """What every investor had after each phase."""
     names = sorted({name for _, count in counts for name in count})
     values = {name: [Decimal(count[name]) if name in count else None for _, count in counts] for name in names}
-    axis, unit = tuple(brief(phase) for phase, _ in counts), "in AgP: cash, and shares at the price last paid"
+    axis, unit = tuple(phase for phase, _ in counts), "in AgP: cash, and shares at the price last paid"
     return [Lines("networth", "Net worth", unit, axis, _crowd(values, ""))] if len(counts) > 1 else []
 
 
@@ -378,25 +352,10 @@ _PUBLIC: tuple[tuple[str, Figure], ...] = (
 
 _PRIVATE: tuple[tuple[str, Figure], ...] = (
     ("book.statement", _holding),
-    (
-        "ts.statement",
-        _own(
-            "ts.statement", lambda page: page["now"]["dollars"], "fortune", "Your fortune", "in dollars, loans at face"
-        ),
+    _own("ts.statement", lambda page: page["now"]["dollars"], "fortune", "Your fortune", "in dollars, loans at face"),
+    _own(
+        "treasury.statement", lambda page: page["closing"], "treasury", "Your treasury", "in credits, after each phase"
     ),
-    (
-        "treasury.statement",
-        _own(
-            "treasury.statement",
-            lambda page: page["closing"],
-            "treasury",
-            "Your treasury",
-            "in credits, after each phase",
-        ),
-    ),
-    (
-        "payola.statement",
-        _own("payola.statement", lambda page: page["after"], "balance", "Your account", "in AgP, after each phase"),
-    ),
+    _own("payola.statement", lambda page: page["after"], "balance", "Your account", "in AgP, after each phase"),
     ("exchange.bribes", _purses),
 )

@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
-from judge.render.charts.chart import Chart, Lines
+from judge.render.charts.chart import Chart, Lines, season
 from judge.render.charts.figures import RACES, Turn, running, told
 from judge.render.text import by_score, called, listing, num
 
@@ -116,12 +116,15 @@ def score_lines(found: Iterable[Chart]) -> Lines | None:
     return next((lines[name] for name in _LINES if name in lines), None)
 
 
-def turning_points(chart: Lines, most: int) -> list[tuple[str, str, str, str]]:
-    """(phase, name, before, after) of the largest steps, in the order of time; of equal steps the earlier."""
+def turning_points(chart: Lines | None) -> list[tuple[str, str, str, str]]:
+    """(season, name, before, after) of the three largest steps, in the order of time; of equal steps the earlier."""
+    if chart is None:
+        return []
     steps = [
         (-abs(after - before), at, curve.name, str(before), str(after))
         for curve in chart.curves
         for at, (before, after) in enumerate(pairwise(curve.values), 1)
         if before is not None and after is not None and before != after
     ]
-    return [(chart.axis[at], *rest) for _, at, *rest in sorted(sorted(steps)[:most], key=lambda step: step[1:3])]  # type: ignore[misc]
+    largest = sorted(sorted(steps)[:3], key=lambda step: step[1])
+    return [(season(chart.axis[at]), name, before, after) for _, at, name, before, after in largest]
