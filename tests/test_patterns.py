@@ -60,7 +60,7 @@ APART = {
     "expressions/remarks.takes_back": WORDS,
     "expressions/remarks.lead": "each round is one of its words and white space, which no word takes",
     "judge.parse.clauses.numerals._NUMERAL": "each round begins with white space or a hyphen and ends with a word",
-    "judge.parse.clauses.rows._SPEAKER": WORDS,
+    "judge.parse.clauses.tools._SPEAKER": WORDS,
     "judge.parse.clauses.subjects._WORD": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.sense.tokens._TOKEN": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.words._SIGN_ON": "each round begins with a space, which the repeat inside does not take",

@@ -53,7 +53,7 @@ class Sentences(Unread):
         if not core:
             self._talk(text)
             return
-        verb = self._verb_for(core) or (self._tools.sense.price(core.text) if self._tools.sense else "")
+        verb = self._tools.verb_for(core) or (self._tools.sense.price(core.text) if self._tools.sense else "")
         if verb:
             self._head = Head(len(self._found), verb)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
@@ -299,7 +299,7 @@ class Sentences(Unread):
         if theirs is not None:
             self._found.append(theirs)
         else:
-            self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
+            self._heading(label) if self._tools.verb_for(label) else self._sentence(text.around(label))
         cleared, before = self._clears(mark), len(self._found)
         said = [one.word for one in self._found[mark:] if one.word is not None]
         if not cleared and self._tools.orders is not None and any(not aims(word) for word in said):
@@ -364,7 +364,7 @@ class Sentences(Unread):
                 return asked(part, ASKED[stance])
             return Clause(Kind.REST, part.text, part.lines)
         found = self._whole(core, piece=True)
-        if found is None and verb and not self._has_verb(core.text):
+        if found is None and verb and not self._tools.verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
         if found is not None and not any(map(_said_by_the_way, found.commands)):
