@@ -25,13 +25,12 @@ from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.courtesy import greets
 from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.edits import bearing
-from judge.parse.clauses.hats import apart, labelled, labels
 from judge.parse.clauses.offers import in_notation, offered, several, sound
 from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.rows import ends, lengthened, tabled
 from judge.parse.clauses.sentence import Sentences
-from judge.parse.clauses.split import sentences
+from judge.parse.clauses.split import apart, labelled, labels, sentences
 from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.table import evened, totals
 from judge.parse.clauses.text import Text
