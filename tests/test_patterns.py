@@ -60,7 +60,7 @@ APART = {
     "expressions/remarks.takes_back": WORDS,
     "expressions/remarks.lead": "each round is one of its words and white space, which no word takes",
     "judge.parse.clauses.numerals._NUMERAL": "each round begins with white space or a hyphen and ends with a word",
-    "judge.parse.clauses.rows._SPEAKER": WORDS,
+    "judge.parse.clauses.tools._SPEAKER": WORDS,
     "judge.parse.clauses.subjects._WORD": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.sense.tokens._TOKEN": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.words._SIGN_ON": "each round begins with a space, which the repeat inside does not take",
@@ -138,6 +138,8 @@ def test_every_expression_of_the_grammar_is_used_and_every_one_that_is_used_is_t
         text = path.read_text("utf-8")
         for file in re.findall(r'^_RE = expressions\("(\w+)"\)', text, re.MULTILINE):
             used.setdefault(file, set()).update(re.findall(r"(?<![\w.])_RE\.(\w+)", text))
-        for file, name in re.findall(r'table\("(\w+)", "(\w+)"\)', text):
+        for file, name in re.findall(r'(?:table|read)\("(\w+)"\)?(?:, |\[)"(\w+)"', text):
             used.setdefault(file, set()).add(name)
+        for file in re.findall(r'= read\("(\w+)"\)$', text, re.MULTILINE):
+            used.setdefault(file, set()).update(read(file))
     assert used == {file: set(read(file)) for file in FILES}

@@ -63,8 +63,7 @@ class Orders:
         self._also = also
         label = "" if grammar.slug.upper() in verbs else f"|{re.escape(grammar.slug)}"  # `Troubleshooter: Swi-Bur`
         self._heading = re.compile(
-            rf"\s*\[?\s*(?:my\s+)?(?:trades?|trading|orders?|sheet{label})(?:\s*\]\s*:?|\s*:|\s*$)",
-            re.IGNORECASE,
+            rf"\s*\[?\s*(?:my\s+)?(?:trades?|trading|orders?|sheet{label})(?:\s*\]\s*:?|\s*:|\s*$)", re.IGNORECASE
         )
 
     def read(self, line: Line, hat: str = "") -> tuple[Reading, ...]:

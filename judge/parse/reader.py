@@ -81,12 +81,7 @@ class Reader:
         return self.words.read(line, place)
 
     def clauses(
-        self,
-        lines: Sequence[Line],
-        place: Place,
-        variant: Grammar | None,
-        voice: Voice,
-        budget: Budget | None = None,
+        self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice, budget: Budget | None = None
     ) -> tuple[Clause, ...]:
         """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand; `budget`
         is that of the letter they stand in. Raises Stopped."""

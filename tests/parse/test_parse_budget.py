@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from judge.core.place import Place
@@ -96,14 +98,14 @@ def test_a_judge_that_is_told_to_stop_does_so_inside_a_letter() -> None:
 
 def test_no_line_is_looked_at_more_often_than_lines_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: dict[int, int] = {}
-    ends = rows.Rows._ends
+    ends = rows.ends
 
-    def counted(self: rows.Rows, text: Text) -> bool:
+    def counted(text: Text, *others: Any) -> bool:
         for number in text.lines:
             looked[number] = looked.get(number, 0) + 1
-        return ends(self, text)
+        return ends(text, *others)
 
-    monkeypatch.setattr(rows.Rows, "_ends", counted)
+    monkeypatch.setattr(read, "ends", counted)
     for line in (WITHOUT_END, "I think that the weather in my part of the world has been lovely today"):
         for game in ("bourse", "diplomacy"):
             looked.clear()

@@ -11,13 +11,7 @@ from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import (
-    in_notation,
-    offered,
-    several,
-    sound,
-    sound_or_other,
-)
+from judge.parse.clauses.offers import in_notation, offered, several, sound, sound_or_other
 from judge.parse.clauses.parsing import Parsing
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row

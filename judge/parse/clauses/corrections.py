@@ -12,7 +12,6 @@ from functools import lru_cache
 from judge.core.command import Command
 from judge.core.place import Place
 from judge.core.regex import regex
-from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, asked_after_all
@@ -21,7 +20,7 @@ from judge.parse.clauses.instead import MISREAD, demoted, displaced, heading, in
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.reasons import without_aim, without_remark, without_tail
+from judge.parse.clauses.reasons import without_aim, without_aside, without_remark, without_tail
 from judge.parse.clauses.scene import Found, Scene
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.text import Text

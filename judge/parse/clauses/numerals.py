@@ -10,13 +10,9 @@ from functools import cache
 from judge.core.regex import regex
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.text import Text
+from judge.parse.expressions import table
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-)
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_VALUE = {word: n for n, word in enumerate(_ONES.split())} | {w: 10 * n for n, w in enumerate(_TENS.split(), 2)}
+_VALUE = {word: int(worth) for word, worth in table("dates", "numerals").items()}
 _SCALE = {"hundred": 100, "thousand": 1000}
 _WORD = "|".join((*_VALUE, *_SCALE))
 _NUMERAL = regex(

@@ -55,11 +55,5 @@ class Parsing:
         commands = self._orders(text.text, text.first)
         return Clause(Kind.ORDER, text.text, text.lines, commands) if commands else None
 
-    def _verb_of(self, text: str) -> str:
-        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
-
-    def _has_verb(self, text: str) -> bool:
-        return bool(self._verb_of(text))
-
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.REST, text.text, text.lines))

@@ -23,35 +23,20 @@ from sys import intern
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
-from judge.parse.expressions import table
+from judge.parse.expressions import read, table
 
 _TOKEN = regex(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
 _ANY = 10_000  # more words than any text has
 _LATER = frozenset(["day", "when"])  # what is only written so once days and hours are read
-_DAYS = (
-    r"(?<!\w)(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|tonight|week\w*|fortnight|"
-    r"month|noon|midnight|christmas|easter|whitsun|pentecost|\w+tag|heute|morgen|woche|weihnachten|ostern|lundi|mardi|"
-    r"mercredi|jeudi|vendredi|samedi|dimanche|demain|semaine|no[eë]l|p[aâ]ques)(?!\w)"
-)
+_DAYS = read("dates")["day_named"]
 _NUMERALS = frozenset(
     ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twenty", "fifty", "hundred", "thousand"]
 )
 _COURTESY = 8  # words of courtesy around what a sentence says
 _PLACE = regex(r"\0(\w+)\0")  # where the expression of a slot comes in
 
-BUILT_IN: Mapping[str, str] = {
-    "n": r"\d[\d.,']*(?<=\d)(?:\s?k(?!\w))?",
-    "word": r"[^\W\d][\w'.-]*",
-    "rest": r"\S.*?",
-    "day": r"\d{4}-\d\d-\d\d",
-    "ruling": r"[A-Z]{0,2}[ -]?\d{1,2}(?:\.\d{1,2})*",
-    "address": r"(?<![^\s<(:=,])[^\s<>@,;:()]+@[^\s<>@,;:()]+\w",
-    "when": r"(?:(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*|\d{4}-\d\d-\d\d)"
-    r" \d\d:\d\d(?: (?-i:[A-Z]\w+)/\w+| UTC(?!\w))?",
-    "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
-    r"|[SFAW]19\d\d[MRAC]?|(?:[SFAW]|sp|au)\s?'?\d\d(?!\d)|(?:this|next)\s+(?:season|turn|phase|round))",
-}
+BUILT_IN: Mapping[str, str] = read("slots")
 """Slot -> regular expression. Names of a game come to these."""
 _SIZES = {"n": 2, "word": 1, "day": 1, "ruling": 3, "address": 1, "when": 3, "season": 4}  # words of each at the most
 

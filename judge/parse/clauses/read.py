@@ -25,12 +25,12 @@ from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.courtesy import greets
 from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.edits import bearing
-from judge.parse.clauses.hats import apart, labelled, labels
 from judge.parse.clauses.offers import in_notation, offered, several, sound
 from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.rows import ends, lengthened, tabled
 from judge.parse.clauses.sentence import Sentences
-from judge.parse.clauses.split import sentences
+from judge.parse.clauses.split import apart, labelled, labels, sentences
 from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.table import evened, totals
 from judge.parse.clauses.text import Text
@@ -97,7 +97,9 @@ class PassageReader(Sentences):
             apart = rows[-1].gap or rows[-2].text.text.endswith((".", "!", "?"))
             self._last = rows[-1].text.first if apart else 0
         self._budget.keep(1 / 3)
-        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends, self._begins)
+        rows = lengthened(self._shopped(tabled(rows, self._tools, self._whole)), self._tools, self._orders)
+        seen = self._voice.situation
+        rows = unwrapped(rows, lambda one: ends(one, self._tools, self._orders, self._budget, seen), self._tools.begins)
         self._budget.keep(1 / 4)
         self._rows(rows)
         self._budget.keep(0)
@@ -261,7 +263,7 @@ class PassageReader(Sentences):
         """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""
         entry = below.clause is None and ENTRY.match(below.text.text.strip()) is not None
         each = self._tools.sense is not None and bool(self._tools.sense.price(text.text))
-        return each or self._lone_verb(text) or (entry and self._is_verb(text))
+        return each or self._tools.lone_verb(text) or (entry and bool(self._tools.verb_for(text)))
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
 

@@ -117,3 +117,36 @@ def without_aim(text: Text, marks: OrderLikelihood) -> tuple[Text, Text] | None:
     ):
         return None
     return text.head(said.start()), text.cut(said.start("said"))
+
+
+# ---- remarks in brackets ---------------------------------------------------------------------------------------------
+
+
+_BRACKETS = regex(r"\s*\(\s*(?P<inside>[^()]*?)\s*\)")
+_ENDS = regex(r"[\s.!?;]*$")
+_FREE = (Modality.PLAIN, Modality.PAST, Modality.QUESTION, Modality.ADVICE)
+
+
+def without_aside(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text | None]:
+    """A sentence without the remark at its end, and the remark; None where there is none that may be left out."""
+    found = next((one for one in _BRACKETS.finditer(text.text) if _ENDS.match(text.text, one.end())), None)
+    if found is None or " " not in found["inside"]:
+        return text, None
+    aside = text.cut(found.start("inside"), found.end("inside"))
+    said = any(char.isdecimal() for char in aside.text) or marks.beside(aside.text) or marks.only(aside.text)
+    if said or stance(aside) not in _FREE:
+        return text, None
+    return Text.joined((text.head(found.start()), text.cut(found.end())), "").strip(), aside
+
+
+def without_asides(text: Text, matters: Callable[[str], bool]) -> Text:
+    """A sentence without all its remarks; the same text where there are none. What may be part of the order stays."""
+    for match in reversed(list(_BRACKETS.finditer(text.text))):
+        inside = match["inside"]
+        if (
+            not _RE.means.search(inside)
+            and not matters(inside)
+            and (" " in inside or inside.endswith("!") or len(inside) > 4)
+        ):
+            text = Text.joined((text.head(match.start()), text.cut(match.end())), "")
+    return text

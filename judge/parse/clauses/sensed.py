@@ -8,6 +8,7 @@ from itertools import chain
 
 from judge.core.command import Command
 from judge.core.variant import Situation
+from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.carry import last_move, sales
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
@@ -15,7 +16,6 @@ from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, each_done
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import offered, sound
-from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.text import Text
 from judge.parse.engine import LONGEST
 from judge.parse.expressions import expressions
@@ -34,7 +34,7 @@ _SAYS_LITTLE = 3  # spaces in what is left of a sentence without its courtesy
 _UNSURE = (Modality.CONDITION, Modality.NEGATION)
 
 
-class Sensed(Rows):
+class Sensed(Bargains):
     """The part of a reader of passages that reads by structure."""
 
     _by_things = False  # a piece of the sentence in hand was read so

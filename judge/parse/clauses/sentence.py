@@ -9,7 +9,6 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Clear, Place, Yes, word_of
-from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.carry import Head
 from judge.parse.clauses.clause import Clause, Kind
@@ -18,7 +17,7 @@ from judge.parse.clauses.doubts import UNREAD, asked, held_back
 from judge.parse.clauses.edits import Edits, comes_to_it, like_before, rewritten, stands
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.modality import ASKED, Modality
-from judge.parse.clauses.reasons import behind_head, behind_reason, without_reason, without_story
+from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides, without_reason, without_story
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.text import Text
@@ -53,7 +52,7 @@ class Sentences(Unread):
         if not core:
             self._talk(text)
             return
-        verb = self._verb_for(core) or (self._tools.sense.price(core.text) if self._tools.sense else "")
+        verb = self._tools.verb_for(core) or (self._tools.sense.price(core.text) if self._tools.sense else "")
         if verb:
             self._head = Head(len(self._found), verb)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
@@ -299,7 +298,7 @@ class Sentences(Unread):
         if theirs is not None:
             self._found.append(theirs)
         else:
-            self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
+            self._heading(label) if self._tools.verb_for(label) else self._sentence(text.around(label))
         cleared, before = self._clears(mark), len(self._found)
         said = [one.word for one in self._found[mark:] if one.word is not None]
         if not cleared and self._tools.orders is not None and any(not aims(word) for word in said):
@@ -367,7 +366,7 @@ class Sentences(Unread):
                 return asked(part, ASKED[stance])
             return Clause(Kind.REST, part.text, part.lines)
         found = self._whole(core, piece=True)
-        if found is None and verb and not self._has_verb(core.text):
+        if found is None and verb and not self._tools.verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
         if found is not None and not any(map(_said_by_the_way, found.commands)):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable
+from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.parse.clauses.text import Text
@@ -88,3 +90,26 @@ def shares(written: Text, parts: list[Text]) -> list[Text]:
         found.append(shown)
         end = max(end, shown.at[-1] + 1) if shown.at else end
     return found
+
+
+# ---- who speaks, said inside a line ----------------------------------------------------------------------------------
+
+
+def labels(text: str) -> bool:
+    """Whether a text may have a label in it: few have."""
+    return _RE.may.search(text) is not None
+
+
+def apart(sentence: Text, known: Callable[[str], bool]) -> list[Text]:
+    """A sentence, cut in front of each label of somebody known."""
+    starts = [one.start() for one in _RE.label.finditer(sentence.text) if known(one["who"])]
+    cuts = [0, *(start for start in starts if start), len(sentence.text)]
+    if len(cuts) == 2:
+        return [sentence]
+    return [sentence.cut(start, end).strip(" ,;") for start, end in pairwise(cuts)]
+
+
+def labelled(sentence: Text, known: Callable[[str], bool]) -> tuple[str, Text] | None:
+    """Whom the label in front names, and what stands behind it."""
+    label = _RE.label.match(sentence.text)
+    return (label["who"], sentence.cut(label.end())) if label and known(label["who"]) else None

@@ -19,8 +19,11 @@ from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
+from judge.parse.expressions import expressions, read, table
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
+
+_RE = expressions("asks")
 
 INFORMS = frozenset(
     (
@@ -30,11 +33,6 @@ INFORMS = frozenset(
 )
 """What may be answered although half of a clause is not understood: it changes nothing."""
 ASK = "ASK "  # with this a right side begins that is a question back
-VERB = regex(
-    r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
-    r"would|let|say|says|said)(?!\w)|'(?:m|re|ll|ve)\b",
-    re.IGNORECASE,
-)
 HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"
 _COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
 """`I'd like my sheet back` and `my statement again` may ask for something or tell us to do it."""
@@ -49,15 +47,7 @@ _SLOT_ROW = regex(r"slot (\w+) = (\S.*)")
 _NAME = (
     r"(?!I(?!\w))(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
 )
-_CALLED = (
-    r"(?:as|als|comme|sous le (?:nom|pseudonyme)(?: de)?|je m'appelle|mein name ist|ich heiße|"
-    r"unter dem (?:namen|pseudonym)|mein (?:name|pseudonym) (?:soll|sei)|mon pseudonyme (?:est|sera)|"
-    r"called|named|call me|name me|to be|i'll be|"
-    r"(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|"
-    r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?"
-    r"(?: is| shall be| should be| will be| be)?)"
-    rf"\s*[:=]?\s+{_NAME}"
-)
+_CALLED = read("asks")["called"] + rf"\s*[:=]?\s+{_NAME}"
 """The name somebody wants to play under, or has."""
 _HOLDER = (
     r"(?!I(?!\w))(?P<value>(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)\s+"
@@ -70,11 +60,7 @@ _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
 _PLAIN = ("READY", "NOT")  # nor where the phase may end with it: that tells a story
-_ACTIVE = frozenset(
-    f"{one}!"
-    for row in ("act cancel undo extend pause resume process start eject replace announce change leave", "unsubscribe")
-    for one in row.split()
-)
+_ACTIVE = frozenset(table("asks", "active"))
 """Meanings of a first word that tells us to do something, and names nothing."""
 _BARE = 6  # words of what is but the name of something
 _LINKS = frozenset(["for", "from", "of", "with", "by", "at", "in", "to", "on"])  # `From the purse:` names nothing
@@ -254,7 +240,7 @@ class Subjects:
         if found != HOW and text.rstrip(" .!").endswith("?"):
             return ASKS
         short = text.count(" ") < _BARE and first_word(text).casefold() not in _LINKS
-        bare = found == DO and short and not strange and not VERB.search(text)
+        bare = found == DO and short and not strange and not _RE.verb.search(text)
         return NAME if bare and meant.isdisjoint(_ACTIVE) else found
 
     def _form(self, kind: str) -> re.Pattern[str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +29,8 @@ from judge.parse.words import WordReader
 PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
 REMEMBERED = 4096
 _FIGURE = regex(r"\d")
+_SPEAKER = regex(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
+_AMOUNT = regex(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
 
 class Wide:
@@ -142,6 +145,26 @@ class Tools:
     def verb(self, text: str) -> str:
         """The verb that an order begins with; "" for none."""
         return self.orders.verb(text) if self.orders is not None else ""
+
+    def verb_for(self, text: Text) -> str:
+        """The verb that a heading stands for; "" for none."""
+        if self.orders is None:
+            return ""
+        ways = (text.text, _SPEAKER.sub("", text.text))
+        words = (one.strip(" :").upper() for one in ways)
+        deed = self.sense.heads(text.text.strip(" :")).upper() if self.sense is not None else ""
+        return next((one for one in (*words, deed) if one in self.orders.heads), "")
+
+    def lone_verb(self, text: Text) -> bool:
+        """`SELL` on a line of its own, over what is to be sold."""
+        word = text.text.strip(" :")
+        short = word.count(" ") < 2 and bool(self.verb_for(text))
+        return self.orders is not None and (word.upper() in self.orders.verbs or short)
+
+    def begins(self, text: str) -> bool:
+        """Whether an order begins with these words: a verb, or an amount with something behind it."""
+        deed = self.sense is not None and self.sense.begins(text)
+        return deed or (self.orders is not None and (self.orders.begins(text) or bool(_AMOUNT.match(text))))
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""

@@ -6,15 +6,7 @@ from collections.abc import Mapping
 
 from judge.core.words import Announce, Place, Press
 from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.doubts import (
-    UNREAD,
-    asked,
-    asked_after_all,
-    changed_once,
-    garbled,
-    said_again,
-    spent_once,
-)
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, changed_once, garbled, said_again, spent_once
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.subjects import ASK, INFORMS
@@ -57,7 +49,7 @@ class Unread(Unsettled):
         likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
         if orders is not None and likely:
             self._budget.take(_REPAIR, core.text)
-            for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
+            for reading in orders.refused(line, verb if not self._tools.verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
         if marked or self._seems_an_order(core):

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from judge.core.variant import Situation
 from judge.parse.lexicon import fold
-from judge.parse.sense.result import Sense, others_do, weighed
+from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, before, small_behind
-from judge.parse.sense.words import Word, pieces
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
 _SORTS = ("vague", "owing", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish", "makes")

@@ -10,10 +10,9 @@ from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
-from judge.parse.sense.result import Sense, others_do, weighed
+from judge.parse.sense.result import Sense, Word, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, before, sorts
-from judge.parse.sense.words import Word
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _DEEDS = ("bid", "vote", "list", "sell", "dividend", "give", "issue")

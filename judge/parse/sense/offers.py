@@ -11,10 +11,9 @@ from itertools import pairwise
 from judge.core.variant import Situation
 from judge.parse.sense import preamble
 from judge.parse.sense.mentions import same
-from judge.parse.sense.result import Sense, others_do, weighed
+from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, before, behind, small
-from judge.parse.sense.words import Word, pieces
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer

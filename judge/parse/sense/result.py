@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -115,3 +115,33 @@ def without_tail(things: Sequence[Token]) -> tuple[Token, ...]:
             talk = sum(two.sort in ("unknown", "small", "aside") for two in tail) > 1
             return tuple(things[:n]) if talk and not hangs and all(two.sort in _TALK for two in tail) else ()
     return ()
+
+
+# ---- a word that a reader of lists, offers or transfers counts with --------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word of a clause as its reader takes it.
+
+    sort   what it is to this reader: sum, place, power, company, seat, deed, link, cut and others
+    value  the name, the figure, the deed; "" where the sort says all
+    at     the number of its thing in the clause
+    part   of a sum in a list, once it is known: `many` shares, a `price`, the `cap`; else ""
+    """
+
+    sort: str
+    value: str
+    at: int
+    part: str = ""
+
+
+def pieces(words: Iterable[Word]) -> list[list[Word]]:
+    """The words between commas and the like, which are of the sort "cut"; a piece may be empty."""
+    found: list[list[Word]] = [[]]
+    for word in words:
+        if word.sort == "cut":
+            found.append([])
+        else:
+            found[-1].append(word)
+    return found

@@ -23,7 +23,6 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if not verbs and goals[0].near not in ("to", "into", "->", ":"):
         return None
     used = frozenset().union(
-        *(one.used for one in found),
-        (n for n, one in enumerate(things) if one.sort == "verb" or one.is_("treasury")),
+        *(one.used for one in found), (n for n, one in enumerate(things) if one.sort == "verb" or one.is_("treasury"))
     )
     return weighed([f"TREASURY TO {goals[0].place}"], things, used)
