@@ -59,6 +59,7 @@ APART = {
     "judge.parse.clauses.offers._GOOD": "each round begins with a bar, which the repeat inside does not take",
     "expressions/remarks.takes_back": WORDS,
     "expressions/remarks.lead": "each round is one of its words and white space, which no word takes",
+    "judge.parse.clauses.numerals._FR_NUMERAL": "each round begins with white space or a hyphen and ends with a word",
     "judge.parse.clauses.numerals._NUMERAL": "each round begins with white space or a hyphen and ends with a word",
     "judge.parse.clauses.tools._SPEAKER": WORDS,
     "judge.parse.clauses.subjects._WORD": "each round begins with an apostrophe, which the repeat inside does not take",

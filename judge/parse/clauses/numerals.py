@@ -49,9 +49,10 @@ _DE_PARTS = regex(
 )
 _DE_WORD = regex(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
 _DE_APART = regex(r"(?<!\w)(zwei|drei|vier|fünf|sechs|sieben|acht|neun)\s+(hundert|tausend)", re.IGNORECASE)
-_FR_WORD = "|".join(sorted({word for one in (*_FR_ONES[1:], *_FR_TENS) for word in one.split()}))
+_FR_WORDS = frozenset(word for one in (*_FR_ONES[1:], *_FR_TENS, "cent mille") for word in one.split())
+_FR_WORD = "|".join(sorted(_FR_WORDS))
 _FR_NUMERAL = regex(
-    rf"(?<![\w'-])(?:{_FR_WORD}|cent|mille)(?:(?:\s+et\s+|-et-|\s+|-)(?:{_FR_WORD}|vingts|cents?|mille))*(?![\w-])",
+    rf"(?<![\w'-])(?:{_FR_WORD})(?:(?:\s+et\s+|-et-|\s+|-)(?:{_FR_WORD}|vingts|cents))*(?![\w-])",
     re.IGNORECASE,
 )
 _COUNTED = regex(r"\s+(?:credit|agp|share|point|unit)s?(?!\w)", re.IGNORECASE)
@@ -61,10 +62,11 @@ _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other
 def figures(text: Text) -> Text:
     """The text with numerals in figures, a colon for dots that lead the eye to them, and a dash for others."""
     text = text.sub(_TO_FIGURES, " : ").sub(_LEADERS, " - ") if "..." in text.text else text
-    text = text.sub(_NUMERAL, _in_figures) if words_of(text.text) & _COUNTING else text
+    words = words_of(text.text)
+    text = text.sub(_NUMERAL, _in_figures) if words & _COUNTING else text
     if _DE_PARTS.search(text.text):
         text = text.sub(_DE_APART, lambda match: f"{match[1]}{match[2]}").sub(_DE_WORD, _in_german)
-    text = text.sub(_FR_NUMERAL, _in_french)
+    text = text.sub(_FR_NUMERAL, _in_french) if words & _FR_WORDS else text
     text = text.sub(_DOZEN, _dozen) if "dozen" in text.text.casefold() else text
     if not any(map(str.isdecimal, text.text)):
         return text

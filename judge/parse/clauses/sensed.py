@@ -20,7 +20,7 @@ from judge.parse.clauses.text import Text
 from judge.parse.engine import LONGEST
 from judge.parse.expressions import expressions
 from judge.parse.sense.result import Sense
-from judge.parse.sense.trades import NO_TRADE
+from judge.parse.sense.settled import NO_TRADE
 from judge.post import Line
 
 _RE = expressions("remarks")
@@ -96,7 +96,8 @@ class Sensed(Bargains):
         the number of the piece that comes next. `parts`: where the pieces stand."""
         for last in range(min(len(parts), first + _TOGETHER), first, -1):
             core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
-            if core and self._stance(core) is Modality.PLAIN:
+            stance = self._stance_alone(core) if core else Modality.PAST
+            if stance is Modality.PLAIN or (stance is Modality.OTHERS and self._stance(core) is Modality.PLAIN):
                 found = self._sensed(written.around(core), core)
                 if found is not None and not self._half(core, text, parts[first][0], parts[last - 1][1]):
                     return found, last
@@ -108,7 +109,8 @@ class Sensed(Bargains):
         """What a piece says together with the order in front of it, whose line it goes on: `Germany 80, with 20 shares
         at 4`."""
         last = found[-1] if found else None
-        if last is None or last.kind is not Kind.ORDER or len(last.commands) != 1:
+        figure = any(map(str.isdecimal, text.text[slice(*parts[n])]))
+        if last is None or last.kind is not Kind.ORDER or len(last.commands) != 1 or not figure:
             return None
         core = self._tools.courtesy.strip(text.cut(parts[n - 1][0], parts[n][1]).strip(), self._voice)
         more = self._sensed(written.around(core), core) if self._stance_alone(core) is Modality.PLAIN else None
@@ -218,7 +220,8 @@ class Sensed(Bargains):
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:
         """A clause that nobody could read: with what its things may mean, where it is asked about."""
-        found = self._sense(core) if clause.kind in (Kind.DOUBTFUL, Kind.REST) and not clause.offer else None
+        talk = clause.kind is Kind.REST and self._tools.sense is not None and self._tools.sense.orderable(core.text)
+        found = self._sense(core) if (talk or clause.kind is Kind.DOUBTFUL) and not clause.offer else None
         if found is None or found.sure or not self._lines_of(found, core):
             return clause
         return replace(asked(text, found.ask or UNREAD), offer=found.lines)
@@ -228,16 +231,18 @@ class Sensed(Bargains):
         if sense is None or len(core) > LONGEST:
             return None
         self._budget.take(_LOOKED, core.text)
-        return sense.read(core.text, self._situation)
+        return sense.read(core.text, self._about if any(map(str.isdecimal, core.text)) else self._situation)
+
+    def _about(self) -> Situation:
+        """The position, with what the sentence above speaks of."""
+        named = self._tools.sense.topic(self._found[-1].text) if self._tools.sense and self._found else ""
+        return replace(self._situation(), topic=named)
 
     def _situation(self) -> Situation:
         """The position, and what this letter and its writer add to it."""
         above = [one for one in (*self._found, *self._beforehand) if one.commands]
         now = self._voice.situation()
-        sense = self._tools.sense
-        topic = sense.topic(self._found[-1].text) if sense is not None and self._found else ""
-        me = next(iter(self._voice.names), "")
-        return replace(now, last=last_move(above), sales=sales(above), topic=topic, me=me)
+        return replace(now, last=last_move(above), sales=sales(above), me=next(iter(self._voice.names), ""))
 
     def _lines_of(self, found: Sense, core: Text) -> tuple[Command, ...]:
         """The orders of its lines; none if one of them cannot be read."""

@@ -10,13 +10,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 from judge.core.variant import Situation
+from judge.parse.faults import Fault
 from judge.parse.lexicon import sum_of
+from judge.parse.numbers import money
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, small, sorts
 
 Sales = Sequence[tuple[int, str]]  # units and currency
 _DOLLAR, _CENT = 10_000, 100  # in 1/100 cent (M-1)
+_HAVE = ("i have", "i've got", "i own", "i hold", "that i have", "i still have", "of", "out of")
+_THAT_IS = ("that's", "that is", "thats", "that", "which is", "i.e.", "ie", "so", "=", "these are")
+_AT = ("at", "@", "each", "apiece", "à", "zu", "je")
 _INTO = ("into", "to", "in", "for", "on")
 _TURNS = ("spend", "swap", "sell")
 _BUYS = ("spend", "swap", "buy")
@@ -313,3 +318,46 @@ def _sense(sales: Sequence[str], purchases: Sequence[str], things: Sequence[Toke
         return None
     sure = found.sure and not ask
     return Sense(found.lines, sure, True, found.ask or ask, whole=True, half=not sure)
+
+
+def at_prices(things: Sequence[Token], now: Situation) -> Sequence[Token]:
+    """Without prices that are the published ones: `sell 300 lira at 1.00`, `300 francs (0.72 each)` (M-2)."""
+    gone: set[int] = set()
+    name = ""
+    for n, one in enumerate(things):
+        name = one.get("currency") if one.is_("currency") else name
+        if name and one.is_("amount") and "." in one.text and _is_price(one.text, name, now):
+            gone |= {n, *(at for at in (n - 1, n + 1) if at < len(things) and things[at].text.casefold() in _AT)}
+    return [one for n, one in enumerate(things) if n not in gone]
+
+
+def _is_price(text: str, name: str, now: Situation) -> bool:
+    try:
+        return money(text)[0] == sum_of(now.prices, name)
+    except Fault:
+        return False
+
+
+def restated(things: Sequence[Token], now: Situation) -> Sequence[Token]:
+    """Without what is said once more in brackets, where that is so: `half of my crowns (I have 1000)`, or `(that's
+    500)`."""
+    start = next((n for n, one in enumerate(things) if one.text == "("), None)
+    end = next((n for n, one in enumerate(things) if one.text == ")"), None)
+    if not start or end is None:
+        return things
+    inside = things[start + 1 : end]
+    sums = [one.get("amount") for one in inside if one.is_("amount")]
+    last = next((one.get("currency") for one in reversed(things[:start]) if one.is_("currency")), "")
+    held = sum_of(now.holdings, last)
+    if len(sums) != 1 or held is None or any(one.is_("currency") for one in inside):
+        return things
+    mine = any(one.text.casefold() in _HAVE for one in inside) and sums[0] == str(held)
+    if not mine and not (inside[0].text.casefold() in _THAT_IS and sums[0] == _part_of(things[:start], held)):
+        return things
+    return (*things[:start], *things[end + 1 :])
+
+
+def _part_of(things: Sequence[Token], held: int) -> str:
+    """How many units a part of a holding is: the last fraction in front of its name; "" for none."""
+    parts = [int(one.get("fraction")) for one in things if one.is_("fraction")]
+    return str(held // parts[-1]) if parts and held % parts[-1] == 0 else ""

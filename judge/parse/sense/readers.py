@@ -81,7 +81,7 @@ class Senses:
         self._travels = "travel" in vocabulary.reads
         self._places = "place" in names
         self._tagger = Tagger(names, seats, vocabulary)
-        settles = settled.SORTS if self._offers else trades.NOTHING if self._trades else ()
+        settles = settled.SORTS if self._offers else settled.NOTHING if self._trades else ()
         self._denials = tuple(one for one in told if one.denies)
         denied = {word for one in self._denials for need in one.needs for words in need for word in words}
         self._settling = self._tagger.spellings(*settles, *denied.intersection(frames.DENIES))
@@ -132,7 +132,7 @@ class Senses:
         """What decides ties, or stays in the purse, or that nothing is done: its order, or none where it is asked
         about; None where it is none of these. A denial that is an order is told before what its words deny."""
         things = self._tagger.tag(text)
-        found = trades.nothing(things) if self._trades else settled.read(things, situation()) if self._offers else None
+        found = settled.nothing(things) if self._trades else settled.read(things, situation()) if self._offers else None
         denials = frames.possible(self._denials, things, situation()) if found is None else ()
         while found is None and denials and things and things[-1].text != "?":
             found = frames.read(denials, things, situation())

@@ -13,6 +13,12 @@ from judge.core.variant import Situation
 from judge.parse.sense.result import Sense
 from judge.parse.sense.tokens import Token
 
+NO_TRADE = ("NO TRADE",)
+NOTHING = ("nothing",)
+"""What stands in every clause that says that nothing is traded."""
+_ONWARD = ("on", "along", "through", "by", "it", "them", "over", "to")  # `I'll pass that on`
+_WHY = 8  # things in a reason
+_REASONS = ("unknown", "posted", "matter")
 SORTS = ("tie", "keep")
 """One of these stands in whatever is read here."""
 _STARTS = ("small", "link", "guard", "sign")
@@ -88,3 +94,23 @@ def _kept(things: Sequence[Token]) -> Sense | None:
     if open_ or strange or many or not sums[0].isdigit() or sums[0] == "0":
         return Sense((), False)
     return Sense((f"{sums[0]} $",), True, any(one.sort == "unknown" for one in left))
+
+
+def nothing(things: Sequence[Token]) -> Sense | None:
+    """`Nil return.`, `No trades either`, `Passing this round, exams`: that nothing is traded, and at most why."""
+    at = next((n for n, one in enumerate(things) if one.is_("nothing")), None)
+    if at is None or things[-1].text == "?":
+        return None
+    cut = next(
+        (n for n, one in enumerate(things) if n > at and one.text in (",", ";", "-", "--", "(", ":")), len(things)
+    )
+    if any(one.text.casefold() in _ONWARD for one in things[at + 1 : cut]):
+        return None
+    idle = ("small", "sign", "link", "or", "nothing", "each", "mine")
+    if any(not any(one.is_(sort) for sort in idle) for one in things[:cut] if one is not things[at]):
+        return None
+    why = things[cut:]
+    if any(one.sort not in (*idle, *_REASONS, "aside") or one.is_("link", "or") for one in why) or len(why) > _WHY:
+        return None
+    left = tuple(one.text for one in why if one.sort in _REASONS)
+    return Sense(NO_TRADE, True, bool(left), left=left)

@@ -84,7 +84,7 @@ def marked(things: Sequence[Token]) -> list[Item]:
             found.append(Item("sign", thing.text.replace("−", "-").replace("–", "-"), (n,)))
         elif any(char.isdecimal() for char in thing.text):
             raise Unclear
-    return _verb_first(_nouns(_counted(_sure(_signs(found, things)), things)))
+    return _nouns(_counted(_sure(_signs(found, things)), things))
 
 
 def _before_sum(things: Sequence[Token], n: int, found: Sequence[Item]) -> bool:
@@ -178,23 +178,6 @@ def _nouns(found: Sequence[Item]) -> list[Item]:
             if told.sort == "amount" and not told.value.isdecimal():
                 kept.append(replace(told, at=one.at))
         kept.append(one)
-    return kept
-
-
-def _verb_first(found: list[Item]) -> list[Item]:
-    """With a verb that stands between names and their amount in front of both: `crowns and francs buy 100 each`."""
-    kept = list(found)
-    for n in range(1, len(kept) - 1):
-        one, two, three = kept[n], kept[n + 1], (*kept, _END)[n + 2]
-        if (kept[n - 1].sort, one.sort, two.sort) != ("currency", "verb", "amount") or three.sort in (
-            "currency",
-            "link",
-        ):
-            continue
-        start = n - 1
-        while start > 1 and kept[start - 1].sort == "gap" and kept[start - 2].sort == "currency":
-            start -= 2
-        kept[start : n + 1] = [one, *kept[start:n]]
     return kept
 
 

@@ -10,25 +10,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
-from judge.parse.faults import Fault
 from judge.parse.lexicon import sum_of
-from judge.parse.numbers import money
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
+from judge.parse.sense.settled import nothing
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
 from judge.parse.sense.tokens import Token, sorts
 
-NO_TRADE = ("NO TRADE",)
-NOTHING = ("nothing",)
-"""What stands in every clause that says that nothing is traded."""
 _INTO = ("to", "in", "into", "for", "against")
-_ONWARD = ("on", "along", "through", "by", "it", "them", "over", "to")  # `I'll pass that on`
-_HAVE = ("i have", "i've got", "i own", "i hold", "that i have", "i still have", "of", "out of")
-_THAT_IS = ("that's", "that is", "thats", "that", "which is", "i.e.", "ie", "so", "=", "these are")
 _KEEPS = ("keep", "keeping", "retain", "retaining", "but", "except", "save", "hold back", "hang on to", "leave", "bar")
-_AT = ("at", "@", "each", "apiece", "à", "zu", "je")
-_WHY = 8  # things in a reason
-_REASONS = ("unknown", "posted", "matter")
 _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
 _BETWEEN = ("small", "link", "sign", "each", "amount", "money", "ambiguous", "worth")
 _ASKS = frozenset(["want", "like", "be", "must", "should", "have", "need", "please", "get", "are", "is"])
@@ -56,7 +46,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None  # `Sell 300 marks, but 300 francs`: what is done with them?
     if "currency" not in kinds:
         return nothing(things)
-    things = _at_prices(things, now) if now.prices else things
+    things = proceeds.at_prices(things, now) if now.prices else things
     things = proceeds.named(things) if "what" in kinds else things
     found = proceeds.read(things, now) or _plainly(things, now)
     if found is None and (about := _of_topic(things, now)) is not None:
@@ -90,7 +80,7 @@ def _of_something(things: Sequence[Token], n: int) -> bool:
 
 def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
     """What each verb of a clause does with the amounts and currencies around it."""
-    things = [_heard(one) for one in proceeds.fetched(_restated(things, now), now)]
+    things = [_heard(one) for one in proceeds.fetched(proceeds.restated(things, now), now)]
     try:
         marks = marked(things)
     except Unclear:
@@ -104,24 +94,6 @@ def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
     if sense is not None and trades.ask and sense.sure:
         return replace(sense, sure=False, ask=trades.ask)
     return sense
-
-
-def _at_prices(things: Sequence[Token], now: Situation) -> Sequence[Token]:
-    """Without prices that are the published ones: `sell 300 lira at 1.00`, `300 francs (0.72 each)` (M-2)."""
-    gone: set[int] = set()
-    name = ""
-    for n, one in enumerate(things):
-        name = one.get("currency") if one.is_("currency") else name
-        if name and one.is_("amount") and "." in one.text and _is_price(one.text, name, now):
-            gone |= {n, *(at for at in (n - 1, n + 1) if at < len(things) and things[at].text.casefold() in _AT)}
-    return [one for n, one in enumerate(things) if n not in gone]
-
-
-def _is_price(text: str, name: str, now: Situation) -> bool:
-    try:
-        return money(text)[0] == sum_of(now.prices, name)
-    except Fault:
-        return False
 
 
 def _kept(things: Sequence[Token]) -> str | None:
@@ -145,51 +117,6 @@ def _all_but(things: Sequence[Token], kept: str, now: Situation) -> Sense | None
         return None
     line = f"SELL {held - int(kept)} {name}"
     return Sense((line,), False, True, f"You hold {held} of it, so that would be {line}.")
-
-
-def nothing(things: Sequence[Token]) -> Sense | None:
-    """`Nil return.`, `No trades either`, `Passing this round, exams`: that nothing is traded, and at most why."""
-    at = next((n for n, one in enumerate(things) if one.is_("nothing")), None)
-    if at is None or things[-1].text == "?":
-        return None
-    cut = next(
-        (n for n, one in enumerate(things) if n > at and one.text in (",", ";", "-", "--", "(", ":")), len(things)
-    )
-    if any(one.text.casefold() in _ONWARD for one in things[at + 1 : cut]):
-        return None
-    idle = ("small", "sign", "link", "or", "nothing", "each", "mine")
-    if any(not any(one.is_(sort) for sort in idle) for one in things[:cut] if one is not things[at]):
-        return None
-    why = things[cut:]
-    if any(one.sort not in (*idle, *_REASONS, "aside") or one.is_("link", "or") for one in why) or len(why) > _WHY:
-        return None
-    left = tuple(one.text for one in why if one.sort in _REASONS)
-    return Sense(NO_TRADE, True, bool(left), left=left)
-
-
-def _restated(things: Sequence[Token], now: Situation) -> Sequence[Token]:
-    """Without what is said once more in brackets, where that is so: `half of my crowns (I have 1000)`, or `(that's
-    500)`."""
-    start = next((n for n, one in enumerate(things) if one.text == "("), None)
-    end = next((n for n, one in enumerate(things) if one.text == ")"), None)
-    if not start or end is None:
-        return things
-    inside = things[start + 1 : end]
-    sums = [one.get("amount") for one in inside if one.is_("amount")]
-    last = next((one.get("currency") for one in reversed(things[:start]) if one.is_("currency")), "")
-    held = sum_of(now.holdings, last)
-    if len(sums) != 1 or held is None or any(one.is_("currency") for one in inside):
-        return things
-    mine = any(one.text.casefold() in _HAVE for one in inside) and sums[0] == str(held)
-    if not mine and not (inside[0].text.casefold() in _THAT_IS and sums[0] == _part_of(things[:start], held)):
-        return things
-    return (*things[:start], *things[end + 1 :])
-
-
-def _part_of(things: Sequence[Token], held: int) -> str:
-    """How many units a part of a holding is: the last fraction in front of its name; "" for none."""
-    parts = [int(one.get("fraction")) for one in things if one.is_("fraction")]
-    return str(held // parts[-1]) if parts and held % parts[-1] == 0 else ""
 
 
 def _heard(thing: Token) -> Token:
