@@ -32,7 +32,7 @@ const tap = (code) => { map.querySelector(`use[data-code=${code}]`)
 const laid = () => [...map.querySelectorAll("image")].pop();
 told_of.push(q("then").getAttribute("href"), q("when").getAttribute("aria-valuetext"),
   laid().getAttribute("href"), laid().style.display);
-told_of.push(tap("BEL"));
+told_of.push(tap("HOL"));
 set(q("when"), q("when").max, "input");
 told_of.push(q("then").textContent, laid().style.display, q("about").textContent);
 told_of.push(tap("MUN"));
@@ -80,7 +80,7 @@ def test_the_board_of_every_phase_is_there_to_be_replayed(page: Path) -> None:
     assert all(page.with_name(f"{name}.html").is_file() and words for name, words, _ in frames)
     first, *later = (changes for *_, changes in frames)
     assert len(first) > 70 and all(len(changes) < 40 for changes in later), "of every later phase what has changed"
-    assert all("year" in first[code] for code in ("MUN", "BEL")), "what a province brings"
+    assert all("year" in first[code] for code in ("MUN", "HOL")), "what a province brings"
 
 
 def test_the_front_shows_each_game_with_its_board_its_best_three_and_who_leads(page: Path) -> None:
@@ -156,7 +156,7 @@ def test_the_slider_the_list_and_a_tap_tell_what_the_board_shows(page: Path) -> 
         pytest.skip("Chromium is not installed: the board is not replayed")
     first, words, laid, over, then, now, off, since, tapped, sea, near, whole = browser.asked([page], DRIVE, 390)[0]
     assert first == "s1901m.html" and words.startswith("Spring") and (laid, over) == ("s1901m.jpg", "")
-    assert then.startswith("Belgium: supply centre of nobody") and "brings" in then
-    assert now == "As it stands now" and off == "none" and since.startswith("Belgium") and "taken by" in since
+    assert then.startswith("Holland: supply centre of nobody") and "brings" in then
+    assert now == "As it stands now" and off == "none" and since.startswith("Holland") and "taken by" in since
     assert tapped.startswith("Munich: supply centre of ") and sea.startswith("North Sea: sea")
     assert near.endswith(f" {CORNER} {CORNER}") and whole.startswith("0 0 1100 ")
