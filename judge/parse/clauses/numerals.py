@@ -10,7 +10,9 @@ from functools import cache
 from judge.core.regex import regex
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.text import Text
-from judge.parse.expressions import table
+from judge.parse.expressions import expressions, table
+
+_RE = expressions("dates")
 
 _VALUE = {word: int(worth) for word, worth in table("dates", "numerals").items()}
 _SCALE = {"hundred": 100, "thousand": 1000}
@@ -34,22 +36,11 @@ _TO_FIGURES = regex(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sig
 _TWICE = regex(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
 _DOZEN = regex(r"(?<![\w.,])(half\s+a|an?|\d+)\s+dozen(?!\w)", re.IGNORECASE)
 _COUNTING = {*_VALUE, *_SCALE}
-_DE_ONES = (
-    "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn "
-    "achtzehn neunzehn"
-).split()
-_DE_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
-_FR_ONES = "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()
-_FR_ONES += [f"dix {one}" for one in _FR_ONES[7:10]]
-_FR_TENS = ["vingt", "trente", "quarante", "cinquante", "soixante", "soixante", "quatre vingt", "quatre vingt"]
+_GERMAN = {int(worth): word for word, worth in table("dates", "german").items()}
+_FRENCH = {int(worth): word for word, worth in table("dates", "french").items()}
 _LAST = 2000  # what German and French words are known for
-_PLAIN_WORDS = frozenset(["un", "neuf", "cent", "mille", "ein", "tausend"])  # alone they are words like any other
-_DE_PARTS = regex(
-    "zwei|drei|vier|f(?:ü|ue)nf|sechs|sieben|acht|neun|zehn|elf|zw(?:ö|oe)lf|zwanzig|hundert", re.IGNORECASE
-)
-_DE_WORD = regex(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
-_DE_APART = regex(r"(?<!\w)(zwei|drei|vier|fünf|sechs|sieben|acht|neun)\s+(hundert|tausend)", re.IGNORECASE)
-_FR_WORDS = frozenset(word for one in (*_FR_ONES[1:], *_FR_TENS, "cent mille") for word in one.split())
+_PLAIN_WORDS = frozenset(["neuf", "cent", "mille", "tausend"])  # alone they are words like any other
+_FR_WORDS = frozenset(word for one in _FRENCH.values() for word in one.split())
 _FR_WORD = "|".join(sorted(_FR_WORDS))
 _FR_NUMERAL = regex(
     rf"(?<![\w'-])(?:{_FR_WORD})(?:(?:\s+et\s+|-et-|\s+|-)(?:{_FR_WORD}|vingts|cents))*(?![\w-])",
@@ -64,8 +55,7 @@ def figures(text: Text) -> Text:
     text = text.sub(_TO_FIGURES, " : ").sub(_LEADERS, " - ") if "..." in text.text else text
     words = words_of(text.text)
     text = text.sub(_NUMERAL, _in_figures) if words & _COUNTING else text
-    if _DE_PARTS.search(text.text):
-        text = text.sub(_DE_APART, lambda match: f"{match[1]}{match[2]}").sub(_DE_WORD, _in_german)
+    text = text.sub(_RE.german_numeral, _in_german)
     text = text.sub(_FR_NUMERAL, _in_french) if words & _FR_WORDS else text
     text = text.sub(_DOZEN, _dozen) if "dozen" in text.text.casefold() else text
     if not any(map(str.isdecimal, text.text)):
@@ -89,7 +79,7 @@ def _in_figures(match: re.Match[str]) -> str:
 
 
 def _in_german(match: re.Match[str]) -> str:
-    return str(_numerals("de").get(match[0].casefold(), match[0]))
+    return str(_numerals("de").get("".join(match[0].casefold().split()), match[0]))
 
 
 def _in_french(match: re.Match[str]) -> str:
@@ -100,33 +90,29 @@ def _in_french(match: re.Match[str]) -> str:
 @cache
 def _numerals(tongue: str) -> Mapping[str, int]:
     """Numbers by their words."""
-    if tongue == "fr":
-        return {words: n for n in range(2, _LAST) if (words := _french(n)) not in _PLAIN_WORDS}
-    found = {words: n for n in range(2, _LAST) if (words := _german(n)) not in _PLAIN_WORDS}
-    found |= {words.removeprefix("ein"): n for words, n in found.items() if n >= 100}  # `hundertzwanzig`
-    return found | {words.translate({252: "ue", 246: "oe", 223: "ss"}): n for words, n in found.items()}
+    found = {(_german if tongue == "de" else _french)(n): n for n in range(2, _LAST)}
+    if tongue == "de":
+        found |= {words.removeprefix("ein"): n for words, n in found.items() if n >= 100}  # `hundertzwanzig`
+        found |= {words.translate({252: "ue", 246: "oe", 223: "ss"}): n for words, n in found.items()}
+    return {words: n for words, n in found.items() if words not in _PLAIN_WORDS}
 
 
 def _german(n: int) -> str:
     """`zweihundertfünfundzwanzig`"""
-    for worth, word in ((1000, "tausend"), (100, "hundert")):
+    for worth in (1000, 100):
         if n >= worth:
-            return f"{_DE_ONES[n // worth]}{word}{_german(n % worth) if n % worth else ''}"
-    if n < len(_DE_ONES):
-        return _DE_ONES[n]
-    return f"{_DE_ONES[n % 10]}und{_DE_TENS[n // 10 - 2]}" if n % 10 else _DE_TENS[n // 10 - 2]
+            return f"{_GERMAN[n // worth]}{_GERMAN[worth]}{_german(n % worth) if n % worth else ''}"
+    return _GERMAN[n] if n in _GERMAN else f"{_GERMAN[n % 10]}und{_GERMAN[n - n % 10]}"
 
 
 def _french(n: int) -> str:
     """`deux cent vingt cinq`, without hyphens, plural and `et`."""
-    for worth, word in ((1000, "mille"), (100, "cent")):
+    for worth in (1000, 100):
         if n >= worth:
-            many = _FR_ONES[n // worth] if n >= 2 * worth else ""
-            return " ".join(filter(None, (many, word, _french(n % worth) if n % worth else "")))
-    if n < len(_FR_ONES):
-        return _FR_ONES[n]
-    rest = n % 20 if n >= 60 else n % 10
-    return " ".join(filter(None, (_FR_TENS[n // 10 - 2], _FR_ONES[rest] if rest else "")))
+            many = _FRENCH[n // worth] if n >= 2 * worth else ""
+            return " ".join(filter(None, (many, _FRENCH[worth], _french(n % worth) if n % worth else "")))
+    rest = n % 20 if n >= 60 else n % 10  # soixante-dix, quatre-vingt-dix
+    return _FRENCH[n] if n in _FRENCH else f"{_FRENCH[n - rest]} {_FRENCH[rest]}"
 
 
 def _dozen(match: re.Match[str]) -> str:

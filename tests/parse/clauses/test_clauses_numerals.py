@@ -46,6 +46,7 @@ from tests.parse.clauses.reading import said
         ("twenty nine nine", "twenty nine nine"),
         ("five five", "five five"),
         ("zweihundertfünfzig Rubel und hundertzwanzig Mark", "250 Rubel und 120 Mark"),
+        ("sechzig Rubel, siebzig Mark, zwei hundert Lira", "60 Rubel, 70 Mark, 200 Lira"),
         ("fünfundzwanzig, fuenfundzwanzig, tausendfünfhundert", "25, 25, 1500"),
         ("trois cents lires et quatre-vingt-dix-neuf francs", "300 lires et 99 francs"),
         ("vingt et un, soixante-dix, soixante et onze, mille deux cents", "21, 70, 71, 1200"),
