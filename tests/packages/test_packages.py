@@ -139,8 +139,8 @@ export JUDGE_HOME=/var/lib/judge
 judge run --sample > /tmp/log 2>&1 & pid=$!
 for i in $(seq 100); do judge doctor --quick > /dev/null && break; sleep 0.1; done
 printf "SIGNON Lupus@lira1 lupus-pass\\nSELL 300 LIRA\\nBUY MARKS WITH REST\\n" | judge write lupus@localhost
-for i in $(seq 100); do judge letters lupus@localhost | grep -qF '[OK]' && break; sleep 0.2; done
-judge letters lupus@localhost
+for i in $(seq 100); do judge letters lupus@localhost --last 9 | grep -qF '[OK]' && break; sleep 0.2; done
+judge letters lupus@localhost --last 9
 kill $pid; wait $pid
 """
 
