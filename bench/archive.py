@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
+from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import load
 from judge.config_file import write_default
@@ -22,24 +23,23 @@ from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.extras.demo import START
 from judge.extras.site import Archive
-from judge.house import House, open_house
 from judge.kits.board.standard import standard_map
 
 
-def grown(house: House, name: str, phases: int) -> None:
+def grown(app: App, name: str, phases: int) -> None:
     """A game of Diplomacy in which nothing is ordered: boards, tables and charts like any other's."""
-    office = house.office
-    with office.store.batch():
-        game, _ = creating.create(office, name, "diplomacy", {}, "gm@bench.test", "master-word", START, name)
+    services = app.services
+    with services.store.batch():
+        game, _ = creating.create(services, name, "diplomacy", {}, "gm@bench.test", "master-word", START, name)
         for number, seat in enumerate(sorted(standard_map().powers)):
             address = f"player{number}@bench.test"
-            if office.files.person(address) is None:
-                addresses.make_person(office, address, f"Player {number}", "UTC")
-            game, _, _ = enrol.take_seat(office, game, seat, address, "pass-word", START, f"{name}{number}")
-        game = starting.start_game(office, game, START, name)
+            if services.files.person(address) is None:
+                addresses.make_person(services, address, f"Player {number}", "UTC")
+            game, _, _ = enrol.take_seat(services, game, seat, address, "pass-word", START, f"{name}{number}")
+        game = starting.start_game(services, game, START, name)
         for _ in range(phases):
             if game.status is Status.ACTIVE:
-                game = resolving.resolve(office, game, instant(game.deadline), by="JUDGE")
+                game = resolving.resolve(services, game, instant(game.deadline), by="JUDGE")
 
 
 def timed(name: str, archive: Archive) -> None:
@@ -55,19 +55,19 @@ def main(games: int, phases: int) -> None:
         write_default(home, name="BENCH", address="judge@bench.test", list="", door="")
         config = load(home)
         config = replace(config, judge=replace(config.judge, html=False))
-        house = open_house(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=SlowHasher(64, 1))
+        app = open_app(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=SlowHasher(64, 1))
         for number in range(games):
-            grown(house, f"game{number:03d}", phases)
-        archive = Archive(house.office, Path(folder) / "site")
+            grown(app, f"game{number:03d}", phases)
+        archive = Archive(app.services, Path(folder) / "site")
         timed(f"first, {games} x {phases}", archive)
         timed("idle", archive)
-        game = house.office.files.games()[0]
-        with house.store.batch():
-            resolving.resolve(house.office, game, instant(game.deadline) + timedelta(minutes=1), by="JUDGE")
+        game = app.services.files.games()[0]
+        with app.store.batch():
+            resolving.resolve(app.services, game, instant(game.deadline) + timedelta(minutes=1), by="JUDGE")
         timed("after one deadline", archive)
         total = sum(path.stat().st_size for path in archive.folder.rglob("*") if path.is_file())
         print(f"{total / 1e6:.0f} MB in {sum(1 for _ in archive.folder.rglob('*'))} files")
-        house.close()
+        app.close()
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def main() -> None:
     args = ask.parse_args()
     text = sys.stdin.read() if args.letter == "-" else args.letter.replace("\\n", "\n")
     rules = variant(args.game)
-    grammar = Grammar(args.game, rules.vocabulary, rules.names({o.name: o.default for o in rules.card.options}))
+    grammar = Grammar(args.game, rules.vocabulary, rules.names({o.name: o.default for o in rules.info.options}))
     reader = Reader(Path(__file__).resolve().parents[1])
     voice = Voice(names=(args.me,), others=("Vulpes", "Corvus"), seats=(args.me, "Vulpes", "Corvus"), phase="S1901M")
     lines = [Line(n, row.strip()) for n, row in enumerate(text.split("\n"), 1)]

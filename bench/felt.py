@@ -56,10 +56,10 @@ settle = "0m"
 def make(folder: Path, html: bool, games: int) -> None:
     """A home of started games. Runs inside the checkout that is measured; the oldest has its functions elsewhere."""
     from bench.letters import CHEAP
+    from judge.app import open_app
     from judge.clock import SetClock
     from judge.config import load
     from judge.entropy import SeededEntropy
-    from judge.house import open_house
 
     try:
         from judge.desk.words import addresses, creating, enrol, starting
@@ -77,18 +77,20 @@ def make(folder: Path, html: bool, games: int) -> None:
     for sub in ("new", "tmp", "cur"):
         (folder / "var/mail/in" / sub).mkdir(parents=True)
     (folder / "judge.toml").write_text(SETTINGS.format(html=str(html).lower()))
-    house = open_house(load(folder), clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=CHEAP)
-    office = house.office
-    with house.store.batch():
+    app = open_app(load(folder), clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=CHEAP)
+    services = app.services
+    with app.store.batch():
         for number in range(games):
-            game, _ = create(office, f"game{number}", "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
+            game, _ = create(services, f"game{number}", "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
             for seat in range(SEATS):
                 address = f"p{number}x{seat}@bench.test"
-                person(office, address, f"Player {seat}", "")
-                game, _, _ = seat_of(office, game, f"Player {seat}", address, f"pass-{seat}", START, f"{number}/{seat}")
-            start(office, game, START, "bench")
-    house.outbox.flush(START)
-    house.close()
+                person(services, address, f"Player {seat}", "")
+                game, _, _ = seat_of(
+                    services, game, f"Player {seat}", address, f"pass-{seat}", START, f"{number}/{seat}"
+                )
+            start(services, game, START, "bench")
+    app.outbox.flush(START)
+    app.close()
 
 
 def run(checkout: Path, *words: str) -> tuple[float, float, str]:

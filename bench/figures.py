@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.letters import BODY, CHEAP, HEAD, fill, home
+from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import quiet_collector
@@ -34,7 +35,6 @@ from judge.desk.cabinet.records import instant
 from judge.desk.phases import closing
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
 from tests.harness import START
 
 SEATS = 8
@@ -91,8 +91,8 @@ class Desk:
     """A home with twenty Bourses of eight, and letters for it."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.house, self.number = folder, home(folder), 0
-        self.seats = fill(self.house, 20, SEATS)
+        self.folder, self.app, self.number = folder, home(folder), 0
+        self.seats = fill(self.app, 20, SEATS)
         self.handle(len(self.seats))
         quiet_collector()  # as `judge run` does
 
@@ -114,9 +114,9 @@ class Desk:
         """Processor time and clock time for so many letters, in seconds."""
         self.post(count, orders)
         now = START + timedelta(hours=1, seconds=self.number)
-        self.house.clock.set(now)  # type: ignore[attr-defined]
+        self.app.clock.set(now)  # type: ignore[attr-defined]
         cpu, wall = _cpu(), time.perf_counter()
-        tally, sent = self.house.once(now)
+        tally, sent = self.app.once(now)
         cpu, wall = _cpu() - cpu, time.perf_counter() - wall
         assert tally.letters == count and not tally.shunted and not sent.waiting, (tally, sent)
         return cpu, wall
@@ -132,7 +132,7 @@ def desk(within: str = "") -> Iterator[Desk]:
     with scratch(within) as folder:
         made = Desk(folder)
         yield made
-        made.house.close()
+        made.app.close()
 
 
 def letters(rounds: int) -> Iterator[tuple[str, float, str]]:
@@ -174,7 +174,7 @@ def _talk(chance: random.Random) -> str:
 
 
 def _store_size(at: Desk) -> int:
-    at.house.store.tidy()
+    at.app.store.tidy()
     return sum(path.stat().st_size for path in (at.folder / "var").glob("judge.db"))
 
 
@@ -183,22 +183,22 @@ def first_answer(rounds: int) -> Iterator[tuple[str, float, str]]:
     with desk() as at:
         at.post(FULL)
         now = START + timedelta(hours=1, seconds=at.number)
-        at.house.clock.set(now)  # type: ignore[attr-defined]
-        flush, seen = at.house.outbox.flush, []
+        at.app.clock.set(now)  # type: ignore[attr-defined]
+        flush, seen = at.app.outbox.flush, []
 
         def note(*given: Any) -> Any:
             sent = flush(*given)
             if sent.sent:
                 seen.append(time.perf_counter())
-                at.house.stopping = True
+                at.app.stopping = True
             return sent
 
-        at.house.outbox.flush = note  # type: ignore[method-assign]
+        at.app.outbox.flush = note  # type: ignore[method-assign]
         took = []
         for _ in range(rounds):  # each takes some letters of the thousands away, no more
             seen.clear()
-            at.house.stopping, started = False, time.perf_counter()
-            at.house.once(now)
+            at.app.stopping, started = False, time.perf_counter()
+            at.app.once(now)
             took.append(seen[0] - started)
         yield "first_answer", min(took) * 1e3, "ms"
 
@@ -209,58 +209,58 @@ def first_answer(rounds: int) -> Iterator[tuple[str, float, str]]:
 def deadlines(rounds: int) -> Iterator[tuple[str, float, str]]:
     for html, name in ((False, "deadline_words"), (True, "deadline_pages")):
         with scratch() as folder:
-            house = _bourses(folder, rounds + 2, html)
-            before = _pages_of(house)
-            took = [_resolve(house, f"game{number}") for number in range(rounds + 2)][2:]
+            app = _bourses(folder, rounds + 2, html)
+            before = _pages_of(app)
+            took = [_resolve(app, f"game{number}") for number in range(rounds + 2)][2:]
             yield name, min(took) * 1e3, "ms"
-            if html and "drawings" in house.store.tables():
-                yield "pictures_behind", _drawn(house) * 1e3, "ms"
+            if html and "drawings" in app.store.tables():
+                yield "pictures_behind", _drawn(app) * 1e3, "ms"
             if not html:
-                house.outbox.flush(house.clock.now())
-                yield "store_a_game_turn", (_pages_of(house) - before) / (rounds + 2), "octets"
-            house.close()
+                app.outbox.flush(app.clock.now())
+                yield "store_a_game_turn", (_pages_of(app) - before) / (rounds + 2), "octets"
+            app.close()
 
 
-def _drawn(house: House) -> float:
+def _drawn(app: App) -> float:
     """Processor time for the pictures of one deadline that letters wait for, the best of all."""
     from judge.desk.news import drawings
     from judge.render.drawing import draw
 
-    tasks = list(drawings.tasks(house.office))
-    return min(_best(lambda task=task: drawings.finish(house.office, draw(task)), 1) for task in tasks)
+    tasks = list(drawings.tasks(app.services))
+    return min(_best(lambda task=task: drawings.finish(app.services, draw(task)), 1) for task in tasks)
 
 
-def _pages_of(house: House) -> int:
+def _pages_of(app: App) -> int:
     """Octets in the store's documents."""
-    return sum(len(found.body) for table in house.store.storage.declared for found in house.store.storage.scan(table))
+    return sum(len(found.body) for table in app.store.storage.declared for found in app.store.storage.scan(table))
 
 
-def _bourses(folder: Path, games: int, html: bool) -> House:
+def _bourses(folder: Path, games: int, html: bool) -> App:
     (folder / "var/mail/in/new").mkdir(parents=True)
     judge = JudgeSettings(name="BENCH", address="judge@bench.test", list="results@bench.test", html=html)
     config = Config(folder, judge, MailSettings(settle="0m"))
-    house = open_house(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=CHEAP)
-    with house.store.batch():
+    app = open_app(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=CHEAP)
+    with app.store.batch():
         for number in range(games):
             name = f"game{number}"
-            game, _ = creating.create(house.office, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
+            game, _ = creating.create(app.services, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
             for seat in range(SEATS):
                 who, address = f"Player {seat}", f"p{seat}@bench.test"
-                addresses.make_person(house.office, address, who, "")
-                game, _, _ = enrol.take_seat(house.office, game, who, address, "password", START, f"{number}/{seat}")
-            starting.start_game(house.office, game, START, "bench")
-    house.outbox.flush(START)
-    return house
+                addresses.make_person(app.services, address, who, "")
+                game, _, _ = enrol.take_seat(app.services, game, who, address, "password", START, f"{number}/{seat}")
+            starting.start_game(app.services, game, START, "bench")
+    app.outbox.flush(START)
+    return app
 
 
-def _resolve(house: House, name: str) -> float:
-    game = house.office.files.game(name)
+def _resolve(app: App, name: str) -> float:
+    game = app.services.files.game(name)
     assert game is not None
     due = instant(game.deadline)
-    house.clock.set(due)  # type: ignore[attr-defined]
+    app.clock.set(due)  # type: ignore[attr-defined]
     started = time.process_time()
-    with house.store.batch():
-        closing.due(house.office, game, due)
+    with app.store.batch():
+        closing.due(app.services, game, due)
     return time.process_time() - started
 
 
@@ -272,18 +272,18 @@ def storm(rounds: int) -> Iterator[tuple[str, float, str]]:
     while, ten in a second of the judge's own processor time. How long each waits for its answer, by the clock, and by
     that processor time (what a machine that does nothing else takes). It runs as `judge run` does."""
     with scratch() as folder:
-        house = _bourses(folder, int(os.environ.get("STORM", "100")), True)
-        yield from _storm(house, folder)
-        house.close()
+        app = _bourses(folder, int(os.environ.get("STORM", "100")), True)
+        yield from _storm(app, folder)
+        app.close()
 
 
-def _storm(house: House, folder: Path) -> Iterator[tuple[str, float, str]]:
-    games = house.office.files.games()
+def _storm(app: App, folder: Path) -> Iterator[tuple[str, float, str]]:
+    games = app.services.files.games()
     due, begun = max(instant(game.deadline) for game in games), time.perf_counter()
     came: dict[str, tuple[float, float]] = {}
     took: list[tuple[float, float]] = []
     results: list[float] = []
-    send = house.relay.send_many
+    send = app.relay.send_many
 
     def note(parcels: Any) -> Any:
         receipts, now = send(parcels), time.perf_counter()
@@ -297,8 +297,8 @@ def _storm(house: House, folder: Path) -> Iterator[tuple[str, float, str]]:
                 results.append(now - begun)
         return receipts
 
-    house.relay.send_many = note  # type: ignore[method-assign]
-    house.beside = True
+    app.relay.send_many = note  # type: ignore[method-assign]
+    app.beside = True
     done, number = threading.Event(), 0
 
     def write() -> None:
@@ -322,9 +322,9 @@ def _storm(house: House, folder: Path) -> Iterator[tuple[str, float, str]]:
     quiet_collector()
     threading.Thread(target=write, daemon=True).start()
     cpu, resolved = _cpu(), 0
-    while resolved < len(games) or house.store.table("outbox").tally("status", "queued"):
-        house.clock.set(due + timedelta(seconds=1 + time.perf_counter() - begun))  # type: ignore[attr-defined]
-        tally, _ = house.turn(house.clock.now())
+    while resolved < len(games) or app.store.table("outbox").tally("status", "queued"):
+        app.clock.set(due + timedelta(seconds=1 + time.perf_counter() - begun))  # type: ignore[attr-defined]
+        tally, _ = app.turn(app.clock.now())
         resolved += tally.resolved
         if resolved >= len(games):
             cpu = cpu if done.is_set() else _cpu() - cpu

@@ -17,6 +17,7 @@ import time
 from datetime import timedelta
 from pathlib import Path
 
+from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import quiet_collector
@@ -24,36 +25,35 @@ from judge.desk.cabinet.keys import Keys, SlowHasher
 from judge.desk.cabinet.records import instant
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
 from tests.harness import START
 
 CHEAP = SlowHasher(64, 1)
 
 
-def home(folder: Path, hasher: SlowHasher = CHEAP) -> House:
+def home(folder: Path, hasher: SlowHasher = CHEAP) -> App:
     for sub in ("in/new", "in/tmp", "in/cur"):
         (folder / "var/mail" / sub).mkdir(parents=True, exist_ok=True)
     judge = JudgeSettings(
         name="BENCH", address="judge@bench.test", list="results@bench.test", letters_per_hour=1_000_000
     )
     config = Config(folder, judge, MailSettings(settle="0m"))
-    return open_house(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=hasher)
+    return open_app(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=hasher)
 
 
-def fill(house: House, games: int, seats: int) -> list[tuple[str, str, str]]:
+def fill(app: App, games: int, seats: int) -> list[tuple[str, str, str]]:
     """Games with seats; returns (game, seat, password)."""
     out = []
-    with house.store.batch():
+    with app.store.batch():
         for g in range(games):
             name = f"game{g}"
-            game, _ = creating.create(house.office, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
+            game, _ = creating.create(app.services, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
             for s in range(seats):
                 seat, address = f"Player {s}", f"p{s}@bench.test"
-                addresses.make_person(house.office, address, seat, "")
-                game, _, _ = enrol.take_seat(house.office, game, seat, address, f"pass-{s}", START, f"{g}/{s}")
+                addresses.make_person(app.services, address, seat, "")
+                game, _, _ = enrol.take_seat(app.services, game, seat, address, f"pass-{s}", START, f"{g}/{s}")
                 out.append((name, seat, f"pass-{s}"))
-            starting.start_game(house.office, game, START, "bench")
-    house.outbox.flush(START)
+            starting.start_game(app.services, game, START, "bench")
+    app.outbox.flush(START)
     return out
 
 
@@ -103,13 +103,13 @@ def floor(folder: Path, count: int) -> float:
     return count / (time.perf_counter() - start)
 
 
-def throughput(folder: Path, house: House, seats: list[tuple[str, str, str]], count: int) -> tuple[float, float]:
+def throughput(folder: Path, app: App, seats: list[tuple[str, str, str]], count: int) -> tuple[float, float]:
     for n in range(count):
         post(folder, seats[n % len(seats)], START.timestamp() + 1 + n / 1000)
     now = START + timedelta(hours=1)
-    house.clock.set(now)  # type: ignore[attr-defined]
+    app.clock.set(now)  # type: ignore[attr-defined]
     cpu, wall = time.process_time(), time.perf_counter()
-    tally, sent = house.once(now)
+    tally, sent = app.once(now)
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     if tally.shunted:
         print(next((folder / "var/shunt").glob("*.txt")).read_text())
@@ -117,10 +117,10 @@ def throughput(folder: Path, house: House, seats: list[tuple[str, str, str]], co
     return count / wall, cpu / count * 1000
 
 
-def latency(folder: Path, house: House, seats: list[tuple[str, str, str]], count: int = 500) -> list[float]:
+def latency(folder: Path, app: App, seats: list[tuple[str, str, str]], count: int = 500) -> list[float]:
     """Letters at 100 a second, one tick each time one is there; milliseconds from arrival to confirmation."""
     now = START + timedelta(hours=2)
-    house.clock.set(now)  # type: ignore[attr-defined]
+    app.clock.set(now)  # type: ignore[attr-defined]
     took = []
     begin = time.perf_counter()
     for n in range(count):
@@ -128,7 +128,7 @@ def latency(folder: Path, house: House, seats: list[tuple[str, str, str]], count
             time.sleep(0.0005)
         post(folder, seats[n % len(seats)], now.timestamp() - 60 + n / 100)
         start = time.perf_counter()
-        house.once(now)
+        app.once(now)
         took.append((time.perf_counter() - start) * 1000)
     return sorted(took)
 
@@ -136,21 +136,21 @@ def latency(folder: Path, house: House, seats: list[tuple[str, str, str]], count
 def deadline(players: int) -> tuple[float, int]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        house = home(folder)
-        seats = fill(house, 1, players)
+        app = home(folder)
+        seats = fill(app, 1, players)
         for n, seat in enumerate(seats):
             post(folder, seat, START.timestamp() + 1 + n / 1000)
-        house.once(START + timedelta(hours=1))
-        game = house.office.files.game("game0")
+        app.once(START + timedelta(hours=1))
+        game = app.services.files.game("game0")
         assert game is not None
         due = instant(game.deadline)
-        house.clock.set(due)  # type: ignore[attr-defined]
+        app.clock.set(due)  # type: ignore[attr-defined]
         start = time.perf_counter()
-        tally = house.timeline.tick(due)
+        tally = app.timeline.tick(due)
         took = time.perf_counter() - start
         assert tally.resolved == 1
-        waiting = house.outbox.waiting()
-        house.close()
+        waiting = app.outbox.waiting()
+        app.close()
         return took * 1000, waiting
 
 
@@ -162,18 +162,18 @@ def main() -> None:
     for g in sorted({games, 1000}):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            house = home(folder)
-            seats = fill(house, g, 8)
-            throughput(folder, house, seats[:200], 200)
+            app = home(folder)
+            seats = fill(app, g, 8)
+            throughput(folder, app, seats[:200], 200)
             quiet_collector()  # as `judge run` does
-            rate, cpu = throughput(folder, house, seats, count)
-            took = latency(folder, house, seats[:80])
+            rate, cpu = throughput(folder, app, seats, count)
+            took = latency(folder, app, seats[:80])
             print(
                 f"{g:5d} games: {rate:8.0f} letters/s, {cpu:.3f} ms CPU a letter; at 100/s p50 "
                 f"{took[len(took) // 2]:.1f} ms, p99 {took[int(len(took) * 0.99)]:.1f} ms; "
                 f"peak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB"
             )
-            house.close()
+            app.close()
             start = time.perf_counter()
             subprocess.run([sys.executable, "-m", "judge", "--version"], check=True, capture_output=True)
             print(f"      start-up of the command line {1000 * (time.perf_counter() - start):.0f} ms")

@@ -34,6 +34,7 @@ from itertools import count
 from pathlib import Path
 
 from bench.load_mail import Files, Player, Post, Servers
+from judge.app import App, open_app
 from judge.config import load
 from judge.core.variant import Role
 from judge.daemon import quiet_collector
@@ -43,7 +44,6 @@ from judge.desk.words import addresses, creating, enrol, starting
 from judge.extras.robots import table
 from judge.extras.robots.plays import play
 from judge.games import slugs
-from judge.house import House, open_house
 from judge.kits.board.standard import standard_map
 from tests.pgserver import Server
 
@@ -89,36 +89,36 @@ def make_home(folder: Path, mail: str, address: str, html: bool, store: str) -> 
     )
 
 
-def names_of(house: House, slug: str, seats: int) -> list[str]:
+def names_of(app: App, slug: str, seats: int) -> list[str]:
     """Who joins: so many players, or everybody the board has."""
-    card = house.office.variants[slug].card
-    if set(card.roles) & {Role.TRADER, Role.INVESTOR}:
-        return [f"Seat {number}" for number in range(min(seats, card.players[1] or seats))]
+    info = app.services.variants[slug].info
+    if set(info.roles) & {Role.TRADER, Role.INVESTOR}:
+        return [f"Seat {number}" for number in range(min(seats, info.players[1] or seats))]
     return sorted(standard_map().powers)
 
 
 def fill(
-    house: House, games: int, seats: int, address_of: Callable[[int, int], str], slugs: Sequence[str] = ("bourse",)
+    app: App, games: int, seats: int, address_of: Callable[[int, int], str], slugs: Sequence[str] = ("bourse",)
 ) -> list[Player]:
     """Running games; the letters of their starts are thrown away, others have measured them."""
     players = []
-    now, office = house.clock.now(), house.office
-    local, _, domain = house.config.judge.address.rpartition("@")
+    now, services = app.clock.now(), app.services
+    local, _, domain = app.config.judge.address.rpartition("@")
     for g in range(games):
         name, slug = f"game{g}", slugs[g % len(slugs)]
-        with house.store.batch():
-            game, _ = creating.create(office, name, slug, {}, "gm@load.test", "gm-secret", now, "load")
-            for s, called in enumerate(names_of(house, slug, seats)):
+        with app.store.batch():
+            game, _ = creating.create(services, name, slug, {}, "gm@load.test", "gm-secret", now, "load")
+            for s, called in enumerate(names_of(app, slug, seats)):
                 address = address_of(g, s)
-                addresses.make_person(office, address, f"Player {s}", "")
-                game, _, _ = enrol.take_seat(office, game, called, address, f"pass-{s}", now, f"{g}/{s}")
-            game = starting.start_game(office, game, now, "load")
-            for seat in sorted(office.files.seats(name).values(), key=lambda seat: seat.number):
-                token = f"{local}+{office.letters.token(game, seat)}@{domain}"
+                addresses.make_person(services, address, f"Player {s}", "")
+                game, _, _ = enrol.take_seat(services, game, called, address, f"pass-{s}", now, f"{g}/{s}")
+            game = starting.start_game(services, game, now, "load")
+            for seat in sorted(services.files.seats(name).values(), key=lambda seat: seat.number):
+                token = f"{local}+{services.letters.token(game, seat)}@{domain}"
                 signon = f'SIGNON "{seat.name}"@{name} pass-{seat.number - 1}'
-                orders = table.words_of(office, game, seat, play(slug)) or "STATUS"
+                orders = table.words_of(services, game, seat, play(slug)) or "STATUS"
                 players.append(Player(seat.address, token, signon, f"{orders}\n"))
-            outbox = house.store.table("outbox")
+            outbox = app.store.table("outbox")
             for row in outbox.all():
                 outbox.drop(str(row["key"]))
     return players
@@ -274,23 +274,23 @@ class Peak:
 
 def peak(home: Path, profile: Path | None) -> Peak:
     """One tick of a judge of its own at the deadline of all games."""
-    house = open_house(load(home), hasher=CHEAP)
-    phases = {game.key: game.phase for game in house.office.files.games()}
-    due = max(instant(game.deadline) for game in house.office.files.games())
-    house.close()
+    app = open_app(load(home), hasher=CHEAP)
+    phases = {game.key: game.phase for game in app.services.files.games()}
+    due = max(instant(game.deadline) for game in app.services.files.games())
+    app.close()
     gc.collect()
-    house = open_house(load(home), hasher=CHEAP, now=due)
+    app = open_app(load(home), hasher=CHEAP, now=due)
     quiet_collector()
     with cProfile.Profile() if profile else nullcontext() as watching:
         began, used = time.perf_counter(), time.process_time()
-        house.timeline.tick(due)
-        queued, queued_after = house.outbox.waiting(), time.perf_counter() - began
-        sent = house.outbox.flush(due)
+        app.timeline.tick(due)
+        queued, queued_after = app.outbox.waiting(), time.perf_counter() - began
+        sent = app.outbox.flush(due)
         sent_after, cpu = time.perf_counter() - began, time.process_time() - used
     if profile and watching:
         watching.dump_stats(profile)
-    resolved = sum(phases[game.key] != game.phase for game in house.office.files.games())
-    house.close()
+    resolved = sum(phases[game.key] != game.phase for game in app.services.files.games())
+    app.close()
     return Peak(resolved, queued, sent.sent, queued_after, sent_after, cpu, resident([os.getpid()]))
 
 
@@ -329,9 +329,9 @@ def embedded(
 ) -> tuple[Figures, Figures]:
     mail = 'inbox = "maildir:var/mail/in"\noutbox = "maildir:var/mail/out"\nsettle = "0m"\n'
     make_home(folder, mail, "judge@load.test", html, store)
-    house = open_house(load(folder), hasher=CHEAP)
-    players = fill(house, games, seats, lambda g, s: f"p{g}x{s}@load.test", wanted)
-    house.close()
+    app = open_app(load(folder), hasher=CHEAP)
+    players = fill(app, games, seats, lambda g, s: f"p{g}x{s}@load.test", wanted)
+    app.close()
     print(f"embedded mailbox, {judges} judges: {games} games, {len(players)} players, {letters} letters", flush=True)
     figures = Load(folder, "judge@load.test", players, Files(folder), judges=judges).run(letters)
     tell(*figures)
@@ -361,9 +361,9 @@ def real(
             'settle = "0m"\n'
         )
         make_home(folder, mail, JUDGE, html, "var/judge.db")
-        house = open_house(load(folder), hasher=CHEAP)
-        players = fill(house, games, seats, lambda g, s: f"{('ann', 'bob')[s % 2]}+{g}x{s}@players.test", wanted)
-        house.close()
+        app = open_app(load(folder), hasher=CHEAP)
+        players = fill(app, games, seats, lambda g, s: f"{('ann', 'bob')[s % 2]}+{g}x{s}@players.test", wanted)
+        app.close()
         print(
             f"Postfix, Dovecot, IMAP, submission: {games} games, {len(players)} players, {letters} letters", flush=True
         )

@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import load
 from judge.desk.cabinet.keys import SlowHasher
@@ -19,43 +20,42 @@ from judge.desk.news.pictures import Album
 from judge.entropy import SeededEntropy
 from judge.extras.demo import START, play
 from judge.games import slugs
-from judge.house import House, open_house
 from judge.render.page import Picture
 
 
 def measure(slug: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         play(slug, Path(folder) / "home", lambda line: None)
-        house = open_house(
+        app = open_app(
             load(Path(folder) / "home"), clock=SetClock(START), entropy=SeededEntropy("x"), hasher=SlowHasher(64, 1)
         )
         for label in ("results", "again"):
-            of_results(house, slug, label)
-        of_statements(house, slug)
-        house.close()
+            of_results(app, slug, label)
+        of_statements(app, slug)
+        app.close()
 
 
-def of_results(house: House, slug: str, label: str) -> None:
-    (game,) = house.office.files.games()
-    event = house.office.journal.event(game.key, game.played[-1].event)
-    context = {**house.office.letters.context(game, "UTC", START), "press": []}
-    context |= results.result_data(house.office, game, event)
+def of_results(app: App, slug: str, label: str) -> None:
+    (game,) = app.services.files.games()
+    event = app.services.journal.event(game.key, game.played[-1].event)
+    context = {**app.services.letters.context(game, "UTC", START), "press": []}
+    context |= results.result_data(app.services, game, event)
     started = time.process_time()
-    pictures = Album(house.office, game, event).results()
+    pictures = Album(app.services, game, event).results()
     drawn = time.process_time()
-    parts = publish.parts(house.office, game, publish.public(event["data"]["notices"]), pictures)
-    html = house.office.pen.page("session/results.txt", {**context, "parts": parts}, pictures)
+    parts = publish.parts(app.services, game, publish.public(event["data"]["notices"]), pictures)
+    html = app.services.renderer.page("session/results.txt", {**context, "parts": parts}, pictures)
     tell(slug, label, drawn - started, time.process_time() - drawn, html, pictures)
 
 
-def of_statements(house: House, slug: str) -> None:
+def of_statements(app: App, slug: str) -> None:
     """One statement of each seat, of the last phase in which all had one: the mean of all seats."""
-    (game,) = house.office.files.games()
-    office, seats = house.office, house.office.files.seats(game.key).values()
-    events = (office.journal.event(game.key, played.event) for played in reversed(game.played))
+    (game,) = app.services.files.games()
+    services, seats = app.services, app.services.files.seats(game.key).values()
+    events = (services.journal.event(game.key, played.event) for played in reversed(game.played))
     told = [(one, {n["audience"] for n in one["data"]["notices"]}) for one in events]
     event = max(told, key=lambda one: sum(seat.name in one[1] for seat in seats))[0]
-    album = Album(office, game, event)
+    album = Album(services, game, event)
     album.statement(next(iter(seats)).name)  # the journal is read once for all
     charts = pages = 0.0
     html, pictures = "", []
@@ -70,9 +70,11 @@ def of_statements(house: House, slug: str) -> None:
             "revision": 1,
             "ended": None,
             "misses": 0,
-            "parts": publish.parts(office, game, publish.private(event["data"]["notices"], seat.name), pictures),
+            "parts": publish.parts(services, game, publish.private(event["data"]["notices"], seat.name), pictures),
         }
-        html = office.pen.page("session/statement.txt", office.letters.seat_context(game, seat, data, START), pictures)
+        html = services.renderer.page(
+            "session/statement.txt", services.letters.seat_context(game, seat, data, START), pictures
+        )
         charts += drawn - started
         pages += time.process_time() - drawn
     tell(slug, "statement", charts / len(seats), pages / len(seats), html, pictures)

@@ -26,12 +26,12 @@ from pathlib import Path
 
 import psycopg
 
+from judge.app import open_app
 from judge.clock import SystemClock
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.words import addresses, creating, enrol, starting
-from judge.house import open_house
 from tests.pgserver import Server
 from tests.stores import put_on
 
@@ -43,13 +43,13 @@ import json, signal, sys
 from pathlib import Path
 from judge.config import load
 from judge.daemon import Daemon, quiet_collector
-from judge.house import open_house
+from judge.app import open_app
 from judge.desk.cabinet.keys import SlowHasher
 home, number = Path(sys.argv[1]), sys.argv[2]
-house = open_house(load(home), hasher=SlowHasher(64, 1))
-house.once()
+app = open_app(load(home), hasher=SlowHasher(64, 1))
+app.once()
 quiet_collector()
-engine, commits = house.store.storage.engine, []
+engine, commits = app.store.storage.engine, []
 commit = engine.commit
 engine.commit = lambda *words, **named: (commits.append(1), commit(*words, **named))
 def told(*_):
@@ -57,10 +57,10 @@ def told(*_):
     (home / f"asked{number}").write_text(json.dumps(asked))
 signal.signal(signal.SIGUSR1, told)
 (home / f"ready{number}").touch()
-daemon = Daemon(house)
+daemon = Daemon(app)
 while not (home / "stop").exists():
     daemon._turn()
-house.close()
+app.close()
 """
 HEADINGS = (
     "engine",
@@ -97,21 +97,21 @@ def make_home(folder: Path, store: str, games: int) -> None:
     text = (folder / "judge.toml").read_text().replace('door   = "127.0.0.1:8025"', "# no door")
     (folder / "judge.toml").write_text(text)
     put_on(folder, store)
-    house = open_house(load(folder), hasher=CHEAP)
+    app = open_app(load(folder), hasher=CHEAP)
     now = SystemClock().now()
-    with house.store.batch():
+    with app.store.batch():
         for number in range(games):
             name = f"game{number}"
-            game, _ = creating.create(house.office, name, "bourse", {}, "gm@bench.test", "gm-secret", now, name)
+            game, _ = creating.create(app.services, name, "bourse", {}, "gm@bench.test", "gm-secret", now, name)
             for seat in range(SEATS):
                 address = f"p{number}x{seat}@bench.test"
-                addresses.make_person(house.office, address, f"Player {seat}", "")
+                addresses.make_person(app.services, address, f"Player {seat}", "")
                 game, _, _ = enrol.take_seat(
-                    house.office, game, f"Player {seat}", address, f"pass-{seat}", now, f"{name}/{seat}"
+                    app.services, game, f"Player {seat}", address, f"pass-{seat}", now, f"{name}/{seat}"
                 )
-            starting.start_game(house.office, game, now, name)
-    house.outbox.flush(now)
-    house.close()
+            starting.start_game(app.services, game, now, name)
+    app.outbox.flush(now)
+    app.close()
     for path in (folder / "var/mail/out/new").iterdir():
         path.unlink()
 

@@ -9,8 +9,8 @@ from typing import Any
 from judge.core.codec import digest, pack
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game
-from judge.desk.office import Office
 from judge.desk.phases import computing
+from judge.desk.services import Services
 from judge.mail.reading import ReadingRules, read_message, report
 
 Each = Callable[[Sequence[Game]], Iterable[Game]]
@@ -27,28 +27,28 @@ class Replay:
         return f"{game}: {self.phases} phases, {'; '.join(self.differences) or 'all equal'}"
 
 
-def replay_game(office: Office, game: Game) -> Replay:
+def replay_game(services: Services, game: Game) -> Replay:
     """Every resolution of a game, masked ones too, computed again from the snapshot before it; and the event chain."""
-    differences = office.journal.broken_links(game.key)
+    differences = services.journal.broken_links(game.key)
     try:
-        variant = office.variant(game)
+        variant = services.variant(game)
     except InputError as fault:
         return Replay(0, (*differences, f"cannot be replayed: {fault}"))
-    events = office.journal.of_kind(game.key, "phase_resolved")
+    events = services.journal.of_kind(game.key, "phase_resolved")
     for event in events:
-        differences += computing.replay_phase(office, game, int(event["seq"]))
-        after = office.journal.at_snapshot(variant, game.key, event["data"]["after"])
+        differences += computing.replay_phase(services, game, int(event["seq"]))
+        after = services.journal.at_snapshot(variant, game.key, event["data"]["after"])
         if digest(pack(after)) != event["data"]["state"]:
             differences.append(f"{event['phase']}: the snapshot on file differs from the event")
     return Replay(len(events), tuple(differences))
 
 
-def replay_all(office: Office, each: Each = iter) -> tuple[list[str], list[str]]:
+def replay_all(services: Services, each: Each = iter) -> tuple[list[str], list[str]]:
     """Every game of a judge computed again: a line a game, and what is wrong. `each` hands the games on one by one,
     and may show how far it is."""
     lines, wrong = [], []
-    for game in each(office.files.games()):
-        played = replay_game(office, game)
+    for game in each(services.files.games()):
+        played = replay_game(services, game)
         lines.append(played.line(game.key))
         wrong += [f"{game.key}: {text}" for text in played.differences]
     return lines, wrong

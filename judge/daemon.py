@@ -12,12 +12,12 @@ from datetime import UTC, datetime, timedelta
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from judge.app import App, open_app, proved
 from judge.clock import ClockWatch
 from judge.config import load
 from judge.core.errors import Conflict, JudgeError, MailFault
 from judge.desk.news import health
 from judge.desk.timers import next_wake
-from judge.house import House, open_house, proved
 from judge.keeper.retention import hold_unknown, prune
 from judge.keeper.watch import Watch
 from judge.loglines import entry
@@ -40,11 +40,11 @@ class Daemon:
     """`judge run`: ticks until told to stop. SIGTERM ends it within the letter in hand, of which nothing counts until
     it is read at the next start; SIGHUP re-reads settings."""
 
-    def __init__(self, house: House, say: Callable[[str], None] = lambda text: None, *, hatch: bool = True) -> None:
+    def __init__(self, app: App, say: Callable[[str], None] = lambda text: None, *, hatch: bool = True) -> None:
         """`hatch`: keeper's commands are taken in; not by a dry run, nor where several judges share a store and
         commands write to it themselves."""
-        self.house = house
-        self._hatch = ControlSocket(house.config.var, self._wake) if hatch and not house.store.shared else None
+        self.app = app
+        self._hatch = ControlSocket(app.config.var, self._wake) if hatch and not app.store.shared else None
         self._say = say
         self._stopping = False
         self._reload = False
@@ -52,7 +52,7 @@ class Daemon:
         self._vain = 0
         self._tidied = datetime(1970, 1, 1, tzinfo=UTC)
         self._watch = Watch()
-        self._counting = ClockWatch(house.clock)
+        self._counting = ClockWatch(app.clock)
         self._warned = False
 
     def run(self) -> None:
@@ -60,13 +60,13 @@ class Daemon:
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
         signal.signal(signal.SIGHUP, self._hup)
-        self.house.inbox, self.house.relay  # noqa: B018  (settings that cannot be used end it here, not in the first turn)
-        self.house.store.sound()
+        self.app.inbox, self.app.relay  # noqa: B018  (settings that cannot be used end it here, not in the first turn)
+        self.app.store.sound()
         self._open_door()
-        self._watched(self.house)
+        self._watched(self.app)
         with contextlib.suppress(Conflict):  # another judge is at it
-            hold_unknown(self.house.office, self.house.clock.now())
-            finish(self.house.office)
+            hold_unknown(self.app.services, self.app.clock.now())
+            finish(self.app.services)
         quiet_collector()
         if self._hatch is not None:
             self._hatch.open()
@@ -83,35 +83,35 @@ class Daemon:
             if self._door is not None:
                 self._door.stop()
             self._watch.closed()
-            self.house.close()
+            self.app.close()
 
     def _turn(self) -> None:
-        house = self.house
+        app = self.app
         jumped = self._clock_jumped()
-        now = house.clock.now()
-        tally, sent = house.turn(now, deadlines=not jumped)
-        self._watch.turn(house, now, tally, sent)
-        served = self._hatch is not None and self._hatch.serve(house, drained=True)
+        now = app.clock.now()
+        tally, sent = app.turn(now, deadlines=not jumped)
+        self._watch.turn(app, now, tally, sent)
+        served = self._hatch is not None and self._hatch.serve(app, drained=True)
         if now - self._tidied > TIDY_EVERY:
-            house.outbox.tidy(now)
-            with contextlib.suppress(Conflict), house.store.batch():  # another judge tidies just now
-                house.office.limits.tidy(now)
-            house.store.tidy()
-            prune(house.office, now)
+            app.outbox.tidy(now)
+            with contextlib.suppress(Conflict), app.store.batch():  # another judge tidies just now
+                app.services.limits.tidy(now)
+            app.store.tidy()
+            prune(app.services, now)
             self._tidied = now
         if self._stopping or self._reload or served or tally.more:  # what was served may have letters to send
             return
-        nap = next_wake(house.office, now, LONGEST_SLEEP).total_seconds()
-        if house.store.shared:
+        nap = next_wake(app.services, now, LONGEST_SLEEP).total_seconds()
+        if app.store.shared:
             nap = min(nap, self._stand_aside(bool(tally.letters or tally.resolved or sent.sent), tally.held_up))
-        if house.caretaker is not None and house.caretaker.more:
+        if app.caretaker is not None and app.caretaker.more:
             nap = 0.0
-        if "studio" in house.__dict__ and house.studio.busy:
+        if "studio" in app.__dict__ and app.studio.busy:
             nap = min(nap, DRAWING)
         if tally.fault:
-            nap = min(max(house.inbox.retry_after, 1.0), 60.0)
+            nap = min(max(app.inbox.retry_after, 1.0), 60.0)
         try:
-            house.inbox.wait(max(nap, 0.2))
+            app.inbox.wait(max(nap, 0.2))
         except MailFault as fault:
             log.warning("mailbox: %s", fault)
 
@@ -119,12 +119,12 @@ class Daemon:
         """After each batch of letters."""
         self._watch.beat()
         if self._hatch is not None and not self._stopping:
-            self._hatch.serve(self.house, drained=False)
+            self._hatch.serve(self.app, drained=False)
 
     def _stand_aside(self, useful: bool, held_up: bool) -> float:
         """Every judge of a store is woken by every letter, and one deals with it: the others sleep a little before
         they look again, longer each time that they were woken in vain. Returns the longest nap after that."""
-        self.house.listener  # noqa: B018  (listens from now on, and ends the nap)
+        self.app.listener  # noqa: B018  (listens from now on, and ends the nap)
         self._vain = 0 if useful else min(self._vain + 1, 5)
         if self._vain:
             time.sleep(ASIDE * 2**self._vain)
@@ -136,23 +136,23 @@ class Daemon:
         if jumped and not self._warned:
             ahead = str(self._counting.ahead).partition(".")[0]
             log.error("%s", entry("clock_jumped", ahead=ahead, deadlines="wait"))
-            health.clock_jumped(self.house.office, ahead, self.house.clock.now())
+            health.clock_jumped(self.app.services, ahead, self.app.clock.now())
         self._warned = jumped
         return jumped
 
     def _open_door(self) -> None:
-        mail = self.house.config.mail
+        mail = self.app.config.mail
         if not mail.door or not mail.inbox.startswith("maildir:"):
             return
-        house = self.house
+        app = self.app
         self._door = open_door(
-            mail.door, mail.inbox, house.config.home, house.config.addressing, house.clock.now, house.inbox.wake
+            mail.door, mail.inbox, app.config.home, app.config.addressing, app.clock.now, app.inbox.wake
         )
         self._door.start()
         self._say(f"The door is open: SMTP on {mail.door}.")
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
-        self._stopping = self.house.stopping = True
+        self._stopping = self.app.stopping = True
         self._wake()
 
     def _hup(self, number: int, frame: FrameType | None) -> None:
@@ -160,13 +160,13 @@ class Daemon:
         self._wake()
 
     def _wake(self) -> None:
-        if "inbox" in self.house.__dict__:
-            self.house.inbox.wake()
+        if "inbox" in self.app.__dict__:
+            self.app.inbox.wake()
 
     def _again(self) -> None:
         """Read the settings anew; settings that cannot be used are refused and the old ones stay."""
         self._reload = False
-        old = self.house
+        old = self.app
         try:
             config = proved(load(old.config.home))
         except JudgeError as fault:
@@ -178,23 +178,23 @@ class Daemon:
         self._watch.closed()
         old.close()
         try:
-            self._enter(open_house(config, clock=old.clock))
+            self._enter(open_app(config, clock=old.clock))
             log.info("settings_read")
         except JudgeError as fault:
             log.error("%s", entry("settings_refused", reason=fault))
-            self.house.close()
-            self._enter(open_house(old.config, clock=old.clock))
+            self.app.close()
+            self._enter(open_app(old.config, clock=old.clock))
 
-    def _enter(self, house: House) -> None:
-        self.house = house
-        self._counting = ClockWatch(house.clock)  # who asked for this has looked at the clock
+    def _enter(self, app: App) -> None:
+        self.app = app
+        self._counting = ClockWatch(app.clock)  # who asked for this has looked at the clock
         self._open_door()
-        self._watched(house)
+        self._watched(app)
 
-    def _watched(self, house: House) -> None:
-        self._watch.opened(house)
-        house.progress = self._between
-        house.beside = True
+    def _watched(self, app: App) -> None:
+        self._watch.opened(app)
+        app.progress = self._between
+        app.beside = True
 
 
 def quiet_collector() -> None:

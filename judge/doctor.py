@@ -11,14 +11,14 @@ from pathlib import Path
 from types import FunctionType
 
 from judge import games
+from judge.app import App, open_app
+from judge.app.app import access
+from judge.app.extras import extra, wanted
 from judge.config import Config, load
 from judge.core.errors import JudgeError, MailFault, SetupError, StoreInUse
 from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
-from judge.desk.office import Office
-from judge.house import House, open_house
-from judge.house.extras import extra, wanted
-from judge.house.house import access
+from judge.desk.services import Services
 from judge.keeper.hints import Ask, look
 from judge.keeper.moving import check_times
 from judge.kits.board.resolve import resolve_movement
@@ -55,7 +55,7 @@ def examine(home: Path, ask: Ask = server.ask) -> list[Finding]:
         return [Finding(False, fault.message, fault.remedy)]
     found = [Finding(True, f"settings: {home / 'judge.toml'}"), *_folders(config), *_secrets(config)]
     found += [_clock(), _disk(config), _adjudicator(), *_games(config), *_zine(config), *_extras(config)]
-    found += [*_house(config), *_opened(config)]
+    found += [*_app(config), *_opened(config)]
     if not config.mail.inbox.startswith("maildir:"):
         found += [Finding(*hint, hint=True) for hint in look(config.domain, ask)]
     return found
@@ -163,13 +163,13 @@ def _games(config: Config) -> Iterator[Finding]:
         yield Finding(False, f"the game {slug} cannot be imported: {why}", remedy)
 
 
-def _words(house: House) -> Iterator[Finding]:
+def _words(app: App) -> Iterator[Finding]:
     """Grammars and templates, the keeper's own wording among them."""
-    office = house.office
-    wrong = office.pen.complaints()
-    for slug, variant in office.variants.items():
+    services = app.services
+    wrong = services.renderer.complaints()
+    for slug, variant in services.variants.items():
         try:
-            office.reader.orders(Grammar(slug, variant.vocabulary, variant.names({})))
+            services.reader.orders(Grammar(slug, variant.vocabulary, variant.names({})))
         except Exception as fault:
             wrong.append(f"the grammar of {slug}: {fault}")
     for text in wrong:
@@ -181,21 +181,21 @@ def _words(house: House) -> Iterator[Finding]:
 # ---- the store and the mail -----------------------------------------------------------------------------------------
 
 
-def _house(config: Config) -> list[Finding]:
+def _app(config: Config) -> list[Finding]:
     """Store, games and mail connections. A store held by a running daemon is looked at beside it."""
     place = config.store_url
     beside = "://" not in place and Path(place).exists()
     try:
-        house = open_house(config, lock=not beside)
+        app = open_app(config, lock=not beside)
     except JudgeError as fault:
         return [Finding(False, str(fault), "See docs/operating.md, section Store.")]
     try:
-        found = [*_store(house), *_words(house), _backup(house.office), *_leave(house)]
-        for what, opens in (("inbox", lambda: house.inbox), ("relay", lambda: house.relay)):
+        found = [*_store(app), *_words(app), _backup(app.services), *_leave(app)]
+        for what, opens in (("inbox", lambda: app.inbox), ("relay", lambda: app.relay)):
             found.append(_server(what, opens))
-        return [*found, *_sender(house, config, found[-1].good)]
+        return [*found, *_sender(app, config, found[-1].good)]
     finally:
-        house.close()
+        app.close()
 
 
 def _opened(config: Config) -> Iterator[Finding]:
@@ -257,27 +257,27 @@ def _archive(config: Config, runs: bool) -> str:
     return str(config.archive)
 
 
-def _store(house: House) -> Iterator[Finding]:
-    complaints = house.store.check()
+def _store(app: App) -> Iterator[Finding]:
+    complaints = app.store.check()
     remedy = "Restore the last back-up (docs/operating.md)." if complaints else ""
     yield Finding(
-        not complaints, "store: " + ("; ".join(complaints[:3]) or house.config.store_url.rpartition("@")[2]), remedy
+        not complaints, "store: " + ("; ".join(complaints[:3]) or app.config.store_url.rpartition("@")[2]), remedy
     )
-    yield from (Finding(*fact) for fact in house.store.server(datetime.now(UTC)))
-    for wrong in check_times(house.office):
+    yield from (Finding(*fact) for fact in app.store.server(datetime.now(UTC)))
+    for wrong in check_times(app.services):
         yield Finding(False, wrong, "The master's DEADLINE sets a new one.")
-    latest = max((instant(game.settled) for game in house.office.files.games() if game.settled), default=None)
-    now = house.clock.now()
+    latest = max((instant(game.settled) for game in app.services.files.games() if game.settled), default=None)
+    now = app.clock.now()
     if latest is not None and latest > now + TOLERATED:
         remedy = "The clock was or is wrong: set it, and run chrony or systemd-timesyncd."
         told = f"results were published at {latest:%Y-%m-%d %H:%M} UTC, which is still to come"
         yield Finding(False, told, remedy)
 
 
-def _backup(office: Office) -> Finding:
-    made = last_backup(office)
+def _backup(services: Services) -> Finding:
+    made = last_backup(services)
     old = made is None or datetime.now(UTC) - made > OLD_BACKUP
-    if old and office.files.games():
+    if old and services.files.games():
         return Finding(False, "no back-up of the last eight days", "judge backup --check FILE.tar", hint=True)
     return Finding(True, f"last back-up: {made:%Y-%m-%d %H:%M} UTC" if made else "no back-up yet, and no game")
 
@@ -305,17 +305,17 @@ def _remedy(name: str, wrong: str) -> str:
     return f"Check host and port in {box}."
 
 
-def _leave(house: House) -> Iterator[Finding]:
+def _leave(app: App) -> Iterator[Finding]:
     """Whether the provider still lets the judge in with tokens."""
-    if house.config.mail.oauth is not None:
-        wrong = house.leave
+    if app.config.mail.oauth is not None:
+        wrong = app.leave
         yield Finding(not wrong, f"tokens: {wrong or 'kept, and renewed ahead of their end'}", "Run: judge authorize")
 
 
-def _sender(house: House, config: Config, ready: bool) -> Iterator[Finding]:
+def _sender(app: App, config: Config, ready: bool) -> Iterator[Finding]:
     """Whether the relay takes the senders that letters go out under: each names its letter behind a plus sign, so that
     what comes back is known."""
-    probe = getattr(house.relay, "check_sender", None) if ready else None
+    probe = getattr(app.relay, "check_sender", None) if ready else None
     if probe is None:
         return
     keyed = config.addressing.with_key("b.probe.x")
@@ -336,7 +336,7 @@ def post(config: Config, now: datetime) -> list[Finding]:
     judge = config.judge
     identity = Identity(judge.address, f"{judge.name} judge", config.domain, config.mail.reply, config.mail.plus)
     found = []
-    house = open_house(config, lock=False)
+    app = open_app(config, lock=False)
     try:
         for name, address in (("keeper", judge.keeper), ("list", judge.list)):
             if not address:
@@ -349,12 +349,12 @@ def post(config: Config, now: datetime) -> list[Finding]:
                 sent_at=now,
                 kind=LetterKind.NOTICE,
             )
-            receipt = house.relay.send(letter.key, judge.address, address, serialise(letter, identity))
+            receipt = app.relay.send(letter.key, judge.address, address, serialise(letter, identity))
             found.append(_posted(f"the {name}, {address},", receipt))
     except (MailFault, SetupError) as fault:
         found.append(Finding(False, f"no test letter could be sent: {fault}", "Mend the relay first."))
     finally:
-        house.close()
+        app.close()
     return found
 
 
@@ -363,18 +363,18 @@ def round_trip(config: Config, now: datetime, write: bool = False) -> list[Findi
     from judge.keeper import roundtrip
     from judge.mail.connect import open_relay
 
-    house = open_house(config, lock=False)
+    app = open_app(config, lock=False)
     relay = None
     try:
         shown = access(config, "JUDGE_SMTP_PASSWORD", os.environ)
         relay = open_relay(config.mail.outbox, config.home, shown, plain=config.judge.address)
-        told = roundtrip.travel(config, house.inbox, relay, house.office.entropy, now)
+        told = roundtrip.travel(config, app.inbox, relay, app.services.entropy, now)
     except (MailFault, SetupError) as fault:
         return [Finding(False, f"no round trip: {fault}", "Mend mailbox and relay first: judge doctor says how.")]
     finally:
         if relay is not None:
             relay.close()
-        house.close()
+        app.close()
     found = [Finding(*line) for line in roundtrip.lines_of(told, config)]
     if write and roundtrip.set_reply(config.home, told):
         found[-1] = Finding(

@@ -1,4 +1,4 @@
-"""What passes between the post room and the office: letters that came in, letters that go out.
+"""What passes between the post room and the desk: letters that came in, letters that go out.
 
 Both are plain frozen data. `mail/` turns bytes into a `Message` and a `Letter` into bytes; `desk/` reads
 and writes nothing else.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 
-from judge.house import House
+from judge.app import App
 
 GAME = "lira1"
 MASTER_PASSWORD = "sample-master"
@@ -13,19 +13,19 @@ NEWCOMER, PLAYED_AS, PRACTICE_PASSWORD = "newcomer@localhost", "Puffin", "puffin
 VISITORS = (("Lupus", "lupus-pass"), ("Vulpes", "vulpes-pass"), ("Corvus", "corvus-pass"))
 
 
-def open_sample(house: House) -> None:
+def open_sample(app: App) -> None:
     """In a home without games: a Bourse with three visitors' seats, started, that anybody may still join; and a game
     against robots, which waits for a newcomer."""
     from judge.core.words import Practice  # a judge at rest does without
     from judge.desk.words import addresses, creating, enrol, starting
 
-    office = house.office
-    if office.files.games():
+    services = app.services
+    if services.files.games():
         return
-    with house.store.batch():
-        at = office.clock.now()
+    with app.store.batch():
+        at = services.clock.now()
         game, _ = creating.create(
-            office,
+            services,
             GAME,
             "bourse",
             {"rules": "classic", "comment": "a sample: come in and try"},
@@ -36,18 +36,18 @@ def open_sample(house: House) -> None:
         )
         for name, password in VISITORS:
             address = f"{name.lower()}@localhost"
-            addresses.make_person(office, address, name, "")
-            game, _, _ = enrol.take_seat(office, game, name, address, password, at, "sample")
-        starting.start_game(office, game, at + timedelta(0), "sample")
-        addresses.make_person(office, NEWCOMER, "Newcomer", "")
-        creating.begin(office, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, at, "sample practice")
+            addresses.make_person(services, address, name, "")
+            game, _, _ = enrol.take_seat(services, game, name, address, password, at, "sample")
+        starting.start_game(services, game, at + timedelta(0), "sample")
+        addresses.make_person(services, NEWCOMER, "Newcomer", "")
+        creating.begin(services, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, at, "sample practice")
 
 
-def greeting(house: House) -> list[str]:
+def greeting(app: App) -> list[str]:
     """What `judge run` prints first."""
-    config = house.config
+    config = app.config
     lines = [f"Judge {config.judge.name} <{config.judge.address}> at {config.home}"]
-    games = house.office.files.games()
+    games = app.services.files.games()
     lines.append(f"Games: {', '.join(game.key for game in games)}." if games else "No games yet: `judge new --help`.")
     if not config.mail.inbox.startswith("maildir:"):
         return [*lines, f"Letters come from {config.mail.inbox}."]

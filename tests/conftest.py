@@ -14,17 +14,17 @@ import pytest
 from hypothesis import settings
 
 from judge import config_file
+from judge.app import opening
 from judge.core import dice
-from judge.desk import office
+from judge.desk import services
 from judge.desk.words import creating
-from judge.house import opening
 from judge.parse import Reader
 from judge.render import raster
 from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
 from tests import demos, once
 from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
-from tests.harness import shared_pen, shared_reader
+from tests.harness import shared_reader, shared_renderer
 from tests.mailserver.site import site
 from tests.stores import ON_SERVER, ServerTemplate
 
@@ -79,7 +79,7 @@ def _reader(folder: Path, cache: Path) -> Reader:
 
 
 def _pen(folder: Path, local: Path, cache: Path) -> TemplateRenderer:
-    return shared_pen() if folder == share() and not local.is_dir() else TemplateRenderer(folder, local, cache)
+    return shared_renderer() if folder == share() and not local.is_dir() else TemplateRenderer(folder, local, cache)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -90,9 +90,9 @@ def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iter
         once.share_in(tmp_path_factory.getbasetemp().parent)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "reader_of", _reader)
-        patch.setattr(opening, "pen_of", _pen)
+        patch.setattr(opening, "renderer_of", _pen)
         link = cache(dice.link)  # thousands of digests, of the same few tips
-        patch.setattr(office, "link", link)
+        patch.setattr(services, "link", link)
         patch.setattr(creating, "link", link)
         patch.setattr(raster, "chart", cache(raster.chart))  # many tests play one season; tests/render has the real one
         yield

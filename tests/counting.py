@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from judge.house import House
+from judge.app import App
 from judge.mail import disk
 
 WRITTEN = Path("/proc/self/io")
@@ -59,7 +59,7 @@ def counting_calls() -> Iterator[Count]:
 
 
 @contextmanager
-def counting_disk(house: House) -> Iterator[Count]:
+def counting_disk(app: App) -> Iterator[Count]:
     """What goes to the store and to the disk."""
     count = Count()
 
@@ -80,7 +80,7 @@ def counting_disk(house: House) -> Iterator[Count]:
 
         return synced
 
-    connection = house.store.storage.engine._connection  # type: ignore[attr-defined]
+    connection = app.store.storage.engine._connection  # type: ignore[attr-defined]
     with pytest.MonkeyPatch.context() as patch:
         for place, name in ((os, "fsync"), (os, "fdatasync"), (disk, "_syncfs")):
             if getattr(place, name) is not None:

@@ -11,10 +11,10 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from judge.app import App, open_app
 from judge.config import load
 from judge.extras.demo import play
 from judge.extras.site import Archive
-from judge.house import House, open_house
 from tests.once import memory, once, until_the_end
 from tests.stores import ON_SERVER, for_good
 
@@ -58,13 +58,13 @@ def archived(slug: str) -> Path:
 
 
 def _archive(slug: str, folder: Path) -> Path:
-    house = opened(slug)
-    done = Archive(house.office, folder).refresh()
-    house.close()
+    app = opened(slug)
+    done = Archive(app.services, folder).refresh()
+    app.close()
     assert not done.failed
     return folder
 
 
-def opened(slug: str, turns: int = 4) -> House:
-    """Its house, for a look."""
-    return open_house(load(played(slug, turns)))
+def opened(slug: str, turns: int = 4) -> App:
+    """Its app, for a look."""
+    return open_app(load(played(slug, turns)))

@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
@@ -22,7 +23,6 @@ from judge.desk.cabinet.records import Game
 from judge.desk.mailroom.own import reader_of
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
 from judge.mail.outbound import Parcel
 from judge.mail.reading import ReadingRules, Signatures
 from judge.parse import Reader
@@ -155,7 +155,7 @@ def share_cache(home: Path) -> None:
 
 
 @cache
-def shared_pen() -> TemplateRenderer:
+def shared_renderer() -> TemplateRenderer:
     """Compiling the templates takes longer than most tests: it is done once."""
     cache = built()
     return TemplateRenderer(share(), cache=cache and cache / "templates")
@@ -191,20 +191,20 @@ class Judge:
         (folder / "var" / "cache").mkdir(parents=True, exist_ok=True)
         self.clock = SetClock(START)
         own_words = (folder / "var" / "templates").is_dir()
-        pen = None if own_words else shared_pen()
-        self.house: House = open_house(
+        renderer = None if own_words else shared_renderer()
+        self.app: App = open_app(
             Config(folder, judge, mail),
             clock=self.clock,
             entropy=SeededEntropy(seed),
             hasher=HASHER,
             store=self._fresh_store() if store is None else store,
             reader=shared_reader(),
-            pen=pen,
+            renderer=renderer,
         )
         self.inbox = QueueInbox()
         self.relay = CaptureRelay()
-        self.house.__dict__["inbox"] = self.inbox
-        self.house.__dict__["relay"] = self.relay
+        self.app.__dict__["inbox"] = self.inbox
+        self.app.__dict__["relay"] = self.relay
         self.posted = 0
 
     def _fresh_store(self) -> Store:
@@ -218,12 +218,12 @@ class Judge:
         return store
 
     @property
-    def office(self):  # type: ignore[no-untyped-def]
-        return self.house.office
+    def services(self):  # type: ignore[no-untyped-def]
+        return self.app.services
 
     def reads_by(self, rules: ReadingRules, signatures: Signatures | None = None) -> None:
         """Read letters by other rules than those of the settings."""
-        self.house.timeline.room.read = reader_of(self.office, rules, signatures)  # type: ignore[method-assign]
+        self.app.timeline.room.read = reader_of(self.services, rules, signatures)  # type: ignore[method-assign]
 
     # ---- time -------------------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class Judge:
         if at is not None:
             self.clock.set(at)
         before = len(self.relay.sent)
-        self.house.once(self.clock.now())
+        self.app.once(self.clock.now())
         return self.relay.sent[before:]
 
     def after(self, **delta: float) -> datetime:
@@ -285,29 +285,29 @@ class Judge:
     # ---- games ------------------------------------------------------------------------------------------------
 
     def new(self, name: str, variant: str, **options: str) -> Game:
-        with self.house.store.batch():
+        with self.app.store.batch():
             game, _ = creating.create(
-                self.office, name, variant, options, MASTER, MASTER_PASSWORD, self.clock.now(), "test"
+                self.services, name, variant, options, MASTER, MASTER_PASSWORD, self.clock.now(), "test"
             )
         return game
 
     def join(self, game: str, *seats: str) -> None:
         """Seat people: `Lupus` sits at lupus@example.test with the password lupus-pass."""
-        with self.house.store.batch():
+        with self.app.store.batch():
             for seat in seats:
                 address = address_of(seat)
-                if self.office.files.person(address) is None:
-                    addresses.make_person(self.office, address, f"Person behind {seat}", "")
+                if self.services.files.person(address) is None:
+                    addresses.make_person(self.services, address, f"Person behind {seat}", "")
                 enrol.take_seat(
-                    self.office, self.game(game), seat, address, password_of(seat), self.clock.now(), f"join {seat}"
+                    self.services, self.game(game), seat, address, password_of(seat), self.clock.now(), f"join {seat}"
                 )
 
     def start(self, game: str) -> Game:
-        with self.house.store.batch():
-            return starting.start_game(self.office, self.game(game), self.clock.now(), "test")
+        with self.app.store.batch():
+            return starting.start_game(self.services, self.game(game), self.clock.now(), "test")
 
     def game(self, name: str) -> Game:
-        game = self.office.files.game(name)
+        game = self.services.files.game(name)
         assert game is not None
         return game
 
@@ -323,11 +323,11 @@ class Judge:
 
     def resolve(self, game: str) -> list[Out]:
         """Let the deadline pass."""
-        return self.tick(self.deadline(game) + self.house.config.settle)
+        return self.tick(self.deadline(game) + self.app.config.settle)
 
     def differences(self) -> list[str]:
         """What a replay of every game finds wrong."""
-        return [d for game in self.office.files.games() for d in replay_game(self.office, game).differences]
+        return [d for game in self.services.files.games() for d in replay_game(self.services, game).differences]
 
 
 def address_of(seat: str) -> str:

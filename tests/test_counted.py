@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import open_app, opening
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet.records import instant
@@ -22,7 +23,6 @@ from judge.desk.news import drawings
 from judge.desk.phases import closing
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import open_house, opening
 from judge.kits.board.opening import position_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.standard import standard_map
@@ -47,7 +47,7 @@ LETTER = (
 )
 
 
-class Office:
+class Services:
     """Started Bourses of eight in a home with a store and mail folders of its own."""
 
     def __init__(self, folder: Path, html: bool = True, games: int = 4, store: str = "var/judge.db") -> None:
@@ -62,19 +62,23 @@ class Office:
             store=store,
         )
         config = Config(folder, judge, MailSettings(settle="0m"))
-        self.house = open_house(config, clock=SetClock(START), entropy=SeededEntropy("count"), hasher=HASHER)
-        office = self.house.office
-        with self.house.store.batch():
+        self.app = open_app(config, clock=SetClock(START), entropy=SeededEntropy("count"), hasher=HASHER)
+        services = self.app.services
+        with self.app.store.batch():
             for number in range(games):
                 name = f"game{number}"
-                game, _ = creating.create(office, name, "bourse", {}, f"gm{number}@b.test", "gm-secret", START, "count")
+                game, _ = creating.create(
+                    services, name, "bourse", {}, f"gm{number}@b.test", "gm-secret", START, "count"
+                )
                 for seat in range(SEATS):
                     who, address = f"Player {seat}", f"p{seat}@bench.test"
-                    addresses.make_person(office, address, who, "")
-                    game, _, _ = enrol.take_seat(office, game, who, address, f"pass-{seat}", START, f"{number}/{seat}")
-                starting.start_game(office, game, START, "count")
-        drawings.draw_all(office)
-        self.house.outbox.flush(START)
+                    addresses.make_person(services, address, who, "")
+                    game, _, _ = enrol.take_seat(
+                        services, game, who, address, f"pass-{seat}", START, f"{number}/{seat}"
+                    )
+                starting.start_game(services, game, START, "count")
+        drawings.draw_all(services)
+        self.app.outbox.flush(START)
 
     def post(self, count: int, talk: str = "") -> None:
         """Lay so many order letters into the mailbox, each with talk above its orders that no other letter has."""
@@ -89,23 +93,23 @@ class Office:
 
     def turn(self, letters: int) -> None:
         now = START + timedelta(hours=1)
-        self.house.clock.set(now)  # type: ignore[attr-defined]
-        tally, sent = self.house.once(now)
+        self.app.clock.set(now)  # type: ignore[attr-defined]
+        tally, sent = self.app.once(now)
         assert (tally.letters, tally.shunted, sent.sent) == (letters, 0, letters)
 
     def deadline(self, name: str) -> None:
         """Resolve the open phase and queue everything that tells of it."""
-        office = self.house.office
-        game = office.files.game(name)
+        services = self.app.services
+        game = services.files.game(name)
         assert game is not None
-        with self.house.store.batch():
-            closing.due(office, game, instant(game.deadline))
-        after = office.files.game(name)
+        with self.app.store.batch():
+            closing.due(services, game, instant(game.deadline))
+        after = services.files.game(name)
         assert after is not None and after.phase != game.phase
 
     def draw(self) -> None:
         """What the letters of a deadline wait for."""
-        assert drawings.draw_all(self.house.office) == 2 + SEATS  # the list, the master, the players
+        assert drawings.draw_all(self.app.services) == 2 + SEATS  # the list, the master, the players
 
 
 def turned(text: str, places: int) -> str:
@@ -114,33 +118,33 @@ def turned(text: str, places: int) -> str:
     return "\n".join(" ".join(row[places % len(row) :] + row[: places % len(row)]) for row in rows)
 
 
-def counted(office: Office, work: Callable[[], None], again: Callable[[], None]) -> Count:
+def counted(services: Services, work: Callable[[], None], again: Callable[[], None]) -> Count:
     """The same work twice: once its calls are counted, once what goes to the disk."""
     with counting_calls() as calls:
         work()
-    with counting_disk(office.house) as disk:
+    with counting_disk(services.app) as disk:
         again()
     disk.calls = calls.calls
     return disk
 
 
 @pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    made = Office(tmp_path_factory.mktemp("counted"))
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    made = Services(tmp_path_factory.mktemp("counted"))
     made.post(2 * SEATS)
     made.turn(2 * SEATS)  # what is read and built once is there
     made.deadline("game0")
     made.draw()
     yield made
-    made.house.close()
+    made.app.close()
 
 
 @pytest.fixture(scope="module")
-def in_words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    made = Office(tmp_path_factory.mktemp("words"), html=False)
+def in_words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    made = Services(tmp_path_factory.mktemp("words"), html=False)
     made.deadline("game0")
     yield made
-    made.house.close()
+    made.app.close()
 
 
 # What each may cost: calls of Python functions, SQL statements, octets written, waits for the disk. (Python 3.11; newer
@@ -170,57 +174,57 @@ HARD_COSTS = Count(calls=121)
 COLD_COSTS = Count(calls=340)
 
 
-def test_a_plain_letter_of_orders_stays_below_its_ceiling(office: Office) -> None:
+def test_a_plain_letter_of_orders_stays_below_its_ceiling(services: Services) -> None:
     def handle() -> None:
-        office.post(64)
-        office.turn(64)
+        services.post(64)
+        services.turn(64)
 
-    assert not counted(office, handle, handle).each(64).over(LETTER_COSTS)
+    assert not counted(services, handle, handle).each(64).over(LETTER_COSTS)
 
 
 def test_a_letter_with_much_talk_stays_below_its_ceiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "reader_of", Reader)  # one that has read nothing else, whatever ran before
-    office = Office(tmp_path)
+    services = Services(tmp_path)
     talk = TALK.read_text("utf-8") + "\n"
-    office.post(16, talk)
-    office.turn(16)  # what reads talk is made when it is wanted
+    services.post(16, talk)
+    services.turn(16)  # what reads talk is made when it is wanted
 
     def handle() -> None:
-        office.post(8, talk)
-        office.turn(8)
+        services.post(8, talk)
+        services.turn(8)
 
     with counting_calls() as calls:
         handle()
-    office.house.close()
+    services.app.close()
     assert not calls.each(8).over(TALK_COSTS)
 
 
-def test_a_deadline_in_words_stays_below_its_ceiling(in_words: Office) -> None:
+def test_a_deadline_in_words_stays_below_its_ceiling(in_words: Services) -> None:
     count = counted(in_words, lambda: in_words.deadline("game1"), lambda: in_words.deadline("game2"))
     assert not count.over(WORDS_COST)
 
 
-def test_a_deadline_with_pages_and_its_pictures_afterwards_stay_below_their_ceilings(office: Office) -> None:
+def test_a_deadline_with_pages_and_its_pictures_afterwards_stay_below_their_ceilings(services: Services) -> None:
     with counting_calls() as calls:
-        office.deadline("game1")
-    with counting_disk(office.house) as committed:
-        office.deadline("game2")
+        services.deadline("game1")
+    with counting_disk(services.app) as committed:
+        services.deadline("game2")
     committed.calls = calls.calls
-    first, second = drawings.tasks(office.house.office)
+    first, second = drawings.tasks(services.app.services)
     with counting_calls() as calls:
-        assert drawings.finish(office.house.office, draw(first)) == 2 + SEATS
-    with counting_disk(office.house) as drawn:
-        assert drawings.finish(office.house.office, draw(second)) == 2 + SEATS
+        assert drawings.finish(services.app.services, draw(first)) == 2 + SEATS
+    with counting_disk(services.app) as drawn:
+        assert drawings.finish(services.app.services, draw(second)) == 2 + SEATS
     drawn.calls = calls.calls
     assert not committed.over(PAGES_COST)
     assert not drawn.over(DRAWN_COST)
 
 
-def test_a_shift_of_letters_waits_for_the_disk_three_times(office: Office) -> None:
+def test_a_shift_of_letters_waits_for_the_disk_three_times(services: Services) -> None:
     """For what they did, for the answers' files, and for the folder these lie in."""
-    office.post(64)
-    with counting_disk(office.house) as disk:
-        office.turn(64)
+    services.post(64)
+    with counting_disk(services.app) as disk:
+        services.turn(64)
     assert disk.waits == 3
 
 

@@ -32,7 +32,7 @@ FILES = re.compile(
     r"\b((?:docs|tests|bench|judge|templates|grammar|tools)/[\w./-]*\w\.(?:md|py|txt|lark|service|timer))\b"
 )
 STARTS = re.compile(r"(?:^\s*|&& |exec |=|\| )(?:\S*/)?judge((?: --(?:home|now) \S+)* [a-z][a-z-]+[^|;&#]*)")
-CARD = """\
+INFO = """\
 # The player's card
 
 *For players and masters.*
@@ -87,13 +87,13 @@ def test_every_command_stands_in_the_keepers_guide() -> None:
 def test_every_setting_named_exists(page: Path) -> None:
     kinds = (JudgeSettings, MailSettings, NotifySettings, OAuthSettings)
     known = {field.name for kind in kinds for field in fields(kind)}
-    options = {option.name for variant in variants().values() for option in variant.card.options}
+    options = {option.name for variant in variants().values() for option in variant.info.options}
     from judge.desk.cabinet.options import HOUSE
 
-    house = {option.name for option in HOUSE}
+    app = {option.name for option in HOUSE}
     for piece in code(page):
         for name in re.findall(r'(?m)^#? ?([a-z_]+) = ["\d]', piece):
-            assert name in known | options | house, (page.name, name)
+            assert name in known | options | app, (page.name, name)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -142,7 +142,7 @@ def test_every_page_says_at_its_top_for_whom_it_is(page: Path) -> None:
     assert title.startswith("# ") and blank == "" and re.fullmatch(r"\*For .+\.\*", readers)
 
 
-def card_page() -> str:
+def info_page() -> str:
     told = {
         "address": "the judge",
         "players": PLAYERS,
@@ -151,17 +151,17 @@ def card_page() -> str:
         "master": (),
         "samples": (),
         "spoken": "",
-        "variants": [(slug, found.card.title) for slug, found in variants().items()],
+        "variants": [(slug, found.info.title) for slug, found in variants().items()],
     }
     parts = [TemplateRenderer(ROOT).part((f"session/{name}.txt",), told) or "" for name in ("help", "help_words")]
-    return CARD.format(text="\n\n".join(part.rstrip() for part in parts))
+    return INFO.format(text="\n\n".join(part.rstrip() for part in parts))
 
 
 def test_the_players_card_is_what_help_mails() -> None:
-    card = ROOT / "docs" / "players-card.md"
+    info = ROOT / "docs" / "players-card.md"
     if os.environ.get("JUDGE_GOLDEN") == "write":
-        card.write_text(card_page(), "utf-8")
-    assert card.read_text("utf-8") == card_page()
+        info.write_text(info_page(), "utf-8")
+    assert info.read_text("utf-8") == info_page()
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
@@ -175,7 +175,7 @@ def test_the_schemas_are_those_of_the_machine_parts_types(part: type[Machine]) -
 @pytest.mark.parametrize("slug", sorted(variants()))
 def test_the_schemas_of_games_are_those_of_what_they_let_be_looked_at(slug: str) -> None:
     path = ROOT / "docs" / "schema" / "games" / f"{slug}.json"
-    told = schemas.text(schemas.views(variants()[slug].card))
+    told = schemas.text(schemas.views(variants()[slug].info))
     if os.environ.get("JUDGE_GOLDEN") == "write":
         path.write_text(told, "utf-8")
     assert path.read_text("utf-8") == told
@@ -266,7 +266,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.cabinet.options import HOUSE
     from judge.desk.counter import identify, loop_detection, signon
     from judge.desk.mailroom import own
-    from judge.desk.sheets.sitting import ORDERS, SHOWN
+    from judge.desk.sheets.letter_context import ORDERS, SHOWN
     from judge.desk.words import player, telling
     from judge.desk.writing import letter_sender
     from judge.mail import door

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import extras
 from judge.core.errors import SetupError
-from judge.house import extras
 
 ROOT = Path(__file__).resolve().parents[1]
 STORIES = ("bourse/classic_solo", "diplomacy/solo")

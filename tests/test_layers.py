@@ -153,7 +153,7 @@ def test_no_room_is_in_a_circle_of_imports() -> None:
 DESK = (
     "cabinet",
     "writing",
-    "office",
+    "services",
     "timers",
     "sheets",
     "news",
@@ -167,7 +167,7 @@ DESK = (
 TOP = (
     "audit",
     "proofs",
-    "house",
+    "app",
     "keeper",
     "tasks",
     "sample",

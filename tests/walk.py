@@ -20,13 +20,13 @@ from types import FrameType
 from typing import Any
 
 from judge import desk
-from tests.test_counted import Office
+from tests.test_counted import Services
 
 DESK = f"{Path(desk.__file__).parent}/"
-SHELVES = ("cabinet/", "office.py", "services.py", "timers.py", "sheets/sitting.py")
+SHELVES = ("cabinet/", "services.py", "timers.py", "sheets/letter_context.py")
 AT_WORK = frozenset(("Conversation", "Executor"))  # they hold the data and do things to it
 LETTER = AT_WORK | frozenset(
-    "Delivery Waiting Piece Message Identified Block Sitting Passage Do Tell Quote Done Drafts Draft"
+    "Delivery Waiting Piece Message Identified Block LetterContext Passage Do Tell Quote Done Drafts Draft"
     " SheetView Outcome Said Brief Outgoing".split()
 )
 GAME = frozenset("Timer Game Step Closed Resolved Resolution Album Brief Outgoing".split())
@@ -95,30 +95,30 @@ def _way(entries: list[tuple[str, str, object]]) -> Way:
     return Way(tuple(stays))
 
 
-def of_a_letter(office: Office) -> tuple[Way, Way, list[str]]:
+def of_a_letter(services: Services) -> tuple[Way, Way, list[str]]:
     """A plain letter of orders by a known player."""
-    office.post(1)
-    return followed(lambda: office.turn(1), LETTER, "_one")
+    services.post(1)
+    return followed(lambda: services.turn(1), LETTER, "_one")
 
 
-def of_a_deadline(office: Office, name: str) -> tuple[Way, Way, list[str]]:
+def of_a_deadline(services: Services, name: str) -> tuple[Way, Way, list[str]]:
     """The deadline of a game of eight."""
-    return followed(lambda: office.deadline(name), GAME)
+    return followed(lambda: services.deadline(name), GAME)
 
 
 def main() -> None:
-    office = Office(Path(tempfile.mkdtemp()), html=False)
-    office.post(16)
-    office.turn(16)  # what is made once is made
-    office.deadline("game0")
+    services = Services(Path(tempfile.mkdtemp()), html=False)
+    services.post(16)
+    services.turn(16)  # what is made once is made
+    services.deadline("game0")
     for what, (whole, read, entries) in (
-        ("letter", of_a_letter(office)),
-        ("deadline", of_a_deadline(office, "game1")),
+        ("letter", of_a_letter(services)),
+        ("deadline", of_a_deadline(services, "game1")),
     ):
         print(f"{what}, whole: {whole}\n{what}, read:  {read}")
         if "-v" in sys.argv:
             print("\n".join(f"  {entry}" for entry in entries))
-    office.house.close()
+    services.app.close()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """docs/schema out of the types of the machine parts (judge/desk/writing/machine.py), and docs/schema/games out of the
-types of what games let be looked at (`Card.views`).
+types of what games let be looked at (`GameInfo.views`).
 
 python -m tools.schemas        writes the files anew
 """
@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from judge.core.codec import Unset
 from judge.core.shown import Shown
-from judge.core.variant import Card
+from judge.core.variant import GameInfo
 from judge.desk.writing.machine import PARTS, SCHEMA, Machine
 from judge.games import variants
 
@@ -39,12 +39,12 @@ def schema(part: type[Machine]) -> dict[str, Any]:
     }
 
 
-def views(card: Card) -> dict[str, Any]:
+def views(info: GameInfo) -> dict[str, Any]:
     """The schema of what a game lets be looked at."""
-    shown = card.views
+    shown = info.views
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"{SCHEMA}/games/{card.slug}",
+        "title": f"{SCHEMA}/games/{info.slug}",
         "description": "What may be looked at: what everybody sees, what a seat and the master see beside it, and the "
         "forecast of a sheet, as confirmations have it.",
         "type": "object",
@@ -115,7 +115,7 @@ def main() -> None:
     for part in PARTS:
         (FOLDER / f"{part.name}.json").write_text(text(schema(part)), "utf-8")
     for slug, game in variants().items():
-        (FOLDER / "games" / f"{slug}.json").write_text(text(views(game.card)), "utf-8")
+        (FOLDER / "games" / f"{slug}.json").write_text(text(views(game.info)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -20,16 +20,16 @@ def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
     """Recompute a game from its journal and compare. Exit 1 on any difference."""
     from judge.audit import replay_game
 
-    with frame.house(lock=False) as house:
+    with frame.app(lock=False) as app:
         if not game and not every:
             raise InputError("Which game?", hint="Name one, or give --all.")
-        known = house.office.files.games()
+        known = app.services.files.games()
         chosen = [g for g in known if every or g.key == game.lower()]
         if not chosen and not every:
             raise InputError(f"There is no game called {game!r} here.")
         found = {}
         for record in bar("replaying")(chosen):
-            found[record.key] = replay_game(house.office, record)
+            found[record.key] = replay_game(app.services, record)
         if as_json:
             click.echo(
                 json.dumps({k: {"phases": r.phases, "differences": list(r.differences)} for k, r in found.items()})

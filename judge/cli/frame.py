@@ -23,8 +23,8 @@ from judge import __version__
 from judge.core.errors import Conflict, JudgeError
 
 if TYPE_CHECKING:
+    from judge.app import App
     from judge.config import Config
-    from judge.house import House
 
 AGAIN_AFTER = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds
 EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
@@ -77,21 +77,21 @@ class Frame:
         return self._config
 
     @contextmanager
-    def house(self, *, lock: bool = True, alone: bool = True) -> Iterator[House]:
+    def app(self, *, lock: bool = True, alone: bool = True) -> Iterator[App]:
         """The home opened, closed again at the end. In a shared store a command that writes waits until no judge is
         in the middle of a letter, and they wait for it, unless it is not to be `alone`."""
-        from judge.house import open_house
+        from judge.app import open_app
 
-        house = open_house(self.config, now=self.now, lock=lock)
+        app = open_app(self.config, now=self.now, lock=lock)
         try:
-            if lock and alone and house.store.shared:
+            if lock and alone and app.store.shared:
                 from judge.desk.mailroom.ordering_keys import HOUSE
 
-                house.store.hold([HOUSE], wait=True)
-                house.store.announce()  # letters it queues are sent at once by whoever runs
-            yield house
+                app.store.hold([HOUSE], wait=True)
+                app.store.announce()  # letters it queues are sent at once by whoever runs
+            yield app
         finally:
-            house.close()
+            app.close()
 
     def have(self, task: str, **given: Any) -> None:
         """Have a task carried out and say what came of it: by the judge that runs on this home, or else here."""
@@ -99,9 +99,9 @@ class Frame:
         from judge.tasks.wire import Request, new_id
 
         @contextmanager
-        def opened() -> Iterator[House]:
-            with self.house(alone=task != "once") as house:
-                yield house
+        def opened() -> Iterator[App]:
+            with self.app(alone=task != "once") as app:
+                yield app
 
         now = self.now.isoformat() if self.now else ""
         request = Request(self.request or new_id(), task, given, self.config.store_url, now)
@@ -191,22 +191,22 @@ _HOW_LOUD = (
 """What every command takes beside its own options."""
 
 
-def _names(ctx: click.Context, look: Callable[[House], Iterable[str]]) -> list[str]:
+def _names(ctx: click.Context, look: Callable[[App], Iterable[str]]) -> list[str]:
     """Names out of the home that the line names; none where it cannot be opened."""
     root = ctx.find_root()
-    with suppress(Exception), Frame(root.params.get("home")).house(lock=False) as house:
-        return sorted(look(house))
+    with suppress(Exception), Frame(root.params.get("home")).app(lock=False) as app:
+        return sorted(look(app))
     return []
 
 
 def _games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    found = _names(ctx, lambda house: (game.key for game in house.office.files.games()))
+    found = _names(ctx, lambda app: (game.key for game in app.services.files.games()))
     return [name for name in found if name.startswith(incomplete.lower())]
 
 
 def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     game = str(ctx.params.get("game") or "").lower()
-    found = _names(ctx, lambda house: (seat.name for seat in house.office.files.seats(game).values()))
+    found = _names(ctx, lambda app: (seat.name for seat in app.services.files.seats(game).values()))
     return [name for name in found if name.casefold().startswith(incomplete.casefold())]
 
 

@@ -5,16 +5,16 @@ from datetime import datetime
 
 import click
 
+from judge.app import App
 from judge.cli import view
 from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import InputError
 from judge.desk.words import clock
-from judge.house import House
 from judge.tasks.games import game_of
 
 
-def moment(house: House) -> datetime:
-    return house.clock.now()
+def moment(app: App) -> datetime:
+    return app.clock.now()
 
 
 @click.command(
@@ -105,8 +105,8 @@ def list_(frame: Frame, as_json: bool, variants: bool, variant: str) -> None:
         rows = view.variants(variant)
         click.echo(json.dumps(rows, indent=1) if as_json else view.variant_lines(rows))
         return
-    with frame.house(lock=False) as house:
-        rows = [view.brief(house.office, game) for game in house.office.files.games()]
+    with frame.app(lock=False) as app:
+        rows = [view.brief(app.services, game) for game in app.services.files.games()]
         click.echo(json.dumps(rows, indent=1) if as_json else view.brief_lines(rows))
 
 
@@ -121,16 +121,16 @@ def show_(frame: Frame, game: str, budget: bool, seat: str, phase: str, as_json:
     """Show what is public of a game. With --seat also that seat's secrets; or the mail budget."""
     if not game and not budget:
         raise click.UsageError("Name a game, or --budget.")
-    with frame.house(lock=False) as house:
+    with frame.app(lock=False) as app:
         if budget:
-            spent = view.budget(house.office, house.clock.now())
+            spent = view.budget(app.services, app.clock.now())
             click.echo(json.dumps(spent) if as_json else view.budget_lines(spent))
             return
-        office, found = house.office, game_of(house, game)
+        services, found = app.services, game_of(app, game)
         if as_json:
-            click.echo(json.dumps(view.show(office, found, seat, phase), ensure_ascii=False))
+            click.echo(json.dumps(view.show(services, found, seat, phase), ensure_ascii=False))
         else:
-            click.echo(view.show_lines(office, found, seat, phase))
+            click.echo(view.show_lines(services, found, seat, phase))
 
 
 @click.command("process", epilog="Example:  judge process lira7 F1901M")
@@ -148,12 +148,12 @@ def process_(frame: Frame, game: str, phase: str) -> None:
 @pass_frame
 def preview_(frame: Frame, game: str, as_json: bool) -> None:
     """Show what the open phase would give now. The dice are samples, and nothing is written."""
-    with frame.house(lock=False) as house:
-        found = game_of(house, game)
+    with frame.app(lock=False) as app:
+        found = game_of(app, game)
         if as_json:
-            click.echo(json.dumps(clock.preview_data(house.office, found), ensure_ascii=False))
+            click.echo(json.dumps(clock.preview_data(app.services, found), ensure_ascii=False))
         else:
-            click.echo(clock.preview_text(house.office, found))
+            click.echo(clock.preview_text(app.services, found))
 
 
 @click.command("rollback", epilog="Example:  judge rollback lira7 F1901M --reason 'the report was wrong'")

@@ -89,9 +89,9 @@ def export_(frame: Frame, game: str, output: TextIO) -> None:
     """Write a game as JSON lines. People can read them, and another judge can import them."""
     from judge.keeper.moving import export_game
 
-    with frame.house(lock=False) as house:
+    with frame.app(lock=False) as app:
         count = 0
-        for line in export_game(house.office, game):
+        for line in export_game(app.services, game):
             click.echo(line, file=output)
             count += 1
     click.echo(f"{count} rows.", err=True)
@@ -108,7 +108,7 @@ def import_(frame: Frame, source: TextIO) -> None:
 @click.command("selftest", epilog="Example:  judge selftest")
 def selftest_() -> None:
     """Test an installation. It plays a short game by letters in a throw-away home."""
-    from judge.house.extras import wanted
+    from judge.app.extras import wanted
 
     problems = wanted("demo").selftest()
     for problem in problems:

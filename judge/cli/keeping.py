@@ -79,7 +79,7 @@ def _rehearse(source: Path) -> None:
 @pass_frame
 def migrate_(frame: Frame, drill: bool) -> None:
     """Update the store of an older judge. Stop the daemon and make a back-up first."""
-    from judge.house import versions
+    from judge.app import versions
     from judge.keeper.restore import rehearse_migration
     from judge.store import open_store
 
@@ -109,8 +109,8 @@ def shelve_(frame: Frame, game: str, moved: bool) -> None:
     if game:
         frame.have("shelve", game=game, moved=moved)
         return
-    with frame.house(lock=False) as house:
-        click.echo("\n".join(house.office.shelved()) or "The shelf is empty.")
+    with frame.app(lock=False) as app:
+        click.echo("\n".join(app.services.shelved()) or "The shelf is empty.")
 
 
 @click.command("unshelve", epilog="Example:  judge unshelve lira7")
@@ -133,8 +133,8 @@ def forget_(frame: Frame, address: str, yes: bool) -> None:
         return
     from judge.keeper.forget import look_up
 
-    with frame.house(lock=False) as house:
-        known = look_up(house.office, address)
+    with frame.app(lock=False) as app:
+        known = look_up(app.services, address)
         if known.nothing:
             raise InputError(f"Nothing is known of {known.address}.")
         click.echo("\n".join(known.lines()))
@@ -150,7 +150,7 @@ def forget_(frame: Frame, address: str, yes: bool) -> None:
 def authorize_(frame: Frame, paste: bool, browser: bool) -> None:
     """Get permission to use the mailbox without a password. It gets tokens ([mail.oauth] in judge.toml), which are kept
     in var/secrets/oauth and renewed from then on; a running judge takes them by itself."""
-    from judge.house.extras import wanted
+    from judge.app.extras import wanted
 
     config, oauth = frame.config, wanted("oauth")
     kept, flow = oauth.token_file(config), oauth.asking(config)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from judge.app.extras import wanted
 from judge.cli.frame import Frame, counted, pass_frame
 from judge.cli.games import moment
 from judge.core.errors import InputError
-from judge.house.extras import wanted
 from judge.tasks.games import game_of
 
 
@@ -32,13 +32,13 @@ def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> N
     """Write or update a static site of all public results. Safe while the daemon runs."""
     import json
 
-    from judge.house.extras import wanted
+    from judge.app.extras import wanted
 
     folder = output or frame.config.archive
     if folder is None:
         raise InputError("Where to?", hint='Give -o DIR, or set archive = "DIR" in judge.toml.')
-    with frame.house(lock=False) as house, counted("writing", len(house.office.files.games())) as step:
-        done = wanted("site").Archive(house.office, folder).refresh(fresh=fresh, enough=step)
+    with frame.app(lock=False) as app, counted("writing", len(app.services.files.games())) as step:
+        done = wanted("site").Archive(app.services, folder).refresh(fresh=fresh, enough=step)
     click.echo(json.dumps(done.document()) if as_json else f"{folder / 'index.html'}: {done.line()}")
     for name in done.failed:
         click.echo(f"{name} could not be shown; its pages are as they were. The log tells why.", err=True)
@@ -56,9 +56,9 @@ def calendar_(frame: Frame, game: str, output: Path | None) -> None:
     """Write the next deadline of a game as an iCalendar file. Its letters carry the same."""
     from judge.desk.writing import calendar
 
-    with frame.house(lock=False) as house:
-        found = game_of(house, game)
-        made = calendar.deadline(house.config, found, house.office.variant(found).card, moment(house))
+    with frame.app(lock=False) as app:
+        found = game_of(app, game)
+        made = calendar.deadline(app.config, found, app.services.variant(found).info, moment(app))
     if not made:
         raise InputError(f"{found.key} has no deadline yet.", hint=f"Start it first: judge start {found.key}")
     if output is None:
@@ -96,8 +96,8 @@ def map_(frame: Frame, game: str, phase: str, output: Path | None, width: int, w
     suffix = output.suffix.lower() if output else ".svg"
     if suffix not in SUFFIXES:
         raise InputError(f"{output} has no suffix I can draw.", hint=f"Use one of {', '.join(SUFFIXES)}.")
-    with frame.house(lock=False) as house:
-        board = board_of(house.office, game_of(house, game), phase or None)
+    with frame.app(lock=False) as app:
+        board = board_of(app.services, game_of(app, game), phase or None)
     if board is None:
         raise InputError(f"Nothing of a board of {game} is public.", hint="Is the game started, and not in the fog?")
     if words:
@@ -114,7 +114,7 @@ def map_(frame: Frame, game: str, phase: str, output: Path | None, width: int, w
 
 
 if TYPE_CHECKING:
-    from judge.house import House
+    from judge.app import App
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 ISSUE_SUFFIXES = (".html", ".txt", ".pdf")
@@ -152,48 +152,48 @@ def zine_(
     elif refuse is not None:
         frame.have("letter_out", number=refuse, reason=reason)
     else:
-        with frame.house(lock=False) as house:
-            _look(house, number, output, preview, letters, as_json)
+        with frame.app(lock=False) as app:
+            _look(app, number, output, preview, letters, as_json)
 
 
 def _look(
-    house: House, number: int | None, output: Path | None, preview: Path | None, letters: bool, as_json: bool
+    app: App, number: int | None, output: Path | None, preview: Path | None, letters: bool, as_json: bool
 ) -> None:
     issues = wanted("zine.issues")
 
     if preview is not None:
-        issue = issues.upcoming(house.office, house.clock.now()).issue
-        _write(house, issue, preview)
+        issue = issues.upcoming(app.services, app.clock.now()).issue
+        _write(app, issue, preview)
     elif number is not None:
         if output is None:
             raise InputError("Where to?", hint=f"Give -o FILE: judge zine {number} -o {number}.html")
-        _write(house, issues.issue(house.office, number), output)
+        _write(app, issues.issue(app.services, number), output)
     elif letters:
-        _letters(house)
+        _letters(app)
     else:
-        _list(house, as_json)
+        _list(app, as_json)
 
 
-def _write(house: House, issue: Any, target: Path) -> None:
+def _write(app: App, issue: Any, target: Path) -> None:
     letter, page, paper = (wanted(f"zine.{name}") for name in ("letter", "page", "paper"))
 
     suffix = target.suffix.lower()
     if suffix not in ISSUE_SUFFIXES:
         raise InputError(f"{target} has no suffix I can write.", hint=f"Use one of {', '.join(ISSUE_SUFFIXES)}.")
     if suffix == ".txt":
-        content = letter.words(house.office, issue).encode()
+        content = letter.words(app.services, issue).encode()
     elif suffix == ".html":
-        content = page.alone(house.office, issue).encode()
+        content = page.alone(app.services, issue).encode()
     else:
-        content = paper.pdf(house.office, issue)
+        content = paper.pdf(app.services, issue)
     target.write_bytes(content)
     click.echo(f"{target}: {issue.name}, No. {issue.number}, {len(content) // 1000} kB")
 
 
-def _letters(house: House) -> None:
+def _letters(app: App) -> None:
     from judge.desk.cabinet import reader_letters
 
-    waiting, standing = reader_letters.waiting(house.office.store), reader_letters.let_in(house.office.store)
+    waiting, standing = reader_letters.waiting(app.services.store), reader_letters.let_in(app.services.store)
     if not waiting:
         click.echo("No letter waits.")
     for title, found in (("waits", waiting), ("stands in the next issue", standing)):
@@ -203,14 +203,14 @@ def _letters(house: House) -> None:
                 click.echo(f"  | {line}".rstrip())
 
 
-def _list(house: House, as_json: bool) -> None:
+def _list(app: App, as_json: bool) -> None:
     import json
 
     issues = wanted("zine.issues")
 
     rows = []
-    for number in range(1, issues.last_number(house.office) + 1):
-        issue = issues.issue(house.office, number)
+    for number in range(1, issues.last_number(app.services) + 1):
+        issue = issues.issue(app.services, number)
         rows.append(
             {
                 "number": number,

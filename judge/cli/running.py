@@ -22,24 +22,24 @@ from judge.core.errors import InputError
 def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool, new: bool) -> None:
     """Run the daemon until SIGTERM. SIGHUP re-reads the settings."""
     from judge import sample as samples
+    from judge.app import open_app
     from judge.daemon import Daemon
-    from judge.house import open_house
 
     log_to_stderr(logging.WARNING if quiet else logging.INFO)
     if dry_run:
         from judge.keeper.rehearsal import rehearsing
 
-        with rehearsing(frame.config, frame.now, click.echo) as house:
+        with rehearsing(frame.config, frame.now, click.echo) as app:
             click.echo("A rehearsal on a throw-away copy: what would be sent is told, and nothing is sent or moved.")
             click.echo("Where nothing follows, nothing waits; Ctrl-C ends it.")
             sys.stdout.flush()
-            Daemon(house, click.echo, hatch=False).run()
+            Daemon(app, click.echo, hatch=False).run()
         return
-    house = open_house(frame.config, now=frame.now, new=new)
+    app = open_app(frame.config, now=frame.now, new=new)
     if sample:
-        samples.open_sample(house)
-    daemon = Daemon(house, click.echo)
-    for line in samples.greeting(house):
+        samples.open_sample(app)
+    daemon = Daemon(app, click.echo)
+    for line in samples.greeting(app):
         click.echo(line)
     sys.stdout.flush()
     daemon.run()
@@ -71,8 +71,8 @@ def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool, yes: bool) -> 
     from judge.keeper.rehearsal import rehearsing
     from judge.tasks.turns import tick
 
-    with rehearsing(frame.config, frame.now, lambda words: click.echo(words, err=True), whole=text) as house:
-        said, fault, code = tick(house, as_json)
+    with rehearsing(frame.config, frame.now, lambda words: click.echo(words, err=True), whole=text) as app:
+        said, fault, code = tick(app, as_json)
     click.echo(said)
     if fault:
         click.echo(fault, err=True)
@@ -93,13 +93,13 @@ def ahead(moment: datetime | None, now: datetime, yes: bool, typed: TextIO) -> N
 def metrics_(frame: Frame) -> None:
     """Print the judge's figures in Prometheus' text format. Works beside a running daemon; its
     counters are the daemon's own."""
+    from judge.app.extras import wanted
     from judge.desk.news.health import figures
-    from judge.house.extras import wanted
 
     metrics = wanted("metrics")
-    with frame.house(lock=False) as house:
-        gauge, now = metrics.Gauge(), house.clock.now()
-        gauge.set(figures(house.office, now), metrics.Counts(), now, True)
+    with frame.app(lock=False) as app:
+        gauge, now = metrics.Gauge(), app.clock.now()
+        gauge.set(figures(app.services, now), metrics.Counts(), now, True)
         click.echo(metrics.text_of(gauge), nl=False)
 
 
@@ -110,7 +110,7 @@ def metrics_(frame: Frame) -> None:
 @pass_frame
 def demo_(frame: Frame, variant: str, keep: Path | None, pages: bool) -> None:
     """Play a whole game by letters in fast-forward. It runs the real daemon code and leaves a mailbox to read."""
-    from judge.house.extras import wanted
+    from judge.app.extras import wanted
 
     folder, demo, told = keep or frame.folder / "var" / "demo", wanted("demo"), list[str]()
     with counted(f"playing {variant}", demo.MOST_TURNS, show_eta=False) as step:

@@ -13,12 +13,12 @@ from judge.core.variant import Option, Variant
 from judge.desk.cabinet.budget import COLUMNS, OWED, Audit, an_hour, audit
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.office import Office
+from judge.desk.services import Services
 
 WIDE = 100  # columns
 
 
-def brief(office: Office, game: Game) -> dict[str, Any]:
+def brief(services: Services, game: Game) -> dict[str, Any]:
     """One game in a line."""
     return {
         "game": game.key,
@@ -26,7 +26,7 @@ def brief(office: Office, game: Game) -> dict[str, Any]:
         "status": str(game.status),
         "phase": game.phase,
         "deadline": game.deadline or None,
-        "seats": len(office.files.seats(game.key)),
+        "seats": len(services.files.seats(game.key)),
     }
 
 
@@ -47,11 +47,11 @@ def variants(only: str = "") -> list[dict[str, Any]]:
     return [
         {
             "variant": slug,
-            "title": found.card.title,
-            "credits": found.card.credits,
-            "stage": found.card.stage,
-            "players": list(found.card.players),
-            "options": _settings(found.card.options),
+            "title": found.info.title,
+            "credits": found.info.credits,
+            "stage": found.info.stage,
+            "players": list(found.info.players),
+            "options": _settings(found.info.options),
             "house": _settings(HOUSE),
         }
         for slug, found in games.variants().items()
@@ -82,22 +82,22 @@ def variant_lines(rows: list[dict[str, Any]]) -> str:
     return "\n".join(told).rstrip()
 
 
-def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[str, Any]:
+def show(services: Services, game: Game, seat: str = "", phase: str = "") -> dict[str, Any]:
     """The document of INTERFACES: public blocks of the variant, and with `seat` that seat's under `private`. With a
     `phase` that is resolved all of it, sheets included, as it stood when that was open."""
-    then = _resolved(office, game, phase) if phase else None
+    then = _resolved(services, game, phase) if phase else None
     document: dict[str, Any] = {
         "game": game.key,
         "variant": game.variant,
         "status": str(game.status),
         "phase": game.phase,
         "deadline": game.deadline or None,
-        "version": office.journal.length(game.key),
+        "version": services.journal.length(game.key),
         "options": {**game.options, "schedule": game.schedule, **{k: v for k, v in game.house.items() if v}},
         "anchor": game.anchor,
         "revision": game.revision,
         "waiting_for_report": game.locked,
-        "seats": _seats(office, game, then),
+        "seats": _seats(services, game, then),
         "ended": game.ended if game.status is Status.FINISHED and then is None else None,
     }
     if then is not None:
@@ -105,38 +105,38 @@ def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[st
         document.update(
             phase=then["phase"], deadline=data["deadline"], revision=data["revision"], waiting_for_report=False
         )
-    variant = office.known_variant(game)
+    variant = services.known_variant(game)
     if game.snapshot and variant is not None:
-        document.update(facts(variant.standing(_state(office, variant, game, then), None)))
+        document.update(facts(variant.standing(_state(services, variant, game, then), None)))
     if seat:
-        document["private"] = _private(office, game, seat, then)
+        document["private"] = _private(services, game, seat, then)
     return document
 
 
-def _resolved(office: Office, game: Game, phase: str) -> Mapping[str, Any] | None:
+def _resolved(services: Services, game: Game, phase: str) -> Mapping[str, Any] | None:
     """The event that resolved the phase; None for the phase that is open. InputError for any other."""
-    wanted = str(office.calendar(game).parse(phase))
+    wanted = str(services.calendar(game).parse(phase))
     for played in reversed(game.played):
         if played.phase == wanted and (wanted != game.phase or game.status is Status.FINISHED):
-            return office.journal.event(game.key, played.event)
+            return services.journal.event(game.key, played.event)
     if wanted == game.phase:
         return None
     done = ", ".join(p.phase for p in game.played) or "none"
     raise InputError(f"{wanted} is not a phase of {game.key} yet.", hint=f"Resolved: {done}.")
 
 
-def _state(office: Office, variant: Variant, game: Game, then: Mapping[str, Any] | None) -> Any:
+def _state(services: Services, variant: Variant, game: Game, then: Mapping[str, Any] | None) -> Any:
     """The state now, or just before the phase of that event was resolved."""
     if then is None:
-        return office.journal.state(variant, game)
-    return office.journal.replayed(variant, game.key, then["data"]["before"], tuple(then["data"]["acts"]))
+        return services.journal.state(variant, game)
+    return services.journal.replayed(variant, game.key, then["data"]["before"], tuple(then["data"]["acts"]))
 
 
-def _seats(office: Office, game: Game, then: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def _seats(services: Services, game: Game, then: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     """Every seat there was, and whether it had filed."""
-    seats = list(office.files.seats(game.key).values())
+    seats = list(services.files.seats(game.key).values())
     if then is None:
-        filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.filed and game.phase}
+        filed = {record.seat for record in services.files.sheets(game.key, game.phase) if record.filed and game.phase}
     else:
         seats = [seat for seat in seats if seat.name in then["data"]["orders"]]
         filed = {name for name, sheet in then["data"]["orders"].items() if sheet}
@@ -152,27 +152,27 @@ def _seats(office: Office, game: Game, then: Mapping[str, Any] | None) -> list[d
     ]
 
 
-def _private(office: Office, game: Game, seat: str, then: Mapping[str, Any] | None) -> dict[str, Any]:
+def _private(services: Services, game: Game, seat: str, then: Mapping[str, Any] | None) -> dict[str, Any]:
     """What the seat alone may see, and its sheet (of a resolved phase as it was carried out)."""
-    record = office.files.seat(game.key, seat)
-    names = [row["name"] for row in _seats(office, game, then)]
+    record = services.files.seat(game.key, seat)
+    names = [row["name"] for row in _seats(services, game, then)]
     if record is None or record.name not in names:
         told = f"had no seat {seat!r} in {then['phase']}" if then else f"has no seat {seat!r}"
         raise InputError(f"{game.key} {told}.", hint=f"Seats: {', '.join(names)}.")
-    variant = office.variant(game)
+    variant = services.variant(game)
     document: dict[str, Any] = {}
     if game.snapshot:
-        document.update(facts(variant.standing(_state(office, variant, game, then), record.name)))
+        document.update(facts(variant.standing(_state(services, variant, game, then), record.name)))
     if then is not None:
         packed = then["data"]["orders"][record.name]
         document["sheet"] = {"filed": bool(packed), "lines": _lines(unpack_sheet(variant.vocabulary, packed))}
     elif game.phase:
-        on_file = office.files.sheet(game.key, game.phase, record.name)
+        on_file = services.files.sheet(game.key, game.phase, record.name)
         document["sheet"] = {
             "version": on_file.version,
             "filed": on_file.filed,
             "ready": on_file.ready,
-            "lines": _lines(office.sheet(game, on_file)),
+            "lines": _lines(services.sheet(game, on_file)),
         }
     return document
 
@@ -181,9 +181,9 @@ def _lines(sheet: Sheet) -> list[str]:
     return [command.canonical() for command in sheet]
 
 
-def show_lines(office: Office, game: Game, seat: str = "", phase: str = "") -> str:
+def show_lines(services: Services, game: Game, seat: str = "", phase: str = "") -> str:
     """The same for people: the variant's own status part, else plain keys."""
-    document = show(office, game, seat, phase)
+    document = show(services, game, seat, phase)
     head = f"{document['game']} ({document['variant']}), {document['status']}"
     if document["phase"]:
         head += f", {document['phase']}"
@@ -194,21 +194,21 @@ def show_lines(office: Office, game: Game, seat: str = "", phase: str = "") -> s
     if document["ended"]:
         scores = ", ".join(f"{name} {score}" for name, score in sorted(document["ended"]["scores"].items()))
         lines.append(f"Ended: {document['ended']['reason']}. {scores}")
-    if text := _standing_text(office, game, seat, phase):
+    if text := _standing_text(services, game, seat, phase):
         lines.append(text.rstrip())
     return "\n".join(lines)
 
 
-def _standing_text(office: Office, game: Game, seat: str, phase: str) -> str | None:
+def _standing_text(services: Services, game: Game, seat: str, phase: str) -> str | None:
     """The variant's own words on where everybody, or the seat, stands; None before the start, and without its rules."""
-    variant = office.known_variant(game)
+    variant = services.known_variant(game)
     if not game.snapshot or variant is None:
         return None
-    then = _resolved(office, game, phase) if phase else None
-    state = _state(office, variant, game, then)
-    found = office.files.seat(game.key, seat) if seat else None
+    then = _resolved(services, game, phase) if phase else None
+    state = _state(services, variant, game, then)
+    found = services.files.seat(game.key, seat) if seat else None
     kind = "status" if found else "digest"
-    return office.pen.part(
+    return services.renderer.part(
         (f"{game.variant}/{kind}.txt", f"session/{kind}.txt"),
         {
             "public": variant.standing(state, None),
@@ -221,10 +221,10 @@ def _standing_text(office: Office, game: Game, seat: str, phase: str) -> str | N
     )
 
 
-def budget(office: Office, now: datetime) -> dict[str, Any]:
+def budget(services: Services, now: datetime) -> dict[str, Any]:
     """The post-book: what went out in an hour and a day, by what it was, to whom, for which game, and by whose letter;
     what the budget has spent today, and what was not sent."""
-    found, letters = audit(office.store, now), office.letters.budget
+    found, letters = audit(services.store, now), services.letters.budget
     day = found.day.columns["kind"]
     return {
         "hour": found.hour.letters,

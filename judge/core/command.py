@@ -72,7 +72,7 @@ Vocabulary = Mapping[str, type[Command]]
 """Grammar rule name -> command class."""
 
 Sheet = tuple[Command, ...]
-"""The standing commands of one seat, sections in the card's order, lines as written (amended sections by key)."""
+"""The standing commands of one seat, sections in their order, lines as written (amended sections by key)."""
 
 Orders = Mapping[str, Sheet]
 """Seat -> sheet, in sorted seat order, so that the order of arrival cannot matter. MASTER may be among them."""

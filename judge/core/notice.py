@@ -17,7 +17,7 @@ class News(Record):
 
     Its fields are the notice's document, name by name, as events keep it and as machines read it; its docstring tells
     the meaning and the unit of each. The template of the kind gets it as `data`. A game lists its kinds in
-    `Card.news`, and the conformance tests check every field a template reaches against them.
+    `GameInfo.news`, and the conformance tests check every field a template reaches against them.
 
     notice  the kind of notice: a dotted word such as `market.quotes`, which names the template; said behind the bases:
             `class Quotes(News, notice="market.quotes")`

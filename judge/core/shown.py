@@ -11,7 +11,7 @@ class Shown(Record):
     """A standing or a forecast: one record a kind, beside the rules that make it.
 
     Its docstring tells the meaning and the unit of each field. Templates, pictures and robots get it as it is; its
-    document (`core.codec.facts`) is made where JSON is written. A game lists its kinds in `Card.views`, and the
+    document (`core.codec.facts`) is made where JSON is written. A game lists its kinds in `GameInfo.views`, and the
     conformance tests check every field that a template reaches against them. This one shows nothing.
     """
 

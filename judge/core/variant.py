@@ -1,4 +1,4 @@
-"""What a game is: a card that describes it, and rules that take data and return data."""
+"""What a game is: a `GameInfo` that describes it, and rules that take data and return data."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Views(Value):
     forecasts: tuple[type[Shown], ...] = ()
 
 
-class Card(Value):
+class GameInfo(Value):
     """Everything that can be told of a game without opening one.
 
     presets       named rule sets: option `rules` value -> option values it stands for (explicit ones win)
@@ -240,7 +240,7 @@ class Variant(Protocol):
     reasons     code -> Reason, for every remark a ruling can carry
     """
 
-    card: Card
+    info: GameInfo
     vocabulary: Vocabulary
     reasons: Mapping[str, Reason]
     state_type: type

@@ -1,1 +1,1 @@
-"""The office: reads letters, keeps games, answers everybody. The only room that knows all the others."""
+"""The desk: reads letters, keeps games, answers everybody. The only room that knows all the others."""

@@ -24,9 +24,9 @@ from judge.desk.mailroom import bounces, bundle, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.news import digest, health, publish
-from judge.desk.office import Office
 from judge.desk.phases import closing
 from judge.desk.phases.waiting import put_off
+from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
 from judge.durable import no_room
@@ -40,9 +40,9 @@ LATE_REMINDER = timedelta(hours=1)
 STUCK_NAMED = 20  # letters that cannot be read or put away
 DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
 REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
-Regular = Callable[[Office, datetime, datetime], None]
+Regular = Callable[[Services, datetime, datetime], None]
 """A letter of the judge's own: when it was due, and the time it is."""
-Errand = Callable[[Office, Game, Timer], None]
+Errand = Callable[[Services, Game, Timer], None]
 """What is done for a game when a timer of its kind is due, by rooms above the desk."""
 
 
@@ -51,7 +51,7 @@ class Timeline:
 
     def __init__(
         self,
-        office: Office,
+        services: Services,
         inbox: Inbox,
         rules: ReadingRules,
         *,
@@ -67,23 +67,23 @@ class Timeline:
         of the letter in hand counts then."""
         self._errands = errands or {}
         self._regular = {**REGULAR, **(regular or {})}
-        self.office = office
+        self.services = services
         self._inbox = inbox
         self._can_be_unreachable = unreachable
         self._crash = crash
         self._progress = progress
-        self._stopping = office.stopping = stopping
+        self._stopping = services.stopping = stopping
         room: Callable[..., Mailroom] = OwnMailroom
-        if office.store.shared:
+        if services.store.shared:
             from judge.desk.mailroom.shared import SharedMailroom as room
-        self.room = room(office, inbox, reader_of(office, rules, signatures), crash)
+        self.room = room(services, inbox, reader_of(services, rules, signatures), crash)
 
     @cached_property
     def handle(self) -> Callable[[Message, bytes], None]:
         """Deals with one letter."""
         from judge.desk.counter import letter  # a turn without letters does without
 
-        return partial(letter.handle, self.office)
+        return partial(letter.handle, self.services)
 
     # ---- the tick ---------------------------------------------------------------------------------------------
 
@@ -111,20 +111,20 @@ class Timeline:
             self.room.release(fault)
         tally.held_up = self.room.held_up
         self._tell_of_stuck(now)
-        timers.ensure_regular(self.office, now)
+        timers.ensure_regular(self.services, now)
         return tally
 
     def _tell_of_stuck(self, now: datetime) -> None:
         """The keeper hears, once a day, of letters that lie in the mailbox and that nobody gets to read or away."""
-        stuck, keeper = self._inbox.stuck, self.office.config.judge.keeper
+        stuck, keeper = self._inbox.stuck, self.services.config.judge.keeper
         if not stuck or not keeper:
             return
         names = sorted(stuck)
-        with contextlib.suppress(Conflict), self.office.store.batch():  # another judge tells him just now
-            if self.office.limits.take("stuck", now, ONCE_A_DAY):
+        with contextlib.suppress(Conflict), self.services.store.batch():  # another judge tells him just now
+            if self.services.limits.take("stuck", now, ONCE_A_DAY):
                 data = {"names": names[:STUCK_NAMED], "more": max(len(names) - STUCK_NAMED, 0)}
                 brief = Brief(f"stuck:{iso(now)}", "stuck", data, now)
-                self.office.letters.to_address(keeper, brief)
+                self.services.letters.to_address(keeper, brief)
 
     def _shift(self, now: datetime, tally: Tally) -> bool:
         """One batch: a savepoint a letter or timer, one durable commit; only then is anything moved. False when
@@ -137,7 +137,7 @@ class Timeline:
             try:
                 done = self._batch(shift, now)
             except Conflict:
-                self.office.released.clear()
+                self.services.released.clear()
                 return True  # another worker was first: what is still to be done is found anew
             self._crash("committed")
             self.room.settle(shift)
@@ -148,8 +148,8 @@ class Timeline:
 
     def _batch(self, shift: Shift, now: datetime) -> Tally:
         done = Tally()
-        self.office.next_deadlines.clear()
-        with self.office.store.batch():
+        self.services.next_deadlines.clear()
+        with self.services.store.batch():
             for number, item in enumerate(shift.items):
                 if self._stopping():
                     break
@@ -160,7 +160,7 @@ class Timeline:
                 try:
                     self._item(item, shift, now, done)
                 except Stopped:  # it stays where it was, and nothing of it in the store
-                    self.office.files.forget()
+                    self.services.files.forget()
                     break
             self._released(done)
             self._crash("handled")
@@ -182,14 +182,14 @@ class Timeline:
 
     def _overtaken(self, item: Item, now: datetime) -> bool:
         """Whether a deadline that this batch has set (by DEADLINE, PROCESS ...) is due already and stands before it."""
-        due = min(self.office.next_deadlines, default=now)
-        return due < now and due + self.office.config.tolerance < item.place
+        due = min(self.services.next_deadlines, default=now)
+        return due < now and due + self.services.config.tolerance < item.place
 
     # ---- letters ----------------------------------------------------------------------------------------------
 
     def _one(self, piece: Piece) -> bool:
         try:
-            with self.office.store.savepoint():
+            with self.services.store.savepoint():
                 self.handle(piece.message, piece.delivery.raw)
             if log.isEnabledFor(logging.INFO):
                 log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
@@ -199,32 +199,32 @@ class Timeline:
         except Exception as fault:
             if (full := no_room(fault)) is not None:
                 raise full from fault
-            self.office.files.forget()  # what the undone savepoint changed
+            self.services.files.forget()  # what the undone savepoint changed
             self._set_aside(piece, fault)
             return False
 
     def _set_aside(self, piece: Piece, fault: Exception) -> None:
         """The letter is kept whole, master and sender are told, the loop goes on."""
-        office, message = self.office, piece.message
+        services, message = self.services, piece.message
         trace = "".join(traceback.format_exception(fault))
         game = self._meant_for(message)
         name, raw = game.key if game else "", piece.delivery.raw
         about = (message.arrived, name, message.sender, message.subject)
-        reference = office.shunt.keep(message.key, raw, trace, *about)
+        reference = services.shunt.keep(message.key, raw, trace, *about)
         log.error("%s", entry("letter_set_aside", letter=reference, game=name, fault=type(fault).__name__))
-        office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": "shunted"})
+        services.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": "shunted"})
         try:
-            with office.store.savepoint():
+            with services.store.savepoint():
                 self._tell_of(message, game, reference, fault)
         except StoreFault:
             raise
         except Exception:  # it is kept, listed and in the log: nobody can be told, and the others must go on
-            office.files.forget()
+            services.files.forget()
             log.exception("%s", entry("nobody_told", letter=reference))
 
     def _tell_of(self, message: Message, game: Game | None, reference: str, fault: Exception) -> None:
         """The game's master and the sender hear that a letter is set aside."""
-        office = self.office
+        services = self.services
         data = {
             "reference": reference,
             "sender": message.sender,
@@ -232,11 +232,11 @@ class Timeline:
             "reason": str(fault) if isinstance(fault, InputError) else type(fault).__name__,
         }
         if game is not None:
-            office.letters.to_master(game, Brief(message.key, "shunted", data, message.arrived))
-        robot = message.action is Action.AUTO or office.files.fed_by(message.sender)
+            services.letters.to_master(game, Brief(message.key, "shunted", data, message.arrived))
+        robot = message.action is Action.AUTO or services.files.fed_by(message.sender)
         if message.sender and not robot:
             brief = Brief(message.key, "shunted", data, message.arrived, template="session/set_aside.txt")
-            office.letters.to_address(message.sender, replace(brief, answering=message))
+            services.letters.to_address(message.sender, replace(brief, answering=message))
 
     def _meant_for(self, message: Message) -> Game | None:
         name = message.credential.partition(".")[0]
@@ -244,29 +244,29 @@ class Timeline:
             words = line.text.split()
             if not name and len(words) > 1 and words[0].upper() in ("SIGNON", "MASTER"):
                 name = words[1].rpartition("@")[2]
-        return self.office.files.game(name) if name else None
+        return self.services.files.game(name) if name else None
 
     def _released(self, tally: Tally) -> None:
         """Letters a master has released from quarantine are handled again, in the same batch or by whoever is next; to
         their end, for they lie nowhere else."""
-        stopping, self.office.stopping = self.office.stopping, bool
+        stopping, self.services.stopping = self.services.stopping, bool
         try:
             self._handle_released(tally)
         finally:
-            self.office.stopping = stopping
+            self.services.stopping = stopping
 
     def _handle_released(self, tally: Tally) -> None:
-        while self.office.released:
-            reference = self.office.released.pop(0)
+        while self.services.released:
+            reference = self.services.released.pop(0)
             try:
-                raw = self.office.shunt.raw(reference)
+                raw = self.services.shunt.raw(reference)
             except FileNotFoundError:
                 continue
-            now = self.office.clock.now()
+            now = self.services.clock.now()
             piece = self.room.read(Delivery(f"released:{reference}", raw, now))
             piece = replace(piece, message=replace(piece.message, arrived=now))
-            thread_lookup.forget(self.office, piece.message)
-            self.office.shunt.drop(reference)
+            thread_lookup.forget(self.services, piece.message)
+            self.services.shunt.drop(reference)
             if not self.room.again(piece):
                 self._one(piece)
                 tally.letters += 1
@@ -274,32 +274,32 @@ class Timeline:
     # ---- what is due ------------------------------------------------------------------------------------------
 
     def _fire(self, timer: Timer, now: datetime, tally: Tally) -> None:
-        with self.office.store.batch():
+        with self.services.store.batch():
             try:
-                with self.office.store.savepoint():
-                    timers.drop(self.office, timer)
+                with self.services.store.savepoint():
+                    timers.drop(self.services, timer)
                     self._carry_out(timer, now, tally)
             except (StoreFault, Stopped, NoRoom):
                 raise
             except Exception as fault:
                 if (full := no_room(fault)) is not None:
                     raise full from fault
-                self.office.files.forget()
+                self.services.files.forget()
                 self._broken(timer, fault, now)
 
     def _carry_out(self, timer: Timer, now: datetime, tally: Tally) -> None:
         if not timer.game:
-            self._regular[timer.kind](self.office, timer.due, now)
+            self._regular[timer.kind](self.services, timer.due, now)
             tally.regular += 1
             return
         if timer.kind == timers.BUNDLE:
-            bundle.send(self.office, timer.game, timer.due)
+            bundle.send(self.services, timer.game, timer.due)
             return
-        game = self.office.files.game(timer.game)
+        game = self.services.files.game(timer.game)
         if game is None or game.round != timer.round:
             return
         if timer.kind in self._errands:
-            self._errands[timer.kind](self.office, game, timer)
+            self._errands[timer.kind](self.services, game, timer)
             return
         if game.status is not Status.ACTIVE:
             return
@@ -316,24 +316,26 @@ class Timeline:
         if self._can_be_unreachable and self.room.outage(timer.due, now):
             self._outage(game, timer)
             return
-        closing.due(self.office, game, place_of(self.office, timer))
+        closing.due(self.services, game, place_of(self.services, timer))
         tally.resolved += 1
 
     def _outage(self, game: Game, timer: Timer) -> None:
         """Our mailbox could not be reached over the deadline: a day more, for everybody."""
-        moved = put_off(self.office, game, timer.due + timedelta(days=1), "outage", timer.due)
-        publish.bulletin(self.office, moved, "outage", timer.due, f"{game.key}:{game.round}:outage", old=game.deadline)
+        moved = put_off(self.services, game, timer.due + timedelta(days=1), "outage", timer.due)
+        publish.bulletin(
+            self.services, moved, "outage", timer.due, f"{game.key}:{game.round}:outage", old=game.deadline
+        )
 
     def _remind(self, game: Game, timer: Timer) -> int:
         """To every seat that may act and has no order on file (NO TRADE is one, an emptied sheet is none)."""
-        office = self.office
+        services = self.services
         silent: list[str] = []
-        agenda = office.agenda(game)
-        filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.sheet}
-        for seat in office.files.seats(game.key).values():
+        agenda = services.agenda(game)
+        filed = {record.seat for record in services.files.sheets(game.key, game.phase) if record.sheet}
+        for seat in services.files.seats(game.key).values():
             if seat.vacant or seat.name in filed or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
                 continue
-            publish.reminder(office, game, seat, timer.hours, timer.due)
+            publish.reminder(services, game, seat, timer.hours, timer.due)
             silent.append(seat.name)
         self._unreachable(game, silent, timer.due)
         return len(silent)
@@ -342,36 +344,36 @@ class Timeline:
         """The master hears in time of players without orders whose letters come back."""
         rows = [
             {"seat": seat, "address": address, "stopped": stopped}
-            for seat, address, stopped in bounces.bouncing(self.office, game)
+            for seat, address, stopped in bounces.bouncing(self.services, game)
             if seat in silent
         ]
-        if rows and self.office.limits.take(f"unreachable:{game.key}:{game.deadline}", at, ONCE_A_DAY):
+        if rows and self.services.limits.take(f"unreachable:{game.key}:{game.deadline}", at, ONCE_A_DAY):
             cause = f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}"
-            self.office.letters.to_master(game, Brief(cause, "unreachable", {"rows": rows}, at))
+            self.services.letters.to_master(game, Brief(cause, "unreachable", {"rows": rows}, at))
 
     def _nag(self, game: Game, timer: Timer, now: datetime) -> int:
         """The report is awaited still; after a time without a judge once for all days of it."""
-        agenda, hours = self.office.agenda(game), timedelta(hours=timer.hours)
+        agenda, hours = self.services.agenda(game), timedelta(hours=timer.hours)
         if timer.hours < agenda.report_hours:
             if timer.due - hours + timedelta(hours=agenda.report_hours) <= now:
                 return 0  # the next one is due as well
         elif (last := timers.newest(timer, now)) != timer:
-            timers.put(self.office, last)  # letters that came before it are read first
+            timers.put(self.services, last)  # letters that came before it are read first
             return 0
         else:
-            timers.put(self.office, replace(timer, due=timer.due + timedelta(days=1), hours=timer.hours + 24))
+            timers.put(self.services, replace(timer, due=timer.due + timedelta(days=1), hours=timer.hours + 24))
         late = max(0, timer.hours - agenda.report_hours) // 24
-        publish.report_wanted(self.office, game, agenda, timer.due, again=True, late=late)
+        publish.report_wanted(self.services, game, agenda, timer.due, again=True, late=late)
         return 1
 
     def _broken(self, timer: Timer, fault: Exception, now: datetime) -> None:
         """A fault of ours while something was due: the game is held, its master told, the others go on."""
-        timers.drop(self.office, timer)
-        game = self.office.files.game(timer.game) if timer.game else None
+        timers.drop(self.services, timer)
+        game = self.services.files.game(timer.game) if timer.game else None
         if game is None:
             return
         reason = f"{type(fault).__name__}: {fault}"
-        game = self.office.files.save_game(replace(game, status=Status.HELD, reason=reason[:300]))
+        game = self.services.files.save_game(replace(game, status=Status.HELD, reason=reason[:300]))
         trace = "".join(traceback.format_exception(fault))[-4000:]
-        self.office.log_event(game, "held", now, data={"reason": reason, "trace": trace})
-        publish.held(self.office, game, reason, now)
+        self.services.log_event(game, "held", now, data={"reason": reason, "trace": trace})
+        publish.held(self.services, game, reason, now)

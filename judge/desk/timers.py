@@ -10,7 +10,7 @@ from judge.core.errors import Conflict
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.cabinet.schedule import Grid
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing import notices
 
 REMINDERS = (48, 12, 2)  # hours before the deadline
@@ -40,75 +40,75 @@ class Timer:
         return f"{self.game}:{self.kind}:{self.hours}"
 
 
-def put(office: Office, timer: Timer) -> None:
+def put(services: Services, timer: Timer) -> None:
     if timer.kind == "deadline":
-        office.next_deadlines.append(timer.due)
-    office.store.table("deadlines").put(
+        services.next_deadlines.append(timer.due)
+    services.store.table("deadlines").put(
         timer.key,
         {"game": timer.game, "kind": timer.kind, "due": iso(timer.due), "round": timer.round, "hours": timer.hours},
     )
 
 
-def drop(office: Office, timer: Timer) -> None:
-    office.store.table("deadlines").drop(timer.key)
+def drop(services: Services, timer: Timer) -> None:
+    services.store.table("deadlines").drop(timer.key)
 
 
-def clear(office: Office, game: str, but: str = "") -> None:
+def clear(services: Services, game: str, but: str = "") -> None:
     """Forget everything due in a game, but for the timers of one kind."""
-    for doc in office.store.table("deadlines").find("game", game):
+    for doc in services.store.table("deadlines").find("game", game):
         if not but or doc["kind"] != but:
-            office.store.table("deadlines").discard(doc["key"])
+            services.store.table("deadlines").discard(doc["key"])
 
 
-def closed(office: Office, game: str) -> None:
+def closed(services: Services, game: str) -> None:
     """A phase is closed before its results: neither its deadline is due any more, nor what reminds of one."""
-    for doc in office.store.table("deadlines").find("game", game):
+    for doc in services.store.table("deadlines").find("game", game):
         if doc["kind"] in ("deadline", "remind", "report", EVE):
-            office.store.table("deadlines").drop(doc["key"])
+            services.store.table("deadlines").drop(doc["key"])
 
 
-def up_to(office: Office, moment: datetime, limit: int = 500) -> list[Timer]:
+def up_to(services: Services, moment: datetime, limit: int = 500) -> list[Timer]:
     """Everything due by then, oldest first; at one instant deadlines go before reminders, games by name."""
-    docs = office.store.table("deadlines").range("due", "", iso(moment), limit)
+    docs = services.store.table("deadlines").range("due", "", iso(moment), limit)
     found = [Timer(d["game"], d["kind"], instant(d["due"]), d["round"], d["hours"]) for d in docs]
     return sorted(found, key=lambda timer: (timer.due, timer.kind, timer.game))
 
 
-def deadline_of(office: Office, game: str) -> datetime | None:
+def deadline_of(services: Services, game: str) -> datetime | None:
     """When the game's open phase closes, or None."""
-    doc = office.store.table("deadlines").fetch(f"{game}:deadline:0")
+    doc = services.store.table("deadlines").fetch(f"{game}:deadline:0")
     return instant(doc["due"]) if doc else None
 
 
-def of_game(office: Office, game: str) -> Timer | None:
+def of_game(services: Services, game: str) -> Timer | None:
     """The deadline of the game's open phase, as it is due."""
-    doc = office.store.table("deadlines").fetch(f"{game}:deadline:0")
+    doc = services.store.table("deadlines").fetch(f"{game}:deadline:0")
     return Timer(doc["game"], doc["kind"], instant(doc["due"]), doc["round"], doc["hours"]) if doc else None
 
 
-def current(office: Office, timer: Timer) -> bool:
+def current(services: Services, timer: Timer) -> bool:
     """Whether the timer still stands as it was read."""
-    doc = office.store.table("deadlines").fetch(timer.key)
+    doc = services.store.table("deadlines").fetch(timer.key)
     return doc is not None and doc["due"] == iso(timer.due) and doc["round"] == timer.round
 
 
-def next_due(office: Office) -> datetime | None:
-    docs = office.store.table("deadlines").range("due", "", "9999", 1)
+def next_due(services: Services) -> datetime | None:
+    docs = services.store.table("deadlines").range("due", "", "9999", 1)
     return instant(docs[0]["due"]) if docs else None
 
 
-def set_for(office: Office, game: Game, at: datetime) -> None:
+def set_for(services: Services, game: Game, at: datetime) -> None:
     """The deadline's timer, and the reminders before it that lie ahead."""
-    clear(office, game.key, but=STANDBY)
+    clear(services, game.key, but=STANDBY)
     due = instant(game.deadline)
-    put(office, Timer(game.key, "deadline", due, game.round))
-    if any(seat.robot or (seat.vacant and stand_in(game)) for seat in office.files.seats(game.key).values()):
-        put(office, Timer(game.key, ROBOTS, at, game.round))
-    if notices.wanted(office.config, game) and due - timedelta(days=1) > at:
-        put(office, Timer(game.key, EVE, due - timedelta(days=1), game.round))
+    put(services, Timer(game.key, "deadline", due, game.round))
+    if any(seat.robot or (seat.vacant and stand_in(game)) for seat in services.files.seats(game.key).values()):
+        put(services, Timer(game.key, ROBOTS, at, game.round))
+    if notices.wanted(services.config, game) and due - timedelta(days=1) > at:
+        put(services, Timer(game.key, EVE, due - timedelta(days=1), game.round))
     for hours in REMINDERS[: 1 if game.practice else None]:
         if due - timedelta(hours=hours) > at:
-            put(office, Timer(game.key, "remind", due - timedelta(hours=hours), game.round, hours))
+            put(services, Timer(game.key, "remind", due - timedelta(hours=hours), game.round, hours))
 
 
 def stand_in(game: Game) -> bool:
@@ -116,10 +116,10 @@ def stand_in(game: Game) -> bool:
     return of_house(game, "stand_in") == "robot"
 
 
-def report_reminders(office: Office, game: Game, at: datetime, hours: int) -> None:
+def report_reminders(services: Services, game: Game, at: datetime, hours: int) -> None:
     """The master is reminded half-way, when the report is due, and every day after."""
     for wait in (hours // 2, hours):
-        put(office, Timer(game.key, "report", at + timedelta(hours=wait), game.round, wait))
+        put(services, Timer(game.key, "report", at + timedelta(hours=wait), game.round, wait))
 
 
 def newest(timer: Timer, now: datetime) -> Timer:
@@ -128,36 +128,36 @@ def newest(timer: Timer, now: datetime) -> Timer:
     return replace(timer, due=timer.due + timedelta(days=days), hours=timer.hours and timer.hours + 24 * days)
 
 
-def ensure_regular(office: Office, now: datetime) -> None:
+def ensure_regular(services: Services, now: datetime) -> None:
     """The weekly digest, while there are games and a list to send it to; the keeper's letter, where it is asked for."""
-    judge = office.config.judge
-    if judge.list and any(office.store.table("games").tally("status", str(status)) for status in Status):
-        _ensure(office, DIGEST, judge.digest, now)
+    judge = services.config.judge
+    if judge.list and any(services.store.table("games").tally("status", str(status)) for status in Status):
+        _ensure(services, DIGEST, judge.digest, now)
     if judge.keeper:
-        _ensure(office, HEALTH, judge.health, now)
-    _ensure(office, ZINE, judge.zine, now)
+        _ensure(services, HEALTH, judge.health, now)
+    _ensure(services, ZINE, judge.zine, now)
 
 
-def _ensure(office: Office, kind: str, grid: str, now: datetime) -> None:
-    if grid and not office.store.table("deadlines").fetch(f":{kind}:0"):
-        with contextlib.suppress(Conflict), office.store.batch():  # another worker has just done it
-            put_next(office, kind, grid, now)
+def _ensure(services: Services, kind: str, grid: str, now: datetime) -> None:
+    if grid and not services.store.table("deadlines").fetch(f":{kind}:0"):
+        with contextlib.suppress(Conflict), services.store.batch():  # another worker has just done it
+            put_next(services, kind, grid, now)
 
 
-def put_next(office: Office, kind: str, grid: str, after: datetime) -> None:
+def put_next(services: Services, kind: str, grid: str, after: datetime) -> None:
     """The next of the judge's own letters; `grid` is its setting."""
-    put(office, Timer("", kind, grid_of(office, grid).after(after)))
+    put(services, Timer("", kind, grid_of(services, grid).after(after)))
 
 
-def grid_of(office: Office, grid: str) -> Grid:
+def grid_of(services: Services, grid: str) -> Grid:
     """The times of such a setting: in the judge's zone, unless it names another."""
-    return Grid.parse(grid if len(grid.split()) == 3 else f"{grid} {office.config.judge.zone}")
+    return Grid.parse(grid if len(grid.split()) == 3 else f"{grid} {services.config.judge.zone}")
 
 
-def next_wake(office: Office, now: datetime, longest: timedelta) -> timedelta:
+def next_wake(services: Services, now: datetime, longest: timedelta) -> timedelta:
     """How long the daemon may sleep before something is due."""
-    due = next_due(office)
+    due = next_due(services)
     if due is None:
         return longest
-    wait = max(due + office.config.settle - now, timedelta(seconds=0))
+    wait = max(due + services.config.settle - now, timedelta(seconds=0))
     return min(wait, longest)

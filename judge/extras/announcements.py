@@ -27,7 +27,7 @@ from urllib.parse import urlsplit, urlunsplit
 from judge.config import Config
 from judge.core.errors import Conflict
 from judge.desk.cabinet.records import instant, iso
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing.notices import targets
 from judge.loglines import entry
 
@@ -175,11 +175,11 @@ class Announcements:
     """Call `turn` once a tick. `post` reaches the webhook, `shout` what Apprise knows."""
 
     def __init__(
-        self, office: Office, post: Post | None = None, spawn: Spawn | None = None, shout: Post = shout
+        self, services: Services, post: Post | None = None, spawn: Spawn | None = None, shout: Post = shout
     ) -> None:
-        self._office = office
-        self._table = office.store.table("notices")
-        self._post = post or _post_of(office.config)
+        self._services = services
+        self._table = services.store.table("notices")
+        self._post = post or _post_of(services.config)
         self._shout = shout
         self._spawn = spawn or _beside
         self._posting: dict[str, tuple[Future[None], datetime]] = {}
@@ -188,7 +188,7 @@ class Announcements:
         """Take in what was posted, and post what is due. A fault costs notices, never letters."""
         try:
             self._settle(now)
-            self._send(now, targets(self._office.config))
+            self._send(now, targets(self._services.config))
         except Conflict:
             return  # another judge of the store is at it
         except Exception:
@@ -225,7 +225,7 @@ class Announcements:
         then is tried again by that one."""
         wait([one for one, _ in self._posting.values()], timeout=LINGER)
         try:
-            self._settle(self._office.clock.now())
+            self._settle(self._services.clock.now())
         except Exception as fault:
             log.warning("%s", entry("notices_not_settled", fault=type(fault).__name__))
 

@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 
+from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import load
@@ -26,7 +27,6 @@ from judge.entropy import SeededEntropy
 from judge.extras.robots import table
 from judge.extras.robots.plays import Play
 from judge.extras.robots.plays import play as play_of
-from judge.house import House, open_house
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 MOST_TURNS = 120
@@ -38,7 +38,7 @@ PEOPLE = 4
 class Show:
     """A demo under way."""
 
-    house: House
+    app: App
     clock: SetClock
     folder: Path
     posted: int = 0
@@ -58,13 +58,13 @@ class Show:
         os.utime(path, ns=(stamp, stamp))
 
     def game(self, name: str) -> Game:
-        game = self.house.office.files.game(name)
+        game = self.app.services.files.game(name)
         assert game is not None
         return game
 
     def tick(self, at: datetime) -> None:
         self.clock.set(at)
-        self.house.once(at)
+        self.app.once(at)
 
 
 def play(
@@ -90,10 +90,10 @@ def play(
     show.tick(START)
     _turns(show, name, known, turns, step)
     game = show.game(name)
-    differences = replay_game(show.house.office, game).differences
+    differences = replay_game(show.app.services, game).differences
     for line in _closing(show, game, differences):
         say(line)
-    show.house.close()
+    show.app.close()
     return show
 
 
@@ -103,21 +103,21 @@ def _open(folder: Path, seed: str, pages: bool) -> Show:
     clock = SetClock(START)
     config = load(folder)
     config = replace(config, judge=replace(config.judge, html=pages))
-    house = open_house(config, clock=clock, entropy=SeededEntropy(f"demo {seed}"), hasher=SlowHasher(64, 1))
-    return Show(house, clock, folder)
+    app = open_app(config, clock=clock, entropy=SeededEntropy(f"demo {seed}"), hasher=SlowHasher(64, 1))
+    return Show(app, clock, folder)
 
 
 def _seat_everybody(show: Show, slug: str, known: Play) -> str:
-    office, name = show.house.office, f"{slug[:12]}1"
-    with office.store.batch():
-        game, _ = creating.create(office, name, slug, known.PRACTICE, MASTER_ADDRESS, "master-word", START, "demo")
+    services, name = show.app.services, f"{slug[:12]}1"
+    with services.store.batch():
+        game, _ = creating.create(services, name, slug, known.PRACTICE, MASTER_ADDRESS, "master-word", START, "demo")
         for number in range(1, PEOPLE + 1):
             address = f"player{number}@demo.test"
-            addresses.make_person(office, address, f"Player {number}", "Europe/London")
-            seat = enrol.offer(office, game, address)
-            game, taken, _ = enrol.take_seat(office, game, seat, address, f"pass-{number}", START, f"demo{number}")
+            addresses.make_person(services, address, f"Player {number}", "Europe/London")
+            seat = enrol.offer(services, game, address)
+            game, taken, _ = enrol.take_seat(services, game, seat, address, f"pass-{number}", START, f"demo{number}")
             show.passwords[taken.name] = f"pass-{number}"
-        starting.start_game(office, game, START, "demo")
+        starting.start_game(services, game, START, "demo")
     return name
 
 
@@ -136,9 +136,9 @@ def _turns(show: Show, name: str, known: Play, most: int, step: Callable[[], obj
 
 def _write(show: Show, game: Game, known: Play, turn: int) -> None:
     """Everybody's letter. The second player forgets every ninth; the first now and then has something to say to all."""
-    seats = [seat for seat in show.house.office.files.seats(game.key).values() if seat.name in show.passwords]
+    seats = [seat for seat in show.app.services.files.seats(game.key).values() if seat.name in show.passwords]
     for number, seat in enumerate(seats):
-        text = table.words_of(show.house.office, game, seat, known)
+        text = table.words_of(show.app.services, game, seat, known)
         if number == 0 and turn % 5 == 1:
             text += "\nBROADCAST\nNobody need be afraid of an army that only passes through.\nENDPRESS"
         if text and not (number == 1 and turn % 9 == 8):

@@ -47,7 +47,7 @@ def broken() -> dict[str, str]:
 def edition(slug: str, rules_version: int) -> Variant | None:
     """The rules a running game is pinned to, or None when this judge does not have them."""
     known = _load(slug).editions if slug in slugs() else ()
-    return next((edition for edition in known if edition.card.rules_version == rules_version), None)
+    return next((edition for edition in known if edition.info.rules_version == rules_version), None)
 
 
 def variant(slug: str) -> Variant:

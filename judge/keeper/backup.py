@@ -21,12 +21,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from judge import __version__
+from judge.app.opening import store_of
+from judge.app.pending import finish
 from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreFault
 from judge.desk.cabinet.records import instant, iso
 from judge.durable import private, sync
-from judge.house.opening import store_of
-from judge.house.pending import finish
 from judge.store import Store, open_store
 
 FORMAT = 1

@@ -17,14 +17,14 @@ from dataclasses import dataclass, replace
 from email.utils import getaddresses
 from pathlib import Path
 
+from judge.app.extras import issues_in
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import SeatRecord, Status
 from judge.desk.news import publish
-from judge.desk.office import Office
 from judge.desk.phases import between
+from judge.desk.services import Services
 from judge.durable import write
-from judge.house.extras import issues_in
 from judge.store import unkeyed
 
 WORDS = {
@@ -87,37 +87,37 @@ class Known:
         return told
 
 
-def look_up(office: Office, address: str) -> Known:
+def look_up(services: Services, address: str) -> Known:
     address = canonical(address.strip())
-    games = [game for game in office.files.games() if game.master == address]
+    games = [game for game in services.files.games() if game.master == address]
     return Known(
         address,
-        tuple(_rows(office, address)),
-        tuple(_letters(office, address)),
-        tuple((seat.game, seat.name) for seat in office.files.seats_of(address)),
+        tuple(_rows(services, address)),
+        tuple(_letters(services, address)),
+        tuple((seat.game, seat.name) for seat in services.files.seats_of(address)),
         tuple(
             (seat.game, seat.name)
-            for game in office.files.games()
-            for seat in office.files.left_by(game.key, office.mark(game.key, address))
+            for game in services.files.games()
+            for seat in services.files.left_by(game.key, services.mark(game.key, address))
         ),
         tuple(game.key for game in games),
-        tuple(_shelved(office, address)),
-        tuple(str(doc["key"]) for doc in office.store.table("outbox").all() if doc.get("of") == address),
-        tuple(game.key for game in office.files.games() if address in game.deputies),
+        tuple(_shelved(services, address)),
+        tuple(str(doc["key"]) for doc in services.store.table("outbox").all() if doc.get("of") == address),
+        tuple(game.key for game in services.files.games() if address in game.deputies),
     )
 
 
-def _shelved(office: Office, address: str) -> Iterator[Path]:
-    for path in sorted(office.shelf.glob("*.jsonl")):
+def _shelved(services: Services, address: str) -> Iterator[Path]:
+    for path in sorted(services.shelf.glob("*.jsonl")):
         text = path.read_text("utf-8")
-        if any(f'"{trace}"' in text for trace in (address, office.mark(path.stem, address))):
+        if any(f'"{trace}"' in text for trace in (address, services.mark(path.stem, address))):
             yield path
 
 
-def _shelved_seats(office: Office, known: Known) -> Iterator[tuple[str, str]]:
+def _shelved_seats(services: Services, known: Known) -> Iterator[tuple[str, str]]:
     """The seats of shelved games that the person has, or left."""
     for path in known.shelved:
-        mark = office.mark(path.stem, known.address)
+        mark = services.mark(path.stem, known.address)
         for line in path.read_text("utf-8").splitlines():
             row = json.loads(line)
             doc = row["doc"]
@@ -126,18 +126,18 @@ def _shelved_seats(office: Office, known: Known) -> Iterator[tuple[str, str]]:
                 yield str(doc["game"]), str(doc["name"])
 
 
-def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
+def _rows(services: Services, address: str) -> Iterator[tuple[str, str]]:
     """Rows that speak of nobody else: of people and tokens, subscriptions, letters to or from the address, what was
     counted of it, and what the keeper's commands were told of it."""
     named = naming(address)
-    for doc in office.store.table("limits").all():
+    for doc in services.store.table("limits").all():
         if named.search(str(doc["key"])):
             yield "limits", str(doc["key"])
-    for doc in office.store.table("house").all():
+    for doc in services.store.table("house").all():
         if str(doc["key"]).startswith("request:") and named.search(" ".join([*doc["said"], *doc["warned"]])):
             yield "house", str(doc["key"])
     for table in (*OF_PEOPLE, "inbox", "outbox", "held", "bundles", "proposals", "set_aside"):
-        for doc in office.store.table(table).all():
+        for doc in services.store.table(table).all():
             key = str(doc.get("key", ""))
             said = (doc.get("address"), doc.get("to"), doc.get("sender"), doc.get("who"), key)
             if address in said or key.endswith((f":{address}", f"/{address}")) or _from(doc.get("message"), address):
@@ -152,15 +152,15 @@ def _from(message: object, address: str) -> bool:
     return isinstance(message, dict) and message.get("sender") == address
 
 
-def _letters(office: Office, address: str) -> Iterator[Path]:
+def _letters(services: Services, address: str) -> Iterator[Path]:
     """Letters from or to the address: in the embedded mailbox's folders, and among those set aside."""
-    mail = office.config.mail
+    mail = services.config.mail
     folders = [
-        office.config.home / url.removeprefix("maildir:")
+        services.config.home / url.removeprefix("maildir:")
         for url in (mail.inbox, mail.outbox)
         if url.startswith("maildir:")
     ]
-    for folder in (*folders, office.config.var / "shunt"):
+    for folder in (*folders, services.config.var / "shunt"):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path.suffix != ".txt" and _speaks_of(path, address):
                 yield path
@@ -185,59 +185,59 @@ def _unlink(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = _unlink) -> None:
+def forget(services: Services, known: Known, *, take_away: Callable[[Path], None] = _unlink) -> None:
     """Erase it; `take_away` removes a file when the store's part is durable. InputError while the person is the
     master of a game that is not over: somebody must run it."""
-    running = [name for name in known.mastered if not _over(office, name)]
+    running = [name for name in known.mastered if not _over(services, name)]
     if running:
         raise InputError(
             f"{known.address} is the master of {', '.join(running)}.",
             hint="End these games first, or export them to a judge with another master.",
         )
-    now = office.clock.now()
-    with office.store.batch():
+    now = services.clock.now()
+    with services.store.batch():
         for table, key in known.rows:  # first, so that nothing of what follows is written to them
-            office.store.table(table).drop(key)
-        outbox = office.store.table("outbox")
+            services.store.table(table).drop(key)
+        outbox = services.store.table("outbox")
         for key in known.caused:
             if (row := outbox.fetch(key)) is not None:
                 outbox.put(key, {**unkeyed(row), "of": ""})
-        office.files.forget()
+        services.files.forget()
         for name, seat_name in known.seats:
-            seat, game = office.files.seat(name, seat_name), office.files.game(name)
+            seat, game = services.files.seat(name, seat_name), services.files.game(name)
             if seat is None or game is None:
                 continue
-            office.vacate(seat)
+            services.vacate(seat)
             if game.status is not Status.FINISHED:
-                office.log_event(game, "resigned", now, actor=seat.name, data={"seat": seat.name})
-                publish.bulletin(office, game, "resigned", now, f"{name}:forget:{seat.number}", seat=seat.name)
-                between.seated(office, game, seat.name, False, now)
-        for game in office.files.games():  # the seats just vacated have a mark now too
-            mark = office.mark(game.key, known.address)
-            for seat in office.files.left_by(game.key, mark):
-                office.files.save_seat(
+                services.log_event(game, "resigned", now, actor=seat.name, data={"seat": seat.name})
+                publish.bulletin(services, game, "resigned", now, f"{name}:forget:{seat.number}", seat=seat.name)
+                between.seated(services, game, seat.name, False, now)
+        for game in services.files.games():  # the seats just vacated have a mark now too
+            mark = services.mark(game.key, known.address)
+            for seat in services.files.left_by(game.key, mark):
+                services.files.save_seat(
                     replace(seat, former=_other(seat.former, mark), lapsed=_lapsed(seat, known.address))
                 )
-        for game in office.files.games():
+        for game in services.files.games():
             if known.address in game.deputies:
                 rest = tuple(one for one in game.deputies if one != known.address)
-                office.files.save_game(replace(game, deputies=rest, nonce=office.new_nonce()))
+                services.files.save_game(replace(game, deputies=rest, nonce=services.new_nonce()))
         for name in known.mastered:
-            game = office.files.game(name)
+            game = services.files.game(name)
             if game is not None:
-                office.files.save_game(replace(game, master="", master_hash=""))
-        if (issues := issues_in(office.store)) is not None:
-            issues.forget_people(office, {*known.seats, *known.left, *_shelved_seats(office, known)})
-    office.files.forget()
+                services.files.save_game(replace(game, master="", master_hash=""))
+        if (issues := issues_in(services.store)) is not None:
+            issues.forget_people(services, {*known.seats, *known.left, *_shelved_seats(services, known)})
+    services.files.forget()
     for path in known.files:
         take_away(path)
     for path in known.shelved:
-        mark = office.mark(path.stem, known.address)
+        mark = services.mark(path.stem, known.address)
         write(path, "".join(f"{line}\n" for line in _without(path, known.address, mark)))
 
 
-def _over(office: Office, name: str) -> bool:
-    game = office.files.game(name)
+def _over(services: Services, name: str) -> bool:
+    game = services.files.game(name)
     return game is None or game.status is Status.FINISHED
 
 
@@ -289,18 +289,18 @@ LEFT = {
 }
 
 
-def remains(office: Office, address: str, gone: Collection[Path] = ()) -> list[str]:
+def remains(services: Services, address: str, gone: Collection[Path] = ()) -> list[str]:
     """A line for each place that still names the address; `gone` are files that are about to go."""
     named = naming(address)
     told = []
-    for table in sorted(office.store.tables()):
-        count = sum(address in body.lower() and _row_names(body, named) for _, body in _bodies(office, table))
+    for table in sorted(services.store.tables()):
+        count = sum(address in body.lower() and _row_names(body, named) for _, body in _bodies(services, table))
         if count:
             told.append(f"{count} of {LEFT.get(table, table)}")
-    letters = [path for path in _mailboxes(office) if path not in gone and _letter_names(path, named)]
+    letters = [path for path in _mailboxes(services) if path not in gone and _letter_names(path, named)]
     if letters:
-        told.append(f"{len(letters)} letters to or from others in {_place(office, letters)}")
-    told += [f"{path}" for path in _others(office) if path not in gone and named.search(path.read_text("utf-8"))]
+        told.append(f"{len(letters)} letters to or from others in {_place(services, letters)}")
+    told += [f"{path}" for path in _others(services) if path not in gone and named.search(path.read_text("utf-8"))]
     head = "Nothing here names the address any more." if not told else "What still names the address here:"
     return [head, *(f"  {line}" for line in told), *ELSEWHERE]
 
@@ -308,8 +308,8 @@ def remains(office: Office, address: str, gone: Collection[Path] = ()) -> list[s
 ELSEWHERE = ("Back-ups made before, letters on mail servers, and what others were sent are not the judge's to erase.",)
 
 
-def _bodies(office: Office, table: str) -> Iterator[tuple[int, str]]:
-    return iter([(row_id, body) for row_id, body in office.store.storage.scan(table)])
+def _bodies(services: Services, table: str) -> Iterator[tuple[int, str]]:
+    return iter([(row_id, body) for row_id, body in services.store.storage.scan(table)])
 
 
 def _row_names(body: str, named: re.Pattern[str]) -> bool:
@@ -336,11 +336,11 @@ def _words(message: email.message.Message) -> str:
     return "\n".join([*(str(value) for value in message.values()), words])
 
 
-def _mailboxes(office: Office) -> Iterator[Path]:
-    mail = office.config.mail
+def _mailboxes(services: Services) -> Iterator[Path]:
+    mail = services.config.mail
     for url in (mail.inbox, mail.outbox):
         if url.startswith("maildir:"):
-            folder = office.config.home / url.removeprefix("maildir:")
+            folder = services.config.home / url.removeprefix("maildir:")
             yield from (path for path in sorted(folder.rglob("*")) if path.is_file())
 
 
@@ -348,16 +348,16 @@ def _letter_names(path: Path, named: re.Pattern[str]) -> bool:
     return bool(named.search(_words(email.message_from_bytes(path.read_bytes()))))
 
 
-def _place(office: Office, letters: list[Path]) -> str:
-    home = office.config.home
+def _place(services: Services, letters: list[Path]) -> str:
+    home = services.config.home
     folders = {path.parent for path in letters}
     return ", ".join(
         sorted(str(folder.relative_to(home) if folder.is_relative_to(home) else folder) for folder in folders)
     )
 
 
-def _others(office: Office) -> Iterator[Path]:
+def _others(services: Services) -> Iterator[Path]:
     """Files in words: the settings, the shelf, letters set aside with their traces."""
-    yield from (path for path in (office.config.home / "judge.toml",) if path.exists())
-    for folder in (office.shelf, office.config.var / "shunt"):
+    yield from (path for path in (services.config.home / "judge.toml",) if path.exists())
+    for folder in (services.shelf, services.config.var / "shunt"):
         yield from (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".eml")

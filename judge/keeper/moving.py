@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from judge import __version__
+from judge.app.extras import issues_in
 from judge.audit import replay_game
 from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.desk import timers
 from judge.desk.cabinet.records import Game, Status, game_of, instant, iso
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.durable import write
-from judge.house.extras import issues_in
 
 FORMAT = 2
 
@@ -31,21 +31,21 @@ TABLES = ("events", "snapshots", "orders", "seats", "lists", "deadlines", "press
 KNOWN = frozenset({HEADER, "games", "secret", "players", *TABLES})
 
 
-def export_game(office: Office, name: str) -> Iterator[str]:
+def export_game(services: Services, name: str) -> Iterator[str]:
     """Every row of a game: what wrote it, its record, its dice tip, the people who sit in it, then its tables."""
-    game = office.files.game(name)
+    game = services.files.game(name)
     if game is None:
         raise InputError(f"There is no game called {name!r} here.")
-    yield _line(HEADER, {"key": "export", "format": FORMAT, "version": __version__, "at": iso(office.clock.now())})
-    yield _line("games", office.store.table("games").fetch(game.key))
-    yield _line("secret", {"key": game.key, "tip": office.tip(game.key).hex()})
-    people = {seat.address for seat in office.files.seats(game.key).values() if seat.address}
-    for address in sorted({*people, *office.files.subscribers(game.key)}):
-        person = office.store.table("players").fetch(address)
+    yield _line(HEADER, {"key": "export", "format": FORMAT, "version": __version__, "at": iso(services.clock.now())})
+    yield _line("games", services.store.table("games").fetch(game.key))
+    yield _line("secret", {"key": game.key, "tip": services.tip(game.key).hex()})
+    people = {seat.address for seat in services.files.seats(game.key).values() if seat.address}
+    for address in sorted({*people, *services.files.subscribers(game.key)}):
+        person = services.store.table("players").fetch(address)
         if person is not None:
             yield _line("players", person)
     for table in TABLES:
-        for doc in sorted(office.store.table(table).find("game", game.key), key=lambda doc: str(doc["key"])):
+        for doc in sorted(services.store.table(table).find("game", game.key), key=lambda doc: str(doc["key"])):
             yield _line(table, dict(doc))
 
 
@@ -58,44 +58,44 @@ def _line(table: str, doc: Any) -> str:
 Row = tuple[str, str, dict[str, Any]]  # table, key, the rest
 
 
-def import_game(office: Office, lines: Iterable[str]) -> tuple[str, int]:
+def import_game(services: Services, lines: Iterable[str]) -> tuple[str, int]:
     """Take a game in, whole or not at all; returns its name and the number of rows.
 
     Everything is read first, then written as one commit, and every phase is computed again before that commit.
     InputError when a line cannot be read, the game is here already, its rules are not, or its replay differs.
     """
     rows = [row for number, text in enumerate(lines, 1) if text.strip() and (row := _row(text, f"line {number}"))]
-    game = _the_game(office, rows)
+    game = _the_game(services, rows)
     try:
-        with office.store.batch():
+        with services.store.batch():
             for table, key, doc in rows:
                 if table == "secret":
-                    write(tip_file(office, key), doc["tip"])  # before the store speaks of the game
+                    write(tip_file(services, key), doc["tip"])  # before the store speaks of the game
                 elif table == "players":
-                    if office.store.table("players").fetch(key) is None:
-                        office.store.table("players").put(key, doc)
+                    if services.store.table("players").fetch(key) is None:
+                        services.store.table("players").put(key, doc)
                 elif table != HEADER:
-                    office.store.table(table).put(key, doc)
-            office.files.forget()
-            _prove(office, game)
-            _wait_if_late(office, game)
+                    services.store.table(table).put(key, doc)
+            services.files.forget()
+            _prove(services, game)
+            _wait_if_late(services, game)
     except BaseException:
-        office.files.forget()
+        services.files.forget()
         raise
     return game.key, len(rows)
 
 
-def _prove(office: Office, game: Game) -> None:
+def _prove(services: Services, game: Game) -> None:
     """Everything that came in is read once and every phase computed again. InputError when the game is not whole."""
     try:
-        office.files.seats(game.key)
-        office.files.sheets(game.key, game.phase)
+        services.files.seats(game.key)
+        services.files.sheets(game.key, game.phase)
         if game.status is not Status.FORMING:
-            office.journal.state(office.variant(game), game)
+            services.journal.state(services.variant(game), game)
         for moment in (game.deadline, game.cutoff):
             if moment:
                 instant(moment)
-        differences = replay_game(office, game).differences
+        differences = replay_game(services, game).differences
     except Exception as fault:  # a row of a wrong shape may fail anywhere in the rules
         differences = (f"a row of it cannot be read ({str(fault) or 'it says no more'})",)
     if differences:
@@ -118,7 +118,7 @@ def _row(text: str, where: str) -> Row:
     return table, key, doc
 
 
-def _the_game(office: Office, rows: list[Row]) -> Game:
+def _the_game(services: Services, rows: list[Row]) -> Game:
     """The one game the rows belong to. InputError when they are of none or of several, or it cannot come in."""
     found = [(key, doc) for table, key, doc in rows if table == "games"]
     if len(found) != 1:
@@ -128,9 +128,9 @@ def _the_game(office: Office, rows: list[Row]) -> Game:
         game = game_of({"key": name, **doc})
     except Exception:
         raise InputError(f"the record of {name} cannot be read", hint="Export it again.") from None
-    if office.files.game(name) is not None:
+    if services.files.game(name) is not None:
         raise InputError(f"There is a game called {name} here already.")
-    office.variant(game)  # its rules must be here
+    services.variant(game)  # its rules must be here
     for table, key, row in rows:
         if table in TABLES and row.get("game") != name:
             raise InputError(f"{table} {key} is of another game than {name}")
@@ -148,25 +148,25 @@ def _check_tip(game: Game, secrets: list[dict[str, Any]]) -> None:
         raise InputError(f"the file lacks the tip of {game.key}'s dice chain", hint="Export it with `judge export`.")
 
 
-def tip_file(office: Office, game: str) -> Path:
-    return office.secrets / "dice" / game
+def tip_file(services: Services, game: str) -> Path:
+    return services.secrets / "dice" / game
 
 
-def _wait_if_late(office: Office, game: Game) -> None:
+def _wait_if_late(services: Services, game: Game) -> None:
     """A game whose deadline passed on the way waits for its master: letters may have gone to the old judge."""
-    now = office.clock.now()
+    now = services.clock.now()
     if game.status is not Status.ACTIVE or not game.deadline or instant(game.deadline) > now:
         return
-    game = office.files.save_game(replace(game, status=Status.PAUSED, reason="moved to another judge"))
-    timers.clear(office, game.key)
-    office.log_event(game, "paused", now, actor="MASTER", data={"reason": game.reason})
+    game = services.files.save_game(replace(game, status=Status.PAUSED, reason="moved to another judge"))
+    timers.clear(services, game.key)
+    services.log_event(game, "paused", now, actor="MASTER", data={"reason": game.reason})
 
 
-def check_times(office: Office) -> list[str]:
+def check_times(services: Services) -> list[str]:
     """Running games whose deadline has no timer: for the doctor."""
     wrong = []
-    for game in office.files.games():
-        timers = office.store.table("deadlines").find("game", game.key)
+    for game in services.files.games():
+        timers = services.store.table("deadlines").find("game", game.key)
         if game.status is Status.ACTIVE and not game.locked and not any(t["kind"] == "deadline" for t in timers):
             wrong.append(f"{game.key} has no timer for its deadline {instant(game.deadline)}")
     return wrong
@@ -180,52 +180,52 @@ def _unlink(path: Path) -> None:
 
 
 def shelve(
-    office: Office, name: str, *, moved: bool = False, take_away: Callable[[Path], None] = _unlink
+    services: Services, name: str, *, moved: bool = False, take_away: Callable[[Path], None] = _unlink
 ) -> tuple[str, int]:
     """Take a finished game out of the store; returns its name and how many rows went. The file is on the disk before
     anything is taken away. `moved`: also a running one, which goes on at another judge. `take_away` removes a file
     when the store's part is durable."""
-    game = office.files.game(name)
+    game = services.files.game(name)
     if game is None:
-        on_shelf = ", ".join(office.shelved()) or "none"
+        on_shelf = ", ".join(services.shelved()) or "none"
         raise InputError(f"There is no game called {name!r} here.", hint=f"Shelved: {on_shelf}.")
     if game.status is not Status.FINISHED and not moved:
         raise InputError(
             f"{game.key} is {game.status}: only finished games are shelved.",
             hint="A game that went on to another judge: judge shelve --moved.",
         )
-    outbox = office.store.table("outbox")
+    outbox = services.store.table("outbox")
     letters = outbox.find("game", game.key)
     if any(row["status"] not in ENDED for row in letters):
         raise InputError(f"Letters of {game.key} wait to be sent.", hint="Shelve it when they are gone.")
-    write(office.shelf / f"{game.key}.jsonl", "\n".join(export_game(office, game.key)) + "\n")
+    write(services.shelf / f"{game.key}.jsonl", "\n".join(export_game(services, game.key)) + "\n")
     count = 1
-    with office.store.batch():
+    with services.store.batch():
         for table in (*TABLES, "bodies", "outbox"):
-            rows = letters if table == "outbox" else office.store.table(table).find("game", game.key)
+            rows = letters if table == "outbox" else services.store.table(table).find("game", game.key)
             for row in rows:
-                office.store.table(table).drop(str(row["key"]))
+                services.store.table(table).drop(str(row["key"]))
                 if table == "outbox":
-                    office.store.table("octets").discard(str(row["key"]))
+                    services.store.table("octets").discard(str(row["key"]))
             count += len(rows)
-        proposed = office.store.table("proposals")
+        proposed = services.store.table("proposals")
         for row in [row for row in proposed.all() if f"{game.key}/" in str(row.get("who", row["key"]))]:
             proposed.drop(str(row["key"]))
-        office.store.table("games").drop(game.key)
-        if (issues := issues_in(office.store)) is not None:
-            issues.leaves(office, game)
-    office.files.forget()
+        services.store.table("games").drop(game.key)
+        if (issues := issues_in(services.store)) is not None:
+            issues.leaves(services, game)
+    services.files.forget()
     # the tip goes with the game: a new game of this name must never roll dice that were revealed
-    take_away(tip_file(office, game.key))
+    take_away(tip_file(services, game.key))
     return game.key, count
 
 
-def unshelve(office: Office, name: str, *, take_away: Callable[[Path], None] = _unlink) -> tuple[str, int]:
+def unshelve(services: Services, name: str, *, take_away: Callable[[Path], None] = _unlink) -> tuple[str, int]:
     """Bring a game back as it was; every phase is computed again on the way in."""
-    path = office.shelf / f"{name.lower()}.jsonl"
-    if name.lower() not in office.shelved():
-        raise InputError(f"{name!r} is not on the shelf.", hint=f"Shelved: {', '.join(office.shelved()) or 'none'}.")
+    path = services.shelf / f"{name.lower()}.jsonl"
+    if name.lower() not in services.shelved():
+        raise InputError(f"{name!r} is not on the shelf.", hint=f"Shelved: {', '.join(services.shelved()) or 'none'}.")
     with path.open(encoding="utf-8") as lines:
-        found = import_game(office, lines)
+        found = import_game(services, lines)
     take_away(path)
     return found

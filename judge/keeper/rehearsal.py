@@ -13,8 +13,8 @@ from datetime import datetime
 from email.header import decode_header, make_header
 from pathlib import Path
 
+from judge.app import App, open_app
 from judge.config import Config
-from judge.house import House, open_house
 from judge.keeper.backup import copy_store
 from judge.mail.connect import Inbox
 from judge.mail.outbound import Parcel
@@ -104,19 +104,19 @@ def _text(message: email.message.Message) -> str:
 @contextmanager
 def rehearsing(
     config: Config, now: datetime | None, tell: Callable[[str], None], *, whole: bool = False
-) -> Iterator[House]:
+) -> Iterator[App]:
     """A house on a copy of the home's store and secrets. `whole` tells the letters' texts too. May stand beside a
     running daemon."""
     with tempfile.TemporaryDirectory(prefix="judge-dry-run-") as name:
         copy = _copied(config, Path(name))
-        house = open_house(copy, now=now)
-        real = House(config, house.office, house.clock)
-        house.__dict__["inbox"] = LookingInbox(real.inbox)
-        house.__dict__["relay"] = TellingRelay(tell, whole)
+        app = open_app(copy, now=now)
+        real = App(config, app.services, app.clock)
+        app.__dict__["inbox"] = LookingInbox(real.inbox)
+        app.__dict__["relay"] = TellingRelay(tell, whole)
         try:
-            yield house
+            yield app
         finally:
-            house.close()
+            app.close()
 
 
 def _copied(config: Config, home: Path) -> Config:

@@ -14,6 +14,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from judge.app import open_app
+from judge.app.pending import AREA, finish
+from judge.app.versions import migrate
 from judge.audit import Each, replay_all
 from judge.config import Config, load
 from judge.config_file import write_default
@@ -21,9 +24,6 @@ from judge.core.dice import link
 from judge.core.errors import InputError, JudgeError, SetupError, StoreFault
 from judge.desk.cabinet.records import instant
 from judge.durable import private, sync
-from judge.house import open_house
-from judge.house.pending import AREA, finish
-from judge.house.versions import migrate
 from judge.keeper.backup import FOLDERS, STORE, Unpacked, copy_store, file_store, unpack
 from judge.store import open_store
 from judge.store.engine import StoreLock
@@ -49,17 +49,17 @@ def rehearse(source: Path, each: Each = iter) -> Drill:
         config = load(home)
         try:
             lines += _brought_on(home / "var" / STORE)
-            house = open_house(replace(config, judge=replace(config.judge, store=f"var/{STORE}")))
+            app = open_app(replace(config, judge=replace(config.judge, store=f"var/{STORE}")))
         except JudgeError as fault:
             return Drill(tuple(lines), (str(fault),))
         try:
-            played, wrong = replay_all(house.office, each)
-            lines, problems = [*lines, *played], [*house.store.check(), *wrong]
-            for game in house.office.files.games() if found.whole else ():
-                if game.anchor and link(house.office.tip(game.key), 0).hex() != game.anchor:
+            played, wrong = replay_all(app.services, each)
+            lines, problems = [*lines, *played], [*app.store.check(), *wrong]
+            for game in app.services.files.games() if found.whole else ():
+                if game.anchor and link(app.services.tip(game.key), 0).hex() != game.anchor:
                     problems.append(f"{game.key}: the tip of its dice is not the one of its anchor")
         finally:
-            house.close()
+            app.close()
     return Drill(tuple(lines), tuple(problems))
 
 
@@ -207,9 +207,9 @@ def rehearse_migration(config: Config, each: Each = iter) -> tuple[list[str], li
         finally:
             copy.close()
         share = str(config.share) if config.share else ""
-        house = open_house(replace(config, home=home, judge=replace(config.judge, store="var/judge.db", share=share)))
+        app = open_app(replace(config, home=home, judge=replace(config.judge, store="var/judge.db", share=share)))
         try:
-            lines, differ = replay_all(house.office, each)
+            lines, differ = replay_all(app.services, each)
         finally:
-            house.close()
+            app.close()
     return [*done, *lines], [*wrong, *differ]

@@ -8,30 +8,30 @@ from pathlib import Path
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Status
 from judge.desk.news import publish
-from judge.desk.office import Office
+from judge.desk.services import Services
 
 HANDLED = (".Done", ".Shunt")  # folders of the embedded mailbox
 
 
-def prune(office: Office, now: datetime) -> int:
+def prune(services: Services, now: datetime) -> int:
     """Remove handled letters, and letters taken off the list of those set aside, that are older than the setting.
 
     Letters not handled yet, those still set aside, and what others may yet fetch are never touched. On an IMAP server
     the folders are the server's own: its expiry (Dovecot: `autoexpunge`) does the same.
     """
-    age = office.config.keep_letters
+    age = services.config.keep_letters
     if age is None:
         return 0
     edge = (now - age).timestamp()
-    waiting = {row["reference"] for row in office.shunt.listing()}
-    return sum(_drop(path, edge) for path in _old(office) if path.stem not in waiting)
+    waiting = {row["reference"] for row in services.shunt.listing()}
+    return sum(_drop(path, edge) for path in _old(services) if path.stem not in waiting)
 
 
-def _old(office: Office) -> list[Path]:
-    inbox = office.config.mail.inbox
-    found = list((office.config.var / "shunt").glob("*.*"))
+def _old(services: Services) -> list[Path]:
+    inbox = services.config.mail.inbox
+    found = list((services.config.var / "shunt").glob("*.*"))
     if inbox.startswith("maildir:"):
-        folder = office.config.home / inbox.removeprefix("maildir:")
+        folder = services.config.home / inbox.removeprefix("maildir:")
         for name in HANDLED:
             found += (folder / name / "cur").glob("*")
     return found
@@ -45,7 +45,7 @@ def _drop(path: Path, edge: float) -> bool:
     return False
 
 
-def hold_unknown(office: Office, now: datetime) -> list[str]:
+def hold_unknown(services: Services, now: datetime) -> list[str]:
     """Hold every running game whose rules this judge does not have, and tell its master; returns their names.
 
     Nothing of such a game is read or written beyond its status. Letters for it are set aside whole; when its rules
@@ -53,17 +53,17 @@ def hold_unknown(office: Office, now: datetime) -> list[str]:
     no daemon runs (`judge once`), the game's next deadline does the same.
     """
     held = []
-    with office.store.batch():
+    with services.store.batch():
         for status in (Status.ACTIVE, Status.PAUSED):
-            for doc in office.store.table("games").find("status", str(status)):
-                game = office.files.game(doc["key"])
-                if game is None or office.known_variant(game) is not None:
+            for doc in services.store.table("games").find("status", str(status)):
+                game = services.files.game(doc["key"])
+                if game is None or services.known_variant(game) is not None:
                     continue
                 try:
-                    office.variant(game)
+                    services.variant(game)
                 except InputError as fault:
-                    game = office.files.save_game(replace(game, status=Status.HELD, reason=fault.message))
-                    office.log_event(game, "held", now, data={"reason": fault.message})
-                    publish.held(office, game, fault.message, now)
+                    game = services.files.save_game(replace(game, status=Status.HELD, reason=fault.message))
+                    services.log_event(game, "held", now, data={"reason": fault.message})
+                    publish.held(services, game, fault.message, now)
                     held.append(game.key)
     return held

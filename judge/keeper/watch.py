@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
+from judge.app.extras import wanted
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news import health
-from judge.house.extras import wanted
 from judge.loglines import entry
 
 
@@ -28,7 +28,7 @@ def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:
 
 
 if TYPE_CHECKING:
-    from judge.house import House
+    from judge.app import App
 
 log = logging.getLogger("judge")
 
@@ -49,12 +49,12 @@ class Watch:
         self._meter: Meter | None = None
         self._counts: object = None  # since the judge began, over all its houses
 
-    def opened(self, house: House) -> None:
+    def opened(self, app: App) -> None:
         """SetupError when the figures cannot be told where the settings want them."""
-        if setting := house.config.judge.metrics:
-            meter: Meter = wanted("metrics").Meter(setting, house.config.home, self._counts)
+        if setting := app.config.judge.metrics:
+            meter: Meter = wanted("metrics").Meter(setting, app.config.home, self._counts)
             self._meter, self._counts = meter, meter.counts
-        house.progress = self.beat
+        app.progress = self.beat
 
     def ready(self) -> None:
         notify("READY=1")
@@ -62,7 +62,7 @@ class Watch:
     def beat(self) -> None:
         notify("WATCHDOG=1")
 
-    def turn(self, house: House, now: datetime, tally: Tally, sent: Sent) -> None:
+    def turn(self, app: App, now: datetime, tally: Tally, sent: Sent) -> None:
         if tally.letters or tally.resolved or tally.reminders or sent.sent or sent.failed:
             log.info(
                 "%s",
@@ -80,7 +80,7 @@ class Watch:
         if tally.fault:
             log.warning("%s", entry("mailbox_fault", reason=tally.fault))
         if self._meter is not None:
-            self._meter.turn(health.figures(house.office, now), tally, sent, now, leave=not house.leave)
+            self._meter.turn(health.figures(app.services, now), tally, sent, now, leave=not app.leave)
         self.beat()
 
     def closed(self) -> None:

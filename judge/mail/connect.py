@@ -35,7 +35,7 @@ _PORTS = {"imaps": 993, "imap+starttls": 143, "imap": 143, "smtps": 465, "smtp+s
 
 
 class Inbox(Mailbox, Protocol):
-    """A mailbox as the office uses it: with a horizon for stamps, and letters that can be given back."""
+    """A mailbox as the desk uses it: with a horizon for stamps, and letters that can be given back."""
 
     @property
     def last_search(self) -> datetime | None:

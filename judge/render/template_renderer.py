@@ -1,4 +1,4 @@
-"""The pen: templates to letters.
+"""The template renderer: templates to letters.
 
 A template file looks like a letter: a `Subject:` line, a blank line, the body. Templates see notice data and
 standings, never state objects; a missing field is an error (StrictUndefined), found by the tests.
@@ -134,7 +134,7 @@ class _Desk(Environment):
 class TemplateRenderer:
     """Renders letters and parts of letters. `local` may hold a keeper's own wording, which goes first.
 
-    `marking` is the pen that writes the same words as marks, for the page of a letter.
+    `marking` is the renderer that writes the same words as marks, for the page of a letter.
     """
 
     def __init__(

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 
+from judge.app import App
 from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreInUse, Unanswered
-from judge.house import House
 from judge.tasks.carrying import here
 from judge.tasks.wire import LINE, NAME, Answer, Request, answer_of, read_line, within_reach
 
@@ -29,7 +29,7 @@ class Nobody(Exception):
 def settled(
     config: Config,
     request: Request,
-    open_home: Callable[[], AbstractContextManager[House]],
+    open_home: Callable[[], AbstractContextManager[App]],
     environ: Mapping[str, str] = os.environ,
     step: Callable[[str], None] = lambda reached: None,
 ) -> Answer:

@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import datetime
 
+from judge.app import App
 from judge.clock import SetClock
 from judge.core.errors import Conflict, InputError, JudgeError, StoreFault
-from judge.house import House
 from judge.loglines import entry
 from judge.tasks import registry
 from judge.tasks.registry import SEVERAL, Work, of_names, task
@@ -17,55 +17,55 @@ from judge.tasks.wire import Answer, Request, code_of
 log = logging.getLogger("judge")
 
 
-def carry_out(house: House, request: Request) -> Answer:
+def carry_out(app: App, request: Request) -> Answer:
     """Do what is asked in one durable commit, with the outcome in it, or say what was done when it was asked before.
 
     A refusal is an answer too. Raises Conflict (nothing was written: do it again) and StoreFault (never go on).
     """
-    with _at(house, request.now):
+    with _at(app, request.now):
         try:
-            return _carried_out(house, request)
+            return _carried_out(app, request)
         except StoreFault:
             raise
         except JudgeError as fault:
-            _undone(house)
-            before = "" if request.task in SEVERAL else registry.done_before(house.office, request)
+            _undone(app)
+            before = "" if request.task in SEVERAL else registry.done_before(app.services, request)
             return Answer(code_of(fault), fault=f"{fault}\n{before}".strip())
         except Exception:
-            _undone(house)
+            _undone(app)
             raise
 
 
-def _carried_out(house: House, request: Request) -> Answer:
-    office, work = house.office, Work(house, house.clock.now())
+def _carried_out(app: App, request: Request) -> Answer:
+    services, work = app.services, Work(app, app.clock.now())
     function = task(request.task)
     if not of_names(request.given):
         raise InputError("this is no request")
     if request.task in SEVERAL:
         function(work, **request.given)
         return Answer(work.code, work.said, work.warned)
-    registry.finish(office)
-    found = registry.known(office, request)
+    registry.finish(services)
+    found = registry.known(services, request)
     if found is not None:
         return found
-    house.crash("request read")
-    with house.store.batch():
+    app.crash("request read")
+    with app.store.batch():
         function(work, **request.given)
-        registry.keep(office, request, work)
-        house.crash("request done")
-    house.crash("request committed")
+        registry.keep(services, request, work)
+        app.crash("request done")
+    app.crash("request committed")
     if work.gone:
-        registry.finish(office)
+        registry.finish(services)
     return Answer(work.code, work.said, work.warned)
 
 
-def answered(house: House, request: Request) -> Answer:
+def answered(app: App, request: Request) -> Answer:
     """As `carry_out`, for the daemon: what fails in a way that nobody foresaw is told and logged, and the daemon goes
     on. Raises StoreFault, which it does not survive."""
-    if request.store != house.config.store_url:
+    if request.store != app.config.store_url:
         return Answer(elsewhere=True)
     try:
-        answer = carry_out(house, request)
+        answer = carry_out(app, request)
     except Conflict as fault:
         return Answer(code_of(fault), fault=str(fault))
     except StoreFault:
@@ -78,14 +78,14 @@ def answered(house: House, request: Request) -> Answer:
     return answer
 
 
-def _undone(house: House) -> None:
+def _undone(app: App) -> None:
     """Forget what was read while something was written that is not there any more."""
-    house.office.files.forget()
-    house.office.released.clear()
+    app.services.files.forget()
+    app.services.released.clear()
 
 
 @contextmanager
-def _at(house: House, now: str) -> Iterator[None]:
+def _at(app: App, now: str) -> Iterator[None]:
     """The clock of a rehearsal, for this request alone."""
     if not now:
         yield
@@ -93,15 +93,15 @@ def _at(house: House, now: str) -> Iterator[None]:
     moment = datetime.fromisoformat(now)
     if moment.tzinfo is None:
         raise InputError(f"{now!r} names no time zone.")
-    before = house.clock
-    house.clock = house.office.clock = SetClock(moment)
+    before = app.clock
+    app.clock = app.services.clock = SetClock(moment)
     try:
         yield
     finally:
-        house.clock = house.office.clock = before
+        app.clock = app.services.clock = before
 
 
-def here(open_home: Callable[[], AbstractContextManager[House]], request: Request) -> Answer:
+def here(open_home: Callable[[], AbstractContextManager[App]], request: Request) -> Answer:
     """In a process of its own: the home is opened, locked, and closed again."""
-    with open_home() as house:
-        return carry_out(house, replace(request, now=""))  # the house was opened at that time
+    with open_home() as app:
+        return carry_out(app, replace(request, now=""))  # the house was opened at that time

@@ -14,8 +14,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from judge.app import App
 from judge.core.errors import InputError, StoreFault
-from judge.house import House
 from judge.loglines import entry
 from judge.tasks.carrying import answered
 from judge.tasks.registry import DRAINED
@@ -75,7 +75,7 @@ class ControlSocket:
         except OSError:
             wire.close()
 
-    def serve(self, house: House, *, drained: bool) -> bool:
+    def serve(self, app: App, *, drained: bool) -> bool:
         """Carry out what waits; whether there was anything. `drained`: every letter in the mailbox was handled."""
         if drained:
             calls, self._later = self._later, []
@@ -93,7 +93,7 @@ class ControlSocket:
                 wire.close()
             else:
                 try:
-                    _tell(wire, answered(house, request))
+                    _tell(wire, answered(app, request))
                 except StoreFault as fault:
                     _tell(wire, Answer(1, fault=str(fault)))
                     self._later += calls[number + 1 :]

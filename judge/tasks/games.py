@@ -1,18 +1,18 @@
 """Games made, started, filled, resolved and rolled back."""
 
+from judge.app import App
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game
 from judge.desk.news.publish import needed
 from judge.desk.words import addresses, clock, creating, enrol, repair, starting
-from judge.house import House
 from judge.tasks.registry import Work
 
 
-def game_of(house: House, name: str) -> Game:
+def game_of(app: App, name: str) -> Game:
     """The game of that name. InputError names those there are."""
-    game = house.office.files.game(name)
+    game = app.services.files.game(name)
     if game is None:
-        known = ", ".join(g.key for g in house.office.files.games()) or "none yet"
+        known = ", ".join(g.key for g in app.services.files.games()) or "none yet"
         raise InputError(f"There is no game called {name!r} here.", hint=f"Games: {known}.")
     return game
 
@@ -21,52 +21,52 @@ def new_(
     work: Work, game: str, variant: str, settings: dict[str, str], master: str, master_password: str, start: bool
 ) -> None:
     """Make a game; without a password one is made and mailed to its master."""
-    office = work.house.office
-    made, password = creating.create(office, game, variant, settings, master, master_password, work.at, "cli")
+    services = work.app.services
+    made, password = creating.create(services, game, variant, settings, master, master_password, work.at, "cli")
     if not master_password:
         settings = dict(made.options)
-        office.letters.to_master(
-            made, creating.letter(office, made, password, settings, work.at, f"{made.key}:created")
+        services.letters.to_master(
+            made, creating.letter(services, made, password, settings, work.at, f"{made.key}:created")
         )
     if start:
-        made = starting.start_game(office, made, work.at, "cli", players_follow=True)
+        made = starting.start_game(services, made, work.at, "cli", players_follow=True)
     work.say(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
     work.say(f"Dice anchor: {made.anchor}")
-    work.say(" ".join(needed(office, made, True)))
+    work.say(" ".join(needed(services, made, True)))
 
 
 def start_(work: Work, game: str) -> None:
     """Start a game, as the master's START."""
-    made = starting.start_game(work.house.office, game_of(work.house, game), work.at, "cli")
+    made = starting.start_game(work.app.services, game_of(work.app, game), work.at, "cli")
     work.say(f"{made.key} is in {made.phase}; first deadline {made.deadline}.")
-    work.say(" ".join(needed(work.house.office, made, True)))
+    work.say(" ".join(needed(work.app.services, made, True)))
 
 
 def player_(work: Work, address: str, name: str, zone: str, password: str) -> None:
     """Register a person, as REGISTER does by mail."""
-    person = addresses.make_person(work.house.office, address, name, zone, password)
+    person = addresses.make_person(work.app.services, address, name, zone, password)
     work.say(f"{person.name} <{person.address}> is registered.")
 
 
 def join_(work: Work, game: str, seat: str, address: str, password: str) -> None:
     """Seat a person, as JOIN does by mail; the address is registered if it is new."""
-    office = work.house.office
+    services = work.app.services
     address = addresses.mail_address(address)
-    if office.files.person(address) is None:
-        addresses.make_person(office, address, "", "")
-    record = game_of(work.house, game)
-    record, taken, _ = enrol.take_seat(office, record, seat, address, password, work.at, "cli")
-    enrol.tell_joined(office, record, taken, work.at, f"{record.key}:{taken.number}:cli")
+    if services.files.person(address) is None:
+        addresses.make_person(services, address, "", "")
+    record = game_of(work.app, game)
+    record, taken, _ = enrol.take_seat(services, record, seat, address, password, work.at, "cli")
+    enrol.tell_joined(services, record, taken, work.at, f"{record.key}:{taken.number}:cli")
     work.say(f"{taken.name} sits in {record.key}.")
 
 
 def process_(work: Work, game: str, phase: str) -> None:
     """Resolve the open phase now, as the master's PROCESS."""
-    after = clock.process_phase(work.house.office, game_of(work.house, game), phase, work.at, "cli")
+    after = clock.process_phase(work.app.services, game_of(work.app, game), phase, work.at, "cli")
     work.say(f"{after.key} is {after.status} in {after.phase}." + (f" {after.reason}" if after.reason else ""))
 
 
 def rollback_(work: Work, game: str, phase: str, reason: str) -> None:
     """Go back to the moment before a phase was resolved, as the master's ROLLBACK."""
-    after = repair.rollback_to(work.house.office, game_of(work.house, game), phase, reason, work.at, "cli")
+    after = repair.rollback_to(work.app.services, game_of(work.app, game), phase, reason, work.at, "cli")
     work.say(f"{after.key} is in {after.phase} again; its deadline is {after.deadline}.")

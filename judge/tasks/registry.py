@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from judge.app import App
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import instant, iso
-from judge.desk.office import Office
-from judge.house import House
+from judge.desk.services import Services
 from judge.tasks.wire import Answer, Request
 
 PLACES = {
@@ -32,7 +32,7 @@ SEVERAL = frozenset({"once"})
 class Work:
     """One task being carried out: the house, the time, and what it says and leaves behind."""
 
-    house: House
+    app: App
     at: datetime
     said: list[str] = field(default_factory=list)
     warned: list[str] = field(default_factory=list)
@@ -80,32 +80,32 @@ PREFIX = "request:"
 KEPT = timedelta(days=2)
 
 
-def mark_of(office: Office, request: Request) -> str:
+def mark_of(services: Services, request: Request) -> str:
     """Tells a command from others, without holding what stood in it."""
-    return office.keys.mac("request", request.task, json.dumps(request.given, sort_keys=True))
+    return services.keys.mac("request", request.task, json.dumps(request.given, sort_keys=True))
 
 
-def known(office: Office, request: Request) -> Answer | None:
+def known(services: Services, request: Request) -> Answer | None:
     """The answer of this very request, if it was carried out. InputError when its id was given to another command."""
-    row = office.store.table("house").fetch(PREFIX + request.id)
+    row = services.store.table("house").fetch(PREFIX + request.id)
     if row is None:
         return None
-    if row["mark"] != mark_of(office, request):
+    if row["mark"] != mark_of(services, request):
         raise InputError(f"The request {request.id} was another command.", hint="Give each command an id of its own.")
     return Answer(code=row["code"], said=list(row["said"]), warned=list(row["warned"]))
 
 
-def keep(office: Office, request: Request, work: Work) -> None:
+def keep(services: Services, request: Request, work: Work) -> None:
     """Inside the task's batch: what came of it. What is older than two days goes."""
-    table = office.store.table("house")
-    for row in _rows(office):
+    table = services.store.table("house")
+    for row in _rows(services):
         if instant(row["at"]) < work.at - KEPT and not row["gone"]:
             table.drop(row["key"])
     table.put(
         PREFIX + request.id,
         {
             "at": iso(work.at),
-            "mark": mark_of(office, request),
+            "mark": mark_of(services, request),
             "task": request.task,
             "code": work.code,
             "said": work.said,
@@ -115,20 +115,20 @@ def keep(office: Office, request: Request, work: Work) -> None:
     )
 
 
-def finish(office: Office) -> None:
+def finish(services: Services) -> None:
     """After the commit, and before the next task: the files that are to go do."""
-    for row in _rows(office):
+    for row in _rows(services):
         if row["gone"]:
             for name in row["gone"]:
                 Path(name).unlink(missing_ok=True)
-            with office.store.batch():
-                office.store.table("house").put(row["key"], {**row, "gone": []})
+            with services.store.batch():
+                services.store.table("house").put(row["key"], {**row, "gone": []})
 
 
-def done_before(office: Office, request: Request) -> str:
+def done_before(services: Services, request: Request) -> str:
     """For a refusal: that the same command was carried out already, if it was lately. "" if it was not."""
-    mark = mark_of(office, request)
-    same = [row for row in _rows(office) if row["mark"] == mark]
+    mark = mark_of(services, request)
+    same = [row for row in _rows(services) if row["mark"] == mark]
     if not same:
         return ""
     last = max(same, key=lambda row: str(row["at"]))
@@ -141,5 +141,5 @@ def _time(text: str) -> str:
     return f"{moment:%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _rows(office: Office) -> list[dict[str, Any]]:
-    return [dict(row) for row in office.store.table("house").all() if str(row.get("key", "")).startswith(PREFIX)]
+def _rows(services: Services) -> list[dict[str, Any]]:
+    return [dict(row) for row in services.store.table("house").all() if str(row.get("key", "")).startswith(PREFIX)]

@@ -2,7 +2,7 @@
 
 import json
 
-from judge.house import House
+from judge.app import App
 from judge.tasks.registry import Work
 
 EX_TEMPFAIL = 75
@@ -10,16 +10,16 @@ EX_TEMPFAIL = 75
 
 def once_(work: Work, as_json: bool) -> None:
     """Fetch, handle in order of time, send."""
-    said, fault, code = tick(work.house, as_json)
+    said, fault, code = tick(work.app, as_json)
     work.say(said)
     if fault:
         work.warn(fault)
     work.code = code
 
 
-def tick(house: House, as_json: bool) -> tuple[str, str, int]:
+def tick(app: App, as_json: bool) -> tuple[str, str, int]:
     """One tick: what it did, what was wrong with the mailbox, and the exit code."""
-    tally, sent = house.once()
+    tally, sent = app.once()
     words = {
         "letters": tally.letters,
         "shunted": tally.shunted,

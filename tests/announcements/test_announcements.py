@@ -66,9 +66,9 @@ def at_once(work: Callable[[], None]) -> Future[None]:
 def announcing(folder: Path, games: str = "all", **settings: Any) -> tuple[Judge, Web]:
     judge, web = Judge(folder), Web()
     told = NotifySettings(**{"webhook": "https://hooks.test/x", "games": games, **settings})
-    config = replace(judge.house.config, notify=told)
-    judge.house.config = judge.office.config = judge.office.letters.config = config
-    judge.house.__dict__["announcements"] = Announcements(judge.office, web.post, at_once, web.shout)
+    config = replace(judge.app.config, notify=told)
+    judge.app.config = judge.services.config = judge.services.letters.config = config
+    judge.app.__dict__["announcements"] = Announcements(judge.services, web.post, at_once, web.shout)
     return judge, web
 
 
@@ -125,13 +125,13 @@ def test_what_is_not_taken_is_tried_again_later_and_not_for_ever(tmp_path: Path)
         judge.tick(judge.after(hours=7))
     judge.tick(judge.clock.now() + GIVE_UP)
     judge.tick(judge.after(hours=7))
-    assert not [row for row in judge.office.store.table("notices").all() if row["told"]["what"] == "results"]
+    assert not [row for row in judge.services.store.table("notices").all() if row["told"]["what"] == "results"]
 
 
 def test_a_notice_is_posted_once_though_two_judges_look(tmp_path: Path) -> None:
     judge, web = announcing(tmp_path)
     played(judge)
-    Announcements(judge.office, web.post, at_once).turn(judge.clock.now())
+    Announcements(judge.services, web.post, at_once).turn(judge.clock.now())
     assert web.what == ["started"]
 
 
@@ -150,20 +150,20 @@ def test_each_place_gets_every_notice_and_one_that_fails_holds_back_no_other(tmp
     judge.tick(judge.after(minutes=2))
     assert web.shouted == [(NTFY, "started"), (CHAT, "started")] and web.what == ["started"]
     judge.tick(judge.after(seconds=5))
-    assert judge.office.store.table("notices").all() == []
+    assert judge.services.store.table("notices").all() == []
 
 
 def test_a_place_that_the_keeper_has_struck_out_is_not_tried_again(tmp_path: Path) -> None:
     judge, web = announcing(tmp_path, webhook="", apprise=(NTFY, CHAT))
     web.deaf = {NTFY, CHAT}
     played(judge)
-    config = replace(judge.house.config, notify=NotifySettings(apprise=(NTFY,)))
-    judge.house.config = judge.office.config = config
+    config = replace(judge.app.config, notify=NotifySettings(apprise=(NTFY,)))
+    judge.app.config = judge.services.config = config
     web.deaf = set()
     judge.tick(judge.after(minutes=2))
     assert web.shouted == [(NTFY, "started")]
     judge.tick(judge.after(seconds=5))
-    assert judge.office.store.table("notices").all() == []
+    assert judge.services.store.table("notices").all() == []
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Apprise's own
@@ -175,11 +175,11 @@ def test_no_address_stands_in_the_log_the_store_or_in_what_doctor_says(
     with caplog.at_level(logging.DEBUG):
         played(judge)
         judge.tick(judge.after(seconds=5))
-    told = [*examined(judge.house.config)]
+    told = [*examined(judge.app.config)]
     monkeypatch.setattr("judge.extras.announcements.find_spec", lambda name: None)
-    told += examined(judge.house.config)
+    told += examined(judge.app.config)
     assert "notice_not_taken" in caplog.text and told
-    kept = str(judge.office.store.table("notices").all())
+    kept = str(judge.services.store.table("notices").all())
     for text in (caplog.text, kept, str(told)):
         assert "a-secret" not in text and "our-games" not in text
     assert told[-1] == (False, "notices: Apprise is not installed", "pip install 'apprise>=1.9,<3'")
@@ -243,8 +243,8 @@ def test_a_file_of_addresses_that_is_not_utf_8_costs_no_game_anything_and_doctor
     played(judge)
     judge.resolve("lira7")
     assert web.what == ["started", "eve", "results"] and len(web.shouted) == 3
-    assert judge.office.files.game("lira7").status == "active"
-    assert (f"{places} is not UTF-8") in [said for well, said, _ in examined(judge.house.config) if not well]
+    assert judge.services.files.game("lira7").status == "active"
+    assert (f"{places} is not UTF-8") in [said for well, said, _ in examined(judge.app.config) if not well]
 
 
 def test_a_fault_of_notices_costs_the_notice_alone_and_the_log_quotes_nothing(
@@ -257,29 +257,29 @@ def test_a_fault_of_notices_costs_the_notice_alone_and_the_log_quotes_nothing(
     monkeypatch.setattr("judge.desk.writing.notices.targets", broken)
     played(judge)
     judge.resolve("lira7")
-    assert web.got == [] and judge.office.files.game("lira7").status == "active"
+    assert web.got == [] and judge.services.files.game("lira7").status == "active"
     assert "notice_fault" in caplog.text and "a-secret" not in caplog.text
 
 
 def test_a_judge_that_ends_after_each_turn_posts_a_notice_once(tmp_path: Path) -> None:
     judge, web = announcing(tmp_path)
-    judge.house.__dict__["announcements"] = None
+    judge.app.__dict__["announcements"] = None
     played(judge)
     for _ in range(3):
         judge.clock.set(judge.after(hours=7))
-        announcements = Announcements(judge.office, web.post)
+        announcements = Announcements(judge.services, web.post)
         announcements.turn(judge.clock.now())
         announcements.close()
     assert web.what == ["started"]
-    assert judge.office.store.table("notices").all() == []
+    assert judge.services.store.table("notices").all() == []
 
 
 def test_what_lay_there_too_long_is_dropped_before_it_is_posted(tmp_path: Path) -> None:
     judge, web = announcing(tmp_path)
-    judge.house.__dict__["announcements"] = None
+    judge.app.__dict__["announcements"] = None
     played(judge)
-    Announcements(judge.office, web.post, at_once).turn(judge.clock.now() + GIVE_UP + timedelta(hours=1))
-    assert web.got == [] and judge.office.store.table("notices").all() == []
+    Announcements(judge.services, web.post, at_once).turn(judge.clock.now() + GIVE_UP + timedelta(hours=1))
+    assert web.got == [] and judge.services.store.table("notices").all() == []
 
 
 def test_a_place_that_hangs_keeps_no_judge_from_ending_and_is_not_waited_for_for_ever(
@@ -287,10 +287,10 @@ def test_a_place_that_hangs_keeps_no_judge_from_ending_and_is_not_waited_for_for
 ) -> None:
     monkeypatch.setattr("judge.extras.announcements.LINGER", 0.01)
     judge, _ = announcing(tmp_path)
-    judge.house.__dict__["announcements"] = None
+    judge.app.__dict__["announcements"] = None
     played(judge)
     let_go = Event()
-    announcements = Announcements(judge.office, lambda url, told: bool(let_go.wait()) or None)
+    announcements = Announcements(judge.services, lambda url, told: bool(let_go.wait()) or None)
     announcements.turn(judge.clock.now())
     announcements.close()
     assert [one.daemon for one in threading.enumerate() if one.name == "announcements"] == [True]
@@ -426,14 +426,14 @@ def test_a_webhook_that_answers_by_drops_is_given_up(monkeypatch: pytest.MonkeyP
 
 def test_the_settings_say_whether_a_webhook_may_be_inside_and_doctor_names_one_that_may_not(tmp_path: Path) -> None:
     judge, _ = announcing(tmp_path, webhook="http://127.0.0.1:1/x")
-    told = list(examined(judge.house.config))
+    told = list(examined(judge.app.config))
     assert [(good, "inside = true" in remedy) for good, _, remedy in told] == [(False, True)]
     assert "127" not in str(told)
-    allowed = replace(judge.house.config, notify=replace(judge.house.config.notify, inside=True))
+    allowed = replace(judge.app.config, notify=replace(judge.app.config.notify, inside=True))
     assert [good for good, _, _ in examined(allowed)] == [True]
-    judge.office.config = allowed
+    judge.services.config = allowed
     with pytest.raises(ConnectionRefusedError):
-        Announcements(judge.office)._post("http://127.0.0.1:1/x", {"what": "started"})
+        Announcements(judge.services)._post("http://127.0.0.1:1/x", {"what": "started"})
 
 
 def test_a_judge_that_is_run_now_and_then_tries_again_where_no_letter_lies(tmp_path: Path) -> None:
@@ -441,11 +441,11 @@ def test_a_judge_that_is_run_now_and_then_tries_again_where_no_letter_lies(tmp_p
     web.down = True
     played(judge)
     web.down = False
-    house = judge.house
+    app = judge.app
     (tmp_path / "mail/new").mkdir(parents=True)
-    house.__dict__["inbox"] = MaildirBox(tmp_path / "mail", judge.clock.now)
+    app.__dict__["inbox"] = MaildirBox(tmp_path / "mail", judge.clock.now)
     for later, wanted in ((30, []), (120, ["started"])):
-        house.__dict__.pop("timeline", None), house.__dict__.pop("outbox", None)  # as in a process of its own
+        app.__dict__.pop("timeline", None), app.__dict__.pop("outbox", None)  # as in a process of its own
         judge.clock.set(judge.after(seconds=later))
-        house.once(judge.clock.now())
+        app.once(judge.clock.now())
         assert web.what == wanted

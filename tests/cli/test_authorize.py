@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from judge.app import open_app
 from judge.cli.frame import _group
 from judge.config import load
 from judge.config_file import write_default
 from judge.core.errors import SetupError
 from judge.doctor import _leave
-from judge.house import open_house
 from tests.mail.token_server import TokenServer
 
 
@@ -31,14 +31,14 @@ def test_leave_is_asked_for_kept_and_looked_at(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("judge.extras.oauth.flows.Asking.sleep", staticmethod(lambda seconds: None), raising=False)
     with TokenServer() as provider:
         where = home(tmp_path / "home", provider)
-        house = open_house(load(where))
-        assert [(one.good, one.remedy) for one in _leave(house)] == [(False, "Run: judge authorize")]
+        app = open_app(load(where))
+        assert [(one.good, one.remedy) for one in _leave(app)] == [(False, "Run: judge authorize")]
         done = CliRunner().invoke(_group, ["--home", str(where), "authorize"])
         assert done.exit_code == 0, done.output
-        assert "ABCD-EFGH" in done.output and house.leave == "" and all(one.good for one in _leave(house))
+        assert "ABCD-EFGH" in done.output and app.leave == "" and all(one.good for one in _leave(app))
         (where / "var/secrets/oauth").write_text("rubbish")
-        assert "can be read" in house.leave
-        house.close()
+        assert "can be read" in app.leave
+        app.close()
 
 
 def test_a_misspelt_setting_of_oauth_is_named(tmp_path: Path) -> None:

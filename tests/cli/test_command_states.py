@@ -24,17 +24,17 @@ def forming(folder: Path, slug: str) -> Judge:
 def test_a_game_that_is_still_forming_is_shown_without_a_standing(tmp_path: Path, slug: str) -> None:
     judge = forming(tmp_path, slug)
     game = judge.game(GAME)
-    shown = view.show_lines(judge.office, game)
+    shown = view.show_lines(judge.services, game)
     assert shown == f"{GAME} ({slug}), forming\nSeats (* has orders on file): none yet"
-    assert json.loads(json.dumps(view.show(judge.office, game)))["phase"] == ""
+    assert json.loads(json.dumps(view.show(judge.services, game)))["phase"] == ""
 
 
 def test_a_seat_of_a_game_that_is_still_forming_has_nothing_to_show_yet(tmp_path: Path) -> None:
     judge = forming(tmp_path, "bourse")
     judge.join(GAME, "Lupus")
-    shown = view.show(judge.office, judge.game(GAME), "Lupus")
+    shown = view.show(judge.services, judge.game(GAME), "Lupus")
     assert shown["private"] == {}
-    assert view.show_lines(judge.office, judge.game(GAME), "Lupus").endswith("on file): Lupus")
+    assert view.show_lines(judge.services, judge.game(GAME), "Lupus").endswith("on file): Lupus")
 
 
 @pytest.mark.parametrize("slug", ["diplomacy", "payola"])
@@ -43,5 +43,5 @@ def test_what_is_shown_of_the_years_of_a_board_is_json(tmp_path: Path, slug: str
     judge.new(GAME, slug)
     judge.join(GAME, "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
     judge.start(GAME)
-    shown = json.loads(json.dumps(view.show(judge.office, judge.game(GAME))))
+    shown = json.loads(json.dumps(view.show(judge.services, judge.game(GAME))))
     assert [year["year"] for year in shown["history"]] == [1900]

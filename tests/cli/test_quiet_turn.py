@@ -13,9 +13,9 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
+from judge.app import open_app
 from judge.cli.frame import _group
 from judge.config import load
-from judge.house import open_house
 from tests.stores import sqlite_only
 
 pytestmark = sqlite_only("looks at a home with a store of its own")
@@ -43,11 +43,11 @@ from pathlib import Path
 from judge.cli.running import log_to_stderr
 from judge.config import load
 from judge.daemon import Daemon
-from judge.house import open_house
+from judge.app import open_app
 log_to_stderr(logging.INFO)
-house = open_house(load(Path(os.environ["JUDGE_HOME"])))
-house.inbox.wait = lambda seconds: signal.raise_signal(signal.SIGTERM)
-Daemon(house).run()
+app = open_app(load(Path(os.environ["JUDGE_HOME"])))
+app.inbox.wait = lambda seconds: signal.raise_signal(signal.SIGTERM)
+Daemon(app).run()
 print("rests")
 print(json.dumps(sorted(sys.modules)))
 """
@@ -99,20 +99,20 @@ def test_a_judge_at_rest_has_loaded_nothing_that_reads_writes_or_draws(tmp_path:
 def test_a_first_look_sees_what_is_due_what_waits_and_what_came(tmp_path: Path) -> None:
     folder = home(tmp_path)
     assert once(folder).startswith("0 letters, 0 deadlines")
-    with closing(open_house(load(folder), now=NOW)) as house:
-        assert house._nothing(NOW)
-        house.office.store.table("outbox").put("k", {"status": "queued", "due": "2099", "to": "a@b.test"})
-        assert not house._nothing(NOW)
-        house.office.store.table("outbox").drop("k")
-        house.office.store.table("deadlines").put(
+    with closing(open_app(load(folder), now=NOW)) as app:
+        assert app._nothing(NOW)
+        app.services.store.table("outbox").put("k", {"status": "queued", "due": "2099", "to": "a@b.test"})
+        assert not app._nothing(NOW)
+        app.services.store.table("outbox").drop("k")
+        app.services.store.table("deadlines").put(
             "g:deadline:0",
             {"game": "g", "kind": "deadline", "due": "2026-11-21T10:00:00.000000+00:00", "round": 1, "hours": 0},
         )
-        assert house._nothing(NOW - timedelta(seconds=1))
-        assert not house._nothing(NOW)
-        house.office.store.table("deadlines").drop("g:deadline:0")
+        assert app._nothing(NOW - timedelta(seconds=1))
+        assert not app._nothing(NOW)
+        app.services.store.table("deadlines").drop("g:deadline:0")
         (folder / "var/mail/in/new/letter").write_bytes(b"From: anna@example.test\n\nHello\n")
-        assert not house._nothing(NOW)
+        assert not app._nothing(NOW)
 
 
 def test_a_turn_with_nothing_to_do_still_sets_the_keepers_letter(tmp_path: Path) -> None:
@@ -120,5 +120,5 @@ def test_a_turn_with_nothing_to_do_still_sets_the_keepers_letter(tmp_path: Path)
     settings = folder / "judge.toml"
     settings.write_text(settings.read_text("utf-8").replace("[mail]", 'health = "MON 08:00"\n[mail]'), "utf-8")
     once(folder)
-    with closing(open_house(load(folder), now=NOW)) as house:
-        assert house.store.table("deadlines").fetch(":health:0") is not None
+    with closing(open_app(load(folder), now=NOW)) as app:
+        assert app.store.table("deadlines").fetch(":health:0") is not None

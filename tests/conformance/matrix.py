@@ -58,7 +58,7 @@ MOST_DEADLINES = 12
 
 def boards(variant: Variant) -> list[str]:
     """The values of the option `board`, hosted alone where there is none."""
-    found = [option for option in variant.card.options if option.name == "board"]
+    found = [option for option in variant.info.options if option.name == "board"]
     return list(found[0].choices) if found else ["hosted"]
 
 
@@ -100,7 +100,7 @@ class World:
     def unchanged(self) -> Iterator[Judge]:
         """The judge as it stands; what happens meanwhile is undone at the end."""
         judge, now, sent = self.judge, self.judge.clock.now(), len(self.judge.relay.sent)
-        storage = judge.house.store.storage
+        storage = judge.app.store.storage
         engine = storage.engine
         assert isinstance(engine, Rewinding)
         mark = engine.mark()
@@ -113,7 +113,7 @@ class World:
             judge.clock.set(now)
             del judge.relay.sent[sent:]
             judge.inbox.waiting.clear()
-            judge.office.released.clear()
+            judge.services.released.clear()
 
 
 class Rewinding(MemoryEngine):
@@ -132,10 +132,10 @@ class Rewinding(MemoryEngine):
 def table(slug: str, board: str) -> tuple[tuple[str, ...], str]:
     """The seats of a small table, and the seat of the pair whose player has two, "" where there is none."""
     variant = GAMES[slug]
-    powers = [str(name) for name in variant.names({o.name: o.default for o in variant.card.options}).get("power", {})]
-    low = max(variant.card.players[0], 2)
-    others = [role for role in variant.card.roles if role is not Role.POWER]
-    if Role.POWER not in variant.card.roles or (others and board == "reported"):
+    powers = [str(name) for name in variant.names({o.name: o.default for o in variant.info.options}).get("power", {})]
+    low = max(variant.info.players[0], 2)
+    others = [role for role in variant.info.roles if role is not Role.POWER]
+    if Role.POWER not in variant.info.roles or (others and board == "reported"):
         return BEASTS[: max(low, 3)], ""
     if not others:
         return tuple(powers[: max(low, 3)]), ""
@@ -151,11 +151,11 @@ def world(folder: Path, slug: str, board: str, state: str, **settings: str) -> W
     judge.new(GAME, slug, **chosen, **SMALL_TABLE.get(slug, {}), **SCHEDULE)
     judge.join(GAME, *(seat for seat in seats if seat != double))
     if double:
-        with judge.house.store.batch():
+        with judge.app.store.batch():
             enrol.take_seat(
-                judge.office, judge.game(GAME), double, address_of(seats[0]), password_of(double), judge.clock.now()
+                judge.services, judge.game(GAME), double, address_of(seats[0]), password_of(double), judge.clock.now()
             )
-    judge.office.files.subscribe(GAME, OBSERVER)
+    judge.services.files.subscribe(GAME, OBSERVER)
     made = World(judge, slug, board, state, seats, double)
     judge.tick()
     if state != "forming":
@@ -189,7 +189,7 @@ def walk(made: World) -> None:
 
 def orders(variant: Variant) -> str:
     """Every example of the game's own orders: some can stand, some cannot."""
-    return "\n".join(example for entry in variant.card.help for example in entry.examples)
+    return "\n".join(example for entry in variant.info.help for example in entry.examples)
 
 
 def report(judge: Judge) -> str:

@@ -115,7 +115,7 @@ def hat(world: World) -> str:
 
 def mistaken_orders(world: World) -> Iterator[str]:
     """The game's own orders cut short, with figures that are far too high, and with names nobody has."""
-    for entry in world.variant.card.help:
+    for entry in world.variant.info.help:
         for example in entry.examples[:2]:
             words = example.split()
             yield words[0]

@@ -22,20 +22,20 @@ GAMES = variants()
 def settings() -> Iterator[tuple[str, dict[str, str]]]:
     """Each game under every combination of the settings that decide which phases there are."""
     for slug, variant in GAMES.items():
-        names = sorted({name for kind in variant.card.calendar.kinds for name in kind.given})
-        choices = {option.name: option.choices or ("yes", "no") for option in variant.card.options}
+        names = sorted({name for kind in variant.info.calendar.kinds for name in kind.given})
+        choices = {option.name: option.choices or ("yes", "no") for option in variant.info.options}
         for values in product(*(choices[name] for name in names)):
             yield slug, dict(zip(names, values, strict=True))
 
 
 @every_game
 def test_each_kind_of_phase_has_a_letter_words_and_settings_that_exist(slug: str) -> None:
-    card = GAMES[slug].card
-    options = {option.name: option.choices for option in card.options}
-    letters = [kind.letter for kind in card.calendar.kinds]
+    info = GAMES[slug].info
+    options = {option.name: option.choices for option in info.options}
+    letters = [kind.letter for kind in info.calendar.kinds]
     assert letters and len(set(letters)) == len(letters)
-    assert any(kind.main for kind in card.calendar.kinds)
-    for kind in card.calendar.kinds:
+    assert any(kind.main for kind in info.calendar.kinds)
+    for kind in info.calendar.kinds:
         assert len(kind.letter) == 1 and kind.letter.isupper() and kind.words
         assert kind.clock in (Clock.FULL, Clock.SHORT)
         assert all(word.isupper() for word in kind.spoken) and set(kind.meant) <= set("SFW")
@@ -44,7 +44,7 @@ def test_each_kind_of_phase_has_a_letter_words_and_settings_that_exist(slug: str
 
 @every_game
 def test_every_kind_of_phase_is_read_in_the_words_that_letters_use(slug: str) -> None:
-    calendar = GAMES[slug].card.calendar
+    calendar = GAMES[slug].info.calendar
     for kind in calendar.kinds:
         assert calendar.parse(f"s1901{kind.letter}") == Phase(1901, "S", kind.letter)
         for word in kind.spoken:
@@ -66,7 +66,7 @@ def test_the_first_letters_tell_of_the_deadlines_the_game_has_and_no_others(
     judge.start("game7")
     judge.tick()
     game = judge.game("game7")
-    calendar = GAMES[slug].card.calendar
+    calendar = GAMES[slug].info.calendar
     short = [kind for kind in calendar.kinds if kind.clock is Clock.SHORT and kind.exists(game.options)]
     due = listing(dict.fromkeys(kind.due or kind.words for kind in short))
     wanted = f"{game.schedule}; {due} the next day but one, at that time" if short else game.schedule
@@ -82,7 +82,7 @@ def test_the_first_letters_tell_of_the_deadlines_the_game_has_and_no_others(
 
 @every_game
 def test_every_phase_of_the_stories_is_in_the_calendar_and_goes_by_its_clock(slug: str) -> None:
-    calendar = GAMES[slug].card.calendar
+    calendar = GAMES[slug].info.calendar
     seen = [data for kind, data in told(slug) if kind == "phase"]
     assert seen
     for name, options, pace in seen:
@@ -96,7 +96,7 @@ def test_every_phase_of_the_stories_is_in_the_calendar_and_goes_by_its_clock(slu
 def test_silent_games_never_open_a_phase_the_calendar_does_not_have(tmp_path: Path, slug: str) -> None:
     """Under the settings with the fewest kinds of phases: what those leave out never comes."""
     variant = GAMES[slug]
-    calendar = variant.card.calendar
+    calendar = variant.info.calendar
     least = min(
         (chosen for name, chosen in settings() if name == slug),
         key=lambda chosen: sum(kind.exists(chosen) for kind in calendar.kinds),

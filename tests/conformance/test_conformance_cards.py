@@ -34,7 +34,7 @@ def reader() -> Reader:
 
 
 def defaults(variant: Variant) -> dict[str, str]:
-    return {option.name: option.default for option in variant.card.options}
+    return {option.name: option.default for option in variant.info.options}
 
 
 def grammar(slug: str) -> Grammar:
@@ -44,7 +44,7 @@ def grammar(slug: str) -> Grammar:
 
 @every_game
 def test_every_edition_that_a_running_game_may_have_begun_with_is_there(slug: str) -> None:
-    assert all(edition(slug, number) for number in range(1, GAMES[slug].card.rules_version + 1))
+    assert all(edition(slug, number) for number in range(1, GAMES[slug].info.rules_version + 1))
 
 
 def test_every_package_of_games_is_a_game() -> None:
@@ -53,37 +53,37 @@ def test_every_package_of_games_is_a_game() -> None:
 
 @every_game
 def test_the_card_is_complete(slug: str) -> None:
-    card = GAMES[slug].card
-    assert card.slug == slug and card.stage in ("open", "draft")
-    assert card.title and card.credits and card.blurb.endswith(".") and card.rules_version >= 1
-    low, high = card.players
+    info = GAMES[slug].info
+    assert info.slug == slug and info.stage in ("open", "draft")
+    assert info.title and info.credits and info.blurb.endswith(".") and info.rules_version >= 1
+    low, high = info.players
     assert low >= 1 and (high is None or high >= low)
-    assert card.roles and not {Role.MASTER, Role.OBSERVER} & set(card.roles)
-    names = [section.name for section in card.sections]
-    assert names and len(names) == len(set(names)) and all(section.title for section in card.sections)
+    assert info.roles and not {Role.MASTER, Role.OBSERVER} & set(info.roles)
+    names = [section.name for section in info.sections]
+    assert names and len(names) == len(set(names)) and all(section.title for section in info.sections)
 
 
 @every_game
 def test_every_setting_is_explained_and_its_default_may_be_set(slug: str) -> None:
-    card = GAMES[slug].card
-    names = [option.name for option in card.options]
-    house = {option.name for option in options.HOUSE}
-    assert len(names) == len(set(names)) and not house & set(names)
-    for option in card.options:
+    info = GAMES[slug].info
+    names = [option.name for option in info.options]
+    app = {option.name for option in options.HOUSE}
+    assert len(names) == len(set(names)) and not app & set(names)
+    for option in info.options:
         assert option.help and options.check(option, option.default) == option.default, option.name
-    for preset in card.presets.values():
+    for preset in info.presets.values():
         for name, value in preset.items():
-            assert options.check(options.find(card, name), value) == value
-    for name, value in card.house.items():
-        assert name in house and options.check(options.find(card, name), value) == value
+            assert options.check(options.find(info, name), value) == value
+    for name, value in info.house.items():
+        assert name in app and options.check(options.find(info, name), value) == value
     with pytest.raises(InputError):
-        options.settle(card, {"nonsense": "1"})
+        options.settle(info, {"nonsense": "1"})
 
 
 @every_game
 def test_commands_belong_to_sections_of_the_card_and_share_no_name_with_the_correspondence(slug: str) -> None:
     variant = GAMES[slug]
-    sections = {section.name for section in variant.card.sections}
+    sections = {section.name for section in variant.info.sections}
     assert {command.section for command in variant.vocabulary.values()} <= sections
     assert not set(variant.vocabulary) & set(WORDS)
 
@@ -98,7 +98,7 @@ def test_the_grammar_compiles_into_rules_under_their_own_names(slug: str, reader
 
 @every_game
 def test_every_verb_has_help_with_examples_that_can_be_read_and_written_back(slug: str, reader: Reader) -> None:
-    entries = GAMES[slug].card.help
+    entries = GAMES[slug].info.help
     assert entries
     for entry in entries:
         assert entry.verb and entry.form and entry.text.strip().endswith(".") and entry.examples, entry.verb

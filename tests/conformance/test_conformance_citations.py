@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 def told(slug: str) -> set[str]:
     """The numbers that head a rule on the game's page."""
-    text = TemplateRenderer(ROOT).part((f"{slug}/rules.txt",), {"card": variant(slug).card})
+    text = TemplateRenderer(ROOT).part((f"{slug}/rules.txt",), {"info": variant(slug).info})
     assert text is not None
     return set(re.findall(r"^((?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?) ", text, re.MULTILINE))
 
@@ -36,5 +36,5 @@ def test_every_reason_cites_a_rule_that_the_game_has(slug: str) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_every_word_of_help_cites_a_rule_that_the_game_has(slug: str) -> None:
     have = told(slug)
-    cited = {rule for entry in variant(slug).card.help for rule in re.split(r",\s*", entry.rule) if rule}
+    cited = {rule for entry in variant(slug).info.help for rule in re.split(r",\s*", entry.rule) if rule}
     assert {rule for rule in cited if rule not in have and rule.rpartition(".")[0] not in have} == set()

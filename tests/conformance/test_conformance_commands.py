@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import judge.house
+import judge.app
+from judge.app import open_app
 from judge.cli.frame import COMMANDS, EX_FAILED, EX_TEMPFAIL, EX_USAGE, _group
 from judge.config_file import write_default
-from judge.house import open_house
 from tests.conformance.matrix import BEASTS, GAME, World, boards, world, worlds
 from tests.counts import some
-from tests.harness import HASHER, address_of, shared_pen, shared_reader
+from tests.harness import HASHER, address_of, shared_reader, shared_renderer
 from tests.stores import sqlite_only
 
 DOCUMENTED = (0, EX_FAILED, EX_USAGE, EX_TEMPFAIL)
@@ -132,7 +132,7 @@ def _writing(made: World, home: Path) -> Iterator[Call]:
 def home_of(made: World, home: Path) -> Path:
     """The world as a home on the disk; the judge's folder holds the secrets already."""
     write_default(home, name="TEST", address="judge@judge.test", list="results@list.test", door="# no door in a test")
-    made.judge.house.store.backup(home / "var" / "judge.db")
+    made.judge.app.store.backup(home / "var" / "judge.db")
     (home / "letter.eml").write_bytes(
         made.judge.relay.sent[-1].raw if made.judge.relay.sent else b"From: a@b.test\n\nx"
     )
@@ -174,8 +174,8 @@ def wrong_with(call: Call, result: Result) -> str:
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Grammars and templates are read once for all commands, and passwords are cheap."""
-    quick = partial(open_house, reader=shared_reader(), pen=shared_pen(), hasher=HASHER)
-    monkeypatch.setattr(judge.house, "open_house", quick)
+    quick = partial(open_app, reader=shared_reader(), renderer=shared_renderer(), hasher=HASHER)
+    monkeypatch.setattr(judge.app, "open_app", quick)
     monkeypatch.delenv("JUDGE_HOME", raising=False)
 
 

@@ -53,18 +53,18 @@ def passed(judge: Judge) -> None:
 
 @pytest.mark.parametrize(("slug", "board"), EVENINGS, ids=[f"{slug}-{board}" for slug, board in EVENINGS])
 def test_strangers_sit_down_start_play_correct_and_end_a_game(slug: str, board: str, tmp_path: Path) -> None:
-    judge, card = Judge(tmp_path, create="registered"), GAMES[slug].card
+    judge, info = Judge(tmp_path, create="registered"), GAMES[slug].info
     settings = dict(SMALL_TABLE.get(slug, {}))
-    if any(option.name == "board" for option in card.options):
+    if any(option.name == "board" for option in info.options):
         settings["board"] = board
     said = " ".join(f"{key}={value}" for key, value in settings.items())
     made = answered(judge, GAIL, f"REGISTER Gail Mint\nCREATE lira7 {slug} {said} schedule='FRI 18:00 Europe/London'")
     secret = password(made)
     # friends: one letter, one answer back, seated
     powers = sorted(
-        GAMES[slug].names({one.name: settings.get(one.name, one.default) for one in card.options}).get("power", ())
+        GAMES[slug].names({one.name: settings.get(one.name, one.default) for one in info.options}).get("power", ())
     )
-    names = list(BEASTS if card.pseudonyms else powers)[: card.players[0]]
+    names = list(BEASTS if info.pseudonyms else powers)[: info.players[0]]
     if slug in ("bourse", "troubleshooter") and board == "hosted":
         names += powers  # its board is played here, by players of its own
     friends = {name: f"friend{n}@friends.test" for n, name in enumerate(names)}
@@ -88,7 +88,7 @@ def test_strangers_sit_down_start_play_correct_and_end_a_game(slug: str, board: 
     assert judge.game("lira7").phase == first
     passed(judge)
     assert judge.differences() == []
-    if not any(section.master for section in card.sections):
+    if not any(section.master for section in info.sections):
         return  # a game without a word of its master's ends by its own rules
     # the end
     good(judge.reply(newest(judge, GAIL), "END ABANDONED"), GAIL)

@@ -43,7 +43,7 @@ every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 
 def boards(variant: Variant) -> list[str]:
     """The values of the option `board`, hosted alone where there is none."""
-    found = [option for option in variant.card.options if option.name == "board"]
+    found = [option for option in variant.info.options if option.name == "board"]
     return list(found[0].choices) if found else ["hosted"]
 
 
@@ -56,11 +56,11 @@ def tables() -> Iterator[tuple[str, str, str]]:
 
 def seats_of(variant: Variant, board: str, size: str) -> list[str]:
     """Names that fill a table: power seats by their powers' names, others by pseudonyms."""
-    low, high = variant.card.players
+    low, high = variant.info.players
     count = low if size == "least" else min(high or len(BEASTS), len(BEASTS))
-    powers = [str(name) for name in variant.names({o.name: o.default for o in variant.card.options}).get("power", {})]
-    others = [role for role in variant.card.roles if role is not Role.POWER]
-    if Role.POWER not in variant.card.roles or (others and board == "reported"):
+    powers = [str(name) for name in variant.names({o.name: o.default for o in variant.info.options}).get("power", {})]
+    others = [role for role in variant.info.roles if role is not Role.POWER]
+    if Role.POWER not in variant.info.roles or (others and board == "reported"):
         return list(BEASTS[:count])
     return [*powers, *BEASTS[:count]] if others else powers[:count]
 
@@ -98,17 +98,17 @@ def test_the_game_opens_with_its_least_and_its_most_players(tmp_path: Path, slug
     judge = opened(tmp_path, slug, board, size)
     game = judge.game("game7")
     assert game.status is Status.ACTIVE and game.phase and game.deadline
-    state = judge.office.journal.state(variant, game)
+    state = judge.services.journal.state(variant, game)
     assert unpack(variant.state_type, pack(state)) == state
     assert digest(pack(state)) == digest(pack(unpack(variant.state_type, pack(state))))
     assert not variant.books(state).faults()
-    names = {seat.name for seat in judge.office.files.seats("game7").values()}
+    names = {seat.name for seat in judge.services.files.seats("game7").values()}
     agenda = variant.agenda(state)
     assert set(agenda.duties) <= names and any(duty is not Duty.NONE for duty in agenda.duties.values())
-    sections = {section.name for section in variant.card.sections}
+    sections = {section.name for section in variant.info.sections}
     assert {*agenda.sections, *agenda.needs, *agenda.accepts} <= sections
     canonical(variant.standing(state, None))
-    assert_drawable(board_of(judge.office, game))
+    assert_drawable(board_of(judge.services, game))
     for name in sorted(names):
         canonical(variant.standing(state, name))
         canonical(variant.forecast(state, name, ()))
@@ -119,9 +119,9 @@ def test_every_seat_is_shown_to_keepers_and_answered_by_mail(tmp_path: Path, slu
     judge = opened(tmp_path, slug, boards(GAMES[slug])[0], "least")
     judge.tick()
     game = judge.game("game7")
-    assert game.phase in view.show_lines(judge.office, game)
-    for seat in judge.office.files.seats("game7").values():
-        shown = view.show_lines(judge.office, game, seat.name.lower())
+    assert game.phase in view.show_lines(judge.services, game)
+    for seat in judge.services.files.seats("game7").values():
+        shown = view.show_lines(judge.services, game, seat.name.lower())
         assert seat.name in shown
         (answer,) = judge.orders("game7", seat.name, "STATUS\nHISTORY\nHELP\nLIST game7")
         assert answer.subject.startswith("[OK]") and f"STATUS of {seat.name}" in answer.text

@@ -68,7 +68,7 @@ def test_a_start_letter_has_at_most_forty_lines_and_the_answer_to_its_three_line
     judge, seat = table(tmp_path, slug)
     starts = judge.letters(subject=f"{GAME} start")
     assert len(starts) > 1 and max(out.text.count("\n") for out in starts) <= LINES
-    orders = samples(judge.office, judge.game(GAME), seat)[:3]
+    orders = samples(judge.services, judge.game(GAME), seat)[:3]
     out = answer(judge, seat, "\n".join(orders))
     assert out.subject.startswith("[OK]") and len(filed(judge, seat)) == len(orders)
     assert out.text.count("\n") <= 20, out.text
@@ -85,8 +85,8 @@ def test_a_practice_game_begins_with_a_letter_of_at_most_forty_lines(tmp_path: P
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_help_on_a_word_is_that_word_s_page_and_this_game_s(tmp_path: Path, slug: str) -> None:
     judge, seat = table(tmp_path, slug)
-    own = GAMES[slug].card.help
-    others = {entry.text for one in GAMES for entry in GAMES[one].card.help} - {entry.text for entry in own}
+    own = GAMES[slug].info.help
+    others = {entry.text for one in GAMES for entry in GAMES[one].info.help} - {entry.text for entry in own}
     for entry in (*MANUAL.values(), *own):
         told = pages(answer(judge, seat, f"HELP {entry.verb}"))
         flat = " ".join(" ".join(told).split())

@@ -131,7 +131,7 @@ def words_are_sent(made: World) -> None:
 
 def until(made: World, end: datetime) -> None:
     """Everything that is due up to then, in order of time."""
-    while (due := timers.next_due(made.judge.office)) is not None and due < end:
+    while (due := timers.next_due(made.judge.services)) is not None and due < end:
         made.judge.tick(max(due, made.judge.clock.now()))
     made.judge.tick(end)
 
@@ -168,9 +168,9 @@ def mail_is_refused(made: World) -> None:
     ]
     judge.master(GAME, "ANNOUNCE: Snow.")
     del judge.relay.send_many
-    seat = judge.office.files.seat(GAME, made.seats[0])
+    seat = judge.services.files.seat(GAME, made.seats[0])
     assert seat is not None
-    judge.office.files.save_seat(replace(seat, address="not an address"))
+    judge.services.files.save_seat(replace(seat, address="not an address"))
     judge.tick(judge.deadline(GAME))
 
 
@@ -253,10 +253,10 @@ def test_every_kind_of_letter_is_rendered(slug: str, tmp_path: Path, monkeypatch
     own = {path.relative_to(TEMPLATES).as_posix() for path in (TEMPLATES / slug).glob("*.txt")}
     told = {f"{slug}/{kind}.txt" for kind, _ in stories.told(slug)}
     told.add(f"{slug}/practice.txt")  # tests/robots read it in the first letter of each practice game
-    house = {f"session/{path.stem}.txt" for path in (TEMPLATES / "session").glob("*.txt") if path.stem not in ELSEWHERE}
+    app = {f"session/{path.stem}.txt" for path in (TEMPLATES / "session").glob("*.txt") if path.stem not in ELSEWHERE}
     replaced = {f"session/{Path(name).name}" for name in own}  # a game's own words stand for those of the house
     assert sorted(one for one in own - rendered - told if not named(slug, one)) == []
-    assert sorted(house - rendered - replaced - {"session/report_wanted.txt"}) == []
+    assert sorted(app - rendered - replaced - {"session/report_wanted.txt"}) == []
     assert asked <= rendered | replaced
 
 

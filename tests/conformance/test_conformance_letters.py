@@ -58,7 +58,7 @@ def faults_of(made: World, speech: Speech) -> list[str]:
     """What goes wrong when this letter is written to this world."""
     with made.unchanged() as judge, faultless() as logged:
         judge.post(speech.sender, speech.text, to=speech.to, subject=speech.subject)
-        tally, _ = judge.house.once(judge.clock.now())
+        tally, _ = judge.app.once(judge.clock.now())
         sent = judge.relay.sent[made.mark :]
         answers = answers_to(judge, speech, sent)
         found = [f"logged: {line}" for line in logged]

@@ -28,7 +28,7 @@ GAMES = variants()
 
 def kinds() -> list[type[News]]:
     return sorted(
-        {one for game in GAMES.values() for one in game.card.news},
+        {one for game in GAMES.values() for one in game.info.news},
         key=lambda one: (one.notice, one.__name__, one.__module__),
     )
 
@@ -79,11 +79,11 @@ def test_a_kind_of_news_is_a_frozen_documented_type_without_any(kind: type[News]
 @every_game
 def test_a_document_of_a_notice_tells_its_type(slug: str) -> None:
     """Kinds that have several types differ in the names of their fields."""
-    shapes = [(one.notice, frozenset(field.name for field in fields(one))) for one in GAMES[slug].card.news]
+    shapes = [(one.notice, frozenset(field.name for field in fields(one))) for one in GAMES[slug].info.news]
     assert shapes
     for kind in {kind for kind, _ in shapes}:
         of_kind = [shape for name, shape in shapes if name == kind]
-        same = [one.__name__ for one in GAMES[slug].card.news if one.notice == kind]
+        same = [one.__name__ for one in GAMES[slug].info.news if one.notice == kind]
         assert len(set(of_kind)) == len(of_kind), same
 
 
@@ -92,7 +92,7 @@ def test_what_the_stories_tell_is_of_these_types_and_packs_to_what_it_was(slug: 
     seen = [(kind, data) for kind, data in told(slug) if kind not in ("end", "picture", "phase")]
     assert seen
     for kind, data in seen:
-        news = read_news(GAMES[slug].card.news, kind, data)
+        news = read_news(GAMES[slug].info.news, kind, data)
         assert isinstance(news, News), (kind, data)
         assert document(news) == document(data), kind
 
@@ -100,14 +100,14 @@ def test_what_the_stories_tell_is_of_these_types_and_packs_to_what_it_was(slug: 
 @every_game
 def test_no_template_of_a_notice_reaches_a_field_that_is_not_there(slug: str, tmp_path: Path) -> None:
     reached = 0
-    for kind in GAMES[slug].card.news:
+    for kind in GAMES[slug].info.news:
         name = template_of(slug, kind.notice)
         assert name, f"{kind.notice} has no words"
         checker = Checker(TEMPLATES, TemplateRenderer(ROOT, tmp_path)._env)
         checker.check(name, data=kind, game=str)
         assert [str(fault) for fault in checker.faults] == [], kind.__name__
         reached += checker.reached
-    assert reached > len(GAMES[slug].card.news)
+    assert reached > len(GAMES[slug].info.news)
 
 
 def test_a_field_that_is_not_there_is_found(tmp_path: Path) -> None:

@@ -52,9 +52,9 @@ def _silent_orders(made: World, seat: str) -> str:
     lines = []
     for line in orders(made.variant).split("\n")[:: 1 if SOAK else 3]:
         with made.unchanged() as judge:
-            before = judge.office.journal.length(GAME)
+            before = judge.services.journal.length(GAME)
             judge.orders(GAME, seat, line)
-            journal = judge.office.journal
+            journal = judge.services.journal
             kinds = {journal.event(GAME, seq)["kind"] for seq in range(before + 1, journal.length(GAME) + 1)}
             if kinds <= {"orders_stored"}:
                 lines.append(line)
@@ -64,7 +64,7 @@ def _silent_orders(made: World, seat: str) -> str:
 def asked(made: World, speech: Speech, seat: str, secret: str) -> list[tuple[str, bytes]]:
     """Who gets what for a letter, in a world with this secret; the seat itself and the master may know it."""
     with made.unchanged() as judge:
-        judge.office.keys._entropy = SeededEntropy("the same chance in both worlds")
+        judge.services.keys._entropy = SeededEntropy("the same chance in both worlds")
         judge.posted = 1000
         if secret:
             judge.orders(GAME, seat, secret)
@@ -99,12 +99,12 @@ def looked(made: World, seat: str, secret: str) -> tuple[list[tuple[str, str, by
     """What everybody but the seat and the master gets, and what is told elsewhere: a player looks at everything and
     leaves, and who is on the standby list is asked."""
     with made.unchanged() as judge:
-        kept = judge.office.config
+        kept = judge.services.config
         told = replace(kept, notify=NotifySettings("https://hooks.test/x"))
         try:
-            judge.office.config = judge.office.letters.config = told
-            judge.office.store.table("standby").put(WAITS, {"address": WAITS, "games": ["all"], "at": ""})
-            judge.office.keys._entropy = SeededEntropy("the same chance in both worlds")
+            judge.services.config = judge.services.letters.config = told
+            judge.services.store.table("standby").put(WAITS, {"address": WAITS, "games": ["all"], "at": ""})
+            judge.services.keys._entropy = SeededEntropy("the same chance in both worlds")
             judge.posted = 1000
             if secret:
                 judge.orders(GAME, seat, secret)
@@ -114,9 +114,9 @@ def looked(made: World, seat: str, secret: str) -> tuple[list[tuple[str, str, by
             judge.tick(judge.after(minutes=1))
             outs = [out for out in judge.relay.sent[before:] if out.to not in (MASTER, address_of(seat))]
             sent = [(out.to, out.subject, out.raw) for out in outs]
-            return sent, sorted(str(row["told"]) for row in judge.office.store.table("notices").all())
+            return sent, sorted(str(row["told"]) for row in judge.services.store.table("notices").all())
         finally:
-            judge.office.config = judge.office.letters.config = kept
+            judge.services.config = judge.services.letters.config = kept
 
 
 @pytest.mark.parametrize(

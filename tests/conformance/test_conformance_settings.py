@@ -42,12 +42,12 @@ def rows_of(page: str) -> list[Row]:
 PAGES = {
     slug: (DOCS / f"{slug}.md").read_text("utf-8") for slug in sorted(variants()) if (DOCS / f"{slug}.md").exists()
 }
-OPTIONS = [(slug, option) for slug in PAGES for option in variants()[slug].card.options]
+OPTIONS = [(slug, option) for slug in PAGES for option in variants()[slug].info.options]
 
 
 @pytest.mark.parametrize("slug", sorted(PAGES))
 def test_the_table_has_every_setting_of_the_card_once_and_no_other(slug: str) -> None:
-    assert sorted(row.name for row in rows_of(PAGES[slug])) == sorted(one.name for one in variants()[slug].card.options)
+    assert sorted(row.name for row in rows_of(PAGES[slug])) == sorted(one.name for one in variants()[slug].info.options)
 
 
 @pytest.mark.parametrize(("slug", "option"), OPTIONS, ids=lambda one: getattr(one, "name", one))

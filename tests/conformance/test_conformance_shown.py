@@ -64,7 +64,7 @@ def template_of(slug: str, name: str) -> str:
 
 @every_game
 def test_what_may_be_looked_at_is_of_frozen_documented_types_without_any(slug: str) -> None:
-    views = GAMES[slug].card.views
+    views = GAMES[slug].info.views
     assert views.private and views.forecasts
     for kind in every_type(views):
         assert is_dataclass(kind) and kind.__dataclass_params__.frozen, kind  # type: ignore[attr-defined]
@@ -76,7 +76,7 @@ def test_what_may_be_looked_at_is_of_frozen_documented_types_without_any(slug: s
 
 @every_game
 def test_what_the_stories_let_be_looked_at_is_of_these_types(slug: str) -> None:
-    views = GAMES[slug].card.views
+    views = GAMES[slug].info.views
     kinds = {
         "public": (views.public,),
         "private": views.private,
@@ -97,7 +97,7 @@ def test_whoever_goes_through_what_he_is_shown_goes_in_the_order_of_its_document
 
 @every_game
 def test_no_template_of_a_standing_reaches_a_field_that_is_not_there(slug: str, tmp_path: Path) -> None:
-    views, reached = GAMES[slug].card.views, 0
+    views, reached = GAMES[slug].info.views, 0
     for name in LOOKED_AT:
         for private in views.private if template_of(slug, name) else ():
             checker = Checker(TEMPLATES, TemplateRenderer(ROOT, tmp_path)._env)
@@ -109,7 +109,7 @@ def test_no_template_of_a_standing_reaches_a_field_that_is_not_there(slug: str, 
 
 @every_game
 def test_no_template_of_a_forecast_reaches_a_field_that_is_not_there(slug: str, tmp_path: Path) -> None:
-    for kind in forecast_types(GAMES[slug].card.views.forecasts):
+    for kind in forecast_types(GAMES[slug].info.views.forecasts):
         checker = Checker(TEMPLATES, TemplateRenderer(ROOT, tmp_path)._env)
         checker.check(f"{slug}/forecast.txt", forecast=kind)
         assert [str(fault) for fault in checker.faults] == [], kind.__name__

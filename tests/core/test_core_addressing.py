@@ -41,7 +41,7 @@ def test_an_older_store_is_found_in_the_form_it_kept() -> None:
 
 
 def test_who_was_kept_in_unicode_is_known_by_the_ascii_form(tmp_path: Path) -> None:
-    files = Judge(tmp_path).office.files
+    files = Judge(tmp_path).services.files
     files.store.table("players").put_record("ann@münchen.test", Person("ann@münchen.test"))
     found = files.person(ASCII)
     assert found is not None and found.address == ASCII

@@ -6,9 +6,9 @@ import os
 import time
 from pathlib import Path
 
+from judge.app import open_app
 from judge.config import load
 from judge.desk.cabinet.keys import SlowHasher
-from judge.house import open_house
 from tests.forked import ended, forked
 
 DEAD = 9
@@ -29,10 +29,10 @@ def _live(home: Path, point: str, count: int) -> None:
             if seen >= count:
                 os._exit(DEAD)
 
-    house = open_house(load(home), hasher=SlowHasher(64, 1), crash=crash)
+    app = open_app(load(home), hasher=SlowHasher(64, 1), crash=crash)
     for _ in range(400):
-        tally, sent = house.once()
+        tally, sent = app.once()
         if not tally.letters and not sent.sent and not sent.waiting and not list((home / "var/mail/in/new").iterdir()):
             break
         time.sleep(0.002)
-    house.close()
+    app.close()

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import App, open_app
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.words import addresses, creating, enrol, starting
-from judge.house import House, open_house
 from tests.crash.child import DEAD, life
 from tests.harness import Judge, address_of, password_of, share_cache
 
@@ -33,24 +33,24 @@ def make_home(folder: Path) -> Path:
     )  # drawing takes longer than everything else and proves nothing here
     (folder / "judge.toml").write_text(text)
     share_cache(folder)
-    house = opened(folder)
-    with house.store.batch():
-        at = house.clock.now()
-        game, _ = creating.create(house.office, "lira7", "bourse", {}, "gm@example.test", "gm-secret", at, "test")
+    app = opened(folder)
+    with app.store.batch():
+        at = app.clock.now()
+        game, _ = creating.create(app.services, "lira7", "bourse", {}, "gm@example.test", "gm-secret", at, "test")
         for seat in SEATS:
-            addresses.make_person(house.office, address_of(seat), seat, "")
-            game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), at, seat)
-        starting.start_game(house.office, game, at, "test")
-    house.outbox.flush(house.clock.now())
-    house.close()
+            addresses.make_person(app.services, address_of(seat), seat, "")
+            game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), at, seat)
+        starting.start_game(app.services, game, at, "test")
+    app.outbox.flush(app.clock.now())
+    app.close()
     for path in (folder / "var/mail/out/new").iterdir():
         path.unlink()
     (folder / "var/mail/in/new").mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def opened(folder: Path) -> House:
-    return open_house(load(folder), hasher=SlowHasher(64, 1))
+def opened(folder: Path) -> App:
+    return open_app(load(folder), hasher=SlowHasher(64, 1))
 
 
 def post(folder: Path, number: int) -> None:
@@ -78,19 +78,19 @@ def check(folder: Path, letters: int) -> None:
     for number in range(letters):
         assert len(found[f"<{number}@mail.test>"]) == 1, number
     assert len(found) == letters
-    house = opened(folder)
+    app = opened(folder)
     stored = [
         event
-        for seq in range(1, house.office.journal.length("lira7") + 1)
-        if (event := house.office.journal.event("lira7", seq))["kind"] == "orders_stored"
+        for seq in range(1, app.services.journal.length("lira7") + 1)
+        if (event := app.services.journal.event("lira7", seq))["kind"] == "orders_stored"
     ]
     assert len({event["cause"] for event in stored}) == len(stored) == letters
-    assert house.office.journal.broken_links("lira7") == []
+    assert app.services.journal.broken_links("lira7") == []
     for seat in SEATS:
         mine = [event for event in stored if event["data"]["seat"] == seat]
         assert [event["data"]["version"] for event in mine] == list(range(1, len(mine) + 1))
     assert not list((folder / "var/mail/in/new").iterdir())
-    house.close()
+    app.close()
 
 
 @pytest.mark.slow
@@ -155,7 +155,7 @@ def test_a_letter_whose_handling_fails_is_set_aside_whole_and_the_next_is_handle
     judge.join("lira7", "Lupus", "Vulpes")
     judge.start("lira7")
     judge.tick()
-    variant = judge.office.variants["bourse"]
+    variant = judge.services.variants["bourse"]
     original = type(variant).weigh  # type: ignore[attr-defined]
 
     def explode(self: object, state: object, seat: str, sheet: object) -> object:

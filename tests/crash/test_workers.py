@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.cli.frame import _group
 from judge.clock import SetClock
@@ -28,7 +29,6 @@ from judge.desk.mailroom import shared
 from judge.desk.mailroom.outbox import GRACE
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
 from tests.crash.child import DEAD, life
 from tests.crash.test_crashes import SEATS, answers
 from tests.crash.worker import work
@@ -55,26 +55,26 @@ def make_home(folder: Path, store: str, at: datetime = START) -> Path:
     (folder / "judge.toml").write_text(text)
     put_on(folder, store)
     share_cache(folder)
-    house = opened(folder)
-    with house.store.batch():
+    app = opened(folder)
+    with app.store.batch():
         for name in GAMES:
-            game, _ = creating.create(house.office, name, "bourse", {}, "gm@example.test", "gm-secret", at, "test")
+            game, _ = creating.create(app.services, name, "bourse", {}, "gm@example.test", "gm-secret", at, "test")
             for seat in SEATS:
-                if house.office.files.person(address_of(seat)) is None:
-                    addresses.make_person(house.office, address_of(seat), seat, "")
+                if app.services.files.person(address_of(seat)) is None:
+                    addresses.make_person(app.services, address_of(seat), seat, "")
                 game, _, _ = enrol.take_seat(
-                    house.office, game, seat, address_of(seat), password_of(seat), at, f"{name}/{seat}"
+                    app.services, game, seat, address_of(seat), password_of(seat), at, f"{name}/{seat}"
                 )
-            starting.start_game(house.office, game, at, "test")
-    house.outbox.flush(at)
-    house.close()
+            starting.start_game(app.services, game, at, "test")
+    app.outbox.flush(at)
+    app.close()
     for path in (folder / "var/mail/out/new").iterdir():
         path.unlink()
     return folder
 
 
-def opened(folder: Path) -> House:
-    return open_house(load(folder), clock=SetClock(START), entropy=SeededEntropy("workers"), hasher=SlowHasher(64, 1))
+def opened(folder: Path) -> App:
+    return open_app(load(folder), clock=SetClock(START), entropy=SeededEntropy("workers"), hasher=SlowHasher(64, 1))
 
 
 def post(folder: Path, number: int, sender: str, text: str, at: float | None = None) -> None:
@@ -118,17 +118,17 @@ def wait_for_an_answer(folder: Path) -> None:
     raise AssertionError("no judge is at work")
 
 
-def whole(house: House) -> None:
+def whole(app: App) -> None:
     """Journals unbroken, every resolution the same when it is computed again, books balanced."""
-    for game in house.office.files.games():
-        assert house.office.journal.broken_links(game.key) == []
-        assert replay_game(house.office, game).differences == ()
-        variant = house.office.variant(game)
-        assert variant.books(house.office.journal.state(variant, game)).faults() == ()
+    for game in app.services.files.games():
+        assert app.services.journal.broken_links(game.key) == []
+        assert replay_game(app.services, game).differences == ()
+        variant = app.services.variant(game)
+        assert variant.books(app.services.journal.state(variant, game)).faults() == ()
 
 
-def stored(house: House, game: str) -> list[dict[str, object]]:
-    journal = house.office.journal
+def stored(app: App, game: str) -> list[dict[str, object]]:
+    journal = app.services.journal
     events = [journal.event(game, seq) for seq in range(1, journal.length(game) + 1)]
     return [event for event in events if event["kind"] == "orders_stored"]
 
@@ -159,18 +159,18 @@ def test_kill_9_of_any_of_several_judges_under_load_loses_and_doubles_nothing(wo
     assert ended(worker(folder, later.isoformat())) == 0
     found = answers(folder)
     assert {key: len(copies) for key, copies in found.items()} == {f"<{n}@mail.test>": 1 for n in range(letters)}
-    house = opened(folder)
+    app = opened(folder)
     for game in GAMES:
-        events = stored(house, game)
+        events = stored(app, game)
         mine = [number for number in range(letters) if GAMES[number % len(GAMES)] == game]
         assert len({event["cause"] for event in events}) == len(events) == len(mine)
         for seat in SEATS:
             versions = [event["data"]["version"] for event in events if event["data"]["seat"] == seat]  # type: ignore[index]
             assert versions == list(range(1, len(versions) + 1))
-    assert len(house.store.table("mailroom")) == 0
+    assert len(app.store.table("mailroom")) == 0
     assert list((folder / "var/mail/in/new").iterdir()) == []
-    whole(house)
-    house.close()
+    whole(app)
+    app.close()
 
 
 @pytest.mark.slow
@@ -180,14 +180,14 @@ def test_a_judge_that_dies_at_any_step_leaves_everything_to_the_others(point: st
     for number in range(10):
         post_sheet(folder, number)
     assert life(folder, point) == DEAD
-    house = open_house(load(folder), hasher=SlowHasher(64, 1))
-    house.once()
+    app = open_app(load(folder), hasher=SlowHasher(64, 1))
+    app.once()
     if point in ("try", "sent"):  # what was being tried comes again after the grace
-        house.once(house.clock.now() + 2 * GRACE)
+        app.once(app.clock.now() + 2 * GRACE)
     assert {key: len(copies) for key, copies in answers(folder).items()} == {f"<{n}@mail.test>": 1 for n in range(10)}
-    assert sum(len(stored(house, game)) for game in GAMES) == 10
-    whole(house)
-    house.close()
+    assert sum(len(stored(app, game)) for game in GAMES) == 10
+    whole(app)
+    app.close()
 
 
 def test_letters_that_nobody_died_over_are_handled_without_a_pause(
@@ -198,9 +198,9 @@ def test_letters_that_nobody_died_over_are_handled_without_a_pause(
         post_sheet(folder, number)
     slept: list[float] = []
     monkeypatch.setattr(shared.time, "sleep", slept.append)
-    house = open_house(load(folder), hasher=SlowHasher(64, 1))
-    house.once()
-    house.close()
+    app = open_app(load(folder), hasher=SlowHasher(64, 1))
+    app.once()
+    app.close()
     assert {key: len(copies) for key, copies in answers(folder).items()} == {f"<{n}@mail.test>": 1 for n in range(3)}
     assert crash_guard.PAUSE not in slept
 
@@ -233,10 +233,10 @@ def test_a_letter_that_kills_each_judge_is_set_aside_after_three_deaths_and_the_
     (told,) = found.pop("None")  # the keeper
     assert kept.name.encode() in told
     assert {key: len(copies) for key, copies in found.items()} == {f"<{n}@mail.test>": 1 for n in range(12)}
-    house = open_house(load(folder), hasher=SlowHasher(64, 1))
-    assert sum(len(stored(house, game)) for game in GAMES) == 12
-    whole(house)
-    house.close()
+    app = open_app(load(folder), hasher=SlowHasher(64, 1))
+    assert sum(len(stored(app, game)) for game in GAMES) == 12
+    whole(app)
+    app.close()
 
 
 # ---- the keeper among them --------------------------------------------------------------------------------------
@@ -282,9 +282,9 @@ def test_the_keepers_commands_work_among_judges_under_load(tmp_path: Path, monke
     assert {key: len(found.get(key, ())) for key in (f"<{n}@mail.test>" for n in range(letters))} == {
         f"<{n}@mail.test>": 1 for n in range(letters)
     }
-    house = open_house(load(folder), hasher=SlowHasher(64, 1))
-    whole(house)
-    house.close()
+    app = open_app(load(folder), hasher=SlowHasher(64, 1))
+    whole(app)
+    app.close()
 
 
 # ---- the same games ---------------------------------------------------------------------------------------------
@@ -310,24 +310,24 @@ def weeks_of_letters(folder: Path, seed: int, first_deadline: float) -> None:
 
 def heads(folder: Path) -> dict[str, str]:
     """The end of each game's chain of digests: equal only if every event is."""
-    house = opened(folder)
-    whole(house)
+    app = opened(folder)
+    whole(app)
     found = {}
     for game in GAMES:
-        head = house.store.table("events").fetch(f"{game}#head")
+        head = app.store.table("events").fetch(f"{game}#head")
         assert head is not None
-        found[f"{game} {house.office.files.game(game).phase}"] = head["digest"]  # type: ignore[union-attr]
-    house.close()
+        found[f"{game} {app.services.files.game(game).phase}"] = head["digest"]  # type: ignore[union-attr]
+    app.close()
     return found
 
 
 def played(folder: Path, store: str, workers: int, seed: int) -> dict[str, str]:
     make_home(folder, store)
-    house = opened(folder)
-    game = house.office.files.game(GAMES[0])
+    app = opened(folder)
+    game = app.services.files.game(GAMES[0])
     assert game is not None
     first = instant(game.deadline)
-    house.close()
+    app.close()
     weeks_of_letters(folder, seed, first.timestamp())
     now = (first + timedelta(days=16)).isoformat()
     running = [worker(folder, now) for _ in range(workers)]

@@ -24,11 +24,11 @@ def test_a_forged_unsubscribe_ends_nothing_and_its_reader_is_asked(tmp_path: Pat
     judge = small_game(tmp_path)
     subscribed(judge, DAVE)
     sent = judge.say(DAVE, f"UNSUBSCRIBE {GAME}")
-    assert {out.to for out in sent} == {DAVE} and DAVE in judge.office.files.subscribers(GAME)
+    assert {out.to for out in sent} == {DAVE} and DAVE in judge.services.files.subscribers(GAME)
     (asked,) = [out for out in sent if "[CONFIRM]" in out.subject]
     assert "no more results" in " ".join(asked.text.split())
     answered = judge.reply(asked, "")
-    assert DAVE not in judge.office.files.subscribers(GAME)
+    assert DAVE not in judge.services.files.subscribers(GAME)
     assert all(answer.subject.startswith("[OK]") for answer in answered)
 
 
@@ -40,7 +40,7 @@ def test_the_question_is_asked_once_an_hour_and_a_few_times_a_day(tmp_path: Path
     for _ in range(100):
         judge.tick(judge.after(minutes=10))
         judge.say(DAVE, f"UNSUBSCRIBE {GAME}", to=to)
-    assert DAVE in judge.office.files.subscribers(GAME)
+    assert DAVE in judge.services.files.subscribers(GAME)
     assert 1 <= len(judge.letters(DAVE, "[CONFIRM]")) - before <= 11
 
 
@@ -49,7 +49,7 @@ def test_an_absence_robot_confirms_nothing(tmp_path: Path, subject: str) -> None
     judge = small_game(tmp_path)
     judge.say(DAVE, f"SUBSCRIBE {GAME}")
     judge.reply(judge.letters(DAVE, "[CONFIRM]")[-1], "I am away until Monday.", subject=subject)
-    assert DAVE not in judge.office.files.subscribers(GAME)
+    assert DAVE not in judge.services.files.subscribers(GAME)
 
 
 def test_who_signs_on_ends_his_own_results_at_once_from_wherever_he_writes(tmp_path: Path) -> None:
@@ -57,8 +57,8 @@ def test_who_signs_on_ends_his_own_results_at_once_from_wherever_he_writes(tmp_p
     subscribed(judge, DAVE)
     (answer,) = judge.say(DAVE, f"SIGNON Lupus@{GAME} lupus-pass\nUNSUBSCRIBE {GAME}")
     assert answer.to == address_of("Lupus") and answer.subject.startswith("[OK]")
-    assert address_of("Lupus") not in judge.office.files.subscribers(GAME)
-    assert DAVE in judge.office.files.subscribers(GAME)
+    assert address_of("Lupus") not in judge.services.files.subscribers(GAME)
+    assert DAVE in judge.services.files.subscribers(GAME)
 
 
 @pytest.mark.parametrize("sender", ["ann@[players.test", "ann@", "a@b@c", "", "ann@x.test>, <b@y.test", "ann@x..y"])
@@ -70,7 +70,7 @@ def test_a_sender_nobody_could_write_to_disturbs_nobody(tmp_path: Path, sender: 
     judge = small_game(tmp_path)
     judge.say(sender, text)
     judge.say(sender, "SELL 100 LIRA", to=judge.letters(address_of("Lupus"))[-1].header("Reply-To"))
-    assert judge.office.shunt.listing() == []
+    assert judge.services.shunt.listing() == []
     assert len(filed(judge, "Lupus")) == 1
 
 
@@ -90,7 +90,7 @@ def open_game(judge: Judge) -> None:
 
 def seat_of(judge: Judge) -> str:
     """The address that sits as Falco in mark3; "" for nobody's."""
-    seat = judge.office.files.seat("mark3", "Falco")
+    seat = judge.services.files.seat("mark3", "Falco")
     return seat.address if seat else ""
 
 
@@ -105,12 +105,12 @@ def test_a_player_joins_a_second_game_by_a_token_too(tmp_path: Path) -> None:
 def test_the_keeper_makes_a_game_by_a_token_and_nobody_in_his_name(tmp_path: Path) -> None:
     judge = strict(tmp_path)
     asked(judge, "keeper@example.test", "CREATE franc5 bourse")
-    assert judge.office.files.game("franc5") is None
+    assert judge.services.files.game("franc5") is None
     judge.reply(judge.letters("keeper@")[-1], "")
-    assert judge.office.files.game("franc5") is not None
+    assert judge.services.files.game("franc5") is not None
     asked(judge, "anna@example.test", "CREATE pound6 bourse")
     judge.reply(judge.letters("anna@")[-1], "")
-    assert judge.office.files.game("pound6") is None
+    assert judge.services.files.game("pound6") is None
 
 
 def test_a_verified_sender_needs_no_token_to_join(tmp_path: Path) -> None:
@@ -171,9 +171,9 @@ def test_a_letter_that_takes_seats_in_two_games_brings_both_passwords_and_tells_
 
 def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hear_of_it_once(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    seat = judge.office.files.seat(GAME, "Lupus")
-    judge.office.files.save_seat(replace(seat, address="Ann <ann@x.org>"))
-    judge.office.files.subscribe(GAME, "notaddr")
+    seat = judge.services.files.seat(GAME, "Lupus")
+    judge.services.files.save_seat(replace(seat, address="Ann <ann@x.org>"))
+    judge.services.files.subscribe(GAME, "notaddr")
     sent = judge.resolve(GAME)
     assert judge.game(GAME).phase == "F1901M" and judge.game(GAME).status == "active"
     assert [out.subject for out in sent if out.to == address_of("Ursa")]
@@ -192,10 +192,10 @@ def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hea
 def test_nobody_is_seated_registered_or_made_master_under_what_is_no_address(tmp_path: Path, bad: str) -> None:
     judge = small_game(tmp_path)
     (answer,) = judge.master(GAME, f"REPLACE Lupus BY {bad}\nSET list {bad}")
-    seat = judge.office.files.seat(GAME, "Lupus")
+    seat = judge.services.files.seat(GAME, "Lupus")
     assert seat is not None and seat.address == address_of("Lupus")
     assert judge.game(GAME).list == "results@list.test" and answer.subject.startswith("[ERROR]")
     with pytest.raises(InputError, match="no mail address"):
-        addresses.make_person(judge.office, bad, "Ann", "")
+        addresses.make_person(judge.services, bad, "Ann", "")
     with pytest.raises(InputError, match="no mail address"):
-        creating.create(judge.office, "mark3", "bourse", {}, bad, "", START)
+        creating.create(judge.services, "mark3", "bourse", {}, bad, "", START)

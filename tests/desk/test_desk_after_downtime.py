@@ -22,7 +22,7 @@ def test_a_week_without_a_judge_brings_one_reminder_of_the_report_with_the_days(
     judge = waiting(tmp_path)
     at = judge.deadline(GAME) + timedelta(days=9, hours=1)
     judge.clock.set(at)
-    tally, _ = judge.house.once(at)
+    tally, _ = judge.app.once(at)
     (one,) = (out for out in judge.letters(MASTER) if "REMINDER" in out.text)
     assert "7 days ago" in one.text and tally.reminders == 1
     judge.tick(at + timedelta(hours=1))

@@ -68,9 +68,9 @@ def history(judge: Judge) -> list[Stood]:
             stood.append(Stood(event["phase"], at))
         elif event["kind"] == "phase_resolved":
             due = instant(event["data"]["deadline"])
-            stood[-1] = replace(stood[-1], closed=at, due=due + judge.house.config.tolerance, resolved=True)
-            known = at if event["cause"] else max(at, due + judge.house.config.settle)
-            by_clock = not event["cause"] and not judge.house.config.settle
+            stood[-1] = replace(stood[-1], closed=at, due=due + judge.app.config.tolerance, resolved=True)
+            known = at if event["cause"] else max(at, due + judge.app.config.settle)
+            by_clock = not event["cause"] and not judge.app.config.settle
             stood.append(Stood(following(event["phase"]), known, by_clock=by_clock))
         elif event["kind"] == "rolled_back":
             stood[-1] = replace(stood[-1], closed=at)
@@ -86,7 +86,7 @@ class Game(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         schedule = f"{grid} 18:00 Europe/London"
         self.judge = small_game(Path(self.folder.name), settle=settle, schedule=schedule, early="yes")
-        self.judge.house.timeline._can_be_unreachable = True
+        self.judge.app.timeline._can_be_unreachable = True
         self.letters: dict[str, list[Out]] = {seat: [] for seat in SEATS}
         self.passwords = {seat: password_of(seat) for seat in SEATS}
         self.number = self.checked = 0
@@ -102,7 +102,7 @@ class Game(RuleBasedStateMachine):
     def wait(self, minutes: int) -> None:
         """The judge is up: it ticks whenever something is due."""
         until = self.judge.clock.now() + timedelta(minutes=minutes)
-        settle = self.judge.house.config.settle
+        settle = self.judge.app.config.settle
         for _ in range(40):
             game = current(self.judge)
             due = instant(game.deadline) + settle if game.deadline else until
@@ -141,10 +141,10 @@ class Game(RuleBasedStateMachine):
     def somebody_orders(self, seat: str, minutes: int, way: str) -> None:
         """A letter stamped now."""
         self.wait(minutes)
-        record = self.judge.office.files.seat(GAME, seat)
+        record = self.judge.services.files.seat(GAME, seat)
         if record is None or record.vacant:
             return
-        game, since, before = current(self.judge), self.read, self.judge.office.journal.length(GAME)
+        game, since, before = current(self.judge), self.read, self.judge.services.journal.length(GAME)
         if self.at(self.judge.clock.now()).phase != game.phase:
             return  # the very instant of a deadline
         text, opening = self.order(), f'SIGNON "{seat}"@{GAME} {self.passwords[seat]}\n'
@@ -170,13 +170,13 @@ class Game(RuleBasedStateMachine):
 
     def replies(self, seat: str) -> list[Out]:
         """Letters whose reply address still works: not of a sitter who left, not far too old."""
-        record = self.judge.office.files.seat(GAME, seat)
+        record = self.judge.services.files.seat(GAME, seat)
         assert record is not None
         good = []
         for out in self.letters[seat]:
             token = read_token(out.header("Reply-To").partition("+")[2].partition("@")[0])
             assert token is not None
-            if self.judge.office.keys.matches(token, record.nonce) and current(self.judge).round - token.round <= 12:
+            if self.judge.services.keys.matches(token, record.nonce) and current(self.judge).round - token.round <= 12:
                 good.append(out)
         return good
 
@@ -192,7 +192,7 @@ class Game(RuleBasedStateMachine):
         self.wait(minutes)
         since, at = self.read, self.judge.clock.now() - timedelta(hours=hours)
         text = f'SIGNON "{seat}"@{GAME} {self.passwords[seat]}\n{self.order()}'
-        before = self.judge.office.journal.length(GAME)
+        before = self.judge.services.journal.length(GAME)
         self.judge.post(address_of(seat), text, at=at)
         self.judge.tick()
         for phase in self.stored(before):
@@ -369,7 +369,7 @@ class Game(RuleBasedStateMachine):
         for event in events(self.judge)[self.checked :]:
             if event["kind"] == "orders_stored" and event["actor"] in SEATS:
                 assert event["data"]["for"] == self.at(instant(event["at"])).phase
-        self.checked = self.judge.office.journal.length(GAME)
+        self.checked = self.judge.services.journal.length(GAME)
         for out in self.judge.relay.sent[since:]:
             text = flat(out)
             for found in SURFACED.finditer(text):
@@ -402,9 +402,11 @@ class Game(RuleBasedStateMachine):
             return
         game = current(self.judge)
         if game.status is Status.ACTIVE and not game.locked:
-            rows = [d for d in self.judge.office.store.table("deadlines").find("game", GAME) if d["kind"] == "deadline"]
+            rows = [
+                d for d in self.judge.services.store.table("deadlines").find("game", GAME) if d["kind"] == "deadline"
+            ]
             assert [row["due"] for row in rows] == [game.deadline]
-            assert instant(game.deadline) + self.judge.house.config.settle >= self.judge.clock.now()
+            assert instant(game.deadline) + self.judge.app.config.settle >= self.judge.clock.now()
 
     @invariant()
     def openings_never_go_back(self) -> None:

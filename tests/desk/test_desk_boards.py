@@ -26,7 +26,7 @@ def table(folder: Path, variant: str = "diplomacy", *seats: str, **options: str)
 
 
 def drawn(judge: Judge, phase: str | None = None) -> Board:
-    board = board_of(judge.office, judge.game("game7"), phase)
+    board = board_of(judge.services, judge.game("game7"), phase)
     assert board is not None
     return board
 
@@ -34,7 +34,7 @@ def drawn(judge: Judge, phase: str | None = None) -> Board:
 def test_a_game_that_has_not_started_has_no_board(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("game7", "diplomacy")
-    assert board_of(judge.office, judge.game("game7")) is None
+    assert board_of(judge.services, judge.game("game7")) is None
 
 
 def test_orders_on_file_are_not_drawn_before_the_deadline(tmp_path: Path) -> None:
@@ -66,9 +66,9 @@ def test_a_phase_that_was_not_played_is_refused_with_those_that_were(tmp_path: P
 
 def test_in_the_fog_of_payola_nothing_is_drawn(tmp_path: Path) -> None:
     judge = table(tmp_path, "payola", blind="yes")
-    assert board_of(judge.office, judge.game("game7")) is None
+    assert board_of(judge.services, judge.game("game7")) is None
     judge.resolve("game7")
-    assert board_of(judge.office, judge.game("game7"), "S1901M") is None
+    assert board_of(judge.services, judge.game("game7"), "S1901M") is None
 
 
 @pytest.mark.parametrize(("told", "prices"), [("no", 0), ("yes", 1)])

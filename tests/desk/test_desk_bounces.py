@@ -18,9 +18,9 @@ NUMBERS = count(1)
 def sender_of(judge: Judge, out: Out) -> str:
     """The envelope sender a letter went out with."""
     key = out.header("Message-ID").strip("<>").partition("@")[0]
-    row = judge.house.store.table("outbox").fetch(key)
+    row = judge.app.store.table("outbox").fetch(key)
     assert row is not None
-    return judge.house.outbox._sender({**row, "key": key})
+    return judge.app.outbox._sender({**row, "key": key})
 
 
 def report(to: str, status: str = "5.1.1", action: str = "failed", address: str = LUPUS, more: str = "") -> bytes:
@@ -45,7 +45,7 @@ def day(judge: Judge, count: int = 1) -> None:
 
 
 def suspended(judge: Judge, address: str = LUPUS) -> bool:
-    person = judge.office.files.person(address)
+    person = judge.services.files.person(address)
     return bool(person and person.suspended)
 
 
@@ -76,7 +76,7 @@ def test_the_address_is_that_of_our_letter_whatever_the_report_says(tmp_path: Pa
     judge = later(tmp_path)
     (told,) = bounce(judge, address="forwarded@elsewhere.test")
     assert LUPUS in told.text
-    person = judge.office.files.person(LUPUS)
+    person = judge.services.files.person(LUPUS)
     assert person is not None and person.bounces == bounces.HARD
 
 
@@ -88,7 +88,7 @@ def test_a_forged_report_is_shown_once_and_changes_nothing(tmp_path: Path, tail:
         day(judge)
     told = judge.letters(MASTER, GAME)
     assert all("proves nothing" in " ".join(out.text.split()) for out in told if LUPUS in out.text)
-    person = judge.office.files.person(LUPUS)
+    person = judge.services.files.person(LUPUS)
     assert person is not None and person.bounces == 0 and not person.suspended
 
 
@@ -99,7 +99,7 @@ def test_the_mark_of_one_letter_is_not_that_of_another(tmp_path: Path) -> None:
     key = theirs.split(".")[1]
     judge.put(report(mine.replace(mine.split(".")[1], key), address=LUPUS))
     judge.tick()
-    person = judge.office.files.person(LUPUS)
+    person = judge.services.files.person(LUPUS)
     assert person is not None and person.bounces == 0 and forged != mine
 
 
@@ -207,16 +207,16 @@ def test_a_mere_reader_whose_mail_comes_back_is_taken_off_the_list(tmp_path: Pat
         judge.orders(GAME, "Ursa", "BROADCAST: hello")
         bounce(judge, "dave@example.test")
         day(judge)
-    assert "dave@example.test" not in judge.office.files.subscribers(GAME)
-    assert LUPUS in judge.office.files.subscribers(GAME)
+    assert "dave@example.test" not in judge.services.files.subscribers(GAME)
+    assert LUPUS in judge.services.files.subscribers(GAME)
 
 
 def test_a_master_is_written_to_whatever_comes_back(tmp_path: Path) -> None:
     judge = later(tmp_path)
-    with judge.house.store.batch():
+    with judge.app.store.batch():
         from tests.harness import MASTER as GM
 
-        judge.office.files.save_person(bounces.Person(GM, suspended="2026-01-05T12:00:00+00:00"))
+        judge.services.files.save_person(bounces.Person(GM, suspended="2026-01-05T12:00:00+00:00"))
     judge.master(GAME, REPORT)
     before = len(judge.letters(GM))
     bounce(judge)
@@ -238,14 +238,14 @@ def complaint(message_id: str) -> bytes:
 def test_a_complaint_ends_optional_mail_only_for_the_reader_of_a_letter_of_ours(tmp_path: Path) -> None:
     judge = later(tmp_path)
     judge.orders(GAME, "Ursa", "BROADCAST: hello")
-    before = judge.office.files.subscribers(GAME)
+    before = judge.services.files.subscribers(GAME)
     judge.put(complaint("<forged@judge.test>"))
     judge.put(complaint(f"<{'0' * 32}@judge.test>"))
-    assert judge.tick() == [] and judge.office.files.subscribers(GAME) == before
+    assert judge.tick() == [] and judge.services.files.subscribers(GAME) == before
     judge.put(complaint(judge.letters(LUPUS)[-1].header("Message-ID")))
     (told,) = judge.tick()
     assert told.to == MASTER and "unwanted" in told.text
-    assert set(before) - set(judge.office.files.subscribers(GAME)) == {LUPUS}
+    assert set(before) - set(judge.services.files.subscribers(GAME)) == {LUPUS}
 
 
 STRANGE = {
@@ -285,7 +285,7 @@ def test_a_mail_system_that_knows_no_standard_is_understood(tmp_path: Path, name
         "Subject: 550 5.1.1 User unknown\n".encode()
     )
     judge.tick()
-    person = judge.office.files.person(LUPUS)
+    person = judge.services.files.person(LUPUS)
     assert person is not None
     assert person.bounces == {"hard": bounces.HARD, "soft": bounces.SOFT, "delay": 0}[kind]
 
@@ -300,9 +300,9 @@ def test_a_reader_of_the_zine_whom_nobody_knows_is_taken_off_when_his_letters_co
     from tests.zine.zines import MONDAYS, game
 
     judge, reader = game(tmp_path), "stranger@example.test"
-    judge.office.files.subscribe("zine", reader)
-    for monday in MONDAYS[: judge.house.config.judge.bounce_limit]:
+    judge.services.files.subscribe("zine", reader)
+    for monday in MONDAYS[: judge.app.config.judge.bounce_limit]:
         judge.tick(monday)
-        assert reader in judge.office.files.subscribers("zine")
+        assert reader in judge.services.files.subscribers("zine")
         bounce(judge, reader)
-    assert judge.office.files.subscribers("zine") == ()
+    assert judge.services.files.subscribers("zine") == ()

@@ -47,8 +47,8 @@ def judge(tmp_path: Path, server: ImapServer) -> Iterator[Judge]:
     made = small_game(tmp_path, settle="10m")
     address = Server("127.0.0.1", server.port, Security.PLAIN, "judge", "secret", timeout=5)
     box = ImapBox(address, now=made.clock.now)
-    made.house.__dict__["inbox"] = box
-    del made.house.__dict__["timeline"]
+    made.app.__dict__["inbox"] = box
+    del made.app.__dict__["timeline"]
     made.inbox = Posting(server)  # type: ignore[assignment]
     yield made
     box.close()
@@ -61,7 +61,7 @@ def test_a_letter_that_was_let_go_of_is_fetched_again_when_its_turn_comes(judge:
         text = f"SELL {number + 1} LIRA\nBUY MARKS WITH REST\n" + LARGE * (900_000 // len(LARGE))
         judge.post(address_of("Ursa"), text, to=reply, at=at + timedelta(seconds=number))
     judge.tick(judge.deadline(GAME) + timedelta(minutes=5))
-    room = judge.house.timeline.room
+    room = judge.app.timeline.room
     assert judge.game(GAME).phase == "S1901M"
     if isinstance(room, own.OwnMailroom):  # where judges share a store, letters wait there
         assert len(server.inbox.mails) == 8
@@ -103,8 +103,8 @@ def test_a_letter_let_go_of_that_the_server_then_refuses_is_read_in_the_next_ses
         refuse(patch, server, "BODY", *everything)
         judge.tick(judge.deadline(GAME) + timedelta(minutes=11))
         assert judge.game(GAME).phase == "F1901M"
-        assert judge.house.store.shared or server.inbox.mails
-    judge.house.inbox._fault(OSError("the line broke"))  # type: ignore[attr-defined]
+        assert judge.app.store.shared or server.inbox.mails
+    judge.app.inbox._fault(OSError("the line broke"))  # type: ignore[attr-defined]
     judge.tick(judge.after(minutes=5))
     assert not server.inbox.mails
     assert len([out for out in judge.letters(address_of("Ursa")) if "[ERROR]" in out.subject]) == 6
@@ -145,18 +145,18 @@ def test_sigterm_ends_after_the_letter_in_hand_and_the_rest_lies_on_the_server(
 ) -> None:
     for number in range(40):
         judge.post(address_of("Ursa"), seat_letter("Ursa", f"SELL {number + 1} LIRA\nBUY MARKS WITH REST"))
-    line = judge.house.timeline
+    line = judge.app.timeline
     handled: list[str] = []
     one = line.handle
     line.handle = lambda message, raw: (handled.append(message.key), one(message, raw))[1]  # type: ignore[assignment]
     line._stopping = lambda: len(handled) >= 3
-    judge.house.timeline.tick(judge.clock.now())
+    judge.app.timeline.tick(judge.clock.now())
     assert len(handled) == 3
-    assert len(server.inbox.mails) == (0 if judge.house.store.shared else 37)
+    assert len(server.inbox.mails) == (0 if judge.app.store.shared else 37)
 
 
 def test_again_tells_what_is_gone_from_what_nobody_knows(judge: Judge, server: ImapServer) -> None:
-    box = judge.house.inbox
+    box = judge.app.inbox
     first, second = (server.deliver(f"Subject: {n}\n\n{n}\n".encode()) for n in (1, 2))
     one, two = box.fetch(10)
     assert box.again(one.uid) == one and box.again(two.uid) == two

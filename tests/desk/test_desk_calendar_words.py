@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.desk.counter import lateness
 from judge.games import variants
 
-DIPLOMACY = variants()["diplomacy"].card.calendar
+DIPLOMACY = variants()["diplomacy"].info.calendar
 
 
 def test_the_open_phase_is_known_by_the_words_its_game_uses() -> None:

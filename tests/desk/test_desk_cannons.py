@@ -83,12 +83,12 @@ def test_of_one_domain_a_hundred_addresses_a_day_subscribe_to_a_game(
     assert zine.READERS.count == 100
     monkeypatch.setattr(zine, "READERS", Limit(5, DAY))  # to be quick
     judge = small_game(tmp_path)
-    before = set(judge.office.files.subscribers(GAME))
+    before = set(judge.services.files.subscribers(GAME))
     for number in range(7):
         (asked,) = judge.say(f"m{number}@mallory.test", f"SUBSCRIBE {GAME}")
         (answer,) = judge.reply(asked, "")
     assert answer.subject.startswith("[ERROR]") and "mallory.test" in answer.text
-    assert len(set(judge.office.files.subscribers(GAME)) - before) == 5
+    assert len(set(judge.services.files.subscribers(GAME)) - before) == 5
     (asked,) = judge.say("ann@elsewhere.test", f"SUBSCRIBE {GAME}")
     assert judge.reply(asked, "")[0].subject.startswith("[OK]")
 

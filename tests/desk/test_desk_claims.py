@@ -18,11 +18,11 @@ def heard(judge: Judge, address: str) -> str:
 
 
 def claims(judge: Judge) -> list[str]:
-    return [row["address"] for row in judge.office.store.table("waiting").all()]
+    return [row["address"] for row in judge.services.store.table("waiting").all()]
 
 
 def sitter(judge: Judge, name: str) -> str:
-    seat = judge.office.files.seat("lira7", name)
+    seat = judge.services.files.seat("lira7", name)
     assert seat is not None
     return seat.address
 
@@ -118,7 +118,7 @@ def test_a_chosen_password_is_kept_while_the_master_decides(tmp_path: Path, way:
         judge.say(FAY, "REGISTER Fay\nTAKEOVER Cid@lira7 danspass99")
         judge.reply(last(judge, FAY), "")
     assert claims(judge) == [who]
-    assert "danspass99" not in repr(list(judge.office.store.table("waiting").all()))
+    assert "danspass99" not in repr(list(judge.services.store.table("waiting").all()))
     judge.master("lira7", f"APPROVE {name}")
     assert sitter(judge, name) == who
     assert "the one you chose" in heard(judge, who)
@@ -136,7 +136,7 @@ def test_a_chosen_password_is_kept_while_a_joiner_waits_for_room(tmp_path: Path)
     assert claims(judge) == [DAN]
     judge.orders("lira7", "Bob", "RESIGN")
     assert not claims(judge)
-    (seat,) = [one for one in judge.office.files.seats("lira7").values() if one.address == DAN]
+    (seat,) = [one for one in judge.services.files.seats("lira7").values() if one.address == DAN]
     judge.say(DAN, f'SIGNON "{seat.name}"@lira7 danspass99\nSTATUS')
     assert last(judge, DAN).subject.startswith("[OK]")
 

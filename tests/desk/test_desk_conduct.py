@@ -78,11 +78,11 @@ def test_a_deadline_missed_counts_against_who_sits_there_and_a_seat_without_an_a
     tmp_path: Path,
 ) -> None:
     judge = small_game(tmp_path, "Lupus", "Ursa")
-    seat = judge.office.files.seat("lira7", "Ursa")
+    seat = judge.services.files.seat("lira7", "Ursa")
     assert seat is not None
-    with judge.house.store.batch():
-        judge.office.files.save_seat(replace(seat, address=""))
-        committing.count_misses(judge.office, judge.game("lira7"), {})
-    assert [(row["address"], row["missed"]) for row in judge.house.store.table("records").all()] == [
+    with judge.app.store.batch():
+        judge.services.files.save_seat(replace(seat, address=""))
+        committing.count_misses(judge.services, judge.game("lira7"), {})
+    assert [(row["address"], row["missed"]) for row in judge.app.store.table("records").all()] == [
         (address_of("Lupus"), ["S1901M"])
     ]

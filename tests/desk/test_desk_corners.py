@@ -52,13 +52,13 @@ def test_a_letter_whose_corner_could_not_be_drawn_goes_without(tmp_path: Path) -
     judge.start(GAME)
     judge.tick()
     judge.clock.set(judge.deadline(GAME))
-    judge.house.turn(judge.clock.now())
-    (task,) = drawings.tasks(judge.office)
+    judge.app.turn(judge.clock.now())
+    (task,) = drawings.tasks(judge.services)
     whole = draw(task)
     lost = {cid: content for cid, content in whole.pictures.items() if not cid.startswith("corner.france")}
     before = len(judge.relay.sent)
-    drawings.finish(judge.office, type(whole)(whole.key, lost, ("OSError: no room",)))
-    judge.house.turn(judge.clock.now())
+    drawings.finish(judge.services, type(whole)(whole.key, lost, ("OSError: no room",)))
+    judge.app.turn(judge.clock.now())
     found = {out.to: out for out in judge.relay.sent[before:]}
     assert corners(found[address_of("FRANCE")]) == [] and corners(found[address_of("ITALY")]) == ["italy"]
     assert "corner." not in page_of(found[address_of("FRANCE")])

@@ -46,11 +46,11 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Ju
     judge = Judge(tmp_path, store=open_store(server().url()))
     slept: list[float] = []
     monkeypatch.setattr(time, "sleep", slept.append)
-    monkeypatch.setattr(judge.house.store, "lives", lambda session: False)
-    room = judge.house.timeline.room
+    monkeypatch.setattr(judge.app.store, "lives", lambda session: False)
+    room = judge.app.timeline.room
     assert isinstance(room, SharedMailroom)
     yield judge, room, slept
-    judge.house.store.close()
+    judge.app.store.close()
 
 
 def test_whoever_reads_a_deadly_letter_dies_three_times_over_it_alone_and_then_it_is_set_aside(
@@ -72,7 +72,7 @@ def test_whoever_reads_a_deadly_letter_dies_three_times_over_it_alone_and_then_i
         assert slept == [PAUSE] * pauses
         judge.inbox.handed.clear()  # the next judge sees what was not put away
     assert room.take_in(NOW) is False
-    assert slept == [PAUSE] * 2 and [one["reason"] for one in judge.office.shunt.listing()] == [
+    assert slept == [PAUSE] * 2 and [one["reason"] for one in judge.services.shunt.listing()] == [
         "The judge died 3 times while it had this letter alone in hand. It was not read again."
     ]
     assert sorted(judge.inbox.settled.values()) == ["Done", "Done", "Shunt"]
@@ -90,11 +90,11 @@ def test_whoever_handles_a_deadly_letter_dies_three_times_over_it_alone_and_nobo
         assert slept == [PAUSE] * pauses
     looked: list[str] = []
     monkeypatch.setattr(kept, "reading", lambda row: looked.append(row["key"]))
-    with room.shift(NOW) as shift, judge.house.store.batch():
+    with room.shift(NOW) as shift, judge.app.store.batch():
         (item,) = shift.items
         assert isinstance(item.what, Waiting) and room.open(item.what) is None
     assert looked == []
-    assert [one["reference"] for one in judge.office.shunt.listing()] == [item.what.key[:12]]
+    assert [one["reference"] for one in judge.services.shunt.listing()] == [item.what.key[:12]]
 
 
 def test_a_letter_that_another_judge_has_dealt_with_since_it_was_seen_is_passed_over(
@@ -103,11 +103,11 @@ def test_a_letter_that_another_judge_has_dealt_with_since_it_was_seen_is_passed_
     judge, room, _ = shared
     post(judge, "SELL 1 LIRA", "SELL 2 LIRA")
     room.take_in(NOW)
-    with room.shift(NOW) as shift, judge.house.store.batch():
+    with room.shift(NOW) as shift, judge.app.store.batch():
         gone, here = (item.what for item in shift.items)
         assert isinstance(gone, Waiting) and isinstance(here, Waiting)
         for key in (gone.key, f"{gone.key}.raw"):
-            judge.house.store.table("mailroom").discard(key)
+            judge.app.store.table("mailroom").discard(key)
         assert room.open(gone) is None
         assert (piece := room.open(here)) is not None and b"SELL 2" in piece.delivery.raw
 
@@ -122,7 +122,7 @@ def test_a_deadline_that_stands_before_suspected_letters_goes_alone_and_with_emp
     names = [Suspects.name(letter.raw) for letter in judge.inbox.waiting]
     note = tmp_path / "var" / "in-hand"
     note.write_text(json.dumps({"hand": names, "last": "", "deaths": 0}), "ascii")
-    room = OwnMailroom(judge.office, judge.inbox, judge.house.timeline.room.read)  # type: ignore[arg-type]
+    room = OwnMailroom(judge.services, judge.inbox, judge.app.timeline.room.read)  # type: ignore[arg-type]
     now = deadline + timedelta(hours=1)
     while room.take_in(now):
         pass
@@ -130,6 +130,6 @@ def test_a_deadline_that_stands_before_suspected_letters_goes_alone_and_with_emp
     for _ in range(3):
         with room.shift(now) as shift:
             found.append(([type(item.what) for item in shift.items], json.loads(note.read_text("ascii"))["hand"]))
-        with judge.house.store.batch():
-            timers.clear(judge.office, GAME)
+        with judge.app.store.batch():
+            timers.clear(judge.services, GAME)
     assert found == [([Timer], []), ([Waiting], names[:1]), ([Waiting], names[1:])]

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
+from judge.app import App, open_app
+from judge.app.studio import TRIES
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
 from judge.desk.news import drawings
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
-from judge.house.studio import TRIES
 from judge.render import raster
 from judge.render.drawing import Drawn, draw
 from judge.store import open_store
@@ -37,19 +37,19 @@ def in_words(judge: Judge) -> list[Out]:
     """The deadline, by a judge that draws nothing."""
     judge.clock.set(judge.deadline(GAME))
     before = len(judge.relay.sent)
-    judge.house.turn(judge.clock.now())
+    judge.app.turn(judge.clock.now())
     return judge.relay.sent[before:]
 
 
 def drawn(judge: Judge) -> list[Out]:
     before = len(judge.relay.sent)
-    drawings.draw_all(judge.office)
-    judge.house.turn(judge.clock.now())
+    drawings.draw_all(judge.services)
+    judge.app.turn(judge.clock.now())
     return judge.relay.sent[before:]
 
 
 def row(judge: Judge) -> dict[str, Any]:
-    (found,) = judge.house.store.table("drawings").all()
+    (found,) = judge.app.store.table("drawings").all()
     return dict(found)
 
 
@@ -59,12 +59,12 @@ def row(judge: Judge) -> dict[str, Any]:
 def test_a_deadline_is_committed_in_words_and_its_letters_wait_for_their_pictures(tmp_path: Path) -> None:
     judge = world(tmp_path)
     assert in_words(judge) == []
-    waiting = [letter for letter in judge.house.store.table("outbox").all() if letter["status"] == "queued"]
+    waiting = [letter for letter in judge.app.store.table("outbox").all() if letter["status"] == "queued"]
     assert len(waiting) == len(READERS)
     assert {letter["due"] > judge.clock.now().isoformat() for letter in waiting} == {True}
     assert sorted(letter["key"] for letter in waiting) == sorted(row(judge)["rows"])
     assert len(drawn(judge)) == len(waiting)
-    assert not drawings.waiting(judge.office)
+    assert not drawings.waiting(judge.services)
 
 
 def test_letters_drawn_later_are_those_drawn_in_the_same_turn_byte_for_byte(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_other_letters_go_at_once_while_pictures_are_drawn(tmp_path: Path) -> No
     judge.clock.set(judge.after(seconds=2))
     judge.post(address_of("Lupus"), f"SIGNON Lupus@{GAME} lupus-pass\nSTATUS\nSIGNOFF")
     before = len(judge.relay.sent)
-    judge.house.turn(judge.clock.now())
+    judge.app.turn(judge.clock.now())
     (answer,) = judge.relay.sent[before:]
     assert answer.to == address_of("Lupus") and len(drawn(judge)) == len(READERS)
 
@@ -98,7 +98,7 @@ def test_without_a_wait_letters_go_in_words_at_once(tmp_path: Path) -> None:
     letters = in_words(judge)
     results = to(letters, address_of("Lupus"), "results")
     assert "text/html" in kinds(results) and "image/jpeg" not in kinds(results)
-    assert "<img" not in page_of(results) and not drawings.waiting(judge.office)
+    assert "<img" not in page_of(results) and not drawings.waiting(judge.services)
 
 
 # ---- when the time is over ------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def test_letters_whose_time_is_over_go_once_and_in_words(tmp_path: Path) -> None
         assert "<img" not in page_of(out)
         assert "https://judge.test/games/" in out.text
     assert judge.tick(judge.after(minutes=2)) == []
-    assert not drawings.waiting(judge.office)
+    assert not drawings.waiting(judge.services)
 
 
 def test_letters_that_have_gone_in_words_are_not_let_go_once_more(tmp_path: Path) -> None:
@@ -122,34 +122,34 @@ def test_letters_that_have_gone_in_words_are_not_let_go_once_more(tmp_path: Path
     in_words(judge)
     key = row(judge)["key"]
     judge.clock.set(judge.after(minutes=2))
-    assert drawings.finish(judge.office, Drawn(key)) == 0 and not drawings.waiting(judge.office)
+    assert drawings.finish(judge.services, Drawn(key)) == 0 and not drawings.waiting(judge.services)
 
 
 def test_pictures_that_come_too_late_change_nothing(tmp_path: Path) -> None:
     judge = world(tmp_path)
     in_words(judge)
-    (task,) = drawings.tasks(judge.office)
+    (task,) = drawings.tasks(judge.services)
     done = draw(task)
     before = len(judge.relay.sent)
     judge.clock.set(judge.after(minutes=2))
-    judge.house.turn(judge.clock.now())
+    judge.app.turn(judge.clock.now())
     sent = judge.relay.sent[before:]
     assert len(sent) == len(READERS)
-    drawings.finish(judge.office, done)
+    drawings.finish(judge.services, done)
     assert judge.tick() == [] and judge.tick(judge.after(hours=2)) == []
 
 
 def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(tmp_path: Path) -> None:
     judge = world(tmp_path)
     in_words(judge)
-    outbox, bodies = judge.house.store.table("outbox"), judge.house.store.table("bodies")
+    outbox, bodies = judge.app.store.table("outbox"), judge.app.store.table("bodies")
     key = row(judge)["rows"][-1]
     letter = dict(outbox.fetch(key) or {})
     outbox.put(key, {**{name: value for name, value in letter.items() if name != "key"}, "tries": 1})
     before = {str(one["key"]): dict(one) for one in bodies.all()}
-    drawings.draw_all(judge.office)
+    drawings.draw_all(judge.services)
     assert {str(one["key"]): dict(one) for one in bodies.all()} == before
-    assert drawings.draw_all(judge.office) == 0  # nothing is left to be drawn
+    assert drawings.draw_all(judge.services) == 0  # nothing is left to be drawn
 
 
 def test_the_letters_of_the_end_have_the_pictures_of_the_end() -> None:
@@ -169,7 +169,7 @@ def test_a_judge_that_knows_nothing_of_it_draws_the_same(tmp_path: Path) -> None
     one, other = world(tmp_path / "a"), world(tmp_path / "b")
     in_words(one)
     in_words(other)
-    other.office.sketches.clear()
+    other.services.sketches.clear()
     assert [out.raw for out in drawn(one)] == [out.raw for out in drawn(other)]
 
 
@@ -180,49 +180,49 @@ def dying(folder: Path, point: str) -> None:
         os._exit(DEAD)
 
     def crash(reached: str) -> None:
-        if reached == point and (point != "sent" or not drawings.waiting(house.office)):
+        if reached == point and (point != "sent" or not drawings.waiting(app.services)):
             die()
 
-    house = opened(folder)
+    app = opened(folder)
     if point in POINTS:
         setattr(drawings, POINTS[point], die)
     else:
-        house.timeline._crash = house.outbox._crash = crash
-    house.once(due(house))
+        app.timeline._crash = app.outbox._crash = crash
+    app.once(due(app))
 
 
 POINTS = {"drawing": "draw", "drawn": "finish", "put in": "_put_in"}
 DEAD = 9
 
 
-def opened(folder: Path) -> House:
+def opened(folder: Path) -> App:
     (folder / "var/mail/in/new").mkdir(parents=True, exist_ok=True)
     judge = JudgeSettings(name="TEST", address="judge@judge.test", list="results@list.test")
     config = Config(folder, judge, MailSettings(settle="0m"))
-    return open_house(config, clock=SetClock(START), entropy=SeededEntropy("dying"), hasher=HASHER)
+    return open_app(config, clock=SetClock(START), entropy=SeededEntropy("dying"), hasher=HASHER)
 
 
-def due(house: House) -> Any:
+def due(app: App) -> Any:
     """The clock at the deadline of the game."""
-    house.clock.set(START + timedelta(days=3))  # type: ignore[attr-defined]
-    return house.clock.now()
+    app.clock.set(START + timedelta(days=3))  # type: ignore[attr-defined]
+    return app.clock.now()
 
 
-def begun(folder: Path) -> House:
-    house = opened(folder)
-    with house.store.batch():
-        game, _ = creating.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
+def begun(folder: Path) -> App:
+    app = opened(folder)
+    with app.store.batch():
+        game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
         for seat in SEATS:
-            addresses.make_person(house.office, address_of(seat), seat, "")
-            game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), "password", START, seat)
-        game = starting.start_game(house.office, game, START, "test")
-        house.office.files.save_game(game.due((START + timedelta(days=3)).isoformat()))
+            addresses.make_person(app.services, address_of(seat), seat, "")
+            game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), "password", START, seat)
+        game = starting.start_game(app.services, game, START, "test")
+        app.services.files.save_game(game.due((START + timedelta(days=3)).isoformat()))
         from judge.desk import timers
 
-        timers.set_for(house.office, house.office.files.game(GAME), START)  # type: ignore[arg-type]
-    drawings.draw_all(house.office)
-    house.outbox.flush(START)
-    return house
+        timers.set_for(app.services, app.services.files.game(GAME), START)  # type: ignore[arg-type]
+    drawings.draw_all(app.services)
+    app.outbox.flush(START)
+    return app
 
 
 @pytest.mark.slow
@@ -234,9 +234,9 @@ def test_a_death_at_any_point_of_a_deadline_loses_no_letter_and_doubles_none(poi
     for path in out.iterdir():
         path.unlink()
     assert ended(forked(lambda: dying(tmp_path, point))) == DEAD
-    house = opened(tmp_path)
-    house.once(due(house))
-    house.close()
+    app = opened(tmp_path)
+    app.once(due(app))
+    app.close()
     letters = [Out("", path.read_bytes()) for path in out.iterdir()]
     told = sorted(str(letter.mime["To"]) for letter in letters)
     assert told == sorted(READERS)
@@ -252,12 +252,12 @@ class Studio:
 
     def __init__(self, judge: Judge) -> None:
         self.judge, self.woken = judge, threading.Event()
-        judge.house.beside = True
-        judge.house.studio._wake = self.woken.set
+        judge.app.beside = True
+        judge.app.studio._wake = self.woken.set
 
     def turn(self) -> list[Out]:
         before = len(self.judge.relay.sent)
-        self.judge.house.turn(self.judge.clock.now())
+        self.judge.app.turn(self.judge.clock.now())
         return self.judge.relay.sent[before:]
 
     def wait(self) -> None:
@@ -275,8 +275,8 @@ def test_a_process_beside_the_judge_draws_the_same_and_wakes_it(tmp_path: Path) 
     letters = studio.turn()
     in_words(alone)
     assert [out.raw for out in letters] == [out.raw for out in drawn(alone)]
-    process = beside.house.studio._hand.process  # type: ignore[union-attr]
-    beside.house.studio.close()
+    process = beside.app.studio._hand.process  # type: ignore[union-attr]
+    beside.app.studio.close()
     assert process.poll() is not None
 
 
@@ -287,13 +287,13 @@ def test_a_process_that_is_killed_is_followed_by_another_and_what_kills_them_goe
     judge.clock.set(judge.deadline(GAME))
     for _ in range(TRIES):
         assert studio.turn() == []
-        judge.house.studio._hand.process.kill()  # type: ignore[union-attr]
+        judge.app.studio._hand.process.kill()  # type: ignore[union-attr]
         studio.wait()
     letters = studio.turn()
     assert len(letters) == len(READERS) + 1
     (told,) = [out for out in letters if "could not be drawn" in out.text]
     assert told.to == MASTER and not any("image/jpeg" in kinds(out) for out in letters)
-    assert not judge.house.studio.busy
+    assert not judge.app.studio.busy
 
 
 @pytest.mark.parametrize("fault", [OSError(11, "no more processes"), RuntimeError("no more threads")])
@@ -305,13 +305,13 @@ def test_where_no_process_can_be_started_letters_go_in_words_and_the_judge_goes_
 
     judge = world(tmp_path)
     studio = Studio(judge)
-    monkeypatch.setattr(f"judge.house.studio.{'subprocess.Popen' if isinstance(fault, OSError) else '_Hand'}", none)
+    monkeypatch.setattr(f"judge.app.studio.{'subprocess.Popen' if isinstance(fault, OSError) else '_Hand'}", none)
     judge.clock.set(judge.deadline(GAME))
     letters = studio.turn()
     assert sorted(out.to for out in letters) == sorted([*READERS, MASTER])
     (told,) = [out for out in letters if out.to == MASTER and "could not be drawn" in out.text]
     assert "could not be drawn" in told.text and "could not be started" in told.text
-    assert not judge.house.studio.busy and not drawings.waiting(judge.office)
+    assert not judge.app.studio.busy and not drawings.waiting(judge.services)
 
 
 def test_where_nothing_can_be_planned_letters_go_in_words_and_the_judge_goes_on(
@@ -319,20 +319,20 @@ def test_where_nothing_can_be_planned_letters_go_in_words_and_the_judge_goes_on(
 ) -> None:
     judge = world(tmp_path)
     in_words(judge)
-    judge.office.sketches.clear()
+    judge.services.sketches.clear()
     monkeypatch.setattr(drawings, "planned", lambda *given: 1 // 0)
     letters = Studio(judge).turn()
-    assert sorted(out.to for out in letters) == sorted(READERS) and not drawings.waiting(judge.office)
+    assert sorted(out.to for out in letters) == sorted(READERS) and not drawings.waiting(judge.services)
 
 
 def test_pictures_that_nobody_knows_a_place_for_are_left_out(tmp_path: Path, monkeypatch: Any) -> None:
     judge = world(tmp_path)
     in_words(judge)
-    (task,) = drawings.tasks(judge.office)
+    (task,) = drawings.tasks(judge.services)
     done = draw(task)
-    judge.office.sketches.clear()
+    judge.services.sketches.clear()
     monkeypatch.setattr(drawings, "planned", lambda *given: 1 // 0)
-    assert drawings.finish(judge.office, done) == len(READERS)
+    assert drawings.finish(judge.services, done) == len(READERS)
     assert not any("image/jpeg" in kinds(out) for out in judge.tick())
 
 
@@ -342,10 +342,10 @@ def test_a_store_that_fails_is_no_fault_of_planning(tmp_path: Path, monkeypatch:
 
     judge = world(tmp_path)
     in_words(judge)
-    judge.office.sketches.clear()
-    monkeypatch.setattr(judge.office.journal, "event", broken)
+    judge.services.sketches.clear()
+    monkeypatch.setattr(judge.services.journal, "event", broken)
     with pytest.raises(StoreFault):
-        list(drawings.tasks(judge.office))
+        list(drawings.tasks(judge.services))
     monkeypatch.undo()
     assert len(drawn(judge)) == len(READERS)
 
@@ -356,18 +356,18 @@ def test_a_process_that_hangs_is_ended_when_its_letters_have_gone_and_the_next_d
     studio = Studio(judge)
     judge.clock.set(judge.deadline(GAME))
     assert studio.turn() == []
-    process = judge.house.studio._hand.process  # type: ignore[union-attr]
+    process = judge.app.studio._hand.process  # type: ignore[union-attr]
     process.send_signal(signal.SIGSTOP)
     judge.clock.set(judge.after(minutes=2))
     assert len(studio.turn()) == len(READERS)
-    assert process.wait(60) and not judge.house.studio.busy
+    assert process.wait(60) and not judge.app.studio.busy
     judge.post(MASTER, f"MASTER {GAME} gm-secret\nRESEND RESULTS")
     studio.woken.clear()
     assert [out.to for out in studio.turn()] == [MASTER]
     while not (letters := studio.turn()):
         studio.wait()
     assert "image/jpeg" in kinds(to(letters, address_of("Ursa"), "results"))
-    judge.house.studio.close()
+    judge.app.studio.close()
 
 
 def test_a_sketch_of_a_resolution_that_was_undone_is_not_drawn(tmp_path: Path) -> None:
@@ -376,15 +376,15 @@ def test_a_sketch_of_a_resolution_that_was_undone_is_not_drawn(tmp_path: Path) -
     for one, what in ((judge, "LIRA"), (other, "CROWNS")):
         one.orders(GAME, "Lupus", f"SELL 300 {what}\nBUY MARKS WITH REST")
         in_words(one)
-    (key,) = judge.office.sketches
+    (key,) = judge.services.sketches
     assert drawn_of(judge) != drawn_of(other)
-    judge.office.sketches[key] = other.office.sketches[key]
-    other.office.sketches.clear()
+    judge.services.sketches[key] = other.services.sketches[key]
+    other.services.sketches.clear()
     assert drawn_of(judge) != drawn_of(other)
 
 
 def drawn_of(judge: Judge) -> dict[str, bytes]:
-    (task,) = drawings.tasks(judge.office)
+    (task,) = drawings.tasks(judge.services)
     return dict(draw(task).pictures)
 
 
@@ -397,7 +397,7 @@ def test_public_letters_of_a_game_wait_behind_its_results(tmp_path: Path) -> Non
     judge.clock.set(judge.after(seconds=2))
     before = len(judge.relay.sent)
     judge.post(MASTER, f"MASTER {GAME} gm-secret\nROLLBACK TO S1901M REASON typo\nANNOUNCE: Sorry.")
-    judge.house.turn(judge.clock.now())
+    judge.app.turn(judge.clock.now())
     assert {out.to for out in judge.relay.sent[before:]} == {MASTER}  # the answer waits for nothing
     first, second, third = (out for out in drawn(judge) if out.to == "results@list.test")
     assert first.machine("results") and "image/jpeg" in kinds(first)
@@ -410,10 +410,10 @@ def test_public_letters_that_wait_go_with_the_results_when_the_time_is_over(tmp_
     in_words(judge)
     judge.clock.set(judge.after(seconds=2))
     judge.post(MASTER, f"MASTER {GAME} gm-secret\nANNOUNCE: Sorry.")
-    judge.house.turn(judge.clock.now())
+    judge.app.turn(judge.clock.now())
     judge.clock.set(judge.after(minutes=2))
     before = len(judge.relay.sent)
-    judge.house.turn(judge.clock.now())
+    judge.app.turn(judge.clock.now())
     got = [out.text for out in judge.relay.sent[before:] if out.to == "results@list.test"]
     assert ["Sorry." in text for text in got] == [False, True]
 
@@ -426,7 +426,7 @@ def test_public_letters_of_another_game_or_later_wait_for_nothing(tmp_path: Path
 
 def test_an_answer_for_letters_of_another_judge_is_let_be(tmp_path: Path) -> None:
     judge = world(tmp_path)
-    assert drawings.finish(judge.office, Drawn("nothing")) == 0
+    assert drawings.finish(judge.services, Drawn("nothing")) == 0
 
 
 def test_a_drawing_that_fails_leaves_its_place_on_the_page_empty(tmp_path: Path, monkeypatch: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the office keeps at hand."""
+"""What the desk keeps at hand."""
 
 from __future__ import annotations
 

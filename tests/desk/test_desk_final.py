@@ -31,7 +31,7 @@ def resolved_once(folder: Path) -> Judge:
 
 
 def sitter(judge: Judge, seat: str) -> str:
-    record = judge.office.files.seat(GAME, seat)
+    record = judge.services.files.seat(GAME, seat)
     assert record is not None
     return record.address
 
@@ -67,10 +67,10 @@ def test_nothing_that_cannot_be_undone_is_done_below_a_line_that_failed(tmp_path
     judge = resolved_once(tmp_path)
     judge.master(GAME, REPORT)
     before = (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa"))
-    sheets = judge.office.files.sheets(GAME)
+    sheets = judge.services.files.sheets(GAME)
     out = masters(judge.master(GAME, f"{above}\n{word}"))
     assert (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa")) == before
-    assert judge.office.files.sheets(GAME) == sheets
+    assert judge.services.files.sheets(GAME) == sheets
     assert "cannot be undone" in flat(out) and "line 2 above it was not taken" in flat(out)
     judge.master(GAME, word)
     assert (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa")) != before or word == "END DRAW"
@@ -111,7 +111,7 @@ def test_a_report_resolves_nothing_below_a_line_that_failed(tmp_path: Path) -> N
 def test_a_report_before_the_deadline_is_on_file_whatever_stands_above_it(tmp_path: Path) -> None:
     judge = resolved_once(tmp_path)
     judge.master(GAME, f"{BAD}\n{REPORT}")
-    assert judge.office.files.sheet(GAME, "F1901M", "MASTER").sheet
+    assert judge.services.files.sheet(GAME, "F1901M", "MASTER").sheet
 
 
 def test_nobody_is_ready_with_a_sheet_that_was_taken_in_part(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_nobody_is_ready_with_a_sheet_that_was_taken_in_part(tmp_path: Path) -> 
     for seat in ("Grey Wolf", "Ursa"):
         judge.say(address_of(seat), f'SIGNON "{seat}"@{GAME} {address_of(seat).split("@")[0]}-pass\nREADY')
         judge.orders(GAME, seat, "READY")  # asked once whether it is meant with nothing on file
-        assert judge.office.files.sheet(GAME, "S1901M", seat).ready
+        assert judge.services.files.sheet(GAME, "S1901M", seat).ready
     out = next(
         o
         for o in judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS\nBUY 5 DRACHMAS\nREADY")
@@ -127,7 +127,7 @@ def test_nobody_is_ready_with_a_sheet_that_was_taken_in_part(tmp_path: Path) -> 
     )
     assert current(judge).phase == "S1901M"
     assert out.subject.startswith("[PARTIAL]") and "not marked READY" in flat(out)
-    assert not judge.office.files.sheet(GAME, "S1901M", "Lupus").ready
+    assert not judge.services.files.sheet(GAME, "S1901M", "Lupus").ready
     judge.orders(GAME, "Lupus", "READY")
     judge.orders(GAME, "Lupus", "READY")
     assert current(judge).phase == "F1901M"
@@ -137,7 +137,7 @@ def test_not_ready_is_always_taken(tmp_path: Path) -> None:
     judge = small_game(tmp_path, early="yes")
     judge.orders(GAME, "Lupus", "READY")
     judge.orders(GAME, "Lupus", "BUY 5 DRACHMAS\nNOT READY")
-    assert not judge.office.files.sheet(GAME, "S1901M", "Lupus").ready
+    assert not judge.services.files.sheet(GAME, "S1901M", "Lupus").ready
 
 
 # ---- nothing understood -------------------------------------------------------------------------------------------

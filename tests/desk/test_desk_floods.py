@@ -55,7 +55,7 @@ class Watch:
         taken, read = Budget.take, PassageReader.read
 
         def take(budget: Budget, steps: int, text: str = "") -> None:
-            work = judge.office.work.letter
+            work = judge.services.work.letter
             self.steps[work] = self.steps.get(work, 0) + steps + len(text) // 8
             taken(budget, steps, text)
 
@@ -135,23 +135,23 @@ def test_a_thousand_costly_letters_cost_little_and_the_honest_one_behind_them_is
 def test_a_judge_told_to_end_leaves_the_letter_in_hand_and_handles_it_when_it_starts_again(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.tick()
-    house, asked = judge.house, 0
-    house.timeline  # noqa: B018  (made now)
-    stopping = judge.office.stopping
+    app, asked = judge.app, 0
+    app.timeline  # noqa: B018  (made now)
+    stopping = judge.services.stopping
 
     def stop() -> bool:
         nonlocal asked
-        asked += judge.office.work.letter != ""
-        house.stopping = house.stopping or asked > 5
+        asked += judge.services.work.letter != ""
+        app.stopping = app.stopping or asked > 5
         return stopping()
 
-    judge.office.stopping = stop
-    rows = len(list(judge.office.store.table("inbox").all()))
+    judge.services.stopping = stop
+    rows = len(list(judge.services.store.table("inbox").all()))
     judge.post(address_of("Lupus"), seat_letter("Lupus", "\n".join(f"Please sell {n} lira." for n in range(1, 60))))
-    assert judge.tick() == [] and house.stopping
-    assert len(list(judge.office.store.table("inbox").all())) == rows and filed(judge, "Lupus") == ()
+    assert judge.tick() == [] and app.stopping
+    assert len(list(judge.services.store.table("inbox").all())) == rows and filed(judge, "Lupus") == ()
     assert ON_SERVER or judge.inbox.settled.get("000000") is None  # several judges share a mailroom, which has it
-    house.stopping, judge.office.stopping = False, lambda: False
+    app.stopping, judge.services.stopping = False, lambda: False
     judge.inbox.handed.clear()  # as when it starts again
     judge.tick()
     assert len(filed(judge, "Lupus")) == 59

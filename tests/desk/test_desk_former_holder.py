@@ -34,12 +34,12 @@ def test_who_has_lost_a_seat_changes_nothing_of_it_and_is_answered(
     judge = small_game(tmp_path)
     last = judge.orders(GAME, "Lupus", "SELL 5 LIRA")[-1]
     replaced(judge, how)
-    seat = judge.office.files.seats(GAME)["lupus"]
+    seat = judge.services.files.seats(GAME)["lupus"]
     holder = "" if how == "ejected" else EVE
     assert (seat.address, seat.vacant) == (holder, how == "ejected")
     signed = f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{line}"
     sent = judge.reply(last, line) if way == "reply" else judge.say(LUPUS, signed if way == "sign-on" else line)
-    assert judge.office.files.seats(GAME)["lupus"] == seat
+    assert judge.services.files.seats(GAME)["lupus"] == seat
     assert [out for out in sent if LUPUS in out.to]
     assert not [out for out in sent if "elsewhere" in out.to or out.to in (EVE, MASTER)]
 
@@ -50,6 +50,6 @@ def test_an_address_that_was_asked_for_before_takes_no_seat_that_is_another_s_by
     sent = judge.orders(GAME, "Lupus", "SET ADDRESS elsewhere@example.test")
     asked = next(out for out in sent if "elsewhere" in out.to)
     replaced(judge, how)
-    seat = judge.office.files.seats(GAME)["lupus"]
+    seat = judge.services.files.seats(GAME)["lupus"]
     judge.reply(asked, "")
-    assert judge.office.files.seats(GAME)["lupus"].address == seat.address
+    assert judge.services.files.seats(GAME)["lupus"].address == seat.address

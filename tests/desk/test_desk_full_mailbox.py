@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.mailroom.own import FIRST
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
 from judge.mail.outbound import Parcel
 from judge.post import Message, Receipt
 from tests.harness import HASHER, START
@@ -38,22 +38,22 @@ class Full:
         (folder / "var/mail/in/new").mkdir(parents=True)
         judge = JudgeSettings(name="FULL", address="judge@full.test", html=False, letters_per_hour=100_000)
         config = Config(folder, judge, MailSettings(settle="0m"))
-        self.house = open_house(config, clock=SetClock(START), entropy=SeededEntropy("full"), hasher=HASHER)
+        self.app = open_app(config, clock=SetClock(START), entropy=SeededEntropy("full"), hasher=HASHER)
         for name, seats in (("loud", ("Lupus", "Vulpes")), ("quiet", ("Corvus", "Felis"))):
             self._game(name, seats)
-        self.house.outbox.flush(START)
+        self.app.outbox.flush(START)
         self.done: list[str | frozenset[str]] = []
-        _note(self.house, self.done)
+        _note(self.app, self.done)
 
     def _game(self, name: str, seats: Sequence[str]) -> None:
-        office = self.house.office
-        with self.house.store.batch():
-            game, _ = creating.create(office, name, "bourse", {}, "gm@full.test", "gm-secret", START, "full")
+        services = self.app.services
+        with self.app.store.batch():
+            game, _ = creating.create(services, name, "bourse", {}, "gm@full.test", "gm-secret", START, "full")
             for seat in seats:
                 address = f"{seat.lower()}@full.test"
-                addresses.make_person(office, address, seat, "")
-                game, _, _ = enrol.take_seat(office, game, seat, address, "secret99", START, f"{name}/{seat}")
-            starting.start_game(office, game, START, "full")
+                addresses.make_person(services, address, seat, "")
+                game, _, _ = enrol.take_seat(services, game, seat, address, "secret99", START, f"{name}/{seat}")
+            starting.start_game(services, game, START, "full")
 
     def post(self, seat: str, game: str, count: int = 1) -> None:
         """Lay so many letters of a player into the mailbox, behind those that are there."""
@@ -67,8 +67,8 @@ class Full:
 
     def turn(self) -> None:
         now = START + timedelta(hours=1)
-        self.house.clock.set(now)  # type: ignore[attr-defined]
-        tally, sent = self.house.once(now)
+        self.app.clock.set(now)  # type: ignore[attr-defined]
+        tally, sent = self.app.once(now)
         assert (tally.letters, tally.shunted, sent.sent) == (self.number, 0, self.number)
 
     @property
@@ -77,8 +77,8 @@ class Full:
         return next(n for n, one in enumerate(self.done) if isinstance(one, frozenset))
 
 
-def _note(house: House, done: list[str | frozenset[str]]) -> None:
-    handle, send = house.timeline.handle, house.relay.send_many
+def _note(app: App, done: list[str | frozenset[str]]) -> None:
+    handle, send = app.timeline.handle, app.relay.send_many
 
     def handled(message: Message, raw: bytes) -> None:
         done.append(message.sender)
@@ -88,15 +88,15 @@ def _note(house: House, done: list[str | frozenset[str]]) -> None:
         done.append(frozenset(parcel.recipient for parcel in parcels))
         return send(parcels)
 
-    house.timeline.handle = handled  # type: ignore[assignment]
-    house.relay.send_many = sent  # type: ignore[method-assign]
+    app.timeline.handle = handled  # type: ignore[assignment]
+    app.relay.send_many = sent  # type: ignore[method-assign]
 
 
 @pytest.fixture
 def full(tmp_path: Path) -> Iterator[Full]:
     made = Full(tmp_path)
     yield made
-    made.house.close()
+    made.app.close()
 
 
 def test_the_first_answers_leave_after_a_few_letters_however_many_wait(full: Full) -> None:

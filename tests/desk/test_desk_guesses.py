@@ -27,7 +27,7 @@ def guess(judge: Judge, times: int = 12, seat: str = "Lupus", sender: str = "thi
 @contextmanager
 def counted(judge: Judge) -> Iterator[list[str]]:
     """The hashes that are worked out meanwhile."""
-    hasher, work = judge.office.keys._hasher, []
+    hasher, work = judge.services.keys._hasher, []
 
     class Counting:
         def hash(self, password: str) -> str:
@@ -37,18 +37,18 @@ def counted(judge: Judge) -> Iterator[list[str]]:
             work.append(stored)
             return bool(hasher.verify(stored, password))
 
-    judge.office.keys._hasher = Counting()
+    judge.services.keys._hasher = Counting()
     yield work
-    judge.office.keys._hasher = hasher
+    judge.services.keys._hasher = hasher
 
 
 def test_the_same_work_is_done_whatever_is_wrong(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    judge.house.office.keys.right("", "a decoy is made once")
-    person = judge.office.files.person(address_of("Ursa"))
+    judge.app.services.keys.right("", "a decoy is made once")
+    person = judge.services.files.person(address_of("Ursa"))
     from dataclasses import replace
 
-    judge.office.files.save_person(replace(person, hash=judge.office.keys.hash("my own")))
+    judge.services.files.save_person(replace(person, hash=judge.services.keys.hash("my own")))
     tries = (f"Lupus@{GAME} wrong", f"Ursa@{GAME} wrong", f"Nobody@{GAME} wrong", "Lupus@none7 wrong", "Lupus@9x wrong")
     done = []
     for number, line in enumerate(tries):
@@ -68,7 +68,7 @@ def test_a_right_password_from_elsewhere_is_as_much_work_as_a_wrong_one_and_as_a
 ) -> None:
     """Its owner has just signed on, so the judge could know it without any work."""
     judge = small_game(tmp_path)
-    judge.house.office.keys.right("", "a decoy is made once")
+    judge.app.services.keys.right("", "a decoy is made once")
     judge.orders(GAME, "Lupus", "STATUS")
     if besieged:
         guess(judge, 12, sender="thief{}@example.test")
@@ -131,8 +131,8 @@ def test_another_spelling_of_a_seat_gives_no_more_guesses(tmp_path: Path, spelli
 
 
 def known(judge: Judge, address: str = "thief@example.test") -> None:
-    with judge.house.store.batch():
-        addresses.make_person(judge.office, address, "Thea Thief", "")
+    with judge.app.store.batch():
+        addresses.make_person(judge.services, address, "Thea Thief", "")
 
 
 def from_the_thief(judge: Judge) -> str:
@@ -145,7 +145,7 @@ def from_the_thief(judge: Judge) -> str:
 def test_guesses_are_remembered_over_a_restart(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     guess(judge)
-    again = Judge(tmp_path, store=judge.house.store)
+    again = Judge(tmp_path, store=judge.app.store)
     again.clock.set(judge.clock.now())
     assert "too many attempts" in from_the_thief(again) and filed(again, "Lupus") == ()
 
@@ -314,11 +314,11 @@ MASTERS = [
 def test_a_masters_word_needs_the_masters_credential(tmp_path: Path, word: str) -> None:
     judge = small_game(tmp_path)
     before = judge.game(GAME)
-    seats = dict(judge.office.files.seats(GAME))
+    seats = dict(judge.services.files.seats(GAME))
     judge.orders(GAME, "Lupus", word)
     judge.reply(judge.letters(address_of("Lupus"))[-1], word)
     judge.say(MASTER, word)
     judge.say(MASTER, f"MASTER {GAME} {password_of('Lupus')}\n{word}")
     judge.say(address_of("Lupus"), f"SIGNON MASTER@{GAME} {MASTER_PASSWORD}\n{word}")
-    assert judge.game(GAME) == before and judge.office.files.seats(GAME) == seats
+    assert judge.game(GAME) == before and judge.services.files.seats(GAME) == seats
     assert not [out for out in judge.relay.sent if "hear me" in out.text and "results@" in out.to]

@@ -36,7 +36,7 @@ def judge(tmp_path: Path) -> Judge:
 
 def filed(judge: Judge) -> list[str]:
     """The purses of the lines on file, in the order of the sheet."""
-    return [str(line["hat"]) for line in judge.office.files.sheet(GAME, "S1901M", "Anna").sheet]
+    return [str(line["hat"]) for line in judge.services.files.sheet(GAME, "S1901M", "Anna").sheet]
 
 
 @pytest.mark.parametrize("word", ["CLEAR", "CLEAR OFFERS"])

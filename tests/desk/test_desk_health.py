@@ -62,9 +62,11 @@ def test_a_letter_to_the_keeper_that_is_overdue_is_not_made_up_for(
     tmp_path: Path, late: timedelta, now: datetime, letters: int, following: str
 ) -> None:
     judge = Judge(tmp_path, health="MON 08:00 Europe/London")
-    with judge.house.store.batch():
-        send(judge.office, now - late, now)
-    judge.house.outbox.flush(now)
+    with judge.app.store.batch():
+        send(judge.services, now - late, now)
+    judge.app.outbox.flush(now)
     assert len(judge.letters("keeper@")) == letters
-    (due,) = (timer.due for timer in timers.up_to(judge.office, now + timedelta(days=8)) if timer.kind == timers.HEALTH)
+    (due,) = (
+        timer.due for timer in timers.up_to(judge.services, now + timedelta(days=8)) if timer.kind == timers.HEALTH
+    )
     assert due.isoformat().startswith(following)

@@ -143,7 +143,7 @@ def harmless(judge: Judge, sent: list[Out], text: str) -> None:
         assert "\x1b" not in said and "<class" not in said and "root:" not in said
         assert "0123456789" not in said.replace(text, "") if "{% for" in text else True
     assert list(judge.inbox.settled.values())[-1] == "Done"
-    files = {path.name for path in judge.house.config.home.rglob("*") if path.is_file()}
+    files = {path.name for path in judge.app.config.home.rglob("*") if path.is_file()}
     assert not any("passwd" in name or name.endswith(".eml") for name in files)
 
 
@@ -156,7 +156,7 @@ def send(judge: Judge, sender: str, text: str, **more: object) -> list[Out]:
 def test_a_stranger_or_registered_person_writes_hostile_text(world: Judge, place: str) -> None:
     for hostile in some(HOSTILE.values(), place):
         harmless(world, send(world, "ann@example.test", PLACES[place].format(hostile)), hostile)
-    seats = world.office.files.seats(GAME).values()
+    seats = world.services.files.seats(GAME).values()
     assert all(re.fullmatch(r"[\w .'-]+", seat.name) for seat in seats)
 
 

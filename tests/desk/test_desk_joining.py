@@ -24,7 +24,7 @@ def world(folder: Path, authentication: str = "warn") -> Judge:
 
 
 def seat(judge: Judge, name: str, game: str = GAME) -> SeatRecord | None:
-    return judge.office.files.seat(game, name)
+    return judge.services.files.seat(game, name)
 
 
 def sits(judge: Judge, name: str, game: str = GAME) -> str:
@@ -59,10 +59,10 @@ def test_two_lines_and_an_empty_answer_seat_a_stranger(
     judge = world(tmp_path, authentication)
     letter = asked(judge, f"REGISTER NAME Ann\nJOIN {GAME} AS Lupus", headers=headers)
     assert "REGISTER Ann" in letter.text and f"JOIN {GAME} AS Lupus" in letter.text
-    assert not sits(judge, "Lupus") and judge.office.files.person(ANN) is None
+    assert not sits(judge, "Lupus") and judge.services.files.person(ANN) is None
     sent = judge.reply(letter, "")
     assert sits(judge, "Lupus") == ANN
-    person = judge.office.files.person(ANN)
+    person = judge.services.files.person(ANN)
     assert person is not None and person.confirmed and person.name == "Ann"
     (one,) = to(ANN, sent)
     assert one.subject == f"[OK] {GAME} Lupus: your seat" and "is registered as Ann" in flat(one)
@@ -81,7 +81,7 @@ def test_two_lines_and_an_empty_answer_seat_a_stranger(
             'CREATE franc5 bourse rules=later, schedule="TUE 20:00 UTC"',
             lambda judge: judge.game("franc5").zone() == "UTC",
         ),
-        (f"SUBSCRIBE {GAME}", lambda judge: ANN in judge.office.files.subscribers(GAME)),
+        (f"SUBSCRIBE {GAME}", lambda judge: ANN in judge.services.files.subscribers(GAME)),
         ("JOIN dip3 AS France", lambda judge: sits(judge, "FRANCE", "dip3") == ANN),
         ("JOIN dip3 PREFER FRANCE ITALY", lambda judge: sits(judge, "Player 1", "dip3") == ANN),
     ],
@@ -91,8 +91,8 @@ def test_every_word_of_a_stranger_waits_for_his_answer_and_is_then_carried_out(
 ) -> None:
     judge = world(tmp_path, authentication)
     judge.join(GAME, "Ursa")
-    with judge.house.store.batch():
-        judge.office.vacate(judge.office.files.seats(GAME)["ursa"])
+    with judge.app.store.batch():
+        judge.services.vacate(judge.services.files.seats(GAME)["ursa"])
     letter = asked(judge, text)
     before = [out for out in judge.relay.sent if out.to == MASTER]
     assert before == []
@@ -128,7 +128,7 @@ def test_what_stands_in_the_way_is_told_before_anybody_answers(tmp_path: Path) -
     assert "NOT TAKEN" in letter.text and "is taken" in letter.text and "REGISTER Ann" in letter.text
     assert "lira7" in letter.text.split("NOT TAKEN")[1]
     judge.reply(letter, "")
-    person = judge.office.files.person(ANN)
+    person = judge.services.files.person(ANN)
     assert person is not None and person.name == "Ann"
 
 
@@ -180,7 +180,7 @@ def test_register_does_what_a_person_means(
     (letter,) = judge.say(sender, text)
     assert says in flat(letter)
     (answer,) = judge.reply(letter, "")
-    person = judge.office.files.person(ANN)
+    person = judge.services.files.person(ANN)
     assert person is not None and (person.name, person.zone) == (name, zone)
     assert answer.subject.startswith("[OK]") and "was registered already" not in answer.text
 
@@ -188,7 +188,7 @@ def test_register_does_what_a_person_means(
 def test_a_name_in_the_answer_is_the_one_that_counts(tmp_path: Path) -> None:
     judge = world(tmp_path)
     judge.reply(asked(judge, "REGISTER"), "REGISTER Ann Archer, London")
-    person = judge.office.files.person(ANN)
+    person = judge.services.files.person(ANN)
     assert person is not None and (person.name, person.zone) == ("Ann Archer", "Europe/London")
 
 
@@ -220,9 +220,9 @@ def test_who_names_no_pseudonym_is_offered_one_and_takes_it_by_an_answer(
         judge.reply(asked(judge, "REGISTER Ann"), "")
     letter = asked(judge, f"JOIN {GAME}")
     assert "is free, and yours if you just reply" in flat(letter)
-    assert not judge.office.files.seats(GAME)
+    assert not judge.services.files.seats(GAME)
     judge.reply(letter, answer)
-    (taken,) = judge.office.files.seats(GAME).values()
+    (taken,) = judge.services.files.seats(GAME).values()
     assert taken.address == ANN and (taken.name == name if name else f"JOIN {GAME} AS {taken.name}" in letter.text)
 
 
@@ -231,7 +231,7 @@ def test_what_is_offered_is_free(tmp_path: Path) -> None:
     names = set()
     for number in range(12):
         judge.reply(asked(judge, f"JOIN {GAME}", f"p{number}@example.test"), "")
-        names = {seat.name for seat in judge.office.files.seats(GAME).values()}
+        names = {seat.name for seat in judge.services.files.seats(GAME).values()}
     assert len(names) == 12
 
 
@@ -239,7 +239,7 @@ def test_where_powers_are_played_a_free_power_is_offered(tmp_path: Path) -> None
     judge = world(tmp_path)
     judge.reply(asked(judge, "JOIN dip3"), "")
     judge.reply(asked(judge, "JOIN dip3", "bob@example.test"), "")
-    assert {s.power for s in judge.office.files.seats("dip3").values()} == {"AUSTRIA", "ENGLAND"}
+    assert {s.power for s in judge.services.files.seats("dip3").values()} == {"AUSTRIA", "ENGLAND"}
 
 
 def test_two_words_are_the_name_and_it_can_be_changed_before_the_start(tmp_path: Path) -> None:
@@ -348,11 +348,11 @@ def test_whoever_wants_a_power_that_is_taken_may_wait_when_all_are_taken_and_not
         judge.start("dip3")
     with pytest.raises(InputError, match="France is taken") as refused:
         enrol._role_for(
-            judge.office,
-            judge.office.variant(judge.game("dip3")),
+            judge.services,
+            judge.services.variant(judge.game("dip3")),
             judge.game("dip3"),
             "France",
-            judge.office.files.seats("dip3"),
+            judge.services.files.seats("dip3"),
             False,
         )
     assert isinstance(refused.value, enrol.Full) is full

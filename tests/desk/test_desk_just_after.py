@@ -48,7 +48,7 @@ def test_it_opens_with_both_times_and_is_marked_to_look_at(tmp_path: Path) -> No
     assert flat(out).startswith(said)
     assert "18:03" in flat(out)
     assert out.json["verdict"] == "CHECK" and "3 minutes before your letter" in out.json["answers"][0]["text"]
-    assert judge.office.files.sheet(GAME, "F1901M", "Lupus").filed
+    assert judge.services.files.sheet(GAME, "F1901M", "Lupus").filed
 
 
 def test_the_master_sees_it_once_for_a_seat_and_phase(tmp_path: Path) -> None:
@@ -69,7 +69,9 @@ def test_of_a_short_phase_it_is_told_for_a_third(tmp_path: Path, hours: float, v
 
 def test_among_answers_in_one_letter_it_is_one_to_look_at(tmp_path: Path) -> None:
     judge = next_phase(tmp_path)
-    judge.office.config = replace(judge.office.config, judge=replace(judge.office.config.judge, letters_per_hour=1))
+    judge.services.config = replace(
+        judge.services.config, judge=replace(judge.services.config.judge, letters_per_hour=1)
+    )
     judge.tick(judge.after(minutes=3))
     for _ in range(3):
         judge.orders(GAME, "Lupus", ORDER)

@@ -108,7 +108,7 @@ def bounce(judge: Judge) -> str:
 
 def copy(judge: Judge) -> str:
     key = judge.letters(LUPUS)[-1].header("Message-ID").strip("<>").partition("@")[0]
-    return judge.house._self_copy(key)
+    return judge.app._self_copy(key)
 
 
 def confirming(judge: Judge, address: str) -> str:
@@ -157,7 +157,7 @@ def a_new_password(judge: Judge) -> None:
 
 def phases(count: int) -> Callable[[Judge], None]:
     def pass_by(judge: Judge) -> None:
-        judge.office.files.save_game(replace(judge.game(GAME), round=judge.game(GAME).round + count))
+        judge.services.files.save_game(replace(judge.game(GAME), round=judge.game(GAME).round + count))
 
     return pass_by
 
@@ -207,11 +207,11 @@ def test_the_address_that_ends_a_subscription_does_it_once_and_nothing_when_it_h
     judge.resolve(GAME)
     heads = [out.header("List-Unsubscribe") or "" for out in judge.letters(READER)]
     key = next(one for head in heads for one in re.findall(r"judge\+unsubscribe[^>?]*", head))
-    assert READER in judge.office.files.subscribers(GAME)
+    assert READER in judge.services.files.subscribers(GAME)
     judge.say(FINDER, "", to=key)
-    assert READER not in judge.office.files.subscribers(GAME)
+    assert READER not in judge.services.files.subscribers(GAME)
     assert [out.to for out in judge.say(FINDER, "", to=key)] in ([], [FINDER])
-    assert READER not in judge.office.files.subscribers(GAME)
+    assert READER not in judge.services.files.subscribers(GAME)
 
 
 def at_once(judge: Judge) -> None:
@@ -257,7 +257,7 @@ def test_the_token_of_what_an_address_asked_for_itself_is_good_for_fourteen_days
     key = asked(judge)
     days(count)(judge)
     judge.say(FINDER, "", to=key)
-    assert (READER in judge.office.files.subscribers(GAME)) == counts
+    assert (READER in judge.services.files.subscribers(GAME)) == counts
 
 
 @pytest.mark.parametrize(("count", "moved"), [(13, True), (15, False)])
@@ -268,15 +268,15 @@ def test_the_token_of_a_move_is_good_for_fourteen_days_and_moves_nobody_without_
     old, new = moving(judge), confirming(judge, READER)
     days(count)(judge)
     judge.say(FINDER, "", to=old)
-    assert judge.office.files.seats_of(LUPUS)
+    assert judge.services.files.seats_of(LUPUS)
     judge.say(FINDER, "", to=new)
-    assert bool(judge.office.files.seats_of(READER)) == moved
+    assert bool(judge.services.files.seats_of(READER)) == moved
 
 
 def bounced(judge: Judge, key: str) -> int:
     judge.put(report(key))
     judge.tick()
-    person = judge.office.files.person(LUPUS)
+    person = judge.services.files.person(LUPUS)
     return person.bounces if person is not None else 0
 
 
@@ -287,7 +287,7 @@ def test_the_bounce_address_is_believed_while_the_letter_is_remembered(
     judge = world(tmp_path)
     key = bounce(judge)
     days(count)(judge)
-    judge.house.outbox.tidy(judge.clock.now())
+    judge.app.outbox.tidy(judge.clock.now())
     assert bool(bounced(judge, key)) == counts
 
 
@@ -315,12 +315,14 @@ def test_a_key_of_one_game_opens_nothing_of_another(tmp_path: Path) -> None:
     judge = world(tmp_path)
     judge.new("mark8", "bourse")
     judge.join("mark8", "Lupus", "Ursa")
-    judge.office.files.subscribe("mark8", LUPUS)
+    judge.services.files.subscribe("mark8", LUPUS)
     key = start(judge)
     for line in ("UNSUBSCRIBE mark8", "SET PASSWORD moonlight9", "RESIGN", "SIGNON Lupus@mark8\nRESIGN"):
-        seat = judge.office.files.seat("mark8", "Lupus")
+        seat = judge.services.files.seat("mark8", "Lupus")
         judge.say(FINDER, line, to=key)
-        assert judge.office.files.seat("mark8", "Lupus") == seat and LUPUS in judge.office.files.subscribers("mark8")
+        assert judge.services.files.seat("mark8", "Lupus") == seat and LUPUS in judge.services.files.subscribers(
+            "mark8"
+        )
 
 
 # ---- pages --------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ PLAIN = "judge@judge.test"
 def world(folder: Path, **settings: str) -> Judge:
     """A judge with one running Bourse, whose mail server vouches for senders."""
     judge = Judge(folder, **{"trusted_authserv": "mx.judge.test", "create": "registered", **settings})
-    judge.office.variants = {"bourse": variant("bourse")}
+    judge.services.variants = {"bourse": variant("bourse")}
     judge.new(GAME, "bourse")
     judge.join(GAME, *SEATS)
     judge.start(GAME)
@@ -192,7 +192,7 @@ def test_no_key_of_a_letter_that_was_sent_stands_in_the_store(tmp_path: Path) ->
     judge = world(tmp_path)
     keys = [out.header("Reply-To").partition("+")[2].partition("@")[0] for out in judge.relay.sent]
     secrets = {key.rpartition("-")[2] for key in keys if "-" in key}
-    rows = " ".join(str(row) for row in judge.house.store.table("outbox").all())
+    rows = " ".join(str(row) for row in judge.app.store.table("outbox").all())
     assert secrets and not any(secret in rows for secret in secrets)
 
 
@@ -225,7 +225,7 @@ def test_an_address_is_confirmed_by_an_empty_answer_without_the_key(tmp_path: Pa
     judge = world(tmp_path, reply="references", trusted_authserv="")
     judge.say("new@example.test", "REGISTER Nell Newcomer")
     answer(judge, last(judge, "new@example.test"), "")
-    person = judge.office.files.person("new@example.test")
+    person = judge.services.files.person("new@example.test")
     assert person is not None and person.confirmed
 
 
@@ -233,12 +233,12 @@ def test_a_subscription_ends_by_the_subject_where_addresses_carry_no_key(tmp_pat
     judge = world(tmp_path, reply="references", trusted_authserv="")
     judge.say("fan@example.test", f"SUBSCRIBE {GAME}")
     answer(judge, last(judge, "fan@example.test"), "")
-    assert "fan@example.test" in judge.office.files.subscribers(GAME)
+    assert "fan@example.test" in judge.services.files.subscribers(GAME)
     judge.resolve(GAME)
     way = next(out.header("List-Unsubscribe") for out in judge.letters("fan@") if out.header("List-Unsubscribe"))
     subject = way.replace("\n ", "").strip("<>").partition("?subject=")[2]
     judge.say("somebody@else.test", "", subject=subject)
-    assert "fan@example.test" not in judge.office.files.subscribers(GAME)
+    assert "fan@example.test" not in judge.services.files.subscribers(GAME)
 
 
 # ---- the sender alone ------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_of_two_seats_the_one_that_answers_is_the_one_that_counts(tmp_path: Path
     assert {out.subject.partition(" S1901M")[0] for out in sent} == {"[HELD] lira7", "[HELD] mark3"}
     answer(judge, next(out for out in sent if "mark3" in out.subject), "", head=PASS)
     game = judge.game("mark3")
-    assert judge.office.files.sheet("mark3", game.phase, "Lupus").sheet and not filed(judge, "Lupus")
+    assert judge.services.files.sheet("mark3", game.phase, "Lupus").sheet and not filed(judge, "Lupus")
 
 
 def test_a_body_that_names_another_changes_nobodys_seat(tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_an_answer_makes_the_held_letter_count_with_the_time_it_came(tmp_path: P
     judge.tick(judge.after(hours=5))
     (confirmed,) = answer(judge, asked, "")
     assert confirmed.subject.startswith("[OK]")
-    record = judge.office.files.sheet(GAME, judge.game(GAME).phase, "Lupus")
+    record = judge.services.files.sheet(GAME, judge.game(GAME).phase, "Lupus")
     assert record.at.startswith(came.isoformat()[:16])
 
 
@@ -419,7 +419,7 @@ def played(judge: Judge, way: Answering) -> list[Any]:
     from judge.cli.view import show
 
     assert not judge.differences()
-    final = show(judge.office, judge.game(GAME))
+    final = show(judge.services, judge.game(GAME))
     return [shown, final["market"], final["ended"]]
 
 
@@ -454,13 +454,13 @@ def test_the_keeper_is_told_once_a_month_of_a_relay_that_takes_no_sender_with_a_
 
 def test_who_is_master_of_what_is_known_after_every_change(tmp_path: Path) -> None:
     judge = world(tmp_path)
-    files = judge.office.files
+    files = judge.services.files
     assert [game.key for game in files.mastered_by(MASTER)] == [GAME]
     judge.new("mark3", "bourse")
     assert [game.key for game in files.mastered_by(MASTER)] == [GAME, "mark3"] and files.mastered_by(LUPUS) == ()
 
     def undone() -> None:
-        with judge.house.store.batch(), judge.house.store.savepoint():
+        with judge.app.store.batch(), judge.app.store.savepoint():
             files.save_game(replace(judge.game("mark3"), master=LUPUS))
             assert [game.key for game in files.mastered_by(LUPUS)] == ["mark3"]
             raise ZeroDivisionError
@@ -480,6 +480,6 @@ def test_an_answer_from_who_is_believed_is_read_like_a_letter_with_a_key(
     found = thread_lookup.Answered("lira7.1-2-aaaaaaaaaaaaaaaa", LUPUS)
     monkeypatch.setattr(thread_lookup, "answered", lambda *_: found)
     monkeypatch.setattr(thread_lookup, "_believed", lambda *_: True)
-    climbed = thread_lookup.addressed(judge.office, message)
+    climbed = thread_lookup.addressed(judge.services, message)
     assert climbed.credential == found.key
     assert climbed.action is (Action.ORDERS if action is Action.UNVERIFIED else action)

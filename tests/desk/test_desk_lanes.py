@@ -146,7 +146,7 @@ def test_a_letter_is_in_the_lanes_of_the_games_it_names_and_its_sender(
     judge = Judge(tmp_path, store=open_store("memory:"))
     raw = f"Delivered-To: {to}@judge.test\nFrom: {ANN}\nTo: {to}@judge.test\nSubject: x\nMessage-ID: <1@x>\n\n{text}\n"
     message = read_message(raw.encode(), ReadingRules("judge@judge.test"), START)
-    found = lanes_of(judge.office, message)
+    found = lanes_of(judge.services, message)
     assert found == ({HOUSE} if lanes is None else {f"@{ANN}", *lanes})
 
 
@@ -157,7 +157,7 @@ def test_a_bounce_is_in_the_lane_of_whom_it_speaks_of(tmp_path: Path, bounce: Bo
     judge = Judge(tmp_path, store=open_store("memory:"))
     raw = f"Delivered-To: judge@judge.test\nFrom: {ANN}\nTo: judge@judge.test\nMessage-ID: <1@x>\n\nHELP\n"
     message = read_message(raw.encode(), ReadingRules("judge@judge.test"), START)
-    assert lanes_of(judge.office, replace(message, action=Action.BOUNCE, bounce=bounce)) == {lane}
+    assert lanes_of(judge.services, replace(message, action=Action.BOUNCE, bounce=bounce)) == {lane}
 
 
 # ---- two judges -------------------------------------------------------------------------------------------------
@@ -176,11 +176,11 @@ def two(tmp_path: Path) -> Iterator[tuple[Judge, Judge]]:
     one.tick()
     yield judges[0], judges[1]
     for judge in judges:
-        judge.house.store.close()
+        judge.app.store.close()
 
 
 def room(judge: Judge) -> SharedMailroom:
-    found = judge.house.timeline.room
+    found = judge.app.timeline.room
     assert isinstance(found, SharedMailroom)
     return found
 
@@ -234,7 +234,7 @@ def test_a_judge_that_shares_with_nobody_takes_all_games_and_answers_before_it_h
     monkeypatch.setattr("judge.desk.mailroom.shared.GAMES", 1)
     monkeypatch.setattr("judge.desk.mailroom.shared.FETCH", 2)
     one, other = two
-    other.house.store.close()
+    other.app.store.close()
     now = START + timedelta(hours=1)
     for minute, (game, seat) in enumerate((("lira7", "Lupus"), ("mark2", "Ursa"), ("lira7", "Ursa"))):
         post(one, game, seat, minute)
@@ -264,7 +264,7 @@ def test_while_the_mailbox_holds_more_only_letters_before_all_that_is_due_are_de
 ) -> None:
     monkeypatch.setattr("judge.desk.mailroom.shared.FETCH", 1)
     one, other = two
-    other.house.store.close()
+    other.app.store.close()
     deadline = one.deadline("lira7")
     room(one).take_in(deadline)  # it has been searched once, to its end
     for minute in range(2):
@@ -284,7 +284,7 @@ def test_the_others_are_told_when_there_is_more_than_one_letter_to_deal_with(
     one, _ = two
     told: list[int] = []
     for letters in (1, 2):
-        monkeypatch.setattr(one.house.store, "announce", lambda letters=letters: told.append(letters))
+        monkeypatch.setattr(one.app.store, "announce", lambda letters=letters: told.append(letters))
         for minute in range(letters):
             post(one, "lira7", "Lupus", minute, f"SELL {letters + minute} LIRA")
         room(one).take_in(START + timedelta(hours=1))
@@ -321,10 +321,10 @@ def test_a_deadline_is_resolved_by_one_judge_after_a_search_by_any(two: tuple[Ju
     deadline = one.deadline("lira7")
     before = deadline - timedelta(minutes=1)
     post(one, "lira7", "Lupus", int((before - START).total_seconds()) // 60)
-    assert other.house.store.hold(["emptying the mailbox"])  # somebody is at the mailbox, and does not get on
+    assert other.app.store.hold(["emptying the mailbox"])  # somebody is at the mailbox, and does not get on
     assert one.tick(deadline) == []
     assert one.game("lira7").phase == "S1901M"
-    other.house.store.let_go(["emptying the mailbox"])
+    other.app.store.let_go(["emptying the mailbox"])
     one.clock.set(deadline)
     room(one).take_in(deadline)
     other.tick(deadline)
@@ -380,15 +380,15 @@ def test_a_letter_being_sent_is_tried_by_another_judge_only_when_its_sender_is_g
     post(one, "lira7", "Lupus", 1)
     now = START + timedelta(minutes=1)
     one.relay.down = True
-    taken = one.house.outbox
-    one.house.timeline.tick(now)
+    taken = one.app.outbox
+    one.app.timeline.tick(now)
     rows = taken._take(now, 10)
     assert [row["to"] for row in rows] == [address_of("Lupus")]
     later = now + GRACE + timedelta(minutes=1)
-    assert other.house.outbox.flush(later).sent == 0  # the grace is over, but its sender lives
-    one.house.store.close()
+    assert other.app.outbox.flush(later).sent == 0  # the grace is over, but its sender lives
+    one.app.store.close()
     for _ in range(200):
-        if other.house.outbox.flush(later).sent:
+        if other.app.outbox.flush(later).sent:
             break
     assert [out.to for out in other.relay.sent] == [address_of("Lupus")]
 

@@ -21,7 +21,7 @@ ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 def test_a_letter_of_which_nothing_is_taken_files_nothing(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "BUY MARKS WITH 1.2345")
-    record = judge.office.files.sheet(GAME, "S1901M", "Lupus")
+    record = judge.services.files.sheet(GAME, "S1901M", "Lupus")
     assert not record.filed and record.version == 0
 
 
@@ -166,7 +166,7 @@ def test_two_games_in_one_letter_are_two_answers(tmp_path: Path) -> None:
 def test_resigning_is_done_only_if_the_whole_letter_is_free_of_errors(tmp_path: Path, text: str) -> None:
     judge = small_game(tmp_path)
     judge.say(address_of("Lupus"), text)
-    seat = judge.office.files.seat(GAME, "Lupus")
+    seat = judge.services.files.seat(GAME, "Lupus")
     assert seat is not None and not seat.vacant
 
 
@@ -216,21 +216,21 @@ def test_results_sent_again_are_the_results_alone(tmp_path: Path) -> None:
 
 def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    whole = judge.house.timeline.handle
+    whole = judge.app.timeline.handle
 
     def stumble(message: object, raw: bytes) -> None:
         raise RuntimeError("a fault of ours")
 
-    judge.house.timeline.handle = stumble  # type: ignore[assignment]
+    judge.app.timeline.handle = stumble  # type: ignore[assignment]
     sent = judge.orders(GAME, "Lupus", ORDERS)
     assert {out.to for out in sent} == {address_of("Lupus"), MASTER}
-    if not judge.house.store.shared:  # there the mailbox gives its letters away before anybody opens them
+    if not judge.app.store.shared:  # there the mailbox gives its letters away before anybody opens them
         assert list(judge.inbox.settled.values())[-1] == "Shunt"
-    judge.house.timeline.handle = whole  # type: ignore[assignment]
+    judge.app.timeline.handle = whole  # type: ignore[assignment]
     listing = judge.master(GAME, "QUARANTINE")[0].text
     reference = listing.split("LETTERS SET ASIDE")[1].split()[0]
     judge.post(MASTER, f"MASTER {GAME} {MASTER_PASSWORD}\nQUARANTINE RELEASE {reference}")
-    tally, _ = judge.house.once()
+    tally, _ = judge.app.once()
     assert len(filed(judge, "Lupus")) == 2 and (tally.letters, tally.shunted) == (2, 0)
 
 
@@ -242,7 +242,7 @@ def broken_rules(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         raise ValueError("one is not two")
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(judge.office.variants["bourse"]), "resolve", broken)
+        patch.setattr(type(judge.services.variants["bourse"]), "resolve", broken)
         yield
 
 
@@ -334,7 +334,7 @@ def test_standing_orders_open_as_the_first_version_of_their_phase(tmp_path: Path
     judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}")
     judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}")
     judge.resolve(GAME)
-    sheet = judge.office.files.sheet(GAME, judge.game(GAME).phase, "Lupus")
+    sheet = judge.services.files.sheet(GAME, judge.game(GAME).phase, "Lupus")
     assert (sheet.version, sheet.standing, sheet.earlier) == (1, True, ())
 
 

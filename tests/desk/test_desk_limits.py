@@ -116,7 +116,7 @@ def test_a_bundle_survives_deadlines_and_restarts(tmp_path: Path) -> None:
     judge.tick(judge.deadline(GAME) - timedelta(minutes=30))
     for number in range(1, 4):
         judge.orders(GAME, "Lupus", f"SELL {number} LIRA\nBUY MARKS WITH REST")
-    again = Judge(tmp_path, store=judge.house.store)
+    again = Judge(tmp_path, store=judge.app.store)
     again.tick(judge.deadline(GAME) + timedelta(hours=1))
     assert len(bundles(again)) == 1
 

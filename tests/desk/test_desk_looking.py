@@ -64,12 +64,12 @@ def test_a_calendar_lies_under_an_address_that_stands_nowhere_else(tmp_path: Pat
     token = answer.text.split("/calendar/")[1].split(".ics")[0]
     assert len(token) >= 20
     site = tmp_path / "site"
-    Archive(judge.office, site).refresh()
+    Archive(judge.services, site).refresh()
     own = (site / f"calendar/{token}.ics").read_text()
     assert own.count("BEGIN:VEVENT") == 2
     assert token not in said(site), "no page leads there"
-    forget(judge.office, look_up(judge.office, "lupus@example.test"))
-    Archive(judge.office, site).refresh()
+    forget(judge.services, look_up(judge.services, "lupus@example.test"))
+    Archive(judge.services, site).refresh()
     assert not (site / "calendar").exists()
 
 

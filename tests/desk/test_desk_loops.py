@@ -36,7 +36,7 @@ def exchange(one: Judge, other: Judge, first: list[Out], strip: bool, rounds: in
     """Carry letters between two judges until nobody writes; returns how many were written after the first."""
     written, sent, here, there = 0, first, one, other
     for _ in range(rounds):
-        mine = [out for out in sent if there.office.config.domain in out.to]
+        mine = [out for out in sent if there.services.config.domain in out.to]
         if not mine:
             return written
         for out in mine:
@@ -65,9 +65,9 @@ def test_a_judge_seated_at_another_falls_silent(tmp_path: Path, strip: bool) -> 
     other = Judge(tmp_path / "other", address="robot@other.test", name="OTHER", seed="other")
     from dataclasses import replace
 
-    seat = one.office.files.seat(GAME, "Lupus")
+    seat = one.services.files.seat(GAME, "Lupus")
     assert seat is not None
-    one.office.files.save_seat(replace(seat, address="robot@other.test"))
+    one.services.files.save_seat(replace(seat, address="robot@other.test"))
     one.orders(GAME, "Ursa", "BROADCAST\nSELL 300 LIRA\nHELP\nENDPRESS")
     sent = [out for out in one.resolve(GAME) if out.to == "robot@other.test"]
     assert sent and exchange(one, other, sent[:1], strip) <= 2
@@ -218,7 +218,7 @@ def test_press_that_repeats_what_we_said_is_not_sent_as_press(tmp_path: Path) ->
 def test_what_we_said_to_another_is_not_looked_up(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Ursa", "SELL 353 LIRA\nBUY MARKS WITH REST")
-    memory = Memory(judge.office)
+    memory = Memory(judge.services)
     mine = judge.letters(LUPUS)[-1].header("Reply-To").partition("+")[2].partition("@")[0]
     lines = memory.said((), mine)
     assert lines and lines == memory.said((), mine.upper())
@@ -231,8 +231,8 @@ def test_what_we_said_to_another_is_not_looked_up(tmp_path: Path) -> None:
 
 def started_anew(judge: Judge, folder: Path) -> Judge:
     """Another life of the same judge: what it kept in memory is gone."""
-    other = Judge(folder, store=judge.house.store)
-    other.office.variants = judge.office.variants
+    other = Judge(folder, store=judge.app.store)
+    other.services.variants = judge.services.variants
     other.clock.set(judge.clock.now())
     other.posted, other.relay.sent = judge.posted, judge.relay.sent
     other.inbox.settled = judge.inbox.settled

@@ -21,7 +21,7 @@ def asked(judge: Judge, word: str = "SET ADDRESS") -> None:
 
 
 def at(judge: Judge, game: str) -> str:
-    return judge.office.files.seats(game)["lupus"].address
+    return judge.services.files.seats(game)["lupus"].address
 
 
 def test_the_new_address_alone_moves_nobody(tmp_path: Path) -> None:
@@ -45,9 +45,9 @@ def test_a_further_address_is_asked_of_the_one_on_record_too(tmp_path: Path) -> 
     judge = small_game(tmp_path)
     asked(judge, "ALSO")
     judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
-    assert judge.office.store.table("aliases").fetch(NEW) is None
+    assert judge.services.store.table("aliases").fetch(NEW) is None
     judge.reply(judge.letters(LUPUS, "[CONFIRM]")[-1], "")
-    assert judge.office.store.table("aliases").fetch(NEW) is not None
+    assert judge.services.store.table("aliases").fetch(NEW) is not None
 
 
 @pytest.mark.parametrize(("hours", "decides"), [(70, False), (73, True)])

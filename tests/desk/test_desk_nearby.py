@@ -30,7 +30,7 @@ GAMES = {
         game("mark1", "bourse", open_="no"),
     )
 }
-SITTING: Any = SimpleNamespace(office=SimpleNamespace(files=SimpleNamespace(game=GAMES.get, games=GAMES.values)))
+SITTING: Any = SimpleNamespace(services=SimpleNamespace(files=SimpleNamespace(game=GAMES.get, games=GAMES.values)))
 
 
 @pytest.mark.parametrize(

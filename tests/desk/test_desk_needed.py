@@ -12,7 +12,7 @@ def test_a_board_with_robots_needs_nobody_and_its_seasons_pass(tmp_path: Path) -
     judge = Judge(tmp_path)
     judge.new("lira7", "bourse", board="hosted", robots="2")
     judge.join("lira7", "Lupus", "Ursa")
-    assert "robots play what nobody plays" in needed(judge.office, judge.game("lira7"), True)[-1]
+    assert "robots play what nobody plays" in needed(judge.services, judge.game("lira7"), True)[-1]
     judge.start("lira7")
     judge.tick()
     assert "robots play what nobody plays" in " ".join(judge.letters(address_of("Lupus"))[-1].text.split())

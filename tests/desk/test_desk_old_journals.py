@@ -24,14 +24,16 @@ JOURNALS = sorted((Path(__file__).parents[1] / "fixtures" / "journals").glob("*.
 def test_a_game_kept_before_news_had_types_is_played_again_to_the_same_events(tmp_path: Path, path: Path) -> None:
     judge = Judge(tmp_path)
     lines = gzip.decompress(path.read_bytes()).decode("utf-8").split("\n")
-    name, rows = import_game(judge.office, lines)
+    name, rows = import_game(judge.services, lines)
     game = judge.game(name)
     assert rows > 20 and game.played
-    assert replay_game(judge.office, game).differences == ()
-    assert judge.office.journal.broken_links(name) == []
-    kinds = judge.office.variant(game).card.news
+    assert replay_game(judge.services, game).differences == ()
+    assert judge.services.journal.broken_links(name) == []
+    kinds = judge.services.variant(game).info.news
     notices = [
-        notice for event in judge.office.journal.of_kind(name, "phase_resolved") for notice in event["data"]["notices"]
+        notice
+        for event in judge.services.journal.of_kind(name, "phase_resolved")
+        for notice in event["data"]["notices"]
     ]
     assert len(notices) > 10
     for notice in notices:

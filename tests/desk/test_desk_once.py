@@ -20,7 +20,7 @@ def raw(text: str, date: str) -> bytes:
 
 def rename_to_former_keys(judge: Judge, *letters: bytes) -> None:
     """The store as a judge before adr/0014 left it."""
-    inbox = judge.house.store.table("inbox")
+    inbox = judge.app.store.table("inbox")
     for letter in letters:
         message = read_message(letter, ReadingRules("judge@judge.test"))
         row = inbox.fetch(message.key)
@@ -58,10 +58,10 @@ def test_a_letter_set_aside_before_the_keys_changed_can_be_released(
     judge = small_game(tmp_path)
     letter = raw("SELL 137 LIRA", "Mon, 05 Jan 2026 12:00:00 +0000")
     with monkeypatch.context() as broken:
-        broken.setattr(judge.house.timeline, "handle", None)
+        broken.setattr(judge.app.timeline, "handle", None)
         judge.put(letter)
         judge.tick()
-    reference = judge.office.shunt.listing()[0]["reference"]
+    reference = judge.services.shunt.listing()[0]["reference"]
     rename_to_former_keys(judge, letter)
     judge.master(GAME, f"QUARANTINE RELEASE {reference}")
     assert "137" in str(filed(judge, "Lupus"))

@@ -26,7 +26,7 @@ def table(folder: Path, **more: Any) -> Judge:
     judge.join(GAME, "Lupus", "Ursa")
     judge.start(GAME)
     judge.tick()
-    judge.office.files.subscribe(GAME, READER)
+    judge.services.files.subscribe(GAME, READER)
     return judge
 
 
@@ -83,7 +83,7 @@ def test_nothing_of_one_s_own_part_reaches_anybody_else(tmp_path: Path) -> None:
 
 
 def test_a_player_who_reads_no_results_gets_his_own_part_alone(judge: Judge) -> None:
-    judge.office.files.unsubscribe(GAME, LUPUS)
+    judge.services.files.unsubscribe(GAME, LUPUS)
     mine = only(season(judge), LUPUS)
     assert "YOUR TRADES" in mine.text and "RESULTS of" not in mine.text and "PRICES after" not in mine.text
     assert mine.subject == f"TEST {GAME} S1901M statement" and not mine.header("List-Id")
@@ -91,11 +91,11 @@ def test_a_player_who_reads_no_results_gets_his_own_part_alone(judge: Judge) -> 
 
 def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
     judge = table(tmp_path)
-    seat = judge.office.files.seat(GAME, "Ursa")
+    seat = judge.services.files.seat(GAME, "Ursa")
     assert seat is not None
     from dataclasses import replace
 
-    judge.office.files.save_seat(replace(seat, address=LUPUS))
+    judge.services.files.save_seat(replace(seat, address=LUPUS))
     letters = [out for out in judge.resolve(GAME) if out.to == LUPUS]
     assert [out.subject.partition(": you")[0] for out in letters] == [
         f"TEST {GAME} S1901M results",
@@ -113,7 +113,7 @@ def test_what_is_quoted_of_one_s_own_part_is_known_for_the_judge_s_words(judge: 
     quoted = mine.text.partition("WHAT COMES NEXT")[0]
     headers = [f"References: {mine.header('Message-ID')}"]
     answers = judge.reply(mine, f"NO TRADE\n\n{quoted}", headers=headers)
-    sheet = judge.office.files.sheet(GAME, "F1901M", "Lupus")
+    sheet = judge.services.files.sheet(GAME, "F1901M", "Lupus")
     assert "NO TRADE" in answers[-1].text and len(sheet.sheet) == 1
 
 

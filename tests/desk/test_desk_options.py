@@ -15,8 +15,8 @@ GUIDE = Path(__file__).resolve().parents[2] / "docs" / "masters-guide.md"
 
 def test_the_masters_guide_tells_of_every_setting_that_all_games_have() -> None:
     rows = [line.strip("| ").split(" | ") for line in GUIDE.read_text("utf-8").split("\n") if line.startswith("| `")]
-    card = variant("bourse").card
-    settings = [find(card, row[0].strip("`")) for row in rows]
+    info = variant("bourse").info
+    settings = [find(info, row[0].strip("`")) for row in rows]
     assert settings == list(HOUSE)
     for row, one in zip(rows, settings, strict=True):
         assert row[2:] == [one.default or "empty", "no" if one.frozen else "yes", one.help], one.name
@@ -45,7 +45,7 @@ def test_the_masters_guide_tells_of_every_setting_that_all_games_have() -> None:
     ],
 )
 def test_a_setting_is_kept_in_one_form(name: str, written: str, kept: str) -> None:
-    assert check(find(variant("bourse").card, name), written) == kept
+    assert check(find(variant("bourse").info, name), written) == kept
 
 
 @pytest.mark.parametrize(
@@ -64,5 +64,5 @@ def test_a_setting_is_kept_in_one_form(name: str, written: str, kept: str) -> No
 )
 def test_a_setting_that_cannot_be_says_what_it_may_be(name: str, written: str, hint: str) -> None:
     with pytest.raises(InputError) as refused:
-        check(find(variant("bourse").card, name), written)
+        check(find(variant("bourse").info, name), written)
     assert refused.value.hint == hint

@@ -131,7 +131,7 @@ def test_an_outsider_with_many_letters_keeps_nobody_waiting_and_makes_the_judge_
     for number, seat in enumerate(SEATS):
         assert str(10 + (rounds - 1) * 3 + number) in str(filed(judge, seat))
     assert judge.game(GAME).phase == "S1901M"
-    made = {game.key for game in judge.office.files.games()} - {GAME}
+    made = {game.key for game in judge.services.files.games()} - {GAME}
     assert all(judge.game(name).master == "keeper@example.test" for name in made)  # SECURITY.md says so
     sent = Counter(out.to for out in judge.relay.sent[before:])
     for address in (*MINE, *VICTIMS, "third@example.test", "other@example.test", "a@b.test"):
@@ -141,8 +141,8 @@ def test_an_outsider_with_many_letters_keeps_nobody_waiting_and_makes_the_judge_
     assert sent["judge@judge.test"] == sent["results@list.test"] == 0
     own = Counter(address_of(who) if who != "MASTER" else MASTER for who in owed)
     for address in FORGED:  # known ones are answered thirty times an hour, and told of what goes on in their name
-        assert sent[address] - own[address] <= judge.office.config.judge.replies_per_hour + TOLD, (address, sent)
-    assert audit(judge.house.store, judge.clock.now()).balanced
+        assert sent[address] - own[address] <= judge.services.config.judge.replies_per_hour + TOLD, (address, sent)
+    assert audit(judge.app.store, judge.clock.now()).balanced
 
 
 def test_forged_letters_of_the_keeper_make_a_thousand_games_a_day_at_most(
@@ -154,7 +154,7 @@ def test_forged_letters_of_the_keeper_make_a_thousand_games_a_day_at_most(
     for number in range(5):
         judge.post("keeper@example.test", f"CREATE game{number} bourse")
     judge.tick()
-    assert len(judge.office.files.games()) == 3
+    assert len(judge.services.files.games()) == 3
     judge.say("keeper@example.test", "CREATE tomorrow bourse", at=judge.after(days=1))
     judge.tick(judge.after(days=1))
     assert judge.game("tomorrow")
@@ -176,7 +176,7 @@ def test_an_outsider_learns_nothing_from_a_thousand_answers(tmp_path: Path) -> N
         if orders:
             for seat in SEATS:
                 judge.orders(GAME, seat, "SELL 137 LIRA\nBUY MARKS WITH REST\nPRESS TO MASTER: hush")
-        judge.office.keys._entropy = SeededEntropy("the same chance in both worlds")
+        judge.services.keys._entropy = SeededEntropy("the same chance in both worlds")
         judge.posted, before = 1000, len(judge.relay.sent)
         for letter in hostile("two"):
             judge.post(**letter)  # type: ignore[arg-type]

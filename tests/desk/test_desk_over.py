@@ -52,7 +52,7 @@ def by_masters_password(judge: Judge, text: str) -> list[Out]:
 
 
 def by_masters_key(judge: Judge, text: str) -> list[Out]:
-    key = judge.office.keys.token(GAME, 0, judge.office.letters.masters_nonce(current(judge)), current(judge).round)
+    key = judge.services.keys.token(GAME, 0, judge.services.letters.masters_nonce(current(judge)), current(judge).round)
     return judge.say(MASTER, text, to=f"judge+{key}@judge.test")
 
 
@@ -120,6 +120,6 @@ def test_a_letter_held_for_its_sender_opens_no_more_when_the_game_is_over_by_the
     judge.reply(judge.letters(MASTER)[-1], "yes")
     judge.resolve(GAME)
     assert current(judge).status == "finished"
-    seat = judge.office.files.seat(GAME, "Lupus")
+    seat = judge.services.files.seat(GAME, "Lupus")
     judge.reply(asked, "yes")
-    assert judge.office.files.seat(GAME, "Lupus") == seat
+    assert judge.services.files.seat(GAME, "Lupus") == seat

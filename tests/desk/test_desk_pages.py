@@ -9,6 +9,7 @@ from typing import Any
 import icalendar
 import pytest
 
+from judge.app import open_app
 from judge.clock import SetClock
 from judge.config import load
 from judge.desk.cabinet.keys import SlowHasher
@@ -17,7 +18,6 @@ from judge.desk.news.pictures import Album
 from judge.entropy import SeededEntropy
 from judge.extras.demo import START as DEMO_START
 from judge.games import slugs
-from judge.house import open_house
 from judge.render import raster
 from judge.render.palette import POWERS as STANDARD_POWERS
 from judge.render.text import num
@@ -116,7 +116,7 @@ def test_public_pictures_are_drawn_once_however_many_read_them(tmp_path: Path, m
     monkeypatch.setattr(raster, "chart", lambda svg: drawn.append(svg) or real(svg))
     monkeypatch.setattr(pictures, "CROWD", 0)
     for n in range(12):
-        judge.office.files.subscribe(GAME, f"reader{n}@example.test")
+        judge.services.files.subscribe(GAME, f"reader{n}@example.test")
     season(judge)
     assert len(drawn) == 2  # prices and centres; a crowd has no curves of single players
 
@@ -170,7 +170,7 @@ def test_a_page_that_cannot_be_made_costs_the_page_alone(tmp_path: Path, monkeyp
     def broken(*given: Any) -> str:
         raise ValueError("no paper")
 
-    monkeypatch.setattr(judge.office.pen, "page", broken)
+    monkeypatch.setattr(judge.services.renderer, "page", broken)
     results = to(season(judge), address_of("Ursa"), "results")
     assert "PRICES after" in results.text and "text/html" not in kinds(results)
 
@@ -229,11 +229,11 @@ def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_sa
 def test_public_pictures_hang_on_public_notices_alone(slug: str) -> None:
     """With everything private made unreadable, the same public pictures come out, bytes and words."""
     config = load(played(slug, 6, pages=True))
-    house = open_house(config, clock=SetClock(DEMO_START), entropy=SeededEntropy("x"), hasher=SlowHasher(64, 1))
-    (game,) = house.office.files.games()
-    event = house.office.journal.event(game.key, game.played[-1].event)
-    before = Album(house.office, game, event).results()
-    real = house.office.journal.event
+    app = open_app(config, clock=SetClock(DEMO_START), entropy=SeededEntropy("x"), hasher=SlowHasher(64, 1))
+    (game,) = app.services.files.games()
+    event = app.services.journal.event(game.key, game.played[-1].event)
+    before = Album(app.services, game, event).results()
+    real = app.services.journal.event
 
     def blinded(key: str, seq: int) -> dict[str, Any]:
         found = copy.deepcopy(real(key, seq))
@@ -243,10 +243,10 @@ def test_public_pictures_hang_on_public_notices_alone(slug: str) -> None:
         found["data"]["orders"] = {}
         return found
 
-    house.office.journal.__dict__["event"] = blinded
-    blind = Album(house.office, game, blinded(game.key, game.played[-1].event))
+    app.services.journal.__dict__["event"] = blinded
+    blind = Album(app.services, game, blinded(game.key, game.played[-1].event))
     assert blind.results() == before and blind.faults == []
-    house.close()
+    app.close()
 
 
 def test_a_statement_s_charts_are_its_reader_s_and_stand_on_its_page_alone(tmp_path: Path) -> None:

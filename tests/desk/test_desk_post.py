@@ -46,11 +46,11 @@ def waiting(tmp_path: Path, relay: Relay) -> tuple[Judge, Outbox]:
     judge.orders(GAME, "Lupus", "STATUS")
     for _, row in rows(judge):
         if row.get("status") == "queued":
-            judge.house.store.table("outbox").put(
+            judge.app.store.table("outbox").put(
                 row["key"], {**{k: v for k, v in row.items() if k != "key"}, "due": START.isoformat(), "tries": 0}
             )
     judge.relay.down = False
-    return judge, Outbox(judge.office, relay)
+    return judge, Outbox(judge.services, relay)
 
 
 def states(judge: Judge) -> list[str]:
@@ -89,7 +89,7 @@ def test_a_relay_that_wants_it_later_is_asked_again_with_patience_and_with_the_s
 def test_a_letter_whose_words_are_lost_is_never_sent_empty_and_the_master_is_told(tmp_path: Path, lost: str) -> None:
     relay = Relay(Receipt(Outcome.SENT))
     judge, outbox = waiting(tmp_path, relay)
-    store = judge.house.store
+    store = judge.app.store
     (row,) = [dict(row) for row in store.table("outbox").all() if row["status"] == "queued"]
     key = row.pop("key")
     octets = store.table("octets").fetch(key) or {}
@@ -110,8 +110,8 @@ def test_a_letter_whose_words_are_lost_is_never_sent_empty_and_the_master_is_tol
 def test_letters_beside_one_whose_words_are_lost_go_out(tmp_path: Path) -> None:
     relay = Relay(Receipt(Outcome.SENT))
     judge, outbox = waiting(tmp_path, relay)
-    (row,) = [dict(row) for row in judge.house.store.table("outbox").all() if row["status"] == "queued"]
-    judge.house.store.table("outbox").put("a" * 40, {**row, "key": "a" * 40, "game": ""})
+    (row,) = [dict(row) for row in judge.app.store.table("outbox").all() if row["status"] == "queued"]
+    judge.app.store.table("outbox").put("a" * 40, {**row, "key": "a" * 40, "game": ""})
     assert (outbox.flush(judge.clock.now(), limit=2).sent, states(judge)) == (1, ["sent", "failed"])
     outbox.flush(judge.after(minutes=1))
     assert [parcel.recipient for parcel in relay.taken] == [address_of("Lupus"), KEEPER]
@@ -122,12 +122,12 @@ def test_letters_beside_one_whose_words_are_lost_go_out(tmp_path: Path) -> None:
 def test_the_keeper_hears_of_lost_words_once_a_day_and_never_of_his_own_letter(tmp_path: Path) -> None:
     relay = Relay(Receipt(Outcome.SENT))
     judge, outbox = waiting(tmp_path, relay)
-    (row,) = [dict(row) for row in judge.house.store.table("outbox").all() if row["status"] == "queued"]
+    (row,) = [dict(row) for row in judge.app.store.table("outbox").all() if row["status"] == "queued"]
     for number in range(3):
-        judge.house.store.table("outbox").put(f"{number}" * 40, {**row, "key": f"{number}" * 40, "game": ""})
+        judge.app.store.table("outbox").put(f"{number}" * 40, {**row, "key": f"{number}" * 40, "game": ""})
     outbox.flush(judge.clock.now(), limit=4)
-    (told,) = [dict(row) for row in judge.house.store.table("outbox").all() if row["to"] == KEEPER]
-    judge.house.store.table("octets").drop(told["key"])
+    (told,) = [dict(row) for row in judge.app.store.table("outbox").all() if row["to"] == KEEPER]
+    judge.app.store.table("octets").drop(told["key"])
     for day in range(1, 4):
         outbox.flush(judge.after(days=day))
     assert not [parcel for parcel in relay.taken if parcel.recipient == KEEPER]
@@ -166,7 +166,7 @@ def test_a_letter_of_which_nobody_knows_whether_it_was_taken_is_repeated_a_few_t
 def test_our_own_copy_coming_back_proves_that_the_relay_took_the_letter(tmp_path: Path) -> None:
     judge, _ = waiting(tmp_path, Relay(Receipt(Outcome.SENT)))
     (key,) = [row["key"] for t, row in rows(judge) if t == "outbox" and row.get("status") == "queued"]
-    right = judge.office.keys.mac("copy", key)
+    right = judge.services.keys.mac("copy", key)
     judge.relay.down = True
     judge.post("judge@judge.test", "a copy", to=f"judge+copy.{key}.{'a' * len(right)}@judge.test")
     judge.tick()
@@ -190,7 +190,7 @@ def registered(judge: Judge, address: str, name: str = "Ann") -> None:
 def test_nobody_can_register_or_subscribe_another(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.say("victim@example.test", f"REGISTER Victim\nSUBSCRIBE {GAME}")
-    assert judge.office.files.person("victim@example.test") is None
+    assert judge.services.files.person("victim@example.test") is None
     judge.resolve(GAME)
     assert not [out for out in judge.letters("victim@") if "PRICES" in out.text]
 
@@ -207,7 +207,7 @@ def test_a_closed_game_is_not_listed_and_takes_nobody(tmp_path: Path) -> None:
     registered(judge, "ann@example.test")
     (answer,) = judge.say("ann@example.test", f"JOIN {GAME} AS Vulpes\nLIST")
     assert "closed to newcomers" in answer.text and "FRI" not in answer.text
-    assert len(judge.office.files.seats(GAME)) == len(SEATS)
+    assert len(judge.services.files.seats(GAME)) == len(SEATS)
 
 
 def test_nobody_has_two_pseudonyms_in_one_game(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_nobody_has_two_pseudonyms_in_one_game(tmp_path: Path) -> None:
     registered(judge, "ann@example.test")
     judge.say("ann@example.test", f"JOIN {GAME} AS Vulpes")
     (answer,) = judge.say("ann@example.test", f"JOIN {GAME} AS Corvus")
-    assert "(B-3)" in answer.text and len(judge.office.files.seats(GAME)) == len(SEATS) + 1
+    assert "(B-3)" in answer.text and len(judge.services.files.seats(GAME)) == len(SEATS) + 1
 
 
 @pytest.mark.parametrize("name", ["MASTER", "Judge", "Italy", "Lira", "grey  wolf", "GREY WOLF", "Gréy Wolf"])
@@ -234,7 +234,7 @@ def test_XR_30_the_digest_wants_players_only_while_somebody_may_join_or_a_seat_i
     judge.new("share3", "exchange")
     judge.join("share3", "Anna", "Bob")
     judge.start("share3")
-    office, said = judge.office, []
+    services, said = judge.services, []
     for step in ("bids open", "bids opened", "left"):
         if step == "bids opened":
             judge.orders("share3", "Anna", "BID RUSSIA 60")
@@ -242,8 +242,8 @@ def test_XR_30_the_digest_wants_players_only_while_somebody_may_join_or_a_seat_i
         elif step == "left":
             judge.orders("share3", "Bob", "RESIGN")
         game = judge.game("share3")
-        said.append([row["free"] for row in contents(office, [game], judge.clock.now(), office.pen)["wanted"]])
-        assert office.takes_newcomers(game) == (step == "bids open") and (opening(office, game) is None) == (
+        said.append([row["free"] for row in contents(services, [game], judge.clock.now(), services.renderer)["wanted"]])
+        assert services.takes_newcomers(game) == (step == "bids open") and (opening(services, game) is None) == (
             not said[-1]
         )
     assert said == [[[]], [], [["Bob"]]]
@@ -258,7 +258,7 @@ def test_the_digest_has_games_that_run_those_that_want_players_and_those_just_ov
     running = judge.start("run1")
     over = replace(new, key="over1", status=Status.FINISHED, settled=iso(now - fortnight + timedelta(seconds=1)))
     long_over = replace(over, key="old1", settled=iso(now - fortnight))
-    found = contents(judge.office, [new, running, over, long_over], now, judge.office.pen)
+    found = contents(judge.services, [new, running, over, long_over], now, judge.services.renderer)
     assert {part: [row["name"] for row in found[part]] for part in ("running", "wanted", "over")} == {
         "running": ["run1"],
         "wanted": ["new1", "run1"],  # a Bourse takes newcomers while it runs

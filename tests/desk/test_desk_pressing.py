@@ -81,7 +81,7 @@ def test_a_broadcast_does_not_come_back_to_its_author(tmp_path: Path) -> None:
 
 def test_public_press_is_published_once_it_has_gone_out_at_once_or_with_the_results(tmp_path: Path) -> None:
     def published() -> list[tuple[str, str]]:
-        return [(doc["from"], doc["text"]) for doc in pressing.published(judge.office, judge.game(GAME))]
+        return [(doc["from"], doc["text"]) for doc in pressing.published(judge.services, judge.game(GAME))]
 
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "BROADCAST: Read at once.")
@@ -115,10 +115,10 @@ def test_press_is_paid_for_out_of_its_own_budget(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sender", [URSA, "stranger@elsewhere.test"])
 def test_beside_press_in_an_answer_to_press_nothing_is_done(tmp_path: Path, rest: str, sender: str) -> None:
     judge = small_game(tmp_path)
-    out, before = press(judge), dict(judge.office.files.seats(GAME))
+    out, before = press(judge), dict(judge.services.files.seats(GAME))
     text = f"PRESS TO Lupus\nhello there\nENDPRESS\n{rest}"
     sent = judge.say(sender, text, to=out.header("Reply-To"))
-    assert filed(judge, "Ursa") == () and dict(judge.office.files.seats(GAME)) == before
+    assert filed(judge, "Ursa") == () and dict(judge.services.files.seats(GAME)) == before
     assert [one.to for one in sent] == [URSA]
     assert sent[0].subject.startswith(("[ERROR]", "[ASK]")) and "stolen99" not in sent[0].text
 
@@ -140,9 +140,9 @@ def test_press_is_answered_in_its_phase_and_the_two_after_it_and_then_its_writer
     judge = small_game(tmp_path)
     out = press(judge)
     game = judge.game(GAME)
-    judge.office.files.save_game(replace(game, round=game.round + 2))
+    judge.services.files.save_game(replace(game, round=game.round + 2))
     assert any(one.to == LUPUS for one in judge.reply(out, "I am still here."))
-    judge.office.files.save_game(replace(game, round=game.round + 3))
+    judge.services.files.save_game(replace(game, round=game.round + 3))
     sent = judge.reply(out, "I would rather not.")
     assert [one.to for one in sent] == [URSA]
     assert "Press can be answered while its phase is open" in " ".join(sent[0].text.split())

@@ -97,18 +97,18 @@ def test_orders_that_a_player_mailed_to_a_rival_are_not_his_when_the_rival_mails
 
 def test_a_signed_letter_that_was_set_aside_can_be_released(tmp_path: Path) -> None:
     judge = checking(tmp_path)
-    whole = judge.house.timeline.handle
+    whole = judge.app.timeline.handle
 
     def halfway(message: Message, raw: bytes) -> None:
         whole(message, raw)
         raise ZeroDivisionError
 
-    judge.house.timeline.handle = halfway  # type: ignore[assignment]
+    judge.app.timeline.handle = halfway  # type: ignore[assignment]
     judge.put(written(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\r\n" + ORDERS))
     judge.tick()
-    judge.house.timeline.handle = whole
-    (row,) = judge.office.shunt.listing()
-    judge.office.released.append(row["reference"])
+    judge.app.timeline.handle = whole
+    (row,) = judge.services.shunt.listing()
+    judge.services.released.append(row["reference"])
     judge.say("nobody@example.test", "hello there")
     assert len(filed(judge, "Lupus")) == 2
 
@@ -211,7 +211,7 @@ def test_one_click_works_for_whoever_holds_the_address(tmp_path: Path, sender: s
     judge = small_game(tmp_path)
     subscribed(judge, "dave@example.test")
     sent = judge.say(sender, "", to=way_out(judge, "dave@"), subject="unsubscribe", headers=more)
-    assert "dave@example.test" not in judge.office.files.subscribers(GAME)
+    assert "dave@example.test" not in judge.services.files.subscribers(GAME)
     (told,) = sent
     assert told.to == "dave@example.test" and f"SUBSCRIBE {GAME}" in told.text
     assert judge.say(sender, "", to=way_out(judge, "dave@"), headers=("Auto-Submitted: auto-generated",)) == []
@@ -220,24 +220,24 @@ def test_one_click_works_for_whoever_holds_the_address(tmp_path: Path, sender: s
 def test_one_click_of_one_reader_ends_nobody_elses(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     subscribed(judge, "dave@example.test")
-    before = judge.office.files.subscribers(GAME)
+    before = judge.services.files.subscribers(GAME)
     forged = way_out(judge, "dave@")[:-24] + "aaaaaaaaaaaa@judge.test"
     judge.say("thief@example.test", "", to=forged)
     judge.say("thief@example.test", "", to=f"judge+unsubscribe.{GAME}@judge.test")
-    assert judge.office.files.subscribers(GAME) == before
+    assert judge.services.files.subscribers(GAME) == before
     judge.say("thief@example.test", "", to=way_out(judge, address_of("Lupus")))
-    assert set(before) - set(judge.office.files.subscribers(GAME)) == {address_of("Lupus")}
+    assert set(before) - set(judge.services.files.subscribers(GAME)) == {address_of("Lupus")}
 
 
 @pytest.mark.parametrize("name", [GAME, "zine"])
 def test_one_click_is_answered_by_one_letter_that_says_it_is_an_answer(tmp_path: Path, name: str) -> None:
     judge, reader = small_game(tmp_path), "dave@example.test"
-    with judge.house.store.batch():
-        judge.office.files.subscribe(name, reader)
-    token = judge.office.keys.unsubscribing(name, reader)
+    with judge.app.store.batch():
+        judge.services.files.subscribe(name, reader)
+    token = judge.services.keys.unsubscribing(name, reader)
     (told,) = judge.say("other@gmail.test", "", to=f"judge+unsubscribe.{name}.{token}@judge.test")
     assert (told.to, told.header("Auto-Submitted")) == (reader, "auto-replied")
-    assert reader not in judge.office.files.subscribers(name)
+    assert reader not in judge.services.files.subscribers(name)
 
 
 def test_a_player_who_clicks_is_told_what_still_comes_and_can_come_back(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_a_player_who_clicks_is_told_what_still_comes_and_can_come_back(tmp_path
     (told,) = judge.say(address_of("Lupus"), "", to=way_out(judge, address_of("Lupus")))
     assert "your own letters still come" in " ".join(told.text.split())
     judge.say(address_of("Lupus"), f"SUBSCRIBE {GAME}")
-    assert address_of("Lupus") in judge.office.files.subscribers(GAME)
+    assert address_of("Lupus") in judge.services.files.subscribers(GAME)
 
 
 # ---- clocks --------------------------------------------------------------------------------------------------------

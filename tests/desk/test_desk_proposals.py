@@ -13,7 +13,7 @@ LUPUS = address_of("Lupus")
 
 
 def lines(judge: Judge) -> list[str]:
-    sheet = judge.office.sheet(judge.game(GAME), judge.office.files.sheet(GAME, judge.game(GAME).phase, "Lupus"))
+    sheet = judge.services.sheet(judge.game(GAME), judge.services.files.sheet(GAME, judge.game(GAME).phase, "Lupus"))
     return [command.canonical() for command in sheet]
 
 

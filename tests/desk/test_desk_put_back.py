@@ -14,8 +14,8 @@ STOOD, WROTE = ["SELL 100 LIRA", "BUY 100 MARK"], ["SELL 300 LIRA", "BUY 300 POU
 
 
 def lines(judge: Judge, seat: str = "Lupus", game: str = GAME, phase: str = "") -> list[str]:
-    record = judge.office.files.sheet(game, phase or judge.game(game).phase, seat)
-    return [command.canonical() for command in judge.office.sheet(judge.game(game), record)]
+    record = judge.services.files.sheet(game, phase or judge.game(game).phase, seat)
+    return [command.canonical() for command in judge.services.sheet(judge.game(game), record)]
 
 
 def to(address: str, sent: list[Out]) -> Out:
@@ -215,7 +215,7 @@ def test_a_masters_no_drops_what_was_proposed_to_him_and_takes_back_nothing(tmp_
     asked = to(MASTER, judge.master(GAME, "Please throw Ursa out of the game"))
     assert "What that letter proposed is dropped" in told(answer(judge, asked))
     assert "YES to what?" in told(answer(judge, asked, "YES"))
-    seat = judge.office.files.seat(GAME, "Ursa")
+    seat = judge.services.files.seat(GAME, "Ursa")
     assert seat is not None and not seat.vacant
     done = to(MASTER, judge.master(GAME, "AS Lupus\nSELL 7 LIRA"))
     assert "What a master's word has done stands" in told(answer(judge, done)) and lines(judge) == ["SELL 7 LIRA"]

@@ -26,7 +26,7 @@ def world(folder: Path, **numbers: int) -> Judge:
 def drained(judge: Judge, hours: int = 40) -> list[list[Out]]:
     """Hour by hour, what went out, until nothing waits."""
     sent = [judge.tick()]
-    while judge.house.outbox.waiting() and len(sent) < hours:
+    while judge.app.outbox.waiting() and len(sent) < hours:
         sent.append(judge.tick(judge.after(minutes=61)))
     return sent
 
@@ -43,8 +43,8 @@ def test_no_more_goes_out_in_an_hour_than_is_allowed_and_all_goes_out_in_the_end
 def test_everybody_has_his_statement_before_anybody_has_the_results(tmp_path: Path) -> None:
     judge = world(tmp_path, per_hour=2)
     drained(judge)
-    with judge.house.store.batch():
-        judge.office.files.subscribe(GAME, "reader@example.test")
+    with judge.app.store.batch():
+        judge.services.files.subscribe(GAME, "reader@example.test")
     judge.clock.set(judge.deadline(GAME))
     sent = [out for one in drained(judge) for out in one if "sending limit" not in out.subject]
     results = [out.to for out in sent if out.json and "results" in out.json["schema"]]
@@ -57,7 +57,7 @@ def test_an_answer_goes_before_results_that_wait(tmp_path: Path) -> None:
     drained(judge)
     judge.tick(judge.after(hours=2))
     judge.tick(judge.deadline(GAME))
-    assert judge.house.outbox.waiting()
+    assert judge.app.outbox.waiting()
     judge.tick(judge.after(minutes=30))
     judge.orders(GAME, "Lupus", "SELL 5 LIRA")
     sent = [out for _ in range(3) for out in judge.tick(judge.after(minutes=31))]
@@ -79,10 +79,10 @@ def test_a_copy_to_the_judge_itself_counts_as_a_letter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, safe: bool, self_copy: str, letters: int
 ) -> None:
     judge = Judge(tmp_path, per_hour=6)  # type: ignore[arg-type]
-    config = judge.office.config
-    monkeypatch.setattr(judge.office, "config", replace(config, mail=replace(config.mail, self_copy=self_copy)))
+    config = judge.services.config
+    monkeypatch.setattr(judge.services, "config", replace(config, mail=replace(config.mail, self_copy=self_copy)))
     judge.relay.safe_to_repeat = safe
-    assert Outbox(judge.office, judge.relay)._quota.room(judge.clock.now()) == letters  # type: ignore[arg-type]
+    assert Outbox(judge.services, judge.relay)._quota.room(judge.clock.now()) == letters  # type: ignore[arg-type]
 
 
 def test_the_keeper_is_told_once_a_day_what_waits(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_the_keeper_is_told_once_a_day_what_waits(tmp_path: Path) -> None:
 def test_a_restart_forgets_nothing_that_went_out(tmp_path: Path) -> None:
     judge = world(tmp_path, per_hour=2)
     assert len(judge.tick()) == 2
-    again = Judge(tmp_path, store=judge.house.store, per_hour=2)  # type: ignore[arg-type]
+    again = Judge(tmp_path, store=judge.app.store, per_hour=2)  # type: ignore[arg-type]
     again.clock.set(judge.after(minutes=10))
     assert again.tick() == []
 

@@ -36,7 +36,7 @@ def test_results_after_a_rollback_tell_what_changed_by_old_and_new_figure(tmp_pa
 
 
 def ready(judge: Judge, seat: str) -> bool:
-    return judge.office.files.sheet("b1", judge.game("b1").phase, seat).ready
+    return judge.services.files.sheet("b1", judge.game("b1").phase, seat).ready
 
 
 def test_ready_with_an_empty_sheet_is_asked_once_with_what_will_happen(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, se
     # an Exchange's first phase is none in which silence is counted
     assert ("It counts as a phase without a sheet." in words) == (slug != "exchange")
     judge.resolve("b1")
-    seat_now = judge.office.files.seat("b1", seat)
+    seat_now = judge.services.files.seat("b1", seat)
     assert seat_now is not None and seat_now.misses == (slug != "exchange")
 
 
@@ -149,7 +149,7 @@ def test_ready_on_nothing_after_a_letter_that_was_refused_is_a_phase_without_a_s
     sent = judge.orders("b1", "Bob", "NO TRADE\nREADY")
     told = " ".join(next(out for out in sent if out.to.startswith("anna")).text.split())
     assert "nothing of it could be taken" not in told and "You said READY with nothing on file" in told
-    seat = judge.office.files.seat("b1", "Anna")
+    seat = judge.services.files.seat("b1", "Anna")
     assert seat is not None and seat.misses == 1
 
 
@@ -164,9 +164,9 @@ def test_after_a_rollback_phases_missed_count_back_to_the_last_sheet_and_no_furt
         if phase.startswith("F"):
             judge.master("b1", REPORT.replace("F1901", phase[:5]))
         judge.resolve("b1")
-    assert [seat.misses for seat in judge.office.files.seats("b1").values()] == [2, 0]
+    assert [seat.misses for seat in judge.services.files.seats("b1").values()] == [2, 0]
     judge.master("b1", "ROLLBACK TO F1902M a slip")
-    assert [seat.misses for seat in judge.office.files.seats("b1").values()] == [1, 0]
+    assert [seat.misses for seat in judge.services.files.seats("b1").values()] == [1, 0]
 
 
 def test_what_is_refused_after_ready_on_nothing_is_no_silence(tmp_path: Path) -> None:
@@ -174,5 +174,5 @@ def test_what_is_refused_after_ready_on_nothing_is_no_silence(tmp_path: Path) ->
     for text in ("READY", "READY", "SELL 5 TALERS"):
         judge.orders("b1", "Anna", text)
     judge.orders("b1", "Bob", "NO TRADE\nREADY")
-    seat = judge.office.files.seat("b1", "Anna")
+    seat = judge.services.files.seat("b1", "Anna")
     assert seat is not None and not seat.misses

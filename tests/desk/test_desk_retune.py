@@ -23,8 +23,8 @@ def judge(tmp_path: Path) -> Judge:
 
 def least(judge: Judge, country: str) -> str:
     game = judge.game("czar1")
-    variant = judge.office.variant(game)
-    return str(variant.standing(judge.office.journal.state(variant, game), None).corporations[country].least_bid)
+    variant = judge.services.variant(game)
+    return str(variant.standing(judge.services.journal.state(variant, game), None).corporations[country].least_bid)
 
 
 def told(judge: Judge, since: int) -> str:
@@ -62,23 +62,23 @@ def test_the_master_lowers_a_setting_and_the_rules_go_by_it_at_once(judge: Judge
 def test_a_change_the_rules_forbid_is_refused_with_a_way_out_and_nothing_is_changed(
     judge: Judge, value: str, why: str
 ) -> None:
-    before = judge.office.journal.length("czar1")
+    before = judge.services.journal.length("czar1")
     (answer,) = [out for out in judge.master("czar1", f"SET min_bid {value}") if out.to == MASTER]
     assert answer.subject.startswith("[ERROR]")
     assert why in " ".join(answer.text.split())
     assert least(judge, "ITALY") == "50"
     assert judge.game("czar1").options["min_bid"] == "50"
-    assert judge.office.journal.length("czar1") == before
+    assert judge.services.journal.length("czar1") == before
 
 
 def test_a_changed_setting_is_replayed_exactly_and_survives_a_cold_start(judge: Judge) -> None:
     judge.master("czar1", "SET min_bid 30")
     judge.orders("czar1", "Anna", "BID ITALY 30")
-    judge.office.files.states.clear()
+    judge.services.files.states.clear()
     assert least(judge, "ITALY") == "30"
     judge.resolve("czar1")
     assert judge.differences() == []
-    events = judge.office.journal
+    events = judge.services.journal
     kinds = [events.event("czar1", number)["kind"] for number in range(1, events.length("czar1") + 1)]
     assert kinds.count("retuned") == 1 and events.broken_links("czar1") == []
 
@@ -106,9 +106,9 @@ def test_a_paused_game_takes_the_change_and_a_finished_one_does_not(judge: Judge
     assert least(judge, "ITALY") == "20"
     judge.master("czar1", "END ABANDONED")
     judge.resolve("czar1")
-    before = judge.office.journal.length("czar1")
+    before = judge.services.journal.length("czar1")
     judge.master("czar1", "SET min_bid 10")
-    assert judge.office.journal.length("czar1") == before
+    assert judge.services.journal.length("czar1") == before
 
 
 @pytest.mark.parametrize("word", ["partial", "all", "ALL"])
@@ -118,8 +118,8 @@ def test_D_12_press_is_partial_and_its_old_name_all_is_the_same(judge: Judge, wo
     (answer,) = [out for out in judge.master("czar1", f"SET press {word}") if out.subject.startswith("[OK]")]
     assert "press is now partial" in answer.text
     game = judge.game("czar1")
-    judge.office.files.save_game(replace(game, house={**game.house, "press": "all"}))
-    judge.office.files.forget()
+    judge.services.files.save_game(replace(game, house={**game.house, "press": "all"}))
+    judge.services.files.forget()
     assert judge.game("czar1").house["press"] == "partial"
 
 
@@ -131,9 +131,9 @@ def test_a_players_order_in_the_masters_block_is_not_taken_and_the_way_is_named(
     assert "Startup bids: this is for a player to send. AS and the name of the seat" in " ".join(answer.text.split())
     (answer,) = judge.master("czar1", "FOR S1902B\nBID ITALY 60")
     assert answer.subject.startswith("[ERROR]")
-    assert not judge.office.files.sheets("czar1", "S1902B")
+    assert not judge.services.files.sheets("czar1", "S1902B")
     judge.master("czar1", "AS Anna\nBID ITALY 60")
-    assert judge.office.files.sheet("czar1", "S1901B", "Anna").sheet
+    assert judge.services.files.sheet("czar1", "S1901B", "Anna").sheet
 
 
 def test_the_masters_order_is_not_a_players(judge: Judge) -> None:
@@ -211,4 +211,4 @@ def test_a_game_whose_settings_do_not_go_together_is_not_created(tmp_path: Path,
     judge = Judge(tmp_path)
     letter = judge.say("keeper@example.test", line)[0]
     assert letter.subject.startswith("[ERROR]") and why in " ".join(letter.text.split())
-    assert judge.office.files.game("pact1") is None
+    assert judge.services.files.game("pact1") is None

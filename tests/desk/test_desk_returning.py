@@ -15,7 +15,7 @@ LUPUS = address_of("Lupus")
 
 def holders(judge: Judge) -> tuple[str, ...]:
     game = judge.game(GAME)
-    return tuple(judge.office.journal.state(judge.office.variant(game), game).traders)
+    return tuple(judge.services.journal.state(judge.services.variant(game), game).traders)
 
 
 def left(folder: Path, word: str = "RESIGN") -> Judge:
@@ -39,7 +39,7 @@ def test_B_2_who_left_is_sent_to_the_old_seat_and_gets_no_second_start(tmp_path:
     assert f"TAKEOVER Lupus@{GAME}" in told and "(B-2)" in told
     assert "Wolfram" not in holders(judge)
     judge.say(LUPUS, f"TAKEOVER Lupus@{GAME} PASSWORD lupus-pass")
-    seat = judge.office.files.seat(GAME, "Lupus")
+    seat = judge.services.files.seat(GAME, "Lupus")
     assert seat is not None and seat.address == LUPUS
 
 
@@ -72,23 +72,23 @@ def test_before_the_start_who_left_may_choose_another_name(tmp_path: Path) -> No
     judge = small_game(tmp_path, start=False)
     judge.orders(GAME, "Lupus", "RESIGN")
     join(judge, "Wolfram")
-    assert judge.office.files.seat(GAME, "Wolfram") is not None
+    assert judge.services.files.seat(GAME, "Wolfram") is not None
 
 
 def test_nobody_reads_from_a_seat_who_left_it_and_forgetting_leaves_no_trace(tmp_path: Path) -> None:
     judge = left(tmp_path)
-    seat = judge.office.files.seat(GAME, "Lupus")
+    seat = judge.services.files.seat(GAME, "Lupus")
     assert seat is not None and len(seat.former) == 1 and LUPUS not in repr(seat)
-    judge.office.store.table("players").drop(LUPUS)
-    known = look_up(judge.office, LUPUS)
+    judge.services.store.table("players").drop(LUPUS)
+    known = look_up(judge.services, LUPUS)
     assert f"having sat at Lupus of {GAME}" in known.lines()
-    forget(judge.office, known)
-    seat = judge.office.files.seat(GAME, "Lupus")
+    forget(judge.services, known)
+    seat = judge.services.files.seat(GAME, "Lupus")
     assert seat is not None and seat.former == ()
 
 
 def test_forgetting_a_person_who_sits_leaves_no_trace_at_the_seat(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    forget(judge.office, look_up(judge.office, LUPUS))
-    seat = judge.office.files.seat(GAME, "Lupus")
+    forget(judge.services, look_up(judge.services, LUPUS))
+    seat = judge.services.files.seat(GAME, "Lupus")
     assert seat is not None and seat.vacant and seat.former == ()

@@ -37,8 +37,8 @@ def table(folder: Path, slug: str, **more: str) -> Judge:
 
 def books(judge: Judge):  # type: ignore[no-untyped-def]
     game = judge.game("club7")
-    variant = judge.office.variant(game)
-    return variant.books(judge.office.journal.state(variant, game))
+    variant = judge.services.variant(game)
+    return variant.books(judge.services.journal.state(variant, game))
 
 
 def flat(text: str) -> str:
@@ -46,10 +46,10 @@ def flat(text: str) -> str:
 
 
 def refused(judge: Judge, line: str) -> str:
-    before = judge.office.journal.length("club7"), len(judge.relay.sent)
+    before = judge.services.journal.length("club7"), len(judge.relay.sent)
     (answer,) = judge.master("club7", line)
     assert answer.subject.startswith("[ERROR]"), answer.text
-    assert judge.office.journal.length("club7") == before[0] and len(judge.relay.sent) == before[1] + 1
+    assert judge.services.journal.length("club7") == before[0] and len(judge.relay.sent) == before[1] + 1
     return flat(answer.text)
 
 
@@ -72,7 +72,7 @@ def test_a_ruling_is_posted_told_to_all_and_replayed_and_its_counter_entry_takes
     assert sum("before this ruling of the master" in out.text for out in letters) == 1, "what he has is his alone"
     after = books(judge)
     assert after.faults() == () and -after.balance(RULING, unit) == 200
-    judge.office.files.states.clear()
+    judge.services.files.states.clear()
     assert books(judge) == after, "replayed from the journal"
     judge.resolve("club7")
     (results,) = [out for out in judge.letters(address_of(other)) if "RESULTS of" in out.text]

@@ -27,9 +27,9 @@ def judge(tmp_path: Path) -> Judge:
 
 
 def state(judge: Judge) -> ExchangeState:
-    judge.office.files.states.clear()
+    judge.services.files.states.clear()
     game = judge.game("czar1")
-    found = judge.office.journal.state(judge.office.variant(game), game)
+    found = judge.services.journal.state(judge.services.variant(game), game)
     assert isinstance(found, ExchangeState)
     return found
 

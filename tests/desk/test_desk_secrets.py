@@ -58,7 +58,7 @@ def play(judge: Judge, plan: list[tuple[str, str]]) -> int:
 @given(plans)
 def test_no_secret_of_one_seat_appears_in_a_letter_to_another(tmp_path: Path, plan: list[tuple[str, str]]) -> None:
     judge = small_game(tmp_path)
-    number = {seat.number: seat.address for seat in judge.office.files.seats(GAME).values()}
+    number = {seat.number: seat.address for seat in judge.services.files.seats(GAME).values()}
     number[0] = MASTER
     before = play(judge, plan)
     for position, out in enumerate(judge.relay.sent):
@@ -113,8 +113,8 @@ def test_who_was_who_is_told_at_the_end_only_where_the_game_tells_it(tmp_path: P
 
 def test_who_sat_there_without_a_name_is_told_from_a_seat_that_nobody_has(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    person = judge.office.files.person(address_of("Lupus"))
-    judge.office.files.save_person(replace(person, name=""))
+    person = judge.services.files.person(address_of("Lupus"))
+    judge.services.files.save_person(replace(person, name=""))
     judge.master(GAME, "EJECT Ursa\nEND DRAW")
     judge.resolve(GAME)
     (final,) = judge.letters("results@list.test", "final standings")
@@ -156,11 +156,11 @@ def test_no_id_of_a_letter_tells_how_many_letters_others_have_sent(tmp_path: Pat
 
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "BROADCAST: hello")
-    assert len([row for row in judge.house.store.table("inbox").all() if len(row["key"]) == 64]) == 1
+    assert len([row for row in judge.app.store.table("inbox").all() if len(row["key"]) == 64]) == 1
     press = next(out for out in judge.letters(address_of("Ursa")) if "hello" in out.text)
     shown = re.findall(rb"[0-9a-f]{24,}", press.raw)
     assert shown
-    key = next(row["key"] for row in judge.house.store.table("inbox").all() if len(row["key"]) == 64)
+    key = next(row["key"] for row in judge.app.store.table("inbox").all() if len(row["key"]) == 64)
     for seq in range(40):
         for cause in (f"{key}/1/2", f"{key}/0/2", f"{key}/0/1", f"{key}/1/1", f"{GAME}#{seq}"):
             for kind in (f"press.{seq}", "results"):

@@ -45,7 +45,7 @@ def opened(folder: Path) -> tuple[Judge, Out]:
     """Austria's seat is open; and the last letter that went to its player before."""
     judge = board(folder)
     season(judge, phases=2)
-    assert judge.office.files.seats(DIP)["austria"].vacant
+    assert judge.services.files.seats(DIP)["austria"].vacant
     last = [out for out in judge.letters(address_of("AUSTRIA")) if "+dip3.1-" in out.header("Reply-To")][-1]
     return judge, last
 
@@ -62,7 +62,7 @@ def test_a_good_sheet_takes_back_the_seat_that_was_opened(tmp_path: Path, way: s
         if way == "token"
         else judge.orders(DIP, "AUSTRIA", text if way == "ahead" else "A VIE H")
     )
-    seat = judge.office.files.seats(DIP)["austria"]
+    seat = judge.services.files.seats(DIP)["austria"]
     assert not seat.vacant and seat.address == address_of("AUSTRIA") and seat.misses == 0 and not seat.lapsed[0]
     verdict = "[CHECK]" if way == "password" else "[OK]"  # without a token, an hour after the close
     assert any(out.subject.startswith(verdict) for out in to(seat.address, sent))
@@ -70,7 +70,7 @@ def test_a_good_sheet_takes_back_the_seat_that_was_opened(tmp_path: Path, way: s
     (refused,) = judge.reply(judge.say(ANN, "REGISTER Ann")[0], f"TAKEOVER AUSTRIA@{DIP}")
     assert "not vacant" in flat(refused)
     season(judge, but=())
-    assert not judge.office.files.seats(DIP)["austria"].vacant
+    assert not judge.services.files.seats(DIP)["austria"].vacant
     assert judge.differences() == []
 
 
@@ -83,28 +83,28 @@ def test_without_a_good_sheet_the_seat_stays_open_and_nothing_is_done(tmp_path: 
     (answer,) = judge.orders(DIP, "AUSTRIA", text)
     assert answer.to == address_of("AUSTRIA") and not answer.subject.startswith("[OK]")
     assert "makes it yours again" in flat(answer)
-    assert judge.office.files.seats(DIP)["austria"].vacant
+    assert judge.services.files.seats(DIP)["austria"].vacant
     assert len(judge.relay.sent) == before + 1
     judge.orders(DIP, "AUSTRIA", "A VIE H")
-    assert not judge.office.files.seats(DIP)["austria"].vacant
+    assert not judge.services.files.seats(DIP)["austria"].vacant
 
 
 def test_a_wrong_password_takes_no_seat_back(tmp_path: Path) -> None:
     judge, _ = opened(tmp_path)
     judge.say(address_of("AUSTRIA"), f"SIGNON AUSTRIA@{DIP} guess\nA VIE H")
-    assert judge.office.files.seats(DIP)["austria"].vacant
+    assert judge.services.files.seats(DIP)["austria"].vacant
 
 
 def test_who_was_faster_keeps_the_seat(tmp_path: Path) -> None:
     judge, last = opened(tmp_path)
     sent = judge.reply(judge.say(ANN, f"TAKEOVER AUSTRIA@{DIP}")[0], "")
-    assert judge.office.files.seats(DIP)["austria"].address == ANN
+    assert judge.services.files.seats(DIP)["austria"].address == ANN
     (gone,) = to(address_of("AUSTRIA"), sent)
     assert "stood open because nothing came from you" in flat(gone) and ANN not in gone.text
     (answer,) = judge.orders(DIP, "AUSTRIA", "A VIE H")
     assert answer.subject.startswith("[ERROR]")
     judge.reply(last, "A VIE H")
-    assert judge.office.files.seats(DIP)["austria"].address == ANN
+    assert judge.services.files.seats(DIP)["austria"].address == ANN
 
 
 def test_who_was_ejected_or_left_does_not_come_back_so(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_who_was_ejected_or_left_does_not_come_back_so(tmp_path: Path) -> None:
     judge.orders(DIP, "FRANCE", "RESIGN")
     for power in ("AUSTRIA", "FRANCE"):
         judge.orders(DIP, power, "HOLD ALL")
-        assert judge.office.files.seats(DIP)[power.lower()].vacant
+        assert judge.services.files.seats(DIP)[power.lower()].vacant
 
 
 # ---- wrote, but nothing stood ----------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_refused_letters_open_no_seat_and_are_told_apart_from_silence(tmp_path: 
     statement = next(out for out in to(address_of("AUSTRIA"), sent) if "movement) for Austria" in flat(out))
     assert "You wrote, but nothing of it could be taken" in flat(statement) and "You sent nothing" not in statement.text
     season(judge)
-    seat = judge.office.files.seats(DIP)["austria"]
+    seat = judge.services.files.seats(DIP)["austria"]
     assert not seat.vacant and seat.misses == 1
     assert judge.differences() == []
 
@@ -139,7 +139,7 @@ def test_two_refused_letters_in_two_seasons_leave_the_seat_where_it_is(tmp_path:
     for _ in range(3):
         judge.orders(DIP, "AUSTRIA", "A VIE - LON")
         season(judge)
-    seat = judge.office.files.seats(DIP)["austria"]
+    seat = judge.services.files.seats(DIP)["austria"]
     assert not seat.vacant and seat.misses == 0
 
 
@@ -154,14 +154,14 @@ def test_a_phase_that_waits_says_who_wrote_in_vain(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", sorted(set(variants()) - {"exchange"}))
 def test_in_every_game_a_refused_letter_is_no_silence(slug: str) -> None:
     rules = variants()[slug]
-    named = "power" in [str(role) for role in rules.card.roles] and slug not in ("bourse", "troubleshooter")
+    named = "power" in [str(role) for role in rules.info.roles] and slug not in ("bourse", "troubleshooter")
     names = POWERS if named else ("Lupus", "Ursa", "Vulpes", "Corvus", "Aquila", "Lynx", "Otter")
-    role = Role.POWER if named else next(one for one in rules.card.roles if one is not Role.POWER)
+    role = Role.POWER if named else next(one for one in rules.info.roles if one is not Role.POWER)
     seats = tuple(Seat(name, role, name if named else "") for name in names)
     if slug == "troubleshooter":
         seats += tuple(Seat(power, Role.POWER, power) for power in POWERS)
     chosen, _ = options.settle(
-        rules.card, {"bourse": {"board": "reported"}, "troubleshooter": {"board": "hosted"}}.get(slug, {})
+        rules.info, {"bourse": {"board": "reported"}, "troubleshooter": {"board": "hosted"}}.get(slug, {})
     )
     dice = Dice(bytes(32), "START")
     state = rules.open(seats, {**chosen, "seed": "00" * 32}, dice).state
@@ -181,7 +181,7 @@ def test_a_rollback_knows_who_wrote_in_vain(tmp_path: Path) -> None:
     season(judge)
     judge.master(DIP, "ROLLBACK TO S1901M by mistake")
     judge.resolve(DIP)
-    assert judge.office.files.seats(DIP)["austria"].misses == 0
+    assert judge.services.files.seats(DIP)["austria"].misses == 0
     assert judge.differences() == []
 
 
@@ -192,7 +192,7 @@ def test_nobody_gets_by_replace_a_second_seat_that_join_would_refuse(tmp_path: P
     judge = small_game(tmp_path)
     (answer,) = judge.master(GAME, f"REPLACE Lupus BY {address_of('Ursa')}")
     assert answer.subject.startswith("[ERROR]") and f"{address_of('Ursa')} is in lira7 already, as Ursa" in flat(answer)
-    assert judge.office.files.seats(GAME)["lupus"].address == address_of("Lupus")
+    assert judge.services.files.seats(GAME)["lupus"].address == address_of("Lupus")
 
 
 def test_a_late_joiner_has_results_and_prices_with_the_seat(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_replace_by_who_sits_there_is_a_fresh_password_and_no_news(tmp_path: Pat
     assert {out.to for out in sent} == {MASTER, address_of("Lupus")}
     assert "fresh password" in flat(to(MASTER, sent)[0])
     assert not [out for out in sent if "new player" in out.text]
-    assert judge.office.limits.used(f"tells:{GAME}:{judge.clock.now():%Y-%m-%d}") == 0
+    assert judge.services.limits.used(f"tells:{GAME}:{judge.clock.now():%Y-%m-%d}") == 0
 
 
 def test_a_power_with_nothing_behind_it_in_owners_has_none(tmp_path: Path) -> None:
@@ -245,24 +245,24 @@ def test_a_winters_orders_between_two_silent_movements_keep_no_seat_closed(tmp_p
         judge.orders(DIP, power, "HOLD ALL")
     judge.resolve(DIP)
     season(judge, but=("AUSTRIA",))
-    assert judge.game(DIP).phase == "W1901A" and not judge.office.files.seats(DIP)["austria"].vacant
+    assert judge.game(DIP).phase == "W1901A" and not judge.services.files.seats(DIP)["austria"].vacant
     judge.orders(DIP, "AUSTRIA", "REMOVE F ZAR")
     judge.resolve(DIP)
     sent = season(judge, but=("AUSTRIA",))
     told = next(flat(out) for out in sent if "results of S1902M" in out.text)
     assert "Austria: nothing came for 2 movement phases. It stands in civil disorder" in told
     assert "Austria has missed two movements in a row: the seat is open." in told
-    assert judge.office.files.seats(DIP)["austria"].vacant
+    assert judge.services.files.seats(DIP)["austria"].vacant
 
 
 def test_who_takes_a_seat_over_may_miss_one_movement_and_a_winter_before_it(tmp_path: Path) -> None:
     judge = economy(tmp_path)
     for _ in range(2):
         season(judge, but=("AUSTRIA",))
-    assert judge.game(DIP).phase == "W1901A" and judge.office.files.seats(DIP)["austria"].vacant
+    assert judge.game(DIP).phase == "W1901A" and judge.services.files.seats(DIP)["austria"].vacant
     judge.reply(judge.say(ANN, f"TAKEOVER AUSTRIA@{DIP}")[0], "")
     judge.resolve(DIP)
     season(judge, but=("AUSTRIA",))
-    assert judge.office.files.seats(DIP)["austria"].address == ANN
+    assert judge.services.files.seats(DIP)["austria"].address == ANN
     season(judge, but=("AUSTRIA",))
-    assert judge.office.files.seats(DIP)["austria"].vacant
+    assert judge.services.files.seats(DIP)["austria"].vacant

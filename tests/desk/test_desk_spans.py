@@ -198,7 +198,7 @@ def test_late_words_over_a_sheet_are_not_carried_over(tmp_path: Path) -> None:
         out = answer(judge.tick(judge.after(minutes=5)))
         assert "Your letter belongs to S1901M, which is not open now" in flat(out)
         assert len(filed(judge, "Lupus", "F1901M")) == 2
-    assert not judge.office.files.sheet(GAME, "F1901M", "Lupus").ready
+    assert not judge.services.files.sheet(GAME, "F1901M", "Lupus").ready
 
 
 def test_a_game_that_an_older_judge_left_after_such_a_rollback_takes_orders(tmp_path: Path) -> None:
@@ -207,8 +207,8 @@ def test_a_game_that_an_older_judge_left_after_such_a_rollback_takes_orders(tmp_
         hour_later(judge)
         judge.master(GAME, words)
     game = current(judge)
-    with judge.house.store.batch():  # as it stood in the file of the judge before
-        judge.office.files.save_game(replace(game, spans=(), cutoff=game.played[-1].deadline))
+    with judge.app.store.batch():  # as it stood in the file of the judge before
+        judge.services.files.save_game(replace(game, spans=(), cutoff=game.played[-1].deadline))
     hour_later(judge)
     assert answer(judge.orders(GAME, "Lupus", ORDER)).subject.startswith("[OK]")
     judge.post(LUPUS, seat_letter("Lupus", "SELL 9 LIRA"), at=START + timedelta(minutes=10))

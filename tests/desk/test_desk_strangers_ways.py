@@ -44,7 +44,7 @@ def test_names_that_are_proposed_are_free(tmp_path: Path) -> None:
         who = f"n{number}@example.test"
         (asking,) = judge.say(who, f"REGISTER N {number}\nJOIN lira7 AS {name}")
         judge.reply(asking, "")
-        assert judge.office.files.seat("lira7", name) is not None, name
+        assert judge.services.files.seat("lira7", name) is not None, name
 
 
 @pytest.mark.parametrize(("create", "offered"), [("keeper", False), ("registered", True)])

@@ -51,7 +51,7 @@ def test_a_letter_counts_by_the_instant_and_not_by_the_hour_on_the_wall(tmp_path
     assert len(filed(judge, "Lupus")) == 2
     judge.tick(due + timedelta(minutes=2))
     played = current(judge).played[-1]
-    assert judge.office.journal.event(GAME, played.event)["data"]["orders"]["Lupus"]
+    assert judge.services.journal.event(GAME, played.event)["data"]["orders"]["Lupus"]
     judge.orders(GAME, "Ursa", f"FOR S1901M:\n{ORDERS}")
     assert not filed(judge, "Ursa") and not filed(judge, "Ursa", "S1901M")
 

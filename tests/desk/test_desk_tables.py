@@ -33,7 +33,7 @@ def last(judge: Judge, address: str) -> Out:
 
 
 def record_of(judge: Judge, address: str) -> reliability.Conduct:
-    return reliability.of(judge.office.store, address)
+    return reliability.of(judge.services.store, address)
 
 
 # ---- the record ---------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_a_game_may_ask_for_reliable_players_and_newcomers_are_welcome(tmp_path:
     for address, name in ((ANN, "Lupus"), (BOB, "Ursus"), (CID, "Corvus")):
         judge.say(address, f"JOIN lira8 AS {name}")
     judge.reply(judge.letters(CID)[-1], "")
-    assert sorted(judge.office.files.seats("lira8")) == ["corvus", "ursus"]
+    assert sorted(judge.services.files.seats("lira8")) == ["corvus", "ursus"]
     assert "80 in a hundred" in " ".join(last(judge, ANN).text.split())
     told = [out for out in judge.letters(MASTER) if "Ursus" in out.text][-1]
     assert "sent 5 of 5 sheets in time" in " ".join(told.text.split())
@@ -100,9 +100,9 @@ def test_forgetting_a_person_takes_the_record_and_what_belongs_to_it_along(tmp_p
     judge.resolve("lira7")
     judge.orders("lira7", "Ann", "STANDBY ALL")
     judge.master("lira7", f"ALLOW {ANN}\nPROMOTE {ANN}")
-    forget(judge.office, look_up(judge.office, ANN))
+    forget(judge.services, look_up(judge.services, ANN))
     for table in ("records", "standby", "doors"):
-        assert not list(judge.office.store.table(table).find("address", ANN)), table
+        assert not list(judge.services.store.table(table).find("address", ANN)), table
     assert judge.game("lira7").deputies == ()
 
 
@@ -124,7 +124,7 @@ def test_when_a_seat_opens_the_list_is_written_to_and_the_first_answer_has_it(tm
     assert [out.to for out in asked] == ["dan@example.test", "eve@example.test"]
     assert "PRICES after S1901M" in asked[0].text, "the last results are enclosed"
     judge.reply(asked[1], "")
-    seat = judge.office.files.seat("lira7", "Cid")
+    seat = judge.services.files.seat("lira7", "Cid")
     assert seat is not None and seat.address == "eve@example.test" and not seat.vacant
     late = judge.reply(asked[0], "")[-1]
     assert "not vacant" in late.text
@@ -163,7 +163,7 @@ def test_a_full_table_starts_itself_and_who_comes_later_waits_for_room(tmp_path:
     told = judge.reply(last(judge, CID), "")[-1]
     assert "on the list of those who wait" in " ".join(told.text.split())
     judge.reply([out for out in judge.letters(ANN) if "+lira9." in out.header("Reply-To")][-1], "RESIGN")
-    sitting = {seat.address for seat in judge.office.files.seats("lira9").values()}
+    sitting = {seat.address for seat in judge.services.files.seats("lira9").values()}
     assert sitting == {BOB, CID}
 
 
@@ -274,7 +274,7 @@ def test_masters_let_in_and_shut_out_by_address(tmp_path: Path) -> None:
     for address, name in ((ANN, "Lupus"), (BOB, "Ursus"), (CID, "Corvus")):
         judge.say(address, f"JOIN lira8 AS {name}")
     judge.reply(last(judge, ANN), "")
-    assert [seat.address for seat in judge.office.files.seats("lira8").values()] == [ANN]
+    assert [seat.address for seat in judge.services.files.seats("lira8").values()] == [ANN]
     assert "closed to you" in last(judge, BOB).text and "closed to newcomers" in last(judge, CID).text
 
 
@@ -283,11 +283,11 @@ def test_a_joiner_waits_for_the_masters_word_where_the_game_wants_it(tmp_path: P
     judge.new("lira8", "bourse", approve="yes")
     judge.say(ANN, "JOIN lira8 AS Lupus")
     judge.reply(last(judge, ANN), "")
-    assert not judge.office.files.seats("lira8")
+    assert not judge.services.files.seats("lira8")
     letter = last(judge, MASTER)
     assert "no record here yet" in " ".join(letter.text.split())
     judge.reply(letter, "APPROVE Lupus")
-    assert [seat.address for seat in judge.office.files.seats("lira8").values()] == [ANN]
+    assert [seat.address for seat in judge.services.files.seats("lira8").values()] == [ANN]
 
 
 # ---- a vacant seat where the master decides on each ---------------------------------------------------------------
@@ -307,7 +307,7 @@ def test_the_first_answer_waits_for_the_master_and_the_seat_is_kept_meanwhile(tm
     asked = {out.to: out for out in judge.letters(subject="a seat is open")}
     assert "is proposed to the master, who decides" in " ".join(asked["eve@example.test"].text.split())
     told = judge.reply(asked["eve@example.test"], "")
-    seat = judge.office.files.seat("lira7", "Cid")
+    seat = judge.services.files.seat("lira7", "Cid")
     assert seat is not None and seat.vacant
     letter = next(out for out in told if out.to == MASTER)
     words = " ".join(letter.text.split())
@@ -319,11 +319,11 @@ def test_the_first_answer_waits_for_the_master_and_the_seat_is_kept_meanwhile(tm
         out for out in judge.reply(letter, "APPROVE Cid") if out.to == MASTER and "APPROVE" not in out.subject
     )
     assert approved.subject.startswith("[OK]")
-    seat = judge.office.files.seat("lira7", "Cid")
+    seat = judge.services.files.seat("lira7", "Cid")
     assert seat is not None and seat.address == "eve@example.test" and not seat.vacant
     assert record_of(judge, "eve@example.test").taken_over == 1
     assert "PRICES after S1901M" in next(out.text for out in judge.letters("eve@") if "Password" in out.text)
-    assert not list(judge.office.store.table("waiting").all())
+    assert not list(judge.services.store.table("waiting").all())
 
 
 def test_the_masters_no_is_told_and_the_seat_is_offered_again_to_others(tmp_path: Path) -> None:
@@ -337,7 +337,7 @@ def test_the_masters_no_is_told_and_the_seat_is_offered_again_to_others(tmp_path
     assert len(again) == second + 1 and len(judge.letters("eve@", "a seat is open")) == 1
     judge.reply(again[-1], "")
     judge.reply(last(judge, MASTER), "APPROVE dan@example.test")
-    seat = judge.office.files.seat("lira7", "Cid")
+    seat = judge.services.files.seat("lira7", "Cid")
     assert seat is not None and seat.address == "dan@example.test"
 
 
@@ -345,7 +345,7 @@ def test_whom_the_master_has_let_in_by_name_takes_over_at_once(tmp_path: Path) -
     judge = vacant(tmp_path)
     judge.master("lira7", "ALLOW eve@example.test")
     judge.reply(judge.letters("eve@", "a seat is open")[-1], "")
-    seat = judge.office.files.seat("lira7", "Cid")
+    seat = judge.services.files.seat("lira7", "Cid")
     assert seat is not None and seat.address == "eve@example.test"
 
 
@@ -361,14 +361,14 @@ def test_a_player_who_comes_back_before_the_masters_word_keeps_the_seat(tmp_path
         for power in POWERS[1:]:
             judge.orders("dip1", power, {"ENGLAND": "F LON H", "FRANCE": "A PAR H"}.get(power, "STATUS"))
         judge.resolve("dip1")
-    seat = judge.office.files.seat("dip1", "AUSTRIA")
+    seat = judge.services.files.seat("dip1", "AUSTRIA")
     assert seat is not None and seat.vacant, "nothing came for two movements (D-9)"
     judge.say("dan@example.test", "REGISTER Dan Doe\nTAKEOVER AUSTRIA@dip1")
     judge.reply(last(judge, "dan@example.test"), "")
     asked = last(judge, MASTER)
     judge.tick(judge.after(hours=1))
     back = judge.orders("dip1", "AUSTRIA", "A VIE H")
-    seat = judge.office.files.seat("dip1", "AUSTRIA")
+    seat = judge.services.files.seat("dip1", "AUSTRIA")
     assert seat is not None and not seat.vacant, back[0].text
     told = " ".join(last(judge, "dan@example.test").text.split())
     assert "You do not get Austria of dip1. Its player is back" in told
@@ -433,10 +433,10 @@ def test_while_results_are_held_nobody_is_told_that_a_report_is_awaited(tmp_path
     for out in told:
         words = " ".join(out.text.split())
         assert "looks at the results" in words and "report is awaited" not in words, words
-    office, now = judge.office, judge.clock.now()
-    told_weekly = contents(office, office.files.games(), now, office.pen)
-    context = {**office.letters.context(None, "UTC", now), **told_weekly, "address": ANN}
-    digest = office.pen.letter("session/digest.txt", context)[1]
+    services, now = judge.services, judge.clock.now()
+    told_weekly = contents(services, services.files.games(), now, services.renderer)
+    context = {**services.letters.context(None, "UTC", now), **told_weekly, "address": ANN}
+    digest = services.renderer.letter("session/digest.txt", context)[1]
     assert "looks at the results" in digest and "report is awaited" not in digest
 
 
@@ -458,11 +458,11 @@ def test_a_further_address_is_proved_from_both_sides_and_answers_go_to_the_first
     sent = judge.say(work, "SIGNON Ann@lira7 ann-pass\nSELL 300 LIRA\nBUY MARKS WITH REST\nSIGNOFF")
     assert {out.to for out in sent} == {ANN} and "[OK]" in sent[-1].subject
     judge.orders("lira7", "Ann", "ALSO NONE")
-    assert judge.office.store.table("aliases").fetch(work) is None
+    assert judge.services.store.table("aliases").fetch(work) is None
 
 
 def test_nobody_makes_anothers_address_his_own(tmp_path: Path) -> None:
     judge = going(tmp_path)
     told = judge.orders("lira7", "Ann", f"ALSO {BOB}")[-1]
     assert "known here by itself" in told.text
-    assert judge.office.store.table("aliases").fetch(BOB) is None
+    assert judge.services.store.table("aliases").fetch(BOB) is None

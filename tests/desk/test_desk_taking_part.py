@@ -43,7 +43,7 @@ def test_a_game_that_is_full_closed_or_over_is_not_offered(tmp_path: Path) -> No
     judge = world(tmp_path)
     for game in ("lira7", "dip3"):
         found = judge.game(game)
-        judge.office.files.save_game(replace(found, house={**found.house, "open": "no"}))
+        judge.services.files.save_game(replace(found, house={**found.house, "open": "no"}))
     text = told(judge, "How do I join?")
     assert "no game here has one for you" in " ".join(text.split())
     assert " AS " not in text and "JOIN PRACTICE" in text

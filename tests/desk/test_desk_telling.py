@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
 from judge.desk.sheets import shown
-from judge.desk.sheets.sitting import Level
+from judge.desk.sheets.letter_context import Level
 from judge.kits.host.orders import UnitOrder
 
 REASONS = {
@@ -22,7 +22,7 @@ VARIANT: Any = SimpleNamespace(reasons=REASONS)
 
 
 class Heard:
-    """Notes what a sitting is told: level, line, words, and whether it is asked."""
+    """Notes what a context is told: level, line, words, and whether it is asked."""
 
     def __init__(self) -> None:
         self.said: list[tuple[Level, int, str]] = []

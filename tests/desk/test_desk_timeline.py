@@ -148,7 +148,7 @@ def test_an_order_the_master_gives_for_a_player_counts_for_the_words_below_it(tm
 def test_lines_below_a_masters_word_add_to_those_above_it(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.master(GAME, "AS Lupus\nSELL 300 LIRA\nPREVIEW\nBUY 200 MARKS")
-    (sheet,) = [sheet for sheet in judge.office.files.sheets(GAME, "S1901M") if sheet.seat == "Lupus"]
+    (sheet,) = [sheet for sheet in judge.services.files.sheets(GAME, "S1901M") if sheet.seat == "Lupus"]
     assert len(sheet.sheet) == 2
 
 
@@ -157,7 +157,7 @@ def test_a_rollback_takes_back_what_was_counted_of_silent_seats(tmp_path: Path) 
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     judge.master(GAME, "ROLLBACK TO S1901M once more\nPROCESS S1901M")
-    assert {seat.misses for seat in judge.office.files.seats(GAME).values()} == {1}
+    assert {seat.misses for seat in judge.services.files.seats(GAME).values()} == {1}
 
 
 # ---- arrival ----------------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def unreachable_over_the_deadline(judge: Judge) -> None:
 
 def test_a_mail_server_that_was_away_over_a_deadline_gives_a_day_more_and_says_so(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    judge.house.timeline._can_be_unreachable = True
+    judge.app.timeline._can_be_unreachable = True
     deadline = judge.deadline(GAME)
     unreachable_over_the_deadline(judge)
     assert current(judge).phase == "S1901M"
@@ -364,11 +364,11 @@ def test_a_letter_between_the_deadline_and_its_results_is_late_and_not_filed_for
     out = judge.tick(due + timedelta(minutes=10))
     ursa = next(letter for letter in out if letter.to == "ursa@example.test" and letter.subject.startswith("["))
     assert "ERROR" in ursa.subject and "too late for S1901M" in " ".join(ursa.text.split())
-    filed = {record.seat for record in judge.office.files.sheets("lira7", "F1901M") if record.filed}
+    filed = {record.seat for record in judge.services.files.sheets("lira7", "F1901M") if record.filed}
     assert filed == set()
     judge.post("ursa@example.test", text.format("Ursa", "ursa"), at=due + timedelta(minutes=10))
     judge.tick(due + timedelta(minutes=11))
-    filed = {record.seat for record in judge.office.files.sheets("lira7", "F1901M") if record.filed}
+    filed = {record.seat for record in judge.services.files.sheets("lira7", "F1901M") if record.filed}
     assert filed == {"Ursa"}
 
 
@@ -377,7 +377,7 @@ def test_B_8_the_hours_for_the_report_follow_the_masters_setting_at_once(tmp_pat
     judge.resolve(GAME)
     judge.master(GAME, "SET report_hours 6")
     judge.resolve(GAME)
-    reminders = [d for d in judge.office.store.table("deadlines").find("game", GAME) if d["kind"] == "report"]
+    reminders = [d for d in judge.services.store.table("deadlines").find("game", GAME) if d["kind"] == "report"]
     assert sorted(d["hours"] for d in reminders) == [3, 6]
 
 
@@ -398,7 +398,7 @@ def test_a_letter_set_aside_is_shown_to_the_master_of_the_game_it_names_first(
 ) -> None:
     judge = small_game(tmp_path, start=False)
     judge.new("other1", "bourse")
-    judge.house.timeline.handle = lambda message, raw: 1 // 0  # type: ignore[assignment,return-value]
+    judge.app.timeline.handle = lambda message, raw: 1 // 0  # type: ignore[assignment,return-value]
     judge.say("ann@example.test", text, to=f"{to}@judge.test")
-    (row,) = judge.office.shunt.listing()
+    (row,) = judge.services.shunt.listing()
     assert row["for"] == game and len(judge.letters(MASTER)) == bool(game)

@@ -26,10 +26,10 @@ def test_nothing_below_a_masters_try_is_carried_out(tmp_path: Path, below: str) 
     judge.join("club7", "Lupus", "Ursa", "Vulpes")
     judge.start("club7")
     judge.tick()
-    before = judge.game("club7"), judge.office.journal.length("club7")
+    before = judge.game("club7"), judge.services.journal.length("club7")
     sent = judge.master("club7", f"TRY\n{below}")
     assert all(out.to == MASTER and out.subject.startswith("[ERROR]") for out in sent), [out.text for out in sent]
-    assert (judge.game("club7"), judge.office.journal.length("club7")) == before
+    assert (judge.game("club7"), judge.services.journal.length("club7")) == before
     assert "ON FILE" not in sent[-1].text
     assert "because TRY above it was refused" in " ".join(sent[-1].text.split())
     assert judge.master("club7", below)[-1].subject.startswith(("[OK]", "[CHECK]")), "without TRY it is done"

@@ -27,7 +27,7 @@ def flood(judge: Judge, letters: int, size: int) -> None:
 
 
 def held(judge: Judge) -> int:
-    return sum(len(piece.delivery.raw) for piece in judge.house.timeline.room._pieces.values())  # type: ignore[attr-defined]
+    return sum(len(piece.delivery.raw) for piece in judge.app.timeline.room._pieces.values())  # type: ignore[attr-defined]
 
 
 @in_memory
@@ -61,14 +61,14 @@ def test_letters_let_go_of_keep_their_order_and_one_that_is_gone_holds_nothing_u
 
 def test_a_letter_that_cannot_even_be_read_is_set_aside_and_the_deadline_comes(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    read = judge.house.timeline.room.read
+    read = judge.app.timeline.room.read
 
     def failing(delivery):  # type: ignore[no-untyped-def]
         if b"poison" in delivery.raw:
             raise RuntimeError("a fault of ours")
         return read(delivery)
 
-    judge.house.timeline.room.read = failing  # type: ignore[method-assign]
+    judge.app.timeline.room.read = failing  # type: ignore[method-assign]
     judge.post("x@example.test", "poison", at=judge.deadline(GAME) - timedelta(minutes=1))
     judge.resolve(GAME)
     assert judge.game(GAME).phase == "F1901M"
@@ -85,10 +85,10 @@ def test_a_letter_of_which_nobody_can_be_told_is_set_aside_all_the_same(
     def failing(*_: object, **__: object) -> None:
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(judge.office.letters, "to_address", failing)
+    monkeypatch.setattr(judge.services.letters, "to_address", failing)
     judge.post("x@example.test", "PING")
-    judge.house.once(judge.clock.now())
+    judge.app.once(judge.clock.now())
     monkeypatch.undo()
     judge.resolve(GAME)
     assert ("Done" if SHARED else "Shunt") in judge.inbox.settled.values()  # a shared store has it from there on
-    assert len(list((judge.office.config.var / "shunt").glob("*.eml"))) == 1 and judge.game(GAME).phase == "F1901M"
+    assert len(list((judge.services.config.var / "shunt").glob("*.eml"))) == 1 and judge.game(GAME).phase == "F1901M"

@@ -8,12 +8,12 @@ from judge.core.command import Command
 from judge.core.errors import SetupError
 from judge.core.words import WORDS, Place, Press, SetWord, Status, word_of
 from judge.desk.counter import conversation
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import binding
 from judge.desk.words.binding import handles, steers
 
 
-def nothing(sitting: Sitting, word: Command) -> None: ...
+def nothing(context: LetterContext, word: Command) -> None: ...
 
 
 def test_every_word_is_carried_out_wherever_it_may_stand() -> None:

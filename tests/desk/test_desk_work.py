@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.sheets.sitting import ORDERS
+from judge.desk.sheets.letter_context import ORDERS
 from judge.parse import repair
 from tests.desk.worlds import GAME, filed, seat_letter, small_game
 from tests.harness import Judge, Out, address_of

@@ -30,10 +30,10 @@ def test_a_letter_of_results_says_shortly_how_one_stands_or_else_what_status_wou
 ) -> None:
     plain = TemplateRenderer.part
 
-    def part(pen: TemplateRenderer, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
+    def part(renderer: TemplateRenderer, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
         if names[0].endswith("/stand.txt"):
             return stand
-        return "WHAT STATUS SAYS\n" if names[0].endswith("/status.txt") else plain(pen, names, context)
+        return "WHAT STATUS SAYS\n" if names[0].endswith("/status.txt") else plain(renderer, names, context)
 
     judge = Judge(tmp_path)
     judge.new("war", "diplomacy", empty="hold")

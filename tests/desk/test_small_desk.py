@@ -58,6 +58,6 @@ def test_a_player_s_press_may_use_up_his_part_of_the_day_and_his_first_piece_mor
 
 
 def test_a_deadline_comes_behind_letters_within_its_tolerance_and_other_timers_before_them() -> None:
-    office = SimpleNamespace(config=SimpleNamespace(tolerance=timedelta(minutes=1)))
-    places = [place_of(office, Timer(GAME, kind, START)) for kind in ("deadline", "remind")]  # type: ignore[arg-type]
+    services = SimpleNamespace(config=SimpleNamespace(tolerance=timedelta(minutes=1)))
+    places = [place_of(services, Timer(GAME, kind, START)) for kind in ("deadline", "remind")]  # type: ignore[arg-type]
     assert places == [START + timedelta(minutes=1), START]

@@ -27,21 +27,21 @@ def flat(letters: list[Out], to: str) -> str:
 
 
 def kinds(judge: Judge) -> list[str]:
-    return sorted(row["kind"] for row in judge.house.store.table("deadlines").all())
+    return sorted(row["kind"] for row in judge.app.store.table("deadlines").all())
 
 
 def test_a_game_that_forms_has_a_door_and_no_robots_and_no_seat_that_could_write(tmp_path: Path) -> None:
     judge = small_game(tmp_path, start=False)
     judge.master(GAME, "SET early yes")
-    assert judge.office.takes_newcomers(judge.game(GAME))
-    assert kinds(judge) == ["digest"] and _seats_of(judge.office, LUPUS) == []
+    assert judge.services.takes_newcomers(judge.game(GAME))
+    assert kinds(judge) == ["digest"] and _seats_of(judge.services, LUPUS) == []
     judge.start(GAME)
     judge.master(GAME, "SET early no")
     assert "robots" not in kinds(judge)
-    assert [seat.name for _, seat in _seats_of(judge.office, LUPUS)] == ["Lupus"]
+    assert [seat.name for _, seat in _seats_of(judge.services, LUPUS)] == ["Lupus"]
     (started,) = [event for event in events(judge) if event["kind"] == "started"]
-    drawn = judge.office.variant(judge.game(GAME)).open(
-        tuple(seat.seat for seat in judge.office.files.seats(GAME).values()),
+    drawn = judge.services.variant(judge.game(GAME)).open(
+        tuple(seat.seat for seat in judge.services.files.seats(GAME).values()),
         {**judge.game(GAME).options, "seed": judge.game(GAME).anchor},
         Dice(bytes.fromhex(started["data"]["link"]), "START"),
     )
@@ -83,29 +83,29 @@ def test_a_digest_that_is_half_a_day_late_is_sent_and_one_that_is_later_is_not(
 ) -> None:
     judge = small_game(tmp_path)
     sent: list[object] = []
-    monkeypatch.setattr(judge.office.letters, "to_address", lambda *letter: sent.append(letter))
+    monkeypatch.setattr(judge.services.letters, "to_address", lambda *letter: sent.append(letter))
     now, late = judge.clock.now(), timedelta(hours=12)
     for overdue, letters in ((late + timedelta(seconds=1), 0), (timedelta(days=9), 0), (late, 1)):
-        with judge.house.store.batch():
-            digest.send(judge.office, now - overdue, now)
+        with judge.app.store.batch():
+            digest.send(judge.services, now - overdue, now)
         assert len(sent) == letters
-        (row,) = [one for one in judge.house.store.table("deadlines").all() if one["kind"] == "digest"]
+        (row,) = [one for one in judge.app.store.table("deadlines").all() if one["kind"] == "digest"]
         assert now - timedelta(days=1) < instant(row["due"]) <= now + timedelta(days=7)
 
 
 def test_a_timer_stands_as_it_was_read_until_it_is_set_anew_or_taken_away(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    found = timers.of_game(judge.office, GAME)
-    assert found is not None and timers.current(judge.office, found)
-    assert not timers.current(judge.office, replace(found, round=found.round + 1))
-    assert not timers.current(judge.office, replace(found, due=found.due + timedelta(hours=1)))
-    assert not timers.current(judge.office, replace(found, game="nowhere"))
+    found = timers.of_game(judge.services, GAME)
+    assert found is not None and timers.current(judge.services, found)
+    assert not timers.current(judge.services, replace(found, round=found.round + 1))
+    assert not timers.current(judge.services, replace(found, due=found.due + timedelta(hours=1)))
+    assert not timers.current(judge.services, replace(found, game="nowhere"))
     judge.master(GAME, "EXTEND 24h")
-    assert not timers.current(judge.office, found)
-    with judge.house.store.batch():
-        timers.closed(judge.office, GAME)
-    assert timers.of_game(judge.office, GAME) is None
-    assert iso(found.due) not in [row["due"] for row in judge.house.store.table("deadlines").all()]
+    assert not timers.current(judge.services, found)
+    with judge.app.store.batch():
+        timers.closed(judge.services, GAME)
+    assert timers.of_game(judge.services, GAME) is None
+    assert iso(found.due) not in [row["due"] for row in judge.app.store.table("deadlines").all()]
 
 
 def test_a_setting_that_the_rules_do_not_tell_of_is_told_to_everybody_once(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_setting_that_the_rules_do_not_tell_of_is_told_to_everybody_once(tmp_p
 def test_a_fault_of_the_books_is_told_as_it_is_and_one_of_the_rules_by_its_kind(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     for fault, reason in ((AuditError("1 Lira too many."), "1 Lira too many."), (KeyError("A"), "KeyError: 'A'")):
-        with judge.house.store.batch():
-            game = resolving.hold(judge.office, judge.game(GAME), judge.clock.now(), fault)
+        with judge.app.store.batch():
+            game = resolving.hold(judge.services, judge.game(GAME), judge.clock.now(), fault)
         assert (game.status, game.reason) == (Status.HELD, reason)
         assert events(judge)[-1]["data"]["reason"] == reason

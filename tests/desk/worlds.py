@@ -30,9 +30,9 @@ FEW = drawn(6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 def small_game(folder: Path, *seats: str, seed: str = "desk", start: bool = True, **options: str) -> Judge:
     """A judge with one running Bourse. Settings of the judge may be among the options."""
-    house = {name: options.pop(name) for name in ("settle", "received_by", "archive", "archive_url") if name in options}
-    judge = Judge(folder, seed=seed, **house)
-    judge.office.variants = {"bourse": variant("bourse")}  # the desk's tests stand on one game alone
+    app = {name: options.pop(name) for name in ("settle", "received_by", "archive", "archive_url") if name in options}
+    judge = Judge(folder, seed=seed, **app)
+    judge.services.variants = {"bourse": variant("bourse")}  # the desk's tests stand on one game alone
     judge.new(GAME, "bourse", **options)
     judge.join(GAME, *(seats or SEATS))
     if start:
@@ -46,20 +46,20 @@ def seat_letter(seat: str, text: str) -> str:
 
 
 def events(judge: Judge, game: str = GAME) -> list[dict[str, Any]]:
-    journal = judge.office.journal
+    journal = judge.services.journal
     return [journal.event(game, seq) for seq in range(1, journal.length(game) + 1)]
 
 
 def filed(judge: Judge, seat: str, phase: str = "") -> tuple[Any, ...]:
     """The packed sheet on file."""
     game = judge.game(GAME)
-    return judge.office.files.sheet(GAME, phase or game.phase, seat).sheet
+    return judge.services.files.sheet(GAME, phase or game.phase, seat).sheet
 
 
 def rows(judge: Judge) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every document of every table."""
     for name in INDEXES:
-        for doc in judge.house.store.table(name).all():
+        for doc in judge.app.store.table(name).all():
             yield name, dict(doc)
 
 
@@ -123,7 +123,7 @@ def public_face(judge: Judge) -> dict[str, Any]:
     """What anybody can see of the game, without clocks."""
     from judge.cli.view import show
 
-    shown = show(judge.office, judge.game(GAME))
+    shown = show(judge.services, judge.game(GAME))
     return {key: shown[key] for key in ("phase", "status", "market", "board", "ended")}
 
 

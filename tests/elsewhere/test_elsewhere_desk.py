@@ -47,8 +47,8 @@ def to_master(sent: list[Out]) -> Out:
 
 
 def counts(judge: Judge) -> dict[str, int]:
-    variant = judge.office.variant(judge.game(NAME))
-    state = judge.office.journal.state(variant, judge.game(NAME))
+    variant = judge.services.variant(judge.game(NAME))
+    state = judge.services.journal.state(variant, judge.game(NAME))
     return dict(state.host.counts)
 
 

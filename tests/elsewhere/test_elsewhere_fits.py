@@ -132,4 +132,4 @@ def test_nobody_there_is_answered_though_a_letter_of_theirs_makes_the_judge_fail
 
     monkeypatch.setattr("judge.desk.counter.elsewhere._taken", fails)
     send(judge, results(turns))
-    assert judge.house.store.table("set_aside").all() and all(out.to != SOURCE for out in judge.relay.sent)
+    assert judge.app.store.table("set_aside").all() and all(out.to != SOURCE for out in judge.relay.sent)

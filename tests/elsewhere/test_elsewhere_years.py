@@ -32,8 +32,8 @@ def journeys(judge: Judge, year: int) -> None:
 
 
 def units(judge: Judge) -> frozenset[tuple[str, str, str]]:
-    variant = judge.office.variant(judge.game(NAME))
-    state = judge.office.journal.state(variant, judge.game(NAME))
+    variant = judge.services.variant(judge.game(NAME))
+    state = judge.services.journal.state(variant, judge.game(NAME))
     return frozenset(state.host.units)
 
 

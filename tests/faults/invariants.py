@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from email.message import Message as Mime
 from functools import cached_property
 
+from judge.app import App
 from judge.audit import replay_game
-from judge.house import House
 from judge.mail.outbound import message_id
 
 _AMOUNT = re.compile(r"\bSELL (\d{4,6}) LIRA")
@@ -60,31 +60,31 @@ class Findings:
 
 
 def examine(
-    house: House, written: Sequence[Written], delivered: Sequence[Delivered], in_mailbox: int, master: str = "gm@"
+    app: App, written: Sequence[Written], delivered: Sequence[Delivered], in_mailbox: int, master: str = "gm@"
 ) -> Findings:
     """All invariants. The judge is at rest: no fault is on, its queues had time to empty."""
     found = Findings(sends=len(delivered))
-    _mailbox_and_outbox(house, delivered, in_mailbox, found)
+    _mailbox_and_outbox(app, delivered, in_mailbox, found)
     _answers(written, [one for one in delivered if not one.to.startswith(master)], found)
-    _orders(house, written, delivered, found)
+    _orders(app, written, delivered, found)
     _secrets(written, [one for one in delivered if not one.to.startswith(master)], found)
-    _books(house, found)
+    _books(app, found)
     return found
 
 
-def _mailbox_and_outbox(house: House, delivered: Sequence[Delivered], in_mailbox: int, found: Findings) -> None:
+def _mailbox_and_outbox(app: App, delivered: Sequence[Delivered], in_mailbox: int, found: Findings) -> None:
     """I3, I4, I5: nothing waits; whatever was called sent lies in its mailbox, once or as the same bytes again."""
     if in_mailbox:
         found.wrong.append(f"{in_mailbox} letters are still in the mailbox")
     copies: dict[tuple[str, str], list[bytes]] = {}
     for one in delivered:
         copies.setdefault((one.to.lower(), str(one.mime["Message-ID"])), []).append(one.raw)
-    for row in house.store.table("outbox").all():
+    for row in app.store.table("outbox").all():
         if row["status"] == "failed":
             continue
         if row["status"] != "sent":
             found.wrong.append(f"a letter of kind {row['kind']} waits: {row['status']}, {row.get('error', '')}")
-        if (row["to"].lower(), message_id(row["key"], house.config.domain)) not in copies:
+        if (row["to"].lower(), message_id(row["key"], app.config.domain)) not in copies:
             found.lost += 1
             found.wrong.append(f"a letter of kind {row['kind']} to {row['to']} was never delivered")
     for (to, name), raws in copies.items():
@@ -110,11 +110,11 @@ def _answers(written: Sequence[Written], delivered: Sequence[Delivered], found: 
             found.wrong.append(f"{name} has {count} answers, not {int(answered)}")
 
 
-def _orders(house: House, written: Sequence[Written], delivered: Sequence[Delivered], found: Findings) -> None:
+def _orders(app: App, written: Sequence[Written], delivered: Sequence[Delivered], found: Findings) -> None:
     """I1, I2: each order on file once. One overtaken by a newer one is not filed: the verdict of its answer says so."""
     stored: Counter[str] = Counter()
-    for game in house.office.files.games():
-        journal = house.office.journal
+    for game in app.services.files.games():
+        journal = app.services.journal
         events = [journal.event(game.key, seq) for seq in range(1, journal.length(game.key) + 1)]
         filed = [event for event in events if event["kind"] == "orders_stored" and event["data"]["seat"] != "MASTER"]
         causes = Counter(event["cause"] for event in filed)
@@ -145,13 +145,13 @@ def _secrets(written: Sequence[Written], delivered: Sequence[Delivered], found: 
             found.wrong.append(f"{one.to} was shown the orders {sorted(others)} of others")
 
 
-def _books(house: House, found: Findings) -> None:
+def _books(app: App, found: Findings) -> None:
     """I8: books balance, the event chain is whole, every phase computed again is the same; no game was held."""
-    office = house.office
-    found.wrong += house.store.check()
-    for game in office.files.games():
+    services = app.services
+    found.wrong += app.store.check()
+    for game in services.files.games():
         if str(game.status) == "held":
             found.wrong.append(f"{game.key} is held: {game.reason}")
-        variant = office.variant(game)
-        found.wrong += variant.books(office.journal.state(variant, game)).faults()
-        found.wrong += replay_game(office, game).differences
+        variant = services.variant(game)
+        found.wrong += variant.books(services.journal.state(variant, game)).faults()
+        found.wrong += replay_game(services, game).differences

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from judge import daemon
+from judge.app import App, open_app
 from judge.clock import SystemClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import Daemon
@@ -24,7 +25,6 @@ from judge.desk.cabinet.tally import Tally
 from judge.desk.mailroom import outbox
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
 from judge.parse import Reader
 from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
@@ -74,7 +74,7 @@ class Real:
         judge = JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list=list_address, zone="UTC", digest="")
         self.config = Config(folder, judge, mail)
         self.addresses = {address.partition("@")[0].capitalize(): address for address in players}
-        self._house: House | None = None
+        self._app: App | None = None
         self._warm: tuple[Reader | None, TemplateRenderer | None] = (None, None)
         self._found(list_address)
 
@@ -87,38 +87,38 @@ class Real:
     # -- the judge ----------------------------------------------------------------------------------------------------
 
     @property
-    def house(self) -> House:
-        if self._house is None:
-            self._house = self.open()
-        return self._house
+    def app(self) -> App:
+        if self._app is None:
+            self._app = self.open()
+        return self._app
 
-    def open(self) -> House:
-        reader, pen = self._warm
-        house = open_house(
+    def open(self) -> App:
+        reader, renderer = self._warm
+        app = open_app(
             self.config,
             clock=self.clock,
             entropy=SeededEntropy("real"),
             hasher=SlowHasher(64, 1),
             reader=reader,
-            pen=pen,
+            renderer=renderer,
         )
-        house.environ = {"JUDGE_IMAP_PASSWORD": "secret", "JUDGE_SMTP_PASSWORD": "secret"}
-        return house
+        app.environ = {"JUDGE_IMAP_PASSWORD": "secret", "JUDGE_SMTP_PASSWORD": "secret"}
+        return app
 
     def close(self) -> None:
-        if self._house is not None:
-            house, self._house = self._house, None
-            house.close()
+        if self._app is not None:
+            app, self._app = self._app, None
+            app.close()
 
     def turn(self) -> Tally:
-        return self.house.once()[0]
+        return self.app.once()[0]
 
     def rest(self, seconds: float = 30) -> None:
         """Turns until nothing is left anywhere; the time passes really."""
         end = time.monotonic() + seconds
         quiet = 0
         while quiet < 3:
-            tally, sent = self.house.once()
+            tally, sent = self.app.once()
             letters_lie = self.site.inbox_files(JUDGE) or self.site.queued()
             still = not tally.fault and not sent.waiting and not letters_lie and not self.unanswered
             quiet = quiet + 1 if still else 0
@@ -129,7 +129,7 @@ class Real:
         """Build what every life of the daemon needs (grammars, templates) once, before it is forked."""
         self.write()
         self.rest()
-        self._warm = (self.house.office.reader, self.house.office.pen)
+        self._warm = (self.app.services.reader, self.app.services.renderer)
         self.close()
 
     def daemon(self) -> int:
@@ -212,39 +212,39 @@ class Real:
         delivered = [one for one in self.delivered() if one.to in (*self.addresses.values(), MASTER)]
         elsewhere = [
             Delivered(row["to"], f"Message-ID: {_name(row['key'])}\n\n".encode())
-            for row in self.house.store.table("outbox").all()
+            for row in self.app.store.table("outbox").all()
             if row["status"] == "sent" and row["to"] not in PLAYERS
         ]
-        return examine(self.house, self.written, delivered + elsewhere, len(self.site.inbox_files(JUDGE)), MASTER)
+        return examine(self.app, self.written, delivered + elsewhere, len(self.site.inbox_files(JUDGE)), MASTER)
 
     # -- facts --------------------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Any:
-        game = self.house.office.files.game(GAME)
+        game = self.app.services.files.game(GAME)
         assert game is not None
         return game
 
     def due_in(self, seconds: float) -> datetime:
         """Move the deadline near."""
         due = (datetime.now(UTC) + self.clock.ahead + timedelta(seconds=seconds)).replace(microsecond=0)
-        with self.house.store.batch():
+        with self.app.store.batch():
             game = replace(self.game, deadline=iso(due))
-            self.house.office.files.save_game(game)
-            timers.set_for(self.house.office, game, due)
+            self.app.services.files.save_game(game)
+            timers.set_for(self.app.services, game, due)
         return due
 
     def _found(self, list_address: str) -> None:
-        house = self.house
-        with house.store.batch():
-            at = house.clock.now()
-            game, _ = creating.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
+        app = self.app
+        with app.store.batch():
+            at = app.clock.now()
+            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
             if list_address:
-                game = house.office.files.save_game(replace(game, list=list_address))
+                game = app.services.files.save_game(replace(game, list=list_address))
             for seat, address in self.addresses.items():
-                addresses.make_person(house.office, address, seat, "UTC")
-                game, _, _ = enrol.take_seat(house.office, game, seat, address, f"{seat}-pass", at, seat)
-            starting.start_game(house.office, game, at, "test")
+                addresses.make_person(app.services, address, seat, "UTC")
+                game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", at, seat)
+            starting.start_game(app.services, game, at, "test")
 
 
 def _name(key: str) -> str:

@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
@@ -22,7 +23,6 @@ from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.harness import address_of, password_of
 from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
@@ -38,7 +38,7 @@ __all__ = ["CLIENT", "DEAD", "DONE", "GAME", "JUDGE", "MASTER", "SEATS", "SERVER
 
 
 class Rig:
-    """`house` is the living judge; `into` and `out` are the proxies before its mailbox and its relay."""
+    """`app` is the living judge; `into` and `out` are the proxies before its mailbox and its relay."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Rig:
         self.seats = tuple(seats)
         self.written: list[Written] = []
         self.examined: Findings | None = None
-        self._house: House | None = None
+        self._app: App | None = None
         (folder / "var").mkdir(parents=True)
         self.smtp.__enter__()
         self.into = FaultProxy(("127.0.0.1", self.imap.port))
@@ -89,30 +89,30 @@ class Rig:
     # -- the judge ----------------------------------------------------------------------------------------------------
 
     @property
-    def house(self) -> House:
-        if self._house is None:
-            self._house = self.open()
-        return self._house
+    def app(self) -> App:
+        if self._app is None:
+            self._app = self.open()
+        return self._app
 
-    def open(self, crash: Callable[[str], None] = lambda point: None) -> House:
+    def open(self, crash: Callable[[str], None] = lambda point: None) -> App:
         """The judge started: the store taken, no server called yet."""
-        house = open_house(
+        app = open_app(
             self.config, clock=self.clock, entropy=SeededEntropy("faults"), hasher=SlowHasher(64, 1), crash=crash
         )
-        house.environ = {"JUDGE_IMAP_PASSWORD": "secret"}
-        house.relay._monotonic = self.clock.monotonic  # type: ignore[attr-defined]
-        return house
+        app.environ = {"JUDGE_IMAP_PASSWORD": "secret"}
+        app.relay._monotonic = self.clock.monotonic  # type: ignore[attr-defined]
+        return app
 
     def close(self) -> None:
         """The judge stopped in good order."""
-        if self._house is not None:
-            house, self._house = self._house, None
-            house.close()
+        if self._app is not None:
+            app, self._app = self._app, None
+            app.close()
 
     def tick(self, **later: float) -> tuple[Tally, Sent]:
         """One turn of the daemon, so much later."""
         self.clock.set(self.clock.now() + timedelta(**later))
-        return self.house.once()
+        return self.app.once()
 
     def rest(self, turns: int = 40, **step: float) -> None:
         """Turns until mailbox and outbox are empty and nothing is at fault; some minutes pass between two."""
@@ -126,7 +126,7 @@ class Rig:
         self,
         die_at: str = "",
         count: int = 1,
-        prepare: Callable[[House], None] = lambda house: None,
+        prepare: Callable[[App], None] = lambda app: None,
         turns: int = 12,
     ) -> int:
         """A judge in a process of its own that ends itself the `count`-th time it reaches a point; its exit code."""
@@ -140,13 +140,13 @@ class Rig:
                 os._exit(DEAD)
 
         def live() -> int:
-            house = self.open(crash)
-            prepare(house)
+            app = self.open(crash)
+            prepare(app)
             for _ in range(turns):
-                tally, sent = house.once()
+                tally, sent = app.once()
                 if not tally.letters and not sent.sent and not tally.fault:
                     break
-            house.close()
+            app.close()
             return DONE
 
         return lives(live)
@@ -223,7 +223,7 @@ class Rig:
 
     def check(self, doubled: int = 0) -> Findings:
         """Ask for all invariants. `doubled` copies of the same bytes are forgiven where the row says so."""
-        found = examine(self.house, self.written, self.delivered, self.in_mailbox)
+        found = examine(self.app, self.written, self.delivered, self.in_mailbox)
         self.examined = found
         assert found.wrong == []
         assert found.lost == 0
@@ -234,7 +234,7 @@ class Rig:
 
     @property
     def game(self) -> Any:
-        game = self.house.office.files.game(GAME)
+        game = self.app.services.files.game(GAME)
         assert game is not None
         return game
 
@@ -243,7 +243,7 @@ class Rig:
         return datetime.fromisoformat(self.game.deadline)
 
     def events(self, kind: str) -> list[dict[str, Any]]:
-        journal = self.house.office.journal
+        journal = self.app.services.journal
         every = (journal.event(GAME, seq) for seq in range(1, journal.length(GAME) + 1))
         return [event for event in every if event["kind"] == kind]
 
@@ -256,14 +256,14 @@ class Rig:
 
     def _found_game(self) -> None:
         """One Bourse, started; its first letters have gone out and are forgotten."""
-        house = self.house
-        with house.store.batch():
+        app = self.app
+        with app.store.batch():
             at = self.clock.now()
-            game, _ = creating.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
+            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
             for seat in self.seats:
-                addresses.make_person(house.office, address_of(seat), seat, "")
-                game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), at, seat)
-            starting.start_game(house.office, game, at, "test")
+                addresses.make_person(app.services, address_of(seat), seat, "")
+                game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), at, seat)
+            starting.start_game(app.services, game, at, "test")
         try:
             self.rest(minutes=0)
         except AssertionError:  # a busy machine was slower than the time-out, and the relay is given a rest

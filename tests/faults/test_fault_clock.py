@@ -37,8 +37,8 @@ def watched(rig: Rig) -> tuple[Daemon, Wall]:
     wall = Wall(rig.clock.now())
     rig.close()
     rig.clock = wall  # type: ignore[assignment]
-    daemon = Daemon(rig.house)
-    rig.house.inbox.wait = lambda seconds: True  # type: ignore[method-assign]
+    daemon = Daemon(rig.app)
+    rig.app.inbox.wait = lambda seconds: True  # type: ignore[method-assign]
     return daemon, wall
 
 

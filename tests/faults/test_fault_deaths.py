@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import App
 from judge.core.errors import StoreFault
 from judge.desk.phases import computing
-from judge.house import House
 from tests.faults.rig import DEAD, DONE, SEATS, Rig
 from tests.faults.table import fault
 from tests.faults.tide import Tide
@@ -38,8 +38,8 @@ def test_a_torn_write_is_undone_and_its_letter_read_again(rig: Rig) -> None:
     rig.rest()
     rig.write()
 
-    def keep_the_log(house: House) -> None:  # the last close would fold the log into the store
-        house.store.storage.engine._connection.execute("pragma wal_autocheckpoint=0")  # type: ignore[attr-defined]
+    def keep_the_log(app: App) -> None:  # the last close would fold the log into the store
+        app.store.storage.engine._connection.execute("pragma wal_autocheckpoint=0")  # type: ignore[attr-defined]
 
     assert rig.life("committed", prepare=keep_the_log) == DEAD
     log = rig.folder / "var" / "judge.db-wal"
@@ -54,7 +54,7 @@ def test_a_torn_write_is_undone_and_its_letter_read_again(rig: Rig) -> None:
 def test_the_answer_of_a_judge_that_died_after_the_commit_is_sent_at_the_restart(rig: Rig) -> None:
     letter = rig.write()
     assert rig.life("committed") == DEAD
-    (row,) = rig.house.store.table("octets").all()
+    (row,) = rig.app.store.table("octets").all()
     rig.rest()
     (answer,) = rig.answers(letter)
     assert answer.raw.decode() == row["raw"]
@@ -106,8 +106,8 @@ def test_a_self_copy_that_cannot_be_fetched_yet_is_waited_for(rig: Rig) -> None:
 def test_a_letter_answered_but_not_moved_is_moved_at_the_restart(rig: Rig) -> None:
     rig.write()
 
-    def dies_moving(house: House) -> None:
-        house.inbox.settle = lambda uids, folder: os._exit(DEAD)  # type: ignore[method-assign]
+    def dies_moving(app: App) -> None:
+        app.inbox.settle = lambda uids, folder: os._exit(DEAD)  # type: ignore[method-assign]
 
     assert rig.life(prepare=dies_moving) == DEAD
     assert rig.in_mailbox == 1
@@ -137,7 +137,7 @@ def test_a_phase_whose_resolution_was_cut_short_comes_out_the_same(rig: Rig, tmp
     copy_store(rig.config, twin)
     rig.clock.set(due)
 
-    def dies_resolving(house: House) -> None:
+    def dies_resolving(app: App) -> None:
         computing.audit = lambda *_: os._exit(DEAD)  # type: ignore[assignment]
 
     assert rig.life(prepare=dies_resolving) == DEAD
@@ -146,7 +146,7 @@ def test_a_phase_whose_resolution_was_cut_short_comes_out_the_same(rig: Rig, tmp
     rig.check()
     rig.close()
     rig.config = twin
-    rig.house.timeline.tick(rig.clock.now())
+    rig.app.timeline.tick(rig.clock.now())
     (undisturbed,) = rig.events("phase_resolved")
     for fact in ("state", "notices", "link", "draws", "orders"):
         assert undisturbed["data"][fact] == resolved["data"][fact]
@@ -158,8 +158,8 @@ def test_a_death_in_the_middle_of_the_results_leaves_nobody_without_and_nobody_w
     rig.rest()
     rig.clock.set(rig.deadline)
 
-    def dies_after_three(house: House) -> None:
-        whole = house.relay.send
+    def dies_after_three(app: App) -> None:
+        whole = app.relay.send
         sent = []
 
         def send(*letter: object) -> object:
@@ -168,7 +168,7 @@ def test_a_death_in_the_middle_of_the_results_leaves_nobody_without_and_nobody_w
             sent.append(whole(*letter))  # type: ignore[arg-type]
             return sent[-1]
 
-        house.relay.send = send  # type: ignore[method-assign, assignment]
+        app.relay.send = send  # type: ignore[method-assign, assignment]
 
     before = len(rig.delivered)
     assert rig.life(prepare=dies_after_three) == DEAD

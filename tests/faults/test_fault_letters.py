@@ -52,7 +52,7 @@ def test_one_id_with_two_bodies_is_two_letters(rig: Rig) -> None:
 
 def _whole(rig: Rig, orders: int) -> None:
     """The invariants, where a Message-ID cannot stand for one letter."""
-    found = examine(rig.house, [], rig.delivered, rig.in_mailbox)
+    found = examine(rig.app, [], rig.delivered, rig.in_mailbox)
     rig.examined = found
     assert found.wrong in ([], [f"{orders} orders are on file, not 0"])
     assert found.lost == found.doubled == 0

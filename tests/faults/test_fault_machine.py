@@ -16,13 +16,13 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.config import load
 from judge.core.errors import StoreFault
 from judge.daemon import Daemon
 from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.crash_guard import Suspects
-from judge.house import House, open_house
 from judge.mail import disk
 from tests.crash.test_crashes import answers, make_home, post
 from tests.faults.rig import DEAD, SEATS, Rig, lives
@@ -35,8 +35,8 @@ ENDED = 74  # a StoreFault told and left
 class Disk:
     """A connection to the store whose disk fails while `failing`."""
 
-    def __init__(self, house: House, error: str) -> None:
-        self._engine = house.store.storage.engine
+    def __init__(self, app: App, error: str) -> None:
+        self._engine = app.store.storage.engine
         self._real = self._engine._connection  # type: ignore[attr-defined]
         self._error = error
         self._engine._connection = self  # type: ignore[attr-defined]
@@ -55,11 +55,11 @@ class Disk:
 def test_on_a_full_disk_nothing_is_accepted_and_nothing_sent_until_there_is_room(rig: Rig) -> None:
     """The system's own limit on the size of a file stands for the full disk: every write beyond it fails."""
     letter = rig.write()
-    rig.house.store.tidy()
+    rig.app.store.tidy()
     rig.close()
     size = (rig.folder / "var" / "judge.db").stat().st_size
 
-    def fill_the_disk(house: House) -> None:
+    def fill_the_disk(app: App) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (min(size, 4096), resource.RLIM_INFINITY))
 
@@ -112,14 +112,14 @@ def test_a_full_disk_under_the_mail_folders_leaves_no_half_letters(
     home = make_home(tmp_path / "home")
     for number in range(10):
         post(home, number)
-    house = open_house(load(home))
+    app = open_app(load(home))
     with monkeypatch.context() as full:
         full.setattr(disk.os, "write", lambda handle, data: _no_room())
-        _, sent = house.once()
+        _, sent = app.once()
         assert (sent.sent, sent.waiting) == (0, 10)
         assert answers(home) == {} and not list((home / "var/mail/out/tmp").iterdir())
-    house.outbox.flush(house.clock.now() + timedelta(hours=1))
-    house.close()
+    app.outbox.flush(app.clock.now() + timedelta(hours=1))
+    app.close()
     assert {len(raws) for raws in answers(home).values()} == {1} and len(answers(home)) == 10
 
 
@@ -131,7 +131,7 @@ def _no_room() -> int:
 @sqlite_only("a server has a disk of its own")
 def test_a_judge_whose_disk_fails_to_sync_ends_and_has_sent_nothing(rig: Rig) -> None:
     letter = rig.write()
-    assert rig.life(prepare=lambda house: Disk(house, "disk I/O error")) == ENDED  # type: ignore[func-returns-value]
+    assert rig.life(prepare=lambda app: Disk(app, "disk I/O error")) == ENDED  # type: ignore[func-returns-value]
     assert rig.answers(letter) == []
     rig.rest()
     rig.check()
@@ -141,7 +141,7 @@ def test_a_judge_whose_disk_fails_to_sync_ends_and_has_sent_nothing(rig: Rig) ->
 @sqlite_only("a server has a disk of its own")
 def test_a_store_that_cannot_be_written_ends_the_judge_with_the_reason(rig: Rig, capfd: pytest.CaptureFixture) -> None:  # type: ignore[type-arg]
     letter = rig.write()
-    failed = rig.life(prepare=lambda house: Disk(house, "attempt to write a readonly database"))  # type: ignore[func-returns-value]
+    failed = rig.life(prepare=lambda app: Disk(app, "attempt to write a readonly database"))  # type: ignore[func-returns-value]
     assert failed == ENDED
     assert "readonly" in capfd.readouterr().err
     assert rig.answers(letter) == [] and rig.in_mailbox == 1
@@ -153,7 +153,7 @@ def test_a_store_that_cannot_be_written_ends_the_judge_with_the_reason(rig: Rig,
 def test_too_few_open_files_lose_nothing(rig: Rig) -> None:
     rig.write()
 
-    def no_more_files(house: House) -> None:
+    def no_more_files(app: App) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (len(os.listdir("/proc/self/fd")), resource.RLIM_INFINITY))
 
     rig.life(prepare=no_more_files)
@@ -168,7 +168,7 @@ def test_a_damaged_store_is_not_opened_and_the_remedy_is_told(rig: Rig, damage: 
     rig.write()
     rig.rest()
     rig.check()
-    rig.house.store.tidy()
+    rig.app.store.tidy()
     rig.close()
     path = rig.folder / "var" / "judge.db"
     whole = path.read_bytes()
@@ -185,12 +185,12 @@ def test_a_flipped_bit_in_a_journal_is_named_by_the_replay(rig: Rig) -> None:
     rig.clock.set(rig.deadline)
     rig.rest(minutes=0)
     rig.check()
-    events = rig.house.store.table("events")
+    events = rig.app.store.table("events")
     event = next(dict(row) for row in events.all() if row.get("kind") == "phase_resolved")
     event["data"]["state"] = event["data"]["state"][::-1]
     events.put(event.pop("key"), event)
     rig.close()
-    assert any("S1901M" in said for said in replay_game(rig.house.office, rig.game).differences)
+    assert any("S1901M" in said for said in replay_game(rig.app.services, rig.game).differences)
 
 
 @fault(72)
@@ -204,15 +204,15 @@ def test_a_letter_that_kills_the_judge_is_set_aside_after_three_deaths_and_the_o
     rig.write("Lupus", text="SELL 666 LIRA", answered=False, filed=False)
     rig.write("Corvus")
 
-    def deadly(house: House) -> None:
-        handle = house.timeline.handle
+    def deadly(app: App) -> None:
+        handle = app.timeline.handle
 
         def handled(message: object, raw: bytes) -> None:
             if any("666" in line.text for line in message.lines):  # type: ignore[attr-defined]
                 os._exit(DEAD)
             handle(message, raw)  # type: ignore[arg-type]
 
-        house.timeline.handle = handled  # type: ignore[assignment]
+        app.timeline.handle = handled  # type: ignore[assignment]
 
     deaths = 0
     while rig.life(prepare=deadly) == DEAD:
@@ -254,9 +254,9 @@ def test_sigterm_finishes_the_letters_in_hand_and_leaves_the_rest_for_the_next_l
     rig.close()
 
     def live() -> int:
-        house = rig.open()
-        daemon = Daemon(house)
-        send = house.relay.send
+        app = rig.open()
+        daemon = Daemon(app)
+        send = app.relay.send
         sent = []
 
         def send_and_be_asked_to_stop(*letter: object) -> object:
@@ -265,12 +265,12 @@ def test_sigterm_finishes_the_letters_in_hand_and_leaves_the_rest_for_the_next_l
                 os.kill(os.getpid(), signal.SIGTERM)
             return sent[-1]
 
-        house.relay.send = send_and_be_asked_to_stop  # type: ignore[method-assign, assignment]
+        app.relay.send = send_and_be_asked_to_stop  # type: ignore[method-assign, assignment]
         daemon.run()
         return 0
 
     assert lives(live) == 0
-    stored = {row["key"]: row["raw"] for row in rig.house.store.table("octets").all()}
+    stored = {row["key"]: row["raw"] for row in rig.app.store.table("octets").all()}
     assert stored  # an outbox is handed on, as to a new version
     rig.rest()
     sent = {one.raw.decode("ascii") for one in rig.delivered}

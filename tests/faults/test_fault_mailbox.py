@@ -62,7 +62,7 @@ def test_a_line_that_went_dead_without_a_word_is_noticed(rig: Rig, monkeypatch: 
     monkeypatch.setattr(imap, "IDLE_PERIOD", 0.3)
     rig.into.rules.append(Rule(SERVER, rb"\+ idling", "stall", pause=60))
     with pytest.raises(MailFault):
-        rig.house.inbox.wait(20)
+        rig.app.inbox.wait(20)
     rig.into.rules.clear()
     rig.write()
     rig.rest()
@@ -74,18 +74,18 @@ def test_a_server_killed_under_the_idling_judge_is_called_again_without_spinning
     threading.Timer(0.2, rig.imap.kill).start()
     began = time.process_time()
     with pytest.raises(MailFault):
-        rig.house.inbox.wait(20)
+        rig.app.inbox.wait(20)
     assert time.process_time() - began < 0.5
-    pauses = [rig.house.inbox.retry_after]
+    pauses = [rig.app.inbox.retry_after]
     rig.into.rules.append(Rule(CLIENT, rb"LOGIN", "cut_before", nth=0))
     for _ in range(7):
         rig.tick()
-        pauses.append(rig.house.inbox.retry_after)
+        pauses.append(rig.app.inbox.retry_after)
     assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
     rig.into.rules.clear()
     rig.write()
     rig.rest()
-    assert rig.house.inbox.retry_after == 0
+    assert rig.app.inbox.retry_after == 0
     rig.check()
 
 
@@ -107,7 +107,7 @@ def test_a_server_that_says_no_for_a_while_is_asked_again(rig: Rig, command: str
     if command == "IDLE":
         rig.rest()
         with pytest.raises(MailFault):
-            rig.house.inbox.wait(20)
+            rig.app.inbox.wait(20)
     else:
         assert rig.tick()[0].fault
     rig.rest()
@@ -123,9 +123,9 @@ def test_a_changed_password_is_said_and_tried_again_until_it_is_right(
     rig.write()
     for _ in range(9):
         assert "refused" in rig.tick(minutes=1)[0].fault
-    assert rig.house.inbox.retry_after == 60
+    assert rig.app.inbox.retry_after == 60
     assert "login of judge@judge.test refused" in caplog.text and "secret" not in caplog.text
-    assert "refused" in rig.house.inbox.check()
+    assert "refused" in rig.app.inbox.check()
     rig.imap.password = "secret"
     rig.rest()
     rig.check()
@@ -238,7 +238,7 @@ def test_a_letter_removed_while_it_was_being_fetched_is_passed_over(rig: Rig) ->
     for seat in SEATS[:2]:
         rig.write(seat)
     rig.write("Corvus", answered=False, filed=False)
-    session = rig.house.inbox._connected()  # type: ignore[attr-defined]
+    session = rig.app.inbox._connected()  # type: ignore[attr-defined]
     bodies = session.bodies
 
     def bodies_after_it_is_gone(uids: list[int], sizes: dict[int, int]) -> dict[int, bytes]:
@@ -265,18 +265,18 @@ def test_hundreds_of_letters_at_once_are_all_answered(rig: Rig) -> None:
 
 @fault(29)
 def test_letters_that_come_while_others_are_handled_are_not_missed(rig: Rig) -> None:
-    handle = rig.house.timeline.handle
+    handle = rig.app.timeline.handle
 
     def handle_and_be_interrupted(message: object, raw: bytes) -> None:
         handle(message, raw)  # type: ignore[arg-type]
         if len(rig.written) < 20:
             rig.write(SEATS[len(rig.written) % 3])
 
-    rig.house.timeline.handle = handle_and_be_interrupted  # type: ignore[assignment]
+    rig.app.timeline.handle = handle_and_be_interrupted  # type: ignore[assignment]
     rig.write()
     rig.rest(minutes=0)
     assert len(rig.written) == 20
-    assert not rig.house.inbox.wait(0.1)
+    assert not rig.app.inbox.wait(0.1)
     rig.check()
 
 

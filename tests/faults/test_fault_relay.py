@@ -15,7 +15,7 @@ UNTOLD = {"self_copy": "no"}
 
 
 def statuses(rig: Rig, to: str = "") -> list[str]:
-    return sorted(row["status"] for row in rig.house.store.table("outbox").all() if to in row.get("to", ""))
+    return sorted(row["status"] for row in rig.app.store.table("outbox").all() if to in row.get("to", ""))
 
 
 @fault(31)
@@ -206,7 +206,7 @@ def test_a_bounced_confirmation_is_told_and_the_order_stays(rig: Rig) -> None:
     )
     rig.deliver(report.replace("\n", "\r\n").encode())
     rig.rest()
-    person = rig.house.office.files.person("lupus@example.test")
+    person = rig.app.services.files.person("lupus@example.test")
     assert person is not None and person.bounces > 0
     assert "Lupus" in rig.to(MASTER)[-1].text
     assert rig.filed() == [letter.number]

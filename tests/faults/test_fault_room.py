@@ -53,7 +53,7 @@ def test_a_letter_whose_password_finds_no_memory_is_handled_at_a_later_tick(
         full.setattr(argon2.PasswordHasher, "verify", _raises(MemoryError()))
         tally, _ = rig.tick(minutes=1)
         assert "memory" in tally.fault and tally.shunted == 0
-        assert rig.in_mailbox == 1 and rig.answers(letter) == [] and rig.house.office.shunt.listing() == []
+        assert rig.in_mailbox == 1 and rig.answers(letter) == [] and rig.app.services.shunt.listing() == []
     rig.rest()
     rig.check()
     assert len(rig.answers(letter)) == 1
@@ -85,7 +85,7 @@ def test_letters_are_written_where_the_cache_of_templates_cannot_be(
 ) -> None:
     home = bourse_home(tmp_path / "home")
     shutil.rmtree(home / "var" / "cache")
-    monkeypatch.setattr("judge.house.opening.compiled", lambda folder, cache: cache)
+    monkeypatch.setattr("judge.app.opening.compiled", lambda folder, cache: cache)
     monkeypatch.setattr("jinja2.FileSystemBytecodeCache.dump_bytecode", _raises(OSError(28, "No space left on device")))
     assert run(home, "once", now=DEADLINE).exit_code == 0
     assert " active " in run(home, "list").output

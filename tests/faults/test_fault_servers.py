@@ -58,7 +58,7 @@ def test_dovecot_killed_under_the_idling_judge_is_found_again(real: Real, reques
     threading.Timer(0.5, real.site.run, ("kill9", "dovecot")).start()
     began = time.process_time()
     with pytest.raises(MailFault):
-        real.house.inbox.wait(30)
+        real.app.inbox.wait(30)
     assert time.process_time() - began < 1
     real.site.run("start")
     real.write()
@@ -88,7 +88,7 @@ def test_a_wrong_certificate_is_never_spoken_to(real: Real, request: pytest.Fixt
 def test_a_mailbox_that_lost_its_numbers_brings_no_second_answers(real: Real, request: pytest.FixtureRequest) -> None:
     for _ in range(6):
         real.write()
-    real.house.inbox.settle = lambda uids, folder: None  # type: ignore[method-assign]  # the moves are still owed
+    real.app.inbox.settle = lambda uids, folder: None  # type: ignore[method-assign]  # the moves are still owed
     real.turn()
     real.close()
     real.site.run("kill9", "dovecot")
@@ -111,7 +111,7 @@ def test_letters_postfix_held_over_the_deadline_count_by_its_stamp(real: Real, r
     real.site.run("start")
     _until(lambda: len(real.site.inbox_files(JUDGE)) > 0)  # `settle` is as long as Postfix may take to try again
     real.rest()
-    journal = real.house.office.journal
+    journal = real.app.services.journal
     (seq, *_) = [int(event["seq"]) for event in journal.of_kind("lira7", "phase_resolved")]
     assert str(letter.number) in str(journal.event("lira7", seq)["data"]["orders"])
     note(request, real.check())
@@ -132,19 +132,19 @@ def test_postfix_killed_before_the_answers_are_sent(real: Real, request: pytest.
 @fault(40)
 def test_a_real_bounce_is_told_to_the_master_and_the_order_stays(real: Real, request: pytest.FixtureRequest) -> None:
     real.rest()
-    office = real.house.office
-    with real.house.store.batch():
-        seat = office.files.seat("lira7", "Ann")
+    services = real.app.services
+    with real.app.store.batch():
+        seat = services.files.seat("lira7", "Ann")
         assert seat is not None
         from judge.desk.words import addresses
 
-        addresses.make_person(office, "ghost@dead.test", "Ghost", "UTC")
-        office.files.save_seat(replace(seat, address="ghost@dead.test"))
+        addresses.make_person(services, "ghost@dead.test", "Ghost", "UTC")
+        services.files.save_seat(replace(seat, address="ghost@dead.test"))
     real.write("Ann", answered=False)
 
     def counted() -> bool:
         real.turn()
-        person = office.files.person("ghost@dead.test")
+        person = services.files.person("ghost@dead.test")
         return person is not None and person.bounces > 0
 
     _until(counted)
@@ -163,7 +163,7 @@ def test_a_full_mailbox_makes_postfix_wait_and_its_stamp_counts(real: Real, requ
     posted = real.clock.now()
     real.site.run("quota", "0")
     real.rest()
-    (row,) = [row for row in real.house.store.table("inbox").all() if row.get("action") == "orders"]
+    (row,) = [row for row in real.app.store.table("inbox").all() if row.get("action") == "orders"]
     assert row["at"] <= posted.isoformat()
     assert not real.unanswered and letter.number
     note(request, real.check())

@@ -14,13 +14,13 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
 from judge.parse import Reader
 from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
@@ -50,28 +50,28 @@ class Tide:
         self._time = folder / "now"
         self._child = 0
         self._warm: tuple[Reader | None, TemplateRenderer | None] = (None, None)
-        house = self.open()
-        with house.store.batch():
-            game, _ = creating.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
+        app = self.open()
+        with app.store.batch():
+            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
             for seat in SEATS:
-                addresses.make_person(house.office, address_of(seat), seat, "")
-                game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), START, seat)
-            starting.start_game(house.office, game, START, "test")
-        assert house.inbox.fetch(1) == []  # makes the folders
+                addresses.make_person(app.services, address_of(seat), seat, "")
+                game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), START, seat)
+            starting.start_game(app.services, game, START, "test")
+        assert app.inbox.fetch(1) == []  # makes the folders
         self._write()
-        house.once()  # what every life needs, grammars and templates, is built once
-        self._warm = (house.office.reader, house.office.pen)
-        house.close()
+        app.once()  # what every life needs, grammars and templates, is built once
+        self._warm = (app.services.reader, app.services.renderer)
+        app.close()
 
-    def open(self) -> House:
-        reader, pen = self._warm
-        return open_house(
+    def open(self) -> App:
+        reader, renderer = self._warm
+        return open_app(
             self.config,
             clock=self.clock,
             entropy=SeededEntropy("tide"),
             hasher=SlowHasher(64, 1),
             reader=reader,
-            pen=pen,
+            renderer=renderer,
         )
 
     def run(self, letters: int, deaths: int) -> Findings:
@@ -93,13 +93,13 @@ class Tide:
         return self.examine()
 
     def examine(self) -> Findings:
-        house = self.open()
+        app = self.open()
         try:
-            self.counts["phases"] = len(house.office.journal.of_kind(GAME, "phase_resolved"))
+            self.counts["phases"] = len(app.services.journal.of_kind(GAME, "phase_resolved"))
             waiting = len(list((self.folder / "var/mail/in/new").iterdir()))
-            return examine(house, self.written, self.delivered(), waiting)
+            return examine(app, self.written, self.delivered(), waiting)
         finally:
-            house.close()
+            app.close()
 
     def delivered(self) -> list[Delivered]:
         found = []
@@ -166,8 +166,8 @@ class Tide:
 
     def _live(self) -> int:
         crash_guard.PAUSE = LONGEST_DOOMED_LIFE + 0.05
-        house = self.open()
+        app = self.open()
         for _ in range(3):
-            house.once()
-        house.close()
+            app.once()
+        app.close()
         return 0

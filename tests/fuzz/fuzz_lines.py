@@ -18,7 +18,7 @@ from tests.harness import shared_reader
 READER = shared_reader()
 GAMES = variants()
 GRAMMARS = {
-    slug: Grammar(slug, game.vocabulary, game.names({option.name: option.default for option in game.card.options}))
+    slug: Grammar(slug, game.vocabulary, game.names({option.name: option.default for option in game.info.options}))
     for slug, game in sorted(GAMES.items())
 }
 NASTY = (
@@ -187,7 +187,7 @@ def walker(slug: str) -> Walker:
 @cache
 def examples(slug: str) -> tuple[str, ...]:
     """Lines that can be read: of the words of the correspondence ("session"), or of a game."""
-    entries = MANUAL.values() if slug == "session" else GAMES[slug].card.help
+    entries = MANUAL.values() if slug == "session" else GAMES[slug].info.help
     return tuple(dict.fromkeys(line for entry in entries for line in entry.examples))
 
 

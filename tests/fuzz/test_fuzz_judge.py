@@ -66,7 +66,7 @@ def siege(folder: Path, r: Random) -> None:
     honest = [(minute, ADDRESS[seat], text) for minute, (seat, text) in plan]
     quiet = played(folder / f"quiet{os.getpid()}", honest, None)
     noisy = played(folder / f"noisy{os.getpid()}", honest, r)
-    assert noisy.office.shunt.listing() == []
+    assert noisy.services.shunt.listing() == []
     assert noisy.game(GAME).status is Status.ACTIVE
     assert resolutions(noisy) == resolutions(quiet) and len(resolutions(noisy)) >= 1
     assert public_face(noisy) == public_face(quiet)
@@ -77,16 +77,16 @@ def siege(folder: Path, r: Random) -> None:
 
 def true_tokens(judge: Judge, text: str) -> Iterator[int]:
     """Seats whose reply address stands in a text; one that a stranger made up is worth nothing and may be quoted."""
-    seats = {seat.number: seat for seat in judge.office.files.seats(GAME).values()}
+    seats = {seat.number: seat for seat in judge.services.files.seats(GAME).values()}
     for found in re.finditer(r"\+([a-z0-9]+\.\d+-\d+-[a-z2-7]{16})@", text):
         token = read_token(found[1])
         seat = seats.get(token.seat) if token and token.game == GAME else None
-        if token and seat and judge.office.keys.matches(token, seat.nonce):
+        if token and seat and judge.services.keys.matches(token, seat.nonce):
             yield seat.number
 
 
 def nobody_learns_anything(judge: Judge) -> None:
-    number = {seat.number: seat.address for seat in judge.office.files.seats(GAME).values()}
+    number = {seat.number: seat.address for seat in judge.services.files.seats(GAME).values()}
     for out in judge.relay.sent:
         said = everything_in(out)
         assert all(number[seat] == out.to for seat in true_tokens(judge, said)), out.subject
@@ -107,7 +107,7 @@ def test_hostile_letters_change_nothing_for_honest_players_and_learn_nothing(tmp
 def test_no_sheet_of_a_game_is_set_aside_and_the_game_can_be_replayed(tmp_path: Path, slug: str) -> None:
     judge = opened(tmp_path, slug, boards(GAMES[slug])[-1], "least")
     judge.tick()
-    seats = [seat.name for seat in judge.office.files.seats("game7").values()]
+    seats = [seat.name for seat in judge.services.files.seats("game7").values()]
     letters = 0
 
     def write(r: Random) -> None:
@@ -120,10 +120,8 @@ def test_no_sheet_of_a_game_is_set_aside_and_the_game_can_be_replayed(tmp_path: 
             judge.orders("game7", r.choice(seats), "\n".join(fuzz_lines.sheet(r, slug)))
         if r.random() < 0.05 and judge.game("game7").status is Status.ACTIVE:
             judge.resolve("game7")
-        set_aside = judge.office.shunt.listing()
-        assert set_aside == [], (judge.house.config.var / "shunt" / f"{set_aside[0]['reference']}.txt").read_text(
-            "utf-8"
-        )
+        set_aside = judge.services.shunt.listing()
+        assert set_aside == [], (judge.app.config.var / "shunt" / f"{set_aside[0]['reference']}.txt").read_text("utf-8")
         assert judge.game("game7").status is not Status.HELD, judge.game("game7").reason
         judge.relay.sent.clear()
 

@@ -14,12 +14,12 @@ from random import Random
 import pytest
 
 from judge.adjudicate import adjudicate_lines, variants
+from judge.app import proved
 from judge.cli.view import show
 from judge.config import load
 from judge.config_file import TEMPLATE
 from judge.core.errors import InputError, SetupError
 from judge.desk.cabinet.records import Status
-from judge.house import proved
 from judge.keeper import moving
 from judge.mail.door import Door
 from judge.mail.reading import ReadingRules, read_message
@@ -74,21 +74,21 @@ def test_no_export_breaks_its_import_and_a_refused_one_leaves_nothing(tmp_path: 
     told.orders(GAME, "Lupus", "SELL 137 LIRA\nBUY 20 MARKS")
     told.master(GAME, REPORT)
     told.resolve(GAME)
-    lines = list(moving.export_game(told.office, GAME))
+    lines = list(moving.export_game(told.services, GAME))
 
     def take_in(new: Judge, empty: int, r: Random) -> None:
         try:
-            with new.house.store.batch():
-                moving.import_game(new.office, fuzz_records.export(r, lines))
-                show(new.office, new.game(GAME))
-                for seat in new.office.files.seats(GAME):
-                    show(new.office, new.game(GAME), seat)
+            with new.app.store.batch():
+                moving.import_game(new.services, fuzz_records.export(r, lines))
+                show(new.services, new.game(GAME))
+                for seat in new.services.files.seats(GAME):
+                    show(new.services, new.game(GAME), seat)
                 if new.game(GAME).status is not Status.FORMING:
-                    new.office.agenda(new.game(GAME))
+                    new.services.agenda(new.game(GAME))
                 raise Undone
         except (InputError, Undone):
             pass
-        new.office.files.forget()
+        new.services.files.forget()
         assert rows_of(new) == empty
 
     @contextmanager
@@ -104,7 +104,7 @@ class Undone(Exception):
 
 
 def rows_of(judge: Judge) -> int:
-    return sum(len(judge.house.store.table(name).all()) for name in (*moving.TABLES, "games", "players"))
+    return sum(len(judge.app.store.table(name).all()) for name in (*moving.TABLES, "games", "players"))
 
 
 def test_no_client_breaks_the_mail_door(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

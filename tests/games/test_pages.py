@@ -57,5 +57,5 @@ def test_every_test_of_a_ruling_stands_on_the_page(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["economic4", "payola"])
 def test_every_setting_is_on_the_page(game: str) -> None:
-    names = [option.name for option in variant(game).card.options]
+    names = [option.name for option in variant(game).info.options]
     assert [name for name in names if f"`{name}`" not in page(game) and f"`{name}=" not in page(game)] == []

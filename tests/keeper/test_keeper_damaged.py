@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import open_app
 from judge.config import load
 from judge.core.errors import StoreFault
 from judge.daemon import Daemon
-from judge.house import open_house
 from tests.keeper.homes import bourse_home, good, run
 from tests.stores import sqlite_only
 
@@ -38,10 +38,10 @@ def zeroed(tmp_path: Path) -> Path:
 
 
 def test_a_judge_does_not_start_on_a_store_with_a_lost_page(zeroed: Path) -> None:
-    house = open_house(load(zeroed))
+    app = open_app(load(zeroed))
     with pytest.raises(StoreFault, match="judge restore"):
-        Daemon(house).run()
-    house.close()
+        Daemon(app).run()
+    app.close()
 
 
 @pytest.mark.parametrize("name", ["good.tar", "copy.db"])
@@ -61,8 +61,8 @@ def test_a_sound_store_is_looked_at_once_a_start_and_not_by_a_turn(
     monkeypatch.setattr("judge.store.Store.sound", lambda self: looked.append("at it"))
     good(home, "once")
     assert looked == []
-    house = open_house(load(home))
-    daemon = Daemon(house)
+    app = open_app(load(home))
+    daemon = Daemon(app)
     daemon._turn = daemon._turn_and_stop = lambda: daemon._stop(15, None)  # type: ignore[attr-defined,method-assign]
     daemon.run()
     assert looked == ["at it"]

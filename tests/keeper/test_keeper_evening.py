@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from judge.app import open_app
 from judge.cli.frame import _group
 from judge.config import load
 from judge.core.errors import JudgeError, MailFault
 from judge.daemon import Daemon
 from judge.doctor import Finding, examine
-from judge.house import open_house
 from judge.keeper.hints import look
 from tests.keeper.evening import Folders, every_game, spend
 from tests.keeper.homes import bourse_home, good, run, setting
@@ -239,7 +239,7 @@ def runs(home: Path) -> str:
     """ "" if `judge run` would start with these settings; else its reason."""
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
     try:
-        daemon = Daemon(open_house(load(home)))
+        daemon = Daemon(open_app(load(home)))
         daemon._stopping = True  # it opens everything, and makes no turn
         daemon.run()
     except JudgeError as fault:
@@ -301,11 +301,11 @@ def test_the_doctor_finds_nothing_wrong_beside_a_running_judge_that_has_the_port
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         setting(home, "# no door", f'door = "127.0.0.1:{port}" #')
-        house = open_house(load(home))
+        app = open_app(load(home))
         try:
             assert wrong(examine(home)) == []
         finally:
-            house.close()
+            app.close()
 
 
 def test_a_name_that_is_an_address_is_asked_for_again(tmp_path: Path) -> None:
@@ -366,6 +366,6 @@ def test_the_list_of_variants_shows_every_setting_with_its_choices(tmp_path: Pat
 
     said = good(tmp_path, "list", "--variants")
     for slug, variant in variants().items():
-        assert f"{slug}: {variant.card.title}" in said and "None" not in said
-        for option in variant.card.options:
+        assert f"{slug}: {variant.info.title}" in said and "None" not in said
+        for option in variant.info.options:
             assert f"  {option.name}={option.default}" in said and all(choice in said for choice in option.choices)

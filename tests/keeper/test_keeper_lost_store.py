@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from judge.app import open_app
 from judge.cli.frame import _group
 from judge.config import load
-from judge.house import open_house
 from tests.keeper.homes import bourse_home, run
 from tests.stores import sqlite_only
 
@@ -39,7 +39,7 @@ def test_doctor_says_the_same_as_run(lost: Path) -> None:
 
 
 def test_a_home_begins_anew_on_purpose_and_one_that_never_had_a_store_by_itself(lost: Path, tmp_path: Path) -> None:
-    open_house(load(lost), new=True).close()
+    open_app(load(lost), new=True).close()
     assert run(lost, "once").exit_code == 0
     fresh = tmp_path / "fresh"
     CliRunner().invoke(_group, ["init", str(fresh)])
@@ -81,7 +81,7 @@ def test_it_begins_anew_on_purpose_and_a_home_moves_to_a_new_server_by_itself(dr
     from tests.pgserver import lend
     from tests.stores import put_on
 
-    open_house(load(dropped), new=True).close()
+    open_app(load(dropped), new=True).close()
     assert run(dropped, "once").exit_code == 0
     put_on(dropped, lend())
     assert run(dropped, "once").exit_code == 0

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from judge import games
+from judge.app import Shelf
 from judge.audit import replay_game
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Status
 from judge.doctor import examine
 from judge.games.bourse import VARIANT
-from judge.house import Shelf
 from judge.keeper.retention import hold_unknown
 from tests.harness import Judge
 from tests.keeper.homes import bourse_home, good, run
@@ -58,7 +58,7 @@ def test_a_game_that_cannot_be_imported_costs_the_others_nothing(strangers: Path
     assert "bourse" in told.text.lower() and "zz_bad" not in told.text
     made = judge.say("keeper@example.test", "CREATE mine bourse\nCREATE other zz_bad")
     assert judge.game("mine").variant == "bourse"
-    assert "zz_bad" in made[-1].text and judge.office.files.game("other") is None
+    assert "zz_bad" in made[-1].text and judge.services.files.game("other") is None
 
 
 def test_the_doctor_names_a_game_that_cannot_be_imported_with_the_reason(strangers: Path, tmp_path: Path) -> None:
@@ -71,8 +71,8 @@ def test_the_doctor_names_a_game_that_cannot_be_imported_with_the_reason(strange
 
 
 def pinned(judge: Judge, version: int) -> None:
-    with judge.house.store.batch():
-        judge.office.files.save_game(replace(judge.game("lira7"), rules_version=version))
+    with judge.app.store.batch():
+        judge.services.files.save_game(replace(judge.game("lira7"), rules_version=version))
 
 
 def bourse(tmp_path: Path) -> Judge:
@@ -86,28 +86,28 @@ def bourse(tmp_path: Path) -> Judge:
 
 def test_a_running_game_of_unknown_rules_is_held_and_comes_back_whole(tmp_path: Path) -> None:
     judge = bourse(tmp_path)
-    before = judge.office.journal.length("lira7")
+    before = judge.services.journal.length("lira7")
     pinned(judge, 99)
-    assert hold_unknown(judge.office, judge.clock.now()) == ["lira7"]
-    assert hold_unknown(judge.office, judge.clock.now()) == []
+    assert hold_unknown(judge.services, judge.clock.now()) == ["lira7"]
+    assert hold_unknown(judge.services, judge.clock.now()) == []
     assert judge.game("lira7").status is Status.HELD
     assert "rules bourse 99; this judge has bourse 1" in judge.tick()[0].text.replace("\n    ", " ")
-    assert judge.office.journal.length("lira7") == before + 1
+    assert judge.services.journal.length("lira7") == before + 1
     told = judge.orders("lira7", "Lupus", "SELL 100 LIRA", at=judge.after(hours=1))
     assert told == [] or all("judge has bourse 1" not in out.text for out in told)
     judge.tick(judge.after(hours=1))
-    (row,) = judge.office.shunt.listing("lira7")
+    (row,) = judge.services.shunt.listing("lira7")
     assert "rules bourse 99" in row["reason"]
     judge.tick(judge.deadline("lira7"))
     assert judge.game("lira7").phase == "S1901M"
-    assert "cannot be replayed" in replay_game(judge.office, judge.game("lira7")).differences[0]
+    assert "cannot be replayed" in replay_game(judge.services, judge.game("lira7")).differences[0]
     pinned(judge, 1)
     judge.master("lira7", "RESUME")
     judge.master("lira7", f"QUARANTINE RELEASE {row['reference']}")
     assert judge.game("lira7").status is Status.ACTIVE
     assert [
         c.canonical()
-        for c in judge.office.sheet(judge.game("lira7"), judge.office.files.sheet("lira7", "S1901M", "Lupus"))
+        for c in judge.services.sheet(judge.game("lira7"), judge.services.files.sheet("lira7", "S1901M", "Lupus"))
     ] == ["SELL 100 LIRA"]
     judge.resolve("lira7")
     assert judge.differences() == []
@@ -128,17 +128,17 @@ def test_earlier_rules_that_a_game_keeps_go_on_for_its_running_games(
     module = sys.modules["judge.games.bourse"]
 
     class Newer(type(VARIANT)):  # type: ignore[misc]
-        card = replace(VARIANT.card, rules_version=2)
+        info = replace(VARIANT.info, rules_version=2)
 
     monkeypatch.setattr(module, "VARIANT", Newer())
     clear()
-    judge.office._rules.clear()  # rules are asked for once in a life of the judge
+    judge.services._rules.clear()  # rules are asked for once in a life of the judge
     try:
-        assert judge.office.known_variant(judge.game("lira7")) is None
+        assert judge.services.known_variant(judge.game("lira7")) is None
         monkeypatch.setattr(module, "EARLIER", (VARIANT,), raising=False)
         clear()
-        judge.office._rules.clear()
-        judge.office._grammars.clear()
+        judge.services._rules.clear()
+        judge.services._grammars.clear()
         judge.resolve("lira7")
         assert judge.game("lira7").phase == "F1901M" and judge.differences() == []
         assert judge.new("lira8", "bourse").rules_version == 2
@@ -151,7 +151,7 @@ def test_a_digest_and_the_lists_go_on_beside_a_game_of_unknown_rules(tmp_path: P
     judge = bourse(tmp_path)
     judge.new("lira8", "bourse")
     pinned(judge, 99)
-    hold_unknown(judge.office, judge.clock.now())
+    hold_unknown(judge.services, judge.clock.now())
     (listed,) = [out for out in judge.say("ann@example.test", "LIST") if out.to == "ann@example.test"]
     assert "lira8" in listed.text and "lira7" in listed.text
     digest = [out for out in judge.tick(judge.after(days=7)) if "digest" in out.subject]

@@ -18,12 +18,12 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import open_app, proved
 from judge.config import load
 from judge.core.errors import SetupError
 from judge.daemon import Daemon
 from judge.desk.cabinet.records import Status
 from judge.extras.metrics import Gauge, open_sink, text_of
-from judge.house import open_house, proved
 from judge.keeper.rehearsal import rehearsing
 from judge.keeper.retention import prune
 from judge.keeper.watch import notify
@@ -169,10 +169,10 @@ def test_the_keepers_letter_names_held_games_deadlines_and_letters_set_aside(tmp
     judge.new("lira7", "bourse", rules="later")
     judge.join("lira7", "Lupus", "Ursus")
     judge.master("lira7", "START")
-    judge.office.shunt.keep("abcdef0123456789", b"raw", "Trace\nKeyError: 'x'", START, "lira7", "x@y.z", "s")
+    judge.services.shunt.keep("abcdef0123456789", b"raw", "Trace\nKeyError: 'x'", START, "lira7", "x@y.z", "s")
     judge.tick(START)
     held = judge.new("mark3", "bourse")
-    judge.office.files.save_game(replace(held, status=Status.HELD, reason="the books do not balance"))
+    judge.services.files.save_game(replace(held, status=Status.HELD, reason="the books do not balance"))
     told = judge.tick(START + timedelta(days=1))[-1]
     assert "look at 3 things" in told.subject and "A game is held" in told.text
     for fact in ("lira7 S1901M", "abcdef012345", "KeyError", "set aside", "mark3: the books"):
@@ -291,14 +291,14 @@ def test_a_reload_that_fails_half_way_goes_back_to_the_old_settings(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     home = bourse_home(tmp_path / "home")
-    daemon = Daemon(open_house(load(home)))
-    before = daemon.house.config.judge.store
+    daemon = Daemon(open_app(load(home)))
+    before = daemon.app.config.judge.store
     put_on(home, "no/such/folder/judge.db")
     daemon._again()
     assert "settings_refused" in caplog.text
-    assert daemon.house.config.judge.store == before
-    assert daemon.house.office.files.game("lira7") is not None
-    daemon.house.close()
+    assert daemon.app.config.judge.store == before
+    assert daemon.app.services.files.game("lira7") is not None
+    daemon.app.close()
 
 
 # ---- the dry run ----------------------------------------------------------------------------------------------------
@@ -331,11 +331,11 @@ def test_a_dry_run_of_the_daemon_says_what_it_is_before_anything_comes(
 
 def test_a_dry_run_stands_beside_a_running_daemon(tmp_path: Path) -> None:
     home = bourse_home(tmp_path / "home")
-    house = open_house(load(home))
+    app = open_app(load(home))
     try:
         assert run(home, "once", "--dry-run", now=DEADLINE).exit_code == 0
     finally:
-        house.close()
+        app.close()
     assert json.loads(good(home, "show", "lira7", "--json"))["phase"] == "S1901M"
 
 
@@ -352,6 +352,6 @@ def test_a_dry_run_lets_no_letter_go_whose_time_is_over(tmp_path: Path) -> None:
     good(home, "once", now=LATER)
     setting(home, '# keep_letters = ""', 'keep_letters = "1d" #')
     setting(home, '"maildir:var/mail/in"', f'"maildir:{home}/var/mail/in"')
-    with rehearsing(load(home), datetime(2099, 1, 1, tzinfo=UTC), print) as house:
-        assert prune(house.office, house.clock.now()) == 0
+    with rehearsing(load(home), datetime(2099, 1, 1, tzinfo=UTC), print) as app:
+        assert prune(app.services, app.clock.now()) == 0
     assert len(list((home / "var/mail/in/.Done/cur").iterdir())) == 1

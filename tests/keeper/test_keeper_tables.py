@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.app.versions import CURRENT, check_version, migrate
 from judge.config import load
-from judge.house.versions import CURRENT, check_version, migrate
 from judge.store import INDEXES, Store, open_store
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting
 from tests.store.test_store_sqlite import of_schema_1

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import open_app, versions
 from judge.config import load
 from judge.core.errors import SetupError
-from judge.house import open_house, versions
 from judge.keeper import retention
 from judge.keeper.restore import rehearse
 from judge.store import Store, open_store
@@ -80,11 +80,11 @@ def test_a_backup_holds_the_whole_home_and_only_its_owner_can_read_it(home: Path
 
 @FILE
 def test_a_backup_made_beside_the_daemon_is_restored_into_a_new_home(home: Path, tmp_path: Path) -> None:
-    house = open_house(load(home))
+    app = open_app(load(home))
     try:
         good(home, "backup", str(tmp_path / "live.tar"), now=DEADLINE)
     finally:
-        house.close()
+        app.close()
     other = tmp_path / "other"
     assert f"{other} stands as of 2026-11-27" in good(other, "restore", str(tmp_path / "live.tar"))
     assert facts(other) == facts(home)
@@ -120,11 +120,11 @@ def test_a_restore_refuses_a_living_home_and_keeps_what_it_replaces(home: Path, 
 
 @FILE
 def test_a_restore_waits_for_the_daemon_to_be_stopped(home: Path, tmp_path: Path) -> None:
-    house = open_house(load(home))
+    app = open_app(load(home))
     try:
         refused = run(home, "restore", str(tmp_path / "b.tar"), "--force")
     finally:
-        house.close()
+        app.close()
     assert refused.exit_code == 1 and "in use by process" in refused.output
     assert facts(home)["phase"] == "F1901M"
 
@@ -559,12 +559,12 @@ def test_forgetting_a_person_shows_first_and_then_erases_all_but_what_the_seat_d
     assert b"ann@example.test" in b"".join(tree(home).values())
     good(home, "forget", "Ann@Example.Test", "--yes")
     good(home, "once", now=DEADLINE)
-    house = open_house(load(home))
-    rows = repr(rows_of(house.store))
+    app = open_app(load(home))
+    rows = repr(rows_of(app.store))
     assert "ann@example.test" not in rows
-    seat = house.office.files.seat("lira7", "Lupus")
+    seat = app.services.files.seat("lira7", "Lupus")
     assert seat is not None and seat.vacant and not seat.hash
-    house.close()
+    app.close()
     leftovers = [name for name, raw in tree(home).items() if b"ann@example.test" in raw and not name.endswith(".db")]
     # the master was told who took the seat, and that letter is the master's
     assert all(b"Delivered-To: gm@example.test" in (home / name).read_bytes() for name in leftovers)
@@ -580,13 +580,13 @@ def test_counts_of_a_persons_letters_are_forgotten_and_what_stays_is_named(home:
         letter(home, f"w{number}", wrong, AFTER, sender="ann@example.test")
     letter(home, "o1", "hello\nwhat now", AFTER, sender="joann@example.test")
     good(home, "once", now=AFTER)
-    house = open_house(load(home), lock=False)
-    assert any("ann@example.test" in row[2] for row in rows_of(house.store) if row[0] == "limits")
-    house.close()
+    app = open_app(load(home), lock=False)
+    assert any("ann@example.test" in row[2] for row in rows_of(app.store) if row[0] == "limits")
+    app.close()
     said = good(home, "forget", "ann@example.test", "--yes", now=AFTER)
-    house = open_house(load(home), lock=False)
-    rows = repr(rows_of(house.store))
-    house.close()
+    app = open_app(load(home), lock=False)
+    rows = repr(rows_of(app.store))
+    app.close()
     assert "ann@example.test" not in rows.replace("joann@example.test", "") and "joann@example.test" in rows
     # the master's own letter of who took the seat names it still, and that is said
     told = [path for path in (home / "var/mail/out/new").iterdir() if b"ann@example.test" in path.read_bytes()]
@@ -606,9 +606,9 @@ def test_a_master_of_a_running_game_is_not_forgotten_and_one_of_a_finished_game_
     assert refused.exit_code == 2 and "master of lira7" in refused.output
     finished(home)
     good(home, "forget", "gm@example.test", "--yes")
-    house = open_house(load(home), lock=False)
-    assert "gm@example.test" not in repr(rows_of(house.store))
-    house.close()
+    app = open_app(load(home), lock=False)
+    assert "gm@example.test" not in repr(rows_of(app.store))
+    app.close()
 
 
 def test_who_left_a_game_that_was_shelved_is_forgotten_there_too(home: Path) -> None:
@@ -641,22 +641,22 @@ def test_handled_letters_go_after_their_time_and_others_never(home: Path) -> Non
     letter(home, "new1", "HELP", AFTER)
     done = home / "var/mail/in/.Done/cur"
     assert len(list(done.iterdir())) == 1
-    house = open_house(load(home))
-    house.office.shunt.keep("aaaabbbbcccc", b"raw", "KeyError", datetime.now(UTC), "lira7", "x@y.z", "s")
-    house.office.shunt.keep("ddddeeeeffff", b"raw", "KeyError", datetime.now(UTC), "lira7", "x@y.z", "s")
-    house.office.shunt.drop("ddddeeeeffff")
+    app = open_app(load(home))
+    app.services.shunt.keep("aaaabbbbcccc", b"raw", "KeyError", datetime.now(UTC), "lira7", "x@y.z", "s")
+    app.services.shunt.keep("ddddeeeeffff", b"raw", "KeyError", datetime.now(UTC), "lira7", "x@y.z", "s")
+    app.services.shunt.drop("ddddeeeeffff")
     now = datetime.fromisoformat(LATER)
-    assert retention.prune(house.office, now + timedelta(days=29)) == 0
-    assert retention.prune(house.office, now + timedelta(days=4000)) == 3
+    assert retention.prune(app.services, now + timedelta(days=29)) == 0
+    assert retention.prune(app.services, now + timedelta(days=4000)) == 3
     assert list(done.iterdir()) == []
     assert sorted(path.name for path in (home / "var/shunt").iterdir()) == ["aaaabbbbcccc.eml", "aaaabbbbcccc.txt"]
     assert (home / "var/mail/in/new/new1").exists()
-    house.close()
+    app.close()
 
 
 def test_without_the_setting_every_letter_is_kept(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
-    assert retention.prune(judge.office, judge.after(days=9999)) == 0
+    assert retention.prune(judge.services, judge.after(days=9999)) == 0
 
 
 def test_a_store_on_a_server_is_backed_up_by_the_servers_own_means(tmp_path: Path) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from judge.app.opening import proved
 from judge.cli.frame import _group
 from judge.config import load
 from judge.config_file import set_mail, write_default
 from judge.core.errors import MailFault, SetupError
-from judge.house.opening import proved
 from judge.keeper.providers import MICROSOFT_365, PROVIDERS, Provider, by_address, looked_up
 
 FIRST = ("UTC", "me@example.org", "-")

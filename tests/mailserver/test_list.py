@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.house import House
+from judge.app import App
 from tests.faults.real import MASTER, Real
 from tests.mailserver.site import LIST, PLAYERS, Site
 
@@ -56,8 +56,8 @@ def until(real: Real, count: int, users: tuple[str, ...] = (ANN, BOB)) -> list[l
     raise AssertionError(f"{[len(posts(real, user)) for user in users]} posts, not {count}")
 
 
-def sent(house: House, kind: str) -> list[str]:
-    return [row["status"] for row in house.store.table("outbox").all() if row.get("kind") == kind and row["to"] == LIST]
+def sent(app: App, kind: str) -> list[str]:
+    return [row["status"] for row in app.store.table("outbox").all() if row.get("kind") == kind and row["to"] == LIST]
 
 
 def test_results_reach_the_members_of_a_list_unchanged(real: Real) -> None:
@@ -86,7 +86,7 @@ def test_the_judge_is_not_fooled_by_list_copies_of_its_own_letters(real: Real) -
         real.turn()
         time.sleep(0.1)
     assert len(posts(real, ANN)) == 2
-    table = real.house.store.table("inbox")
+    table = real.app.store.table("inbox")
     assert any(row.get("action") == "loop" for row in table.all())
     real.check()
 
@@ -107,9 +107,9 @@ def test_a_dead_member_is_the_list_managers_business_and_disturbs_nobody(real: R
 
 def test_a_list_that_does_not_exist_is_told_to_the_master(real: Real) -> None:
     until(real, 1)
-    with real.house.store.batch():
+    with real.app.store.batch():
         game = real.game
-        real.house.office.files.save_game(replace(game, list="nolist@players.test"))
+        real.app.services.files.save_game(replace(game, list="nolist@players.test"))
     real.process()
     for _ in range(100):
         real.turn()

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.cli.view import show
 from judge.config import Config, JudgeSettings, MailSettings
@@ -24,7 +25,6 @@ from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.extras.oauth import token_file
 from judge.extras.oauth.tokens import Tokens
-from judge.house import House, open_house
 from judge.keeper.roundtrip import lines_of, travel
 from judge.mail.connect import Access, open_relay, tls
 from judge.mail.imap_session import open_session
@@ -58,20 +58,20 @@ def mail(site: Site, **more: Any) -> MailSettings:
     )
 
 
-def opened(folder: Path, settings: MailSettings, environ: dict[str, str]) -> House:
+def opened(folder: Path, settings: MailSettings, environ: dict[str, str]) -> App:
     (folder / "var").mkdir(parents=True)
     judge = JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list="", zone="UTC", keeper=KEEPER)
     config = Config(folder, judge, settings)
-    house = open_house(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
-    house.environ = environ
-    with house.store.batch():
-        at = house.clock.now()
-        game, _ = creating.create(house.office, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", at, "test")
+    app = open_app(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
+    app.environ = environ
+    with app.store.batch():
+        at = app.clock.now()
+        game, _ = creating.create(app.services, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", at, "test")
         for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
-            addresses.make_person(house.office, address, seat, "UTC")
-            game, _, _ = enrol.take_seat(house.office, game, seat, address, f"{seat}-pass", at, seat)
-        starting.start_game(house.office, game, at, "test")
-    return house
+            addresses.make_person(app.services, address, seat, "UTC")
+            game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", at, seat)
+        starting.start_game(app.services, game, at, "test")
+    return app
 
 
 PASSWORDS = {"JUDGE_IMAP_PASSWORD": "secret", "JUDGE_SMTP_PASSWORD": "secret"}
@@ -89,26 +89,26 @@ def answer(site: Site, sender: str, letter: Mime, text: str) -> None:
     site.write(raw.encode(), to)
 
 
-def played(site: Site, house: House) -> Any:
+def played(site: Site, app: App) -> Any:
     """A Bourse to its end, every letter but the master's an answer without a password; what it came to."""
-    answer(site, ANN, come(house, site, ANN, "start"), "SELL 300 LIRA\r\nBUY MARKS WITH REST")
-    house.clock.set(datetime.now(UTC) + timedelta(seconds=30))  # type: ignore[attr-defined]
-    answer(site, ANN, come(house, site, ANN, "[OK] lira7 S1901M Lupus v1"), "SELL 200 LIRA\r\nBUY MARKS WITH REST")
-    house.clock.set(datetime.now(UTC) + timedelta(seconds=60))  # type: ignore[attr-defined]
-    come(house, site, ANN, "Lupus v2")
-    answer(site, BOB, come(house, site, BOB, "start"), "MASTER lira7 gm-secret\r\nEND CONCEDED ITALY\r\nSIGNOFF")
-    come(house, site, BOB, "[OK]")
-    game = house.office.files.game("lira7")
+    answer(site, ANN, come(app, site, ANN, "start"), "SELL 300 LIRA\r\nBUY MARKS WITH REST")
+    app.clock.set(datetime.now(UTC) + timedelta(seconds=30))  # type: ignore[attr-defined]
+    answer(site, ANN, come(app, site, ANN, "[OK] lira7 S1901M Lupus v1"), "SELL 200 LIRA\r\nBUY MARKS WITH REST")
+    app.clock.set(datetime.now(UTC) + timedelta(seconds=60))  # type: ignore[attr-defined]
+    come(app, site, ANN, "Lupus v2")
+    answer(site, BOB, come(app, site, BOB, "start"), "MASTER lira7 gm-secret\r\nEND CONCEDED ITALY\r\nSIGNOFF")
+    come(app, site, BOB, "[OK]")
+    game = app.services.files.game("lira7")
     assert game is not None
-    house.clock.set(datetime.fromisoformat(game.deadline) + timedelta(seconds=1))  # type: ignore[attr-defined]
-    come(house, site, ANN, "final")
-    while house.outbox.waiting() or site.queued():
-        house.once(house.clock.now())
+    app.clock.set(datetime.fromisoformat(game.deadline) + timedelta(seconds=1))  # type: ignore[attr-defined]
+    come(app, site, ANN, "final")
+    while app.outbox.waiting() or site.queued():
+        app.once(app.clock.now())
         time.sleep(0.05)
-    ended = house.office.files.game("lira7")
+    ended = app.services.files.game("lira7")
     assert ended is not None and str(ended.status) == "finished"
-    assert replay_game(house.office, ended).differences == ()
-    told = show(house.office, ended)
+    assert replay_game(app.services, ended).differences == ()
+    told = show(app.services, ended)
     return told["market"], told["ended"]
 
 
@@ -116,30 +116,30 @@ def letters_all(site: Site) -> dict[str, int]:
     return {user: len(letters(site, user)) for user in (ANN, BOB)}
 
 
-def found_out(site: Site, house: House) -> tuple[str, bool, str]:
+def found_out(site: Site, app: App) -> tuple[str, bool, str]:
     """What the doctor says of this world: reply, whether senders must be plain, the last line."""
-    config = house.config
-    relay = open_relay(config.mail.outbox, config.home, _shown(house), plain=JUDGE)
-    told = travel(config, house.inbox, relay, SeededEntropy("doctor"), datetime.now(UTC), 20.0)
+    config = app.config
+    relay = open_relay(config.mail.outbox, config.home, _shown(app), plain=JUDGE)
+    told = travel(config, app.inbox, relay, SeededEntropy("doctor"), datetime.now(UTC), 20.0)
     relay.close()
     assert told.arrived, [trip.receipt for trip in told.trips]
     return told.reply, told.plain_senders, list(lines_of(told, config))[-1][1]
 
 
-def _shown(house: House) -> Access:
-    from judge.house.house import access
+def _shown(app: App) -> Access:
+    from judge.app.app import access
 
-    return access(house.config, "JUDGE_SMTP_PASSWORD", house.environ)
+    return access(app.config, "JUDGE_SMTP_PASSWORD", app.environ)
 
 
 def in_world(site: Site, folder: Path, world: str, settings: MailSettings, environ: dict[str, str]) -> Any:
     site.run("world", *world.split())
     site.empty()
-    house = opened(folder, settings, environ)
+    app = opened(folder, settings, environ)
     try:
-        return played(site, house), letters_all(site)
+        return played(site, app), letters_all(site)
     finally:
-        house.close()
+        app.close()
 
 
 @pytest.fixture(scope="module")
@@ -150,12 +150,12 @@ def plainly(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Any:
 def test_at_a_provider_that_strips_plus_addresses_it_is_the_same_game(site: Site, plainly: Any, tmp_path: Path) -> None:
     settings = mail(site, reply="references")
     assert in_world(site, tmp_path / "home", "strips", settings, PASSWORDS) == plainly
-    house = opened(tmp_path / "plus", mail(site), PASSWORDS)
+    app = opened(tmp_path / "plus", mail(site), PASSWORDS)
     try:
-        reply, _, said = found_out(site, house)
+        reply, _, said = found_out(site, app)
         assert reply == "references" and 'reply = "references"' in said
     finally:
-        house.close()
+        app.close()
 
 
 def test_at_a_relay_that_refuses_senders_with_a_key_it_is_the_same_game(
@@ -165,12 +165,12 @@ def test_at_a_relay_that_refuses_senders_with_a_key_it_is_the_same_game(
     assert [str(one["Subject"]) for one in letters(site, KEEPER)] == [
         "REAL judge: letters go out under the plain address"
     ]
-    house = opened(tmp_path / "again", mail(site), PASSWORDS)
+    app = opened(tmp_path / "again", mail(site), PASSWORDS)
     try:
-        reply, plain_senders, _ = found_out(site, house)
+        reply, plain_senders, _ = found_out(site, app)
         assert (reply, plain_senders) == ("plus", True)
     finally:
-        house.close()
+        app.close()
 
 
 # ---- tokens only -----------------------------------------------------------------------------------------------------
@@ -220,14 +220,14 @@ def test_with_tokens_alone_it_is_the_same_game(site: Site, plainly: Any, tokens:
     config = Config(tmp_path / "home", JudgeSettings(address=JUDGE), settings)
     token_file(config).save(Tokens("refresh-0"))
     shutil.move(str(tmp_path / "home" / "var"), tmp_path / "kept")
-    house = opened(tmp_path / "home", settings, {})
+    app = opened(tmp_path / "home", settings, {})
     try:
         shutil.copytree(tmp_path / "kept" / "secrets", tmp_path / "home" / "var" / "secrets", dirs_exist_ok=True)
-        assert (played(site, house), letters_all(site)) == plainly
+        assert (played(site, app), letters_all(site)) == plainly
         assert tokens.forms and all(form["grant_type"] == "refresh_token" for form in tokens.forms)
-        assert found_out(site, house)[0] == "plus"
+        assert found_out(site, app)[0] == "plus"
     finally:
-        house.close()
+        app.close()
 
 
 @pytest.mark.parametrize(

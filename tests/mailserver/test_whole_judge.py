@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 
+from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
-from judge.house import House, open_house
 from judge.proofs import verify_dice
 from tests.harness import HASHER
 from tests.mailserver.site import ANN, JUDGE, Site
@@ -33,7 +33,7 @@ class Clock(SetClock):
 
 
 @pytest.fixture
-def house(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def app(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     monkeypatch.setenv("JUDGE_IMAP_PASSWORD", "secret")
     monkeypatch.setenv("JUDGE_SMTP_PASSWORD", "secret")
     (tmp_path / "var").mkdir()
@@ -45,16 +45,16 @@ def house(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         timeout=10,
     )
     config = Config(tmp_path, JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list="", zone="UTC"), mail)
-    house = open_house(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
-    with house.store.batch():
-        at = house.clock.now()
-        game, _ = creating.create(house.office, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", at, "test")
+    app = open_app(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
+    with app.store.batch():
+        at = app.clock.now()
+        game, _ = creating.create(app.services, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", at, "test")
         for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
-            addresses.make_person(house.office, address, seat, "UTC")
-            game, _, _ = enrol.take_seat(house.office, game, seat, address, f"{seat}-pass", at, seat)
-        starting.start_game(house.office, game, at, "test")
-    yield house
-    house.close()
+            addresses.make_person(app.services, address, seat, "UTC")
+            game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", at, seat)
+        starting.start_game(app.services, game, at, "test")
+    yield app
+    app.close()
 
 
 def letters(site: Site, user: str) -> list[Mime]:
@@ -69,10 +69,10 @@ def letters(site: Site, user: str) -> list[Mime]:
         )
 
 
-def come(house: House, site: Site, user: str, subject: str) -> Mime:
+def come(app: App, site: Site, user: str, subject: str) -> Mime:
     """Tick until a letter of that subject lies in a player's mailbox."""
     for _ in range(200):
-        house.once(house.clock.now())
+        app.once(app.clock.now())
         found = [one for one in letters(site, user) if subject in str(one["Subject"])]
         if found:
             return found[-1]
@@ -86,27 +86,27 @@ def write(site: Site, sender: str, text: str, to: str = JUDGE) -> None:
     site.write(raw.encode(), to)
 
 
-def test_a_whole_bourse_is_played_through_dovecot_and_postfix(site: Site, house: House) -> None:
-    come(house, site, ANN, "start")
+def test_a_whole_bourse_is_played_through_dovecot_and_postfix(site: Site, app: App) -> None:
+    come(app, site, ANN, "start")
     write(site, ANN, "SIGNON Lupus@lira7 Lupus-pass\r\nSELL 300 LIRA\r\nBUY MARKS WITH REST\r\nSIGNOFF")
-    house.clock.set(datetime.now(UTC) + timedelta(seconds=30))  # type: ignore[attr-defined]
-    confirmation = come(house, site, ANN, "[OK]")
+    app.clock.set(datetime.now(UTC) + timedelta(seconds=30))  # type: ignore[attr-defined]
+    confirmation = come(app, site, ANN, "[OK]")
     write(site, ANN, "SELL 200 LIRA\r\nBUY MARKS WITH REST", str(confirmation["Reply-To"]))
-    house.clock.set(datetime.now(UTC) + timedelta(seconds=60))  # type: ignore[attr-defined]
-    come(house, site, ANN, "v2")
-    game = house.office.files.game("lira7")
+    app.clock.set(datetime.now(UTC) + timedelta(seconds=60))  # type: ignore[attr-defined]
+    come(app, site, ANN, "v2")
+    game = app.services.files.game("lira7")
     assert game is not None
     report = "MASTER lira7 gm-secret\r\nEND CONCEDED ITALY\r\nSIGNOFF"
     write(site, BOB, report)
-    come(house, site, BOB, "[OK]")
-    game = house.office.files.game("lira7")
+    come(app, site, BOB, "[OK]")
+    game = app.services.files.game("lira7")
     assert game is not None
-    house.clock.set(datetime.fromisoformat(game.deadline) + timedelta(seconds=1))  # type: ignore[attr-defined]
-    come(house, site, ANN, "final")
+    app.clock.set(datetime.fromisoformat(game.deadline) + timedelta(seconds=1))  # type: ignore[attr-defined]
+    come(app, site, ANN, "final")
     found = letters(site, ANN)
-    ended = house.office.files.game("lira7")
+    ended = app.services.files.game("lira7")
     assert ended is not None and str(ended.status) == "finished"
-    assert replay_game(house.office, ended).differences == ()
+    assert replay_game(app.services, ended).differences == ()
     checked = [verify_dice(message.as_bytes()) for message in found]
     assert all(check.good for check in checked) and any(check.link for check in checked)
     ids = [str(message["Message-ID"]) for message in found]

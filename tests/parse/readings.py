@@ -57,7 +57,7 @@ class Position:
 
 def _voice(game: str, seat: str, when: str, sheet: str) -> Voice:
     filed = [one for line in sheet.split(";") if line for one in reader().orders(grammar(game)).whole(line.strip(), 0)]
-    amended = variant(game).card.amended
+    amended = variant(game).info.amended
     seats = next(names for names in AT_THE_BOARD.values() if seat in names)
     return Voice(
         names=(seat,),
@@ -85,9 +85,9 @@ def _situation(game: str, seat: str, when: str) -> Situation:
     if game == "diplomacy":
         return opening(seat)
     rules = variant(game)
-    role = next(one for one in rules.card.roles if one in AT_THE_BOARD)
+    role = next(one for one in rules.info.roles if one in AT_THE_BOARD)
     seats = tuple(Seat(name, role, name.upper() if role is Role.POWER else "") for name in AT_THE_BOARD[role])
-    options = {one.name: one.default for one in rules.card.options} | SETTINGS.get(game, {})
+    options = {one.name: one.default for one in rules.info.options} | SETTINGS.get(game, {})
     now: Situation = rules.situation(rules.open(seats, options, Dice(bytes(32), "START")).state, seat)  # type: ignore[attr-defined]
     return replace(now, traveller="SWI", borders=travelling().borders) if game == "troubleshooter" else now
 

@@ -14,9 +14,9 @@ from judge.post import Line
 from tests.parse.where import SHARE
 
 GAMES = variants()
-DEFAULTS = {slug: {option.name: option.default for option in game.card.options} for slug, game in GAMES.items()}
+DEFAULTS = {slug: {option.name: option.default for option in game.info.options} for slug, game in GAMES.items()}
 GRAMMARS = {slug: Grammar(slug, game.vocabulary, game.names(DEFAULTS[slug])) for slug, game in GAMES.items()}
-EXAMPLES = [(slug, one) for slug, game in GAMES.items() for entry in game.card.help for one in entry.examples]
+EXAMPLES = [(slug, one) for slug, game in GAMES.items() for entry in game.info.help for one in entry.examples]
 
 
 def read(reader: Reader, slug: str, text: str) -> list[Command]:
@@ -32,7 +32,7 @@ def read(reader: Reader, slug: str, text: str) -> list[Command]:
 def test_every_game_has_its_grammar() -> None:
     assert GAMES
     assert all((SHARE / "grammar" / f"{slug}.lark").is_file() for slug in GAMES)
-    assert all(isinstance(option, Option) for game in GAMES.values() for option in game.card.options)
+    assert all(isinstance(option, Option) for game in GAMES.values() for option in game.info.options)
 
 
 @pytest.mark.parametrize(("slug", "example"), EXAMPLES)

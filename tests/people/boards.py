@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-from tests.people.office import Letter, Office, flat, sheet_in, signed
 from tests.people.result import Case, Result
+from tests.people.services import Letter, Services, flat, sheet_in, signed
 
 START = datetime(2026, 1, 5, 10, tzinfo=UTC)  # a Monday; deadlines on Fridays, for retreats and builds on Sundays
 TURNS = json.loads((Path(__file__).parent / "boards_before.json").read_text("utf-8"))
@@ -28,40 +28,40 @@ def position(case: Case) -> str:
 
 
 @cache
-def made(place: str) -> Office:
+def made(place: str) -> Services:
     """The game in that position, for its letters and for their replies."""
     game, phase, options = place.split("/")
     turns = TURNS.get(f"{game} {phase}", [])
     hold = ["empty=hold"] if game == "diplomacy" and not turns else []  # powers without orders stand, nobody is ejected
-    office = Office(START, {"authentication": "off"})
-    office.register({address: f"Person {address.split('@')[0]}" for address in (MASTER, *map(address_of, POWERS))})
+    services = Services(START, {"authentication": "off"})
+    services.register({address: f"Person {address.split('@')[0]}" for address in (MASTER, *map(address_of, POWERS))})
     settings = ", ".join([*options.split(), *hold, "schedule=FRI 18:00 UTC"])
-    office.open_game(MASTER, GAME, game, settings, {power: address_of(power) for power in POWERS})
-    office.master(MASTER, GAME, "START")
+    services.open_game(MASTER, GAME, game, settings, {power: address_of(power) for power in POWERS})
+    services.master(MASTER, GAME, "START")
     for turn in turns:
-        assert office.listing()[GAME]["phase"] == turn["phase"], place
+        assert services.listing()[GAME]["phase"] == turn["phase"], place
         for power, lines in turn["letters"].items():
-            office.post(address_of(power), signed(power, GAME, "\n".join(lines)), office.now)
-        office.made()
-        due = datetime.fromisoformat(office.listing()[GAME]["deadline"])
-        office.tick(due + timedelta(minutes=5))
-    assert office.listing()[GAME]["phase"] == phase, place
-    return office
+            services.post(address_of(power), signed(power, GAME, "\n".join(lines)), services.now)
+        services.made()
+        due = datetime.fromisoformat(services.listing()[GAME]["deadline"])
+        services.tick(due + timedelta(minutes=5))
+    assert services.listing()[GAME]["phase"] == phase, place
+    return services
 
 
-def run(case: Case, base: Office, reply: bool = False) -> Result:
+def run(case: Case, base: Services, reply: bool = False) -> Result:
     """Send the letter to a judge in that position and look at what comes."""
-    office, seat = base.copy(case["id"]), case.get("seat", "France")
+    services, seat = base.copy(case["id"]), case.get("seat", "France")
     address, had = address_of(seat), []
     if case.get("before"):
-        office.post(address, signed(seat, GAME, f"{case['before']}\nSIGNOFF"), office.now)
-        office.tick(office.now + HOUR)
-        had = office.filed(address, seat, GAME)
-    office.tick(office.now + HOUR)
-    ident = office.write(address, seat, GAME, case["letter"], reply)
-    answers = [letter for letter in office.turn() if letter.answers == ident][-1:]
+        services.post(address, signed(seat, GAME, f"{case['before']}\nSIGNOFF"), services.now)
+        services.tick(services.now + HOUR)
+        had = services.filed(address, seat, GAME)
+    services.tick(services.now + HOUR)
+    ident = services.write(address, seat, GAME, case["letter"], reply)
+    answers = [letter for letter in services.turn() if letter.answers == ident][-1:]
     shown = sheet_in(answers) if any(letter.facts.get("sheets") for letter in answers) else None
-    got = office.filed(address, seat, GAME) if shown is None else shown
+    got = services.filed(address, seat, GAME) if shown is None else shown
     tags = [letter.tag for letter in answers]
     return Result(case, faults(case, answers, got), tags, got, had, answers)
 

@@ -19,8 +19,8 @@ from functools import cache
 from typing import Any
 
 from tests.people import deeds
-from tests.people.office import OURS, PASSWORD, Letter, Office, flat
 from tests.people.result import Case, Result
+from tests.people.services import OURS, PASSWORD, Letter, Services, flat
 
 T0 = datetime(2026, 11, 2, 10, tzinfo=UTC)  # a Monday: games are made
 EVE = datetime(2026, 11, 9, 8, tzinfo=UTC)  # Spring was resolved on Friday
@@ -75,54 +75,54 @@ def position(case: Case) -> str:
 
 
 @cache
-def made(place: str) -> Office:
+def made(place: str) -> Services:
     """A judge with games in every state, as it stands when the letters come: for two files, and for their replies."""
-    office = Office(T0, {"keeper": "keeper@localhost"})
+    services = Services(T0, {"keeper": "keeper@localhost"})
     people = [MASTER, *map(deeds.mail_of, {seat: 0 for seats in SEATS.values() for seat in seats})]
-    office.register({address: address.split("@")[0].title() for address in people})
+    services.register({address: address.split("@")[0].title() for address in people})
     for game, seats in SEATS.items():
         days = "MON,THU" if game in FAST else "FRI"
         variant = "diplomacy" if game.startswith("dip") else "bourse"
         settings = f"early=yes grey=yes schedule='{days} 18:00 Europe/London'"
-        office.open_game(MASTER, game, variant, settings, {seat: deeds.mail_of(seat) for seat in seats})
+        services.open_game(MASTER, game, variant, settings, {seat: deeds.mail_of(seat) for seat in seats})
         words = ([] if game in FORMING else ["START"]) + ([] if game in OPEN else ["SET open no"])
         if words:
-            office.master(MASTER, game, "\n".join(words))
+            services.master(MASTER, game, "\n".join(words))
     for game in SEATS:
-        spring(office, game)
-    office.made()
-    office.tick(EVE)
+        spring(services, game)
+    services.made()
+    services.tick(EVE)
     for game in SEATS:
-        fall(office, game)
-    office.tick(CASE - timedelta(hours=1))
-    assert office.listing()["lira20"]["phase"] == "F1901M"
-    assert office.listing()[OWN_GAMES["spring2"]]["phase"] == "S1902M"
-    return office
+        fall(services, game)
+    services.tick(CASE - timedelta(hours=1))
+    assert services.listing()["lira20"]["phase"] == "F1901M"
+    assert services.listing()[OWN_GAMES["spring2"]]["phase"] == "S1902M"
+    return services
 
 
-def spring(office: Office, game: str) -> None:
+def spring(services: Services, game: str) -> None:
     """The sheets of the first phase; Vulpes forgets his."""
     for seat in SEATS[game] if game not in FORMING else ():
         lines = HOLD[seat] if game.startswith("dip") else SPRING
         if seat != "Vulpes":
-            write(office, game, seat, lines, office.now)
+            write(services, game, seat, lines, services.now)
 
 
-def fall(office: Office, game: str) -> None:
+def fall(services: Services, game: str) -> None:
     """What is on file when the letters of the cases come, and what the masters reported."""
     at = EVE + timedelta(hours=1)
     if game in REPORTED:
-        office.post(MASTER, f"MASTER {game} {office.key[game]}\nRESULT F1901\n{CENTRES}\nEND", at)
+        services.post(MASTER, f"MASTER {game} {services.key[game]}\nRESULT F1901\n{CENTRES}\nEND", at)
     if game == "lira5":
-        write(office, game, "Ursa", ["RESIGN"], at)
+        write(services, game, "Ursa", ["RESIGN"], at)
     if game in WITH_SHEETS:
         for seat in POOL if game == "lira20" else SMALL[:1]:
-            write(office, game, seat, FALL, at)
+            write(services, game, seat, FALL, at)
 
 
-def write(office: Office, game: str, seat: str, lines: list[str], at: datetime) -> None:
+def write(services: Services, game: str, seat: str, lines: list[str], at: datetime) -> None:
     body = "\n".join((f"SIGNON {seat}@{game} {PASSWORD}", *lines, "SIGNOFF"))
-    office.post(deeds.mail_of(seat), body, at)
+    services.post(deeds.mail_of(seat), body, at)
 
 
 # ---- a case -----------------------------------------------------------------------------------------------------
@@ -131,8 +131,8 @@ def write(office: Office, game: str, seat: str, lines: list[str], at: datetime) 
 class Run:
     """A case under way: who writes, what came back in each round, and what others got."""
 
-    def __init__(self, case: Case, office: Office) -> None:
-        self.case, self.office, self.who = case, office, case["who"]
+    def __init__(self, case: Case, services: Services) -> None:
+        self.case, self.services, self.who = case, services, case["who"]
         self.game, self.seat = place_of(case)
         self.address = {"player": deeds.mail_of(self.seat), "master": MASTER}.get(self.who) or stranger(case)
         self.rounds: list[list[Letter]] = []
@@ -158,7 +158,7 @@ class Run:
         return [letter.tag for letter in self.answers]
 
     def fill(self, text: str) -> str:
-        key = self.office.key.get(self.game, "")
+        key = self.services.key.get(self.game, "")
         given = {"{GAME}": self.game, "{SEAT}": self.seat, "{PW}": PASSWORD, "{MPW}": key}
         for name, value in given.items():
             text = text.replace(name, value)
@@ -174,14 +174,14 @@ class Run:
         if not first and self.last:
             token, answering, subject = self.last.reply_to, self.last.ident, f"Re: {self.last.subject}"
         elif via == "reply" and self.who == "player":
-            token = self.office.newest.get((self.game, self.address), "")
+            token = self.services.newest.get((self.game, self.address), "")
             subject = subject or f"Re: DEMO {self.game} F1901M"
         if token and self.who != "master":
             to = token
         elif via != "bare" and self.who == "player":
             body = f"SIGNON {self.seat}@{self.game} {PASSWORD}\n{body}"
         elif via != "bare" and self.who == "master":
-            body = f"MASTER {self.game} {self.office.key[self.game]}\n{body}"
+            body = f"MASTER {self.game} {self.services.key[self.game]}\n{body}"
         sender, headers = self.case.get("from", self.address), self.case.get("headers")
         self.post(sender, body, to=to, subject=subject, answering=answering, headers=headers)
         self.collect(True)
@@ -202,11 +202,11 @@ class Run:
         self.status = [letter for letter in self.tick() if letter.answers == ident]
 
     def post(self, sender: str, body: str, **head: Any) -> str:
-        self.sent.append(self.office.post(sender, body, self.at, **head))
+        self.sent.append(self.services.post(sender, body, self.at, **head))
         return self.sent[-1]
 
     def tick(self) -> list[Letter]:
-        letters = self.office.tick(self.at + timedelta(minutes=6))
+        letters = self.services.tick(self.at + timedelta(minutes=6))
         self.at += ROUND
         return letters
 
@@ -250,7 +250,7 @@ class Run:
 
     def standing(self) -> dict[str, str]:
         """Where the game stands."""
-        return self.office.listing().get(self.game, {})
+        return self.services.listing().get(self.game, {})
 
 
 def stranger(case: Case) -> str:
@@ -270,7 +270,7 @@ def place_of(case: Case) -> tuple[str, str]:
     return PLAYERS["empty" if case.get("before") == [] else "full"], POOL[number % len(POOL)]
 
 
-def run(case: Case, base: Office, reply: bool = False, plain: bool = False) -> Result:
+def run(case: Case, base: Services, reply: bool = False, plain: bool = False) -> Result:
     """Send the letters to the house and look at what comes. `plain` sends the documented words instead: that shows
     whether a label is right, whatever is read."""
     if reply and case["who"] == "player" and "via" not in case:
@@ -305,10 +305,10 @@ def introduce(run: Run) -> None:
     """What a stranger is already."""
     if run.case.get("registered"):
         name = run.address.split("@")[0].title()
-        run.office.register({run.address: name})
+        run.services.register({run.address: name})
     if run.case.get("reader"):
-        run.office.post(run.address, "SUBSCRIBE lira5", run.office.now)
-        run.office.made()
+        run.services.post(run.address, "SUBSCRIBE lira5", run.services.now)
+        run.services.made()
 
 
 # ---- what is not as it should be --------------------------------------------------------------------------------

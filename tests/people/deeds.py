@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from tests.people.office import Letter, flat
 from tests.people.result import Case
+from tests.people.services import Letter, flat
 
 if TYPE_CHECKING:
     from tests.people.correspondence import Run
@@ -194,7 +194,7 @@ def resent(run: Run, word: str) -> str:
 def created(run: Run, word: str) -> str:
     """A game of that name and kind is there, with these settings."""
     _, game, variant, *settings = shlex.split(word)
-    made = next((one for one in run.office.judge.office.files.games() if one.key == game.casefold()), None)
+    made = next((one for one in run.services.judge.services.files.games() if one.key == game.casefold()), None)
     if made is None or made.variant != variant.casefold():
         return "there is no such game"
     return "" if all(made.options.get(k, v) == v for k, v in (one.split("=", 1) for one in settings)) else "not set so"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.core.codec import unpack_sheet
-from tests.people.office import Letter, Office, flat, signed
+from tests.people.services import Letter, Services, flat, signed
 
 START = datetime(2026, 1, 5, 10, tzinfo=UTC)  # a Monday
 GAME, MASTER = "g1", "gm@people.test"
@@ -38,7 +38,7 @@ FILING = frozenset({"orders_stored", "ready"})
 class Position:
     """A game that waits for a letter. `last` is the newest letter to each address."""
 
-    office: Office
+    services: Services
     last: Mapping[str, Letter]
 
 
@@ -79,26 +79,26 @@ def address_of(seat: str) -> str:
 def position(game: str, at: str = "") -> Position:
     """A game with all its seats, as the story brings it to `at`."""
     plenty: dict[str, Any] = {"replies_per_hour": 100000, "letters_per_hour": 100000}
-    office, last = Office(START, plenty), {}
+    services, last = Services(START, plenty), {}
     people = {seat: address_of(seat) for seat in SEATS[game]}
-    office.register({MASTER: "Gm", **{address: f"Person {n}" for n, address in enumerate(people.values())}})
+    services.register({MASTER: "Gm", **{address: f"Person {n}" for n, address in enumerate(people.values())}})
     settings = f"schedule='FRI 18:00 UTC' early=yes{OPTIONS.get(game, '')}"
-    office.open_game(MASTER, GAME, game, settings, people)
+    services.open_game(MASTER, GAME, game, settings, people)
     if at != "forming":
-        office.post(MASTER, _master(office, "START"), office.now)
-        last |= {letter.to: letter for letter in office.made()}
+        services.post(MASTER, _master(services, "START"), services.now)
+        last |= {letter.to: letter for letter in services.made()}
     for phase, letters in json.loads(STORIES.read_text("utf-8")).get(f"{game} {at}", []):
         for seat, text in letters.items():
-            office.post(address_of(seat), signed(seat, GAME, text), office.now)
-        last |= {letter.to: letter for letter in office.turn()}
+            services.post(address_of(seat), signed(seat, GAME, text), services.now)
+        last |= {letter.to: letter for letter in services.turn()}
         if phase:
-            office.post(MASTER, _master(office, f"PROCESS {phase}"), office.now)
-            last |= {letter.to: letter for letter in office.made()}
-    return Position(office, last)
+            services.post(MASTER, _master(services, f"PROCESS {phase}"), services.now)
+            last |= {letter.to: letter for letter in services.made()}
+    return Position(services, last)
 
 
-def _master(office: Office, words: str) -> str:
-    return f"MASTER {GAME} {office.key[GAME]}\n{words}\nSIGNOFF"
+def _master(services: Services, words: str) -> str:
+    return f"MASTER {GAME} {services.key[GAME]}\n{words}\nSIGNOFF"
 
 
 def send(
@@ -113,24 +113,24 @@ def send(
     name: str = "letter",
 ) -> Told:
     """One letter of a seat, or of the master if `seat` is empty, as a reply to the newest letter it got."""
-    office, last = place.office.copy(name), dict(place.last)
+    services, last = place.services.copy(name), dict(place.last)
     address = address_of(seat) if seat else MASTER
     for text in filter(None, before):
-        office.post(address, signed(seat, GAME, text) if seat else _master(office, text), office.now)
-        last |= {one.to: one for one in office.turn()}
-    was, seen = on_file(office, seat), office.judge.office.journal.length(GAME)
+        services.post(address, signed(seat, GAME, text) if seat else _master(services, text), services.now)
+        last |= {one.to: one for one in services.turn()}
+    was, seen = on_file(services, seat), services.judge.services.journal.length(GAME)
     answered = last.get(address) if reply else None
     text = answered.text if answered is not None else ""
     body = letter.replace("{JUDGE}", text).replace("{QUOTED}", quoted(text))
     if answered is None:
-        body = signed(seat, GAME, body) if seat else _master(office, body)
-        ident = office.post(address, body, office.now, subject=subject or "Orders", headers=headers)
+        body = signed(seat, GAME, body) if seat else _master(services, body)
+        ident = services.post(address, body, services.now, subject=subject or "Orders", headers=headers)
     else:
         subject = subject or f"Re: {answered.subject}"
         more = {"In-Reply-To": answered.ident, "References": answered.ident, **(headers or {})}
-        ident = office.post(address, body, office.now, to=answered.reply_to, subject=subject, headers=more)
-    sent = office.turn()
-    return _told(office, seat, was, seen, [one for one in sent if one.answers == ident and one.to == address], sent)
+        ident = services.post(address, body, services.now, to=answered.reply_to, subject=subject, headers=more)
+    sent = services.turn()
+    return _told(services, seat, was, seen, [one for one in sent if one.answers == ident and one.to == address], sent)
 
 
 def quoted(text: str) -> str:
@@ -138,13 +138,18 @@ def quoted(text: str) -> str:
 
 
 def _told(
-    office: Office, seat: str, was: Mapping[str, list[str]], seen: int, own: Sequence[Letter], sent: Sequence[Letter]
+    services: Services,
+    seat: str,
+    was: Mapping[str, list[str]],
+    seen: int,
+    own: Sequence[Letter],
+    sent: Sequence[Letter],
 ) -> Told:
-    journal, game = office.judge.office.journal, office.judge.game(GAME)
+    journal, game = services.judge.services.journal, services.judge.game(GAME)
     events = [journal.event(GAME, seq) for seq in range(seen + 1, journal.length(GAME) + 1)]
-    vocabulary = office.judge.office.variant(game).vocabulary
+    vocabulary = services.judge.services.variant(game).vocabulary
     acts = [event["data"]["command"] for event in events if event["kind"] == "acted"]
-    now, phase = on_file(office, seat), game.phase
+    now, phase = on_file(services, seat), game.phase
     return Told(
         tag=next((one.tag for one in own), ""),
         text="\n".join(f"{one.subject}\n{one.text}" for one in own),
@@ -158,9 +163,9 @@ def _told(
     )
 
 
-def on_file(office: Office, seat: str) -> dict[str, list[str]]:
+def on_file(services: Services, seat: str) -> dict[str, list[str]]:
     """The lines of a seat by phase."""
-    desk, game = office.judge.office, office.judge.game(GAME)
+    desk, game = services.judge.services, services.judge.game(GAME)
     known = desk.files.seat(GAME, seat) if seat else None
     name = known.name if known is not None else ""  # as the game writes it
     rows: Any = [row for row in desk.store.table("orders").all() if row["game"] == GAME and row["seat"] == name]

@@ -17,26 +17,26 @@ from functools import cache
 from tests.people import boards, markets, payola_exchange
 from tests.people.composing import GAMES, Composed, Desk, numbered
 from tests.people.not_yet import COMPOSED
-from tests.people.office import Letter, Office, sheet_in, signed
+from tests.people.services import Letter, Services, sheet_in, signed
 
 PARTS = {"markets": markets, "boards": boards, "payola_exchange": payola_exchange}
 
 
 @cache
-def base(desk_part: str, position: str) -> Office:
+def base(desk_part: str, position: str) -> Services:
     """The position, made once a process."""
-    office: Office = PARTS[desk_part].made(position)
-    return office
+    services: Services = PARTS[desk_part].made(position)
+    return services
 
 
 def sent(desk: Desk, text: str, seed: str, subject: str = "Orders") -> tuple[list[Letter], list[str]]:
     """The answers to a letter, and what is on file afterwards."""
-    office, address = base(desk.part, desk.position).copy(seed), PARTS[desk.part].address_of(desk.seat)
+    services, address = base(desk.part, desk.position).copy(seed), PARTS[desk.part].address_of(desk.seat)
     game = PARTS[desk.part].GAME
-    ident = office.post(address, signed(desk.seat, game, text), office.now, subject=subject)
-    answers = [letter for letter in office.turn() if letter.answers == ident]
+    ident = services.post(address, signed(desk.seat, game, text), services.now, subject=subject)
+    answers = [letter for letter in services.turn() if letter.answers == ident]
     shown = sheet_in(answers)
-    return answers, office.filed(address, desk.seat, game) if shown is None else shown
+    return answers, services.filed(address, desk.seat, game) if shown is None else shown
 
 
 def faults(letter: Composed, answers: Sequence[Letter], got: Sequence[str]) -> list[str]:

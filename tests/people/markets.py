@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 
-from tests.people.office import Letter, Office, flat, sheet_in, signed
 from tests.people.result import Case, Result
+from tests.people.services import Letter, Services, flat, sheet_in, signed
 
 START = datetime(2026, 1, 5, 10, tzinfo=UTC)  # a Monday
 GAME, MASTER = "g1", "root@localhost"
@@ -31,32 +31,32 @@ def position(case: Case) -> str:
 
 
 @cache
-def made(place: str) -> Office:
+def made(place: str) -> Services:
     """The game in that position, for its letters and for their replies."""
     game, seats, options, before = json.loads(place)
-    office = Office(START, {"keeper": MASTER, "replies_per_hour": 100000, "letters_per_hour": 100000})
-    office.register({address_of(seat): f"Person {chr(65 + k)}" for k, seat in enumerate(seats)})
+    services = Services(START, {"keeper": MASTER, "replies_per_hour": 100000, "letters_per_hour": 100000})
+    services.register({address_of(seat): f"Person {chr(65 + k)}" for k, seat in enumerate(seats)})
     settings = "".join(f" {name}={value}" for name, value in options.items())
     people = {seat: address_of(seat) for seat in seats}
-    office.open_game(MASTER, GAME, game, f"schedule='FRI 18:00 UTC'{settings}", people)
-    office.master(MASTER, GAME, "START")
+    services.open_game(MASTER, GAME, game, f"schedule='FRI 18:00 UTC'{settings}", people)
+    services.master(MASTER, GAME, "START")
     for step in before:
         if "letter" in step:
             seat = step.get("seat", "Lupus")
-            office.post(address_of(seat), signed(seat, GAME, step["letter"]), office.now)
-            office.made()
+            services.post(address_of(seat), signed(seat, GAME, step["letter"]), services.now)
+            services.made()
         else:
-            office.master(MASTER, GAME, step.get("report") or f"PROCESS {step['process']}")
-    return office
+            services.master(MASTER, GAME, step.get("report") or f"PROCESS {step['process']}")
+    return services
 
 
-def run(case: Case, base: Office, reply: bool = False) -> Result:
+def run(case: Case, base: Services, reply: bool = False) -> Result:
     """Send the letter to a judge in that position and look at what comes."""
-    office, seat = base.copy(case["id"]), case.get("seat") or "Lupus"
-    ident = office.write(address_of(seat), seat, GAME, case["letter"], reply)
-    answers = [letter for letter in office.turn() if letter.answers == ident and letter.to == address_of(seat)]
+    services, seat = base.copy(case["id"]), case.get("seat") or "Lupus"
+    ident = services.write(address_of(seat), seat, GAME, case["letter"], reply)
+    answers = [letter for letter in services.turn() if letter.answers == ident and letter.to == address_of(seat)]
     shown = sheet_in(answers)
-    got = office.filed(address_of(seat), seat, GAME) if shown is None else shown
+    got = services.filed(address_of(seat), seat, GAME) if shown is None else shown
     why = faults(case, answers, got, shown is not None)
     had = base.filed(address_of(seat), seat, GAME) if why else ()
     return Result(case, why, tags(answers), got, had, answers)

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 
-from tests.people.office import Letter, Office, flat, signed
 from tests.people.result import Case, Result
+from tests.people.services import Letter, Services, flat, signed
 
 START = datetime(2026, 1, 5, 10, tzinfo=UTC)  # a Monday
 GAME, MASTER = "g1", "gm@x.example"
@@ -71,47 +71,47 @@ def position(case: Case) -> str:
 
 
 @cache
-def made(place: str) -> Office:
+def made(place: str) -> Services:
     """The game in that position, for its letters and for their replies."""
     game, _, at = place.partition("/")
-    office = Office(START, {"replies_per_hour": 100000, "letters_per_hour": 100000})
+    services = Services(START, {"replies_per_hour": 100000, "letters_per_hour": 100000})
     people = {seat: address_of(seat) for seat in SEATS[game]}
-    office.register({MASTER: "Gm", **{address: seat.title() for seat, address in people.items()}})
+    services.register({MASTER: "Gm", **{address: seat.title() for seat, address in people.items()}})
     settings = "schedule='FRI 18:00 Europe/London'" + (" empty=dummy" if game == "payola" else "")
-    office.open_game(MASTER, GAME, game, settings, people)
-    office.master(MASTER, GAME, "START")
+    services.open_game(MASTER, GAME, game, settings, people)
+    services.master(MASTER, GAME, "START")
     if game == "payola":
-        return office
+        return services
     for name, phase, sheets in STORY:
         if name == at:
             break
-        write(office, sheets)
-        office.master(MASTER, GAME, f"PROCESS {phase}")
+        write(services, sheets)
+        services.master(MASTER, GAME, f"PROCESS {phase}")
     if at == "move":
-        write(office, ON_SALE)
-    return office
+        write(services, ON_SALE)
+    return services
 
 
-def write(office: Office, sheets: dict[str, list[str]]) -> None:
+def write(services: Services, sheets: dict[str, list[str]]) -> None:
     for seat, lines in sheets.items():
-        office.post(address_of(seat), signed(seat, GAME, "\n".join(lines)), office.now)
-    office.made()
+        services.post(address_of(seat), signed(seat, GAME, "\n".join(lines)), services.now)
+    services.made()
 
 
-def run(case: Case, base: Office, reply: bool = False) -> Result:
+def run(case: Case, base: Services, reply: bool = False) -> Result:
     """Send the letter to a judge in that position and look at what comes."""
-    office, seat, had = base.copy(case["id"]), case["seat"], []
+    services, seat, had = base.copy(case["id"]), case["seat"], []
     address = address_of(seat)
     if case.get("before"):
-        office.post(address, signed(seat, GAME, case["before"]), office.now)
-        office.made()
-        had = office.filed(address, seat, GAME)
-    ident = office.write(address, seat, GAME, case["letter"], reply)
-    letters = office.turn()
+        services.post(address, signed(seat, GAME, case["before"]), services.now)
+        services.made()
+        had = services.filed(address, seat, GAME)
+    ident = services.write(address, seat, GAME, case["letter"], reply)
+    letters = services.turn()
     answers = [letter for letter in letters if letter.answers == ident]
     reports = [letter for letter in letters if letter not in answers and letter.to == address]
     verdict, lines, good = said(answers)
-    got = office.filed(address, seat, GAME) if lines is None else lines
+    got = services.filed(address, seat, GAME) if lines is None else lines
     done = [text for text in good if text not in got and AT_ONCE.match(text)]
     return Result(case, faults(case, answers, reports, got, done, verdict), [verdict], got, had, answers, reports)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.people.office import Letter
+from tests.people.services import Letter
 
 Case = Mapping[str, Any]
 

@@ -20,8 +20,8 @@ from typing import Any
 
 from tests.people import boards, correspondence, markets, payola_exchange
 from tests.people.not_yet import LETTERS
-from tests.people.office import Office
 from tests.people.result import NOUGHTS, Case, Result
+from tests.people.services import Services
 
 HERE = Path(__file__).parent
 
@@ -31,8 +31,8 @@ class Part:
     """One file of cases: which position a case needs, how it is made, and how a case is run in it."""
 
     position: Callable[[Case], str]
-    made: Callable[[str], Office]
-    run: Callable[[Case, Office, bool], Result]
+    made: Callable[[str], Services]
+    run: Callable[[Case, Services, bool], Result]
 
 
 def part_of(module: Any) -> Part:

@@ -9,8 +9,8 @@ from judge.parse.courtesies import Courtesies
 from judge.share import share
 from tests.counts import some
 from tests.people import markets, remarks
-from tests.people.office import Letter
 from tests.people.remarks import ORDERS, PLACES, WRONG
+from tests.people.services import Letter
 
 OLD = (
     "Strike that, will you?",

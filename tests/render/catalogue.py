@@ -32,8 +32,8 @@ from tests.render.samples import (
     outside,
     partial_confirmation,
     parts,
-    pen,
     plain_confirmation,
+    renderer,
     result_data,
     revised,
     sell,
@@ -467,7 +467,7 @@ def health(**more: Any) -> dict[str, Any]:
 
 
 def digest_standing() -> str:
-    return pen().part(("bourse/digest.txt",), {"public": VARIANT.standing(autumn().state, None)}) or ""
+    return renderer().part(("bourse/digest.txt",), {"public": VARIANT.standing(autumn().state, None)}) or ""
 
 
 def listing(**more: Any) -> dict[str, Any]:
@@ -477,7 +477,7 @@ def listing(**more: Any) -> dict[str, Any]:
     ]
     data = {
         "title": "Bourse",
-        "credits": VARIANT.card.credits,
+        "credits": VARIANT.info.credits,
         "seats": seats,
         "options": [("cash", "forfeit")],
         "house": [("press", "partial"), ("comment", "")],
@@ -544,7 +544,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "session/help_words.txt": (lambda: {"players": PLAYERS, "masters": MASTERS},),
     "session/help_entry.txt": tuple(
         (lambda entry=entry: {"entry": entry, "address": "judge@example.org"})
-        for entry in (*MANUAL.values(), *VARIANT.card.help)
+        for entry in (*MANUAL.values(), *VARIANT.info.help)
     ),
     "session/help_password.txt": (lambda: {},),
     "session/help_keeper.txt": (lambda: {"keeper": "keeper@example.test"}, lambda: {"keeper": ""}),
@@ -593,7 +593,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             "keeper": "",
         },
     ),
-    "session/help_variant.txt": (lambda: {"card": VARIANT.card},),
+    "session/help_variant.txt": (lambda: {"info": VARIANT.info},),
     "session/help_dice.txt": (dict,),
     "session/list.txt": (
         lambda: {
@@ -632,8 +632,8 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: {"parts": [], "phase": "S1901M", "ended": ENDED, "draws": [{"label": "a", "sides": 6, "value": 3}]},
     ),
     "session/quarantine.txt": (lambda: {"rows": [KEPT], "zone": "UTC"}, lambda: {"rows": [], "zone": "UTC"}),
-    "bourse/help.txt": (lambda: {"card": VARIANT.card},),
-    "bourse/rules.txt": (lambda: {"card": VARIANT.card},),
+    "bourse/help.txt": (lambda: {"info": VARIANT.info},),
+    "bourse/rules.txt": (lambda: {"info": VARIANT.info},),
     "bourse/status.txt": (standing, lambda: standing("Corvus"), lambda: standing("Corvus", over=True)),
     "bourse/digest.txt": (standing,),
     "bourse/forecast.txt": (

@@ -19,7 +19,7 @@ from judge.games.bourse import VARIANT
 from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.market.orders import Buy, Sell
 from judge.render.template_renderer import TemplateRenderer
-from tests.harness import shared_pen
+from tests.harness import shared_renderer
 
 SHARE = Path(__file__).resolve().parents[2]
 TEMPLATES = SHARE / "templates"
@@ -34,8 +34,8 @@ COUNTS = {"AUSTRIA": 0, "ENGLAND": 4, "FRANCE": 5, "GERMANY": 6, "ITALY": 6, "RU
 
 
 @cache
-def pen() -> TemplateRenderer:
-    return shared_pen()
+def renderer() -> TemplateRenderer:
+    return shared_renderer()
 
 
 def sell(amount: int | str, currency: str, line: int = 0) -> Sell:
@@ -84,7 +84,7 @@ def parts(step: Any, audience: str = "*") -> list[str]:
     out = []
     for notice in notices(step, audience):
         name = f"{notice['kind']}.txt"
-        text = pen().part((f"bourse/{name}", f"lib/{name}"), {"data": notice["data"], "game": "lira7"})
+        text = renderer().part((f"bourse/{name}", f"lib/{name}"), {"data": notice["data"], "game": "lira7"})
         assert text is not None, name
         out.append(text.rstrip("\n"))
     return out
@@ -136,7 +136,7 @@ def view(sheet: tuple[Any, ...] = (), **changes: Any) -> SheetView:
         notes = ([ruling.because] if ruling.because else []) + list(ruling.remarks)
         lines.append(OrderTold(ruling.command.canonical(), " ".join(words(VARIANT.reasons, one) for one in notes)))
     forecast = VARIANT.forecast(state, "Lupus", sheet)
-    text = pen().part(("bourse/forecast.txt",), {"forecast": forecast})
+    text = renderer().part(("bourse/forecast.txt",), {"forecast": forecast})
     shown = SheetView(
         phase="S1903M",
         version=4,
@@ -284,7 +284,7 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "last": True,
         "asked": "must",
         "lead": "You are 2nd of 4 with 230.00 credits; Lupus leads with 250.00.",
-        "score_unit": VARIANT.card.score_unit,
+        "score_unit": VARIANT.info.score_unit,
         "samples": ["SELL 300 LIRA", "BUY MARKS WITH REST"],
     }
     return context(**{**data, **changes})
@@ -293,7 +293,7 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
 def start_data(**changes: Any) -> dict[str, Any]:
     data = {
         "title": "Bourse",
-        "credits": VARIANT.card.credits,
+        "credits": VARIANT.info.credits,
         "seats": list(NAMES),
         "anchor": ANCHOR,
         "secret": SECRET,
@@ -310,7 +310,7 @@ def final_data(step: Any, **changes: Any) -> dict[str, Any]:
     ended = pack(step.ended)
     data = {
         "title": "Bourse",
-        "score_unit": VARIANT.card.score_unit,
+        "score_unit": VARIANT.info.score_unit,
         "ended": ended,
         "ranked": sorted(ended["scores"]),
         "people": [["Lupus", "Ann Archer"], ["Vulpes", "nobody at the end"]],

@@ -87,25 +87,27 @@ def confirmation(chance: Random) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def by_template() -> TemplateRenderer:
-    """A pen that writes nothing in Python."""
-    pen = TemplateRenderer(SHARE)
-    pen._hot = {}
-    return pen
+    """A renderer that writes nothing in Python."""
+    renderer = TemplateRenderer(SHARE)
+    renderer._hot = {}
+    return renderer
 
 
 @pytest.fixture(scope="module")
-def pen() -> TemplateRenderer:
+def renderer() -> TemplateRenderer:
     return TemplateRenderer(SHARE)
 
 
-def test_a_confirmation_is_that_of_its_template(pen: TemplateRenderer, by_template: TemplateRenderer) -> None:
+def test_a_confirmation_is_that_of_its_template(renderer: TemplateRenderer, by_template: TemplateRenderer) -> None:
     name = "session/confirmation.txt"
     for seed in range(200):
         context = confirmation(Random(seed))
-        assert pen.letter(name, context) == by_template.letter(name, context), seed
+        assert renderer.letter(name, context) == by_template.letter(name, context), seed
 
 
-def test_a_forecast_of_trades_is_that_of_its_template(pen: TemplateRenderer, by_template: TemplateRenderer) -> None:
+def test_a_forecast_of_trades_is_that_of_its_template(
+    renderer: TemplateRenderer, by_template: TemplateRenderer
+) -> None:
     name, chance, written = "bourse/forecast.txt", Random(7), 0
     samples = [make() for make in PARTS[name]]
     trades = [one["forecast"] for one in samples if isinstance(one["forecast"], TradeForecast)]
@@ -122,7 +124,7 @@ def test_a_forecast_of_trades_is_that_of_its_template(pen: TemplateRenderer, by_
     for forecast in [*trades, *(one["forecast"] for one in samples)]:
         context = {"forecast": forecast}
         written += bourse_forecast(context) is not None
-        assert pen.part((name,), context) == by_template.part((name,), context)
+        assert renderer.part((name,), context) == by_template.part((name,), context)
     assert written > 20
 
 

@@ -12,8 +12,8 @@ from tests.render.catalogue import LETTERS, PARTS
 from tests.render.samples import (
     autumn,
     confirmation,
-    pen,
     plain_confirmation,
+    renderer,
     result_data,
     view,
 )
@@ -46,7 +46,7 @@ def fits(text: str) -> None:
 
 @pytest.mark.parametrize(("name", "make"), every_letter())
 def test_every_letter_has_a_subject_and_fits_in_72_columns(name: str, make: Callable[[], dict[str, Any]]) -> None:
-    subject, body = pen().letter(f"session/{name}.txt", make())
+    subject, body = renderer().letter(f"session/{name}.txt", make())
     assert subject and len(subject) <= 90
     assert body.endswith("\n") and not body.startswith("\n")
     fits(body)
@@ -54,7 +54,7 @@ def test_every_letter_has_a_subject_and_fits_in_72_columns(name: str, make: Call
 
 @pytest.mark.parametrize(("name", "make"), every_part())
 def test_every_part_fits_in_72_columns(name: str, make: Callable[[], dict[str, Any]]) -> None:
-    text = pen().part((name,), make())
+    text = renderer().part((name,), make())
     assert text and text.strip()
     fits(text)
 
@@ -63,7 +63,7 @@ def test_every_part_fits_in_72_columns(name: str, make: Callable[[], dict[str, A
 
 
 def confirm(data: dict[str, Any]) -> tuple[str, str]:
-    return pen().letter("session/confirmation.txt", data)
+    return renderer().letter("session/confirmation.txt", data)
 
 
 def test_a_plain_sheet_of_two_lines_gives_a_letter_of_at_most_25_lines() -> None:
@@ -76,7 +76,7 @@ def test_a_plain_sheet_of_two_lines_gives_a_letter_of_at_most_25_lines() -> None
 
 
 def test_press_cannot_pass_for_the_judge_s_own_lines() -> None:
-    _, body = pen().letter("session/results.txt", result_data(autumn()))
+    _, body = renderer().letter("session/results.txt", result_data(autumn()))
     assert "  |   dice link 9 ffff\n" in body
     assert not re.search(r"^  dice link 9", body, re.M)
 
@@ -96,7 +96,7 @@ def test_a_game_of_twelve_long_names_and_great_numbers_still_fits() -> None:
         "rows": [{**row, "seat": f"The Very Honourable Player {n:02}", "rank": n} for n in range(1, 13)],
         "largest": {code: {"units": 5, "seats": ["a", "b"]} for code in codes},
     }
-    text = pen().part(("lib/market.holdings.txt",), {"data": data, "game": "lira7"})
+    text = renderer().part(("lib/market.holdings.txt",), {"data": data, "game": "lira7"})
     assert text is not None
     fits(text)
     assert text.count("The Very Honourable Player 12") >= 1 and "123456" in text

@@ -12,7 +12,7 @@ from judge.render import marks, page
 from judge.render.charts import Bar, Bars, boxes
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.pages import read, words
-from tests.render.samples import autumn, notices, pen, result_data
+from tests.render.samples import autumn, notices, renderer, result_data
 
 CASES = [(name, make) for name, makes in sorted(LETTERS.items()) for make in makes]
 PIECES = [(name, make) for name, makes in sorted(PARTS.items()) for make in makes]
@@ -20,18 +20,18 @@ PIECES = [(name, make) for name, makes in sorted(PARTS.items()) for make in make
 
 def results_page(*pictures: page.Picture) -> str:
     """Results of a Bourse as the desk has them made: the notices' own words marked as well."""
-    marking = pen().marking
+    marking = renderer().marking
     parts = [
         marking.part((f"bourse/{one['kind']}.txt", f"lib/{one['kind']}.txt"), {"data": one["data"], "game": "lira7"})
         for one in notices(autumn())
     ]
-    return pen().page("session/results.txt", {**result_data(autumn()), "parts": [p for p in parts if p]}, pictures)
+    return renderer().page("session/results.txt", {**result_data(autumn()), "parts": [p for p in parts if p]}, pictures)
 
 
 @pytest.mark.parametrize(("name", "make"), CASES, ids=[name for name, _ in CASES])
 def test_a_page_says_what_its_letter_says(name: str, make: Callable[[], dict[str, Any]]) -> None:
-    _, text = pen().letter(f"session/{name}.txt", make())
-    shown = read(pen().page(f"session/{name}.txt", make()))
+    _, text = renderer().letter(f"session/{name}.txt", make())
+    shown = read(renderer().page(f"session/{name}.txt", make()))
     assert (shown.wrong, shown.left_open) == ([], [])
     assert words(text) <= words(shown.told)
     assert words(shown.told) == words(text) or "Since the start" in text  # its parts come as plain words here
@@ -39,8 +39,8 @@ def test_a_page_says_what_its_letter_says(name: str, make: Callable[[], dict[str
 
 @pytest.mark.parametrize(("name", "make"), PIECES, ids=[name for name, _ in PIECES])
 def test_a_part_says_on_a_page_what_it_says_in_words(name: str, make: Callable[[], dict[str, Any]]) -> None:
-    text = pen().part((name,), make())
-    marked = pen().marking.part((name,), make())
+    text = renderer().part((name,), make())
+    marked = renderer().marking.part((name,), make())
     assert text is not None and marked is not None
     told = " ".join(words_of(block) for block in page.blocks(marked))
     assert words(text) <= words(told)
@@ -86,7 +86,7 @@ def test_styles_stand_in_the_elements_and_those_for_dark_screens_in_the_head() -
 
 def test_a_player_s_words_cannot_become_markup() -> None:
     data = {**result_data(autumn()), "press": [{"from": "Lupus", "text": "<script>alert(1)</script> & <b>x</b>"}]}
-    shown = read(pen().page("session/results.txt", data))
+    shown = read(renderer().page("session/results.txt", data))
     assert "script" not in shown.tags and "<script>alert(1)</script>" in shown.told
 
 
@@ -94,7 +94,7 @@ def test_a_picture_stands_below_its_notice_and_one_without_below_the_title() -> 
     beside = page.Picture("prices@x", "image/png", b"", "Prices rose.", beside="market.quotes")
     free = page.Picture("board@x", "image/jpeg", b"", "The board.")
     data = {**result_data(autumn()), "parts": ["PRICES after F1901M\nx", marks.figure("prices@x"), "TRADES of F1901M"]}
-    html = pen().page("session/results.txt", data, [beside, free])
+    html = renderer().page("session/results.txt", data, [beside, free])
     order = [html.index(piece) for piece in ("<h1", "cid:board@x", "PRICES after", "cid:prices@x", "TRADES of")]
     assert order == sorted(order)
     assert [one["alt"] for one in read(html).pictures] == ["The board.", "Prices rose."]
@@ -103,13 +103,13 @@ def test_a_picture_stands_below_its_notice_and_one_without_below_the_title() -> 
 def test_a_chart_in_boxes_is_a_picture_with_words_instead_and_sends_no_part() -> None:
     chart = Bars("held", "What you hold", "in cash", (Bar("Lira", Decimal(8), "8.00", "#123456"),))
     held = page.Picture("held", "", b"", chart.alt, boxes=boxes(chart))
-    shown = read(pen().page("session/results.txt", result_data(autumn()), [held]))
+    shown = read(renderer().page("session/results.txt", result_data(autumn()), [held]))
     assert [one["alt"] for one in shown.pictures] == ["What you hold. Lira 8.00."] and shown.wrong == []
     assert "cid:" not in "".join(shown.addresses) and "What you hold" not in shown.told
 
 
 def test_an_archive_keeps_its_columns_on_the_page() -> None:
-    told = pen().marking.part(
+    told = renderer().marking.part(
         ("exchange/exchange.archive.txt",),
         {
             "data": {

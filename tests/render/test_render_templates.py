@@ -11,7 +11,7 @@ import pytest
 
 from judge.desk.cabinet.reliability import Conduct
 from tests.render.catalogue import LETTERS, PARTS
-from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, pen
+from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, renderer
 
 DESK = SHARE / "judge" / "desk"
 ANSWERS = TEMPLATES / "session" / "answers.txt"
@@ -262,7 +262,7 @@ OTHERWISE = {
 @pytest.mark.parametrize("code", sorted(macros()))
 @pytest.mark.parametrize("data", [DATA, {**DATA, **OTHERWISE}], ids=["full", "sparse"])
 def test_every_answer_is_a_sentence(code: str, data: dict[str, object]) -> None:
-    text = pen().answer(code, data)
+    text = renderer().answer(code, data)
     assert text[0].isupper() or text.split()[0] in ("lira7", "cash", "a@example.org"), text
     assert text.endswith((".", ":", "again."))
     assert "\n" not in text and "  " not in text and "None" not in text and ".." not in text
@@ -290,13 +290,13 @@ def test_the_first_lines_and_the_subject_say_what_became_of_the_reader_s_orders(
 ) -> None:
     board = {"board": {"counts": {"FRANCE": 3, "RUSSIA": 4}}}
     data = {"rows": [{**FATE, **row} for row in rows], "ended": None, "seat": "FRANCE", "taken": [], "score_unit": "x"}
-    text = pen().part(("lib/lead.txt",), {**data, "private": {"power": "FRANCE"}, "public": board}) or ""
+    text = renderer().part(("lib/lead.txt",), {**data, "private": {"power": "FRANCE"}, "public": board}) or ""
     assert " ".join(text.split()) == f"Short: you have 3 centres You have 3 centres; Russia has most, 4. {said}".strip()
 
 
 @pytest.mark.parametrize("name", sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.txt")))
 def test_every_template_compiles_and_knows_its_filters(name: str) -> None:
-    assert pen()._env.get_template(name).name == name
+    assert renderer()._env.get_template(name).name == name
 
 
 def test_what_games_share_names_none_of_them() -> None:

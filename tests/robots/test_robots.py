@@ -19,7 +19,7 @@ from judge.kits.host.picture import board_in
 from tests.harness import Judge
 
 ANN = "ann@example.test"
-GAMES = sorted(slug for slug in variants() if variants()[slug].card.stage != "draft")
+GAMES = sorted(slug for slug in variants() if variants()[slug].info.stage != "draft")
 
 
 def begun(folder: Path, slug: str, more: str = "", **settings: Any) -> Judge:
@@ -38,8 +38,8 @@ def last(judge: Judge) -> Any:
 def own_words(judge: Judge, slug: str) -> str:
     """What a robot would write in Ann's place."""
     game = judge.game("practice1")
-    seat = next(seat for seat in judge.office.files.seats(game.key).values() if seat.address)
-    return table.words_of(judge.office, game, seat, play(slug))
+    seat = next(seat for seat in judge.services.files.seats(game.key).values() if seat.address)
+    return table.words_of(judge.services, game, seat, play(slug))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -78,8 +78,8 @@ def test_robots_of_economic_iv_build_what_their_winter_pays(tmp_path: Path) -> N
 def units(judge: Judge) -> int:
     """How many stand on the board of the practice game."""
     game = judge.game("practice1")
-    variant = judge.office.variant(game)
-    board = board_in(variant.standing(judge.office.journal.state(variant, game), None))
+    variant = judge.services.variant(game)
+    board = board_in(variant.standing(judge.services.journal.state(variant, game), None))
     assert board is not None
     return len(board.units)
 
@@ -97,7 +97,7 @@ def test_the_robots_of_the_same_game_write_the_same(tmp_path: Path) -> None:
         judge = begun(folder, "bourse")
         for _ in range(2):
             judge.reply(last(judge), "NO TRADE\nREADY")
-        events = judge.office.journal.of_kind("practice1", "phase_resolved")
+        events = judge.services.journal.of_kind("practice1", "phase_resolved")
         return [event["data"]["orders"] for event in events]
 
     assert orders(tmp_path / "one") == orders(tmp_path / "two")
@@ -117,7 +117,7 @@ def test_a_person_cannot_take_the_name_of_a_robot(tmp_path: Path) -> None:
     judge.say(ANN, "REGISTER Ann Archer")
     answer = judge.reply(judge.letters(ANN)[0], "JOIN lira7 AS Robot Ada")[-1]
     assert "reads like a robot" in answer.text
-    assert not judge.office.files.seats("lira7")
+    assert not judge.services.files.seats("lira7")
 
 
 def test_a_person_has_two_practice_games_at_most_and_resigning_ends_one(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_other_games_of_a_person_are_no_practice_games(tmp_path: Path) -> None:
         judge.say(ANN, f"JOIN {name} AS Lupus")
         judge.reply(judge.letters(ANN)[-1], "")
     judge.say(ANN, "JOIN PRACTICE bourse")
-    assert {"lira7", "lira8", "practice1", "practice2"} == {seat.game for seat in judge.office.files.seats_of(ANN)}
+    assert {"lira7", "lira8", "practice1", "practice2"} == {seat.game for seat in judge.services.files.seats_of(ANN)}
 
 
 def test_a_practice_game_left_lying_ends_with_its_deadline_and_a_letter(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_who_says_ready_without_orders_keeps_his_seat_in_practice(tmp_path: Path
     judge = begun(tmp_path, "diplomacy", " AS FRANCE")
     for _ in range(5):
         judge.reply(last(judge), "READY")
-    seat = judge.office.files.seat("practice1", "FRANCE")
+    seat = judge.services.files.seat("practice1", "FRANCE")
     assert seat is not None and not seat.vacant and seat.address == ANN
 
 
@@ -173,9 +173,9 @@ def test_robots_fill_a_game_that_its_master_wants_filled(tmp_path: Path) -> None
     judge.join("lira7", "Lupus")
     judge.start("lira7")
     judge.tick()
-    names = [seat.name for seat in judge.office.files.seats("lira7").values()]
+    names = [seat.name for seat in judge.services.files.seats("lira7").values()]
     assert names == ["Lupus", "Robot Ada", "Robot Bolt", "Robot Cogwheel"]
-    assert {record.seat for record in judge.office.files.sheets("lira7", "S1901M") if record.sheet} == set(names[1:])
+    assert {record.seat for record in judge.services.files.sheets("lira7", "S1901M") if record.sheet} == set(names[1:])
     assert judge.game("lira7").phase == "S1901M", "the deadline decides"
 
 
@@ -194,10 +194,10 @@ def test_a_robot_that_stumbles_holds_nobody_up(tmp_path: Path, monkeypatch: pyte
 
 def test_the_errand_done_twice_changes_nothing(tmp_path: Path) -> None:
     judge = begun(tmp_path, "bourse")
-    before = judge.office.files.sheets("practice1", "S1901M")
-    with judge.house.store.batch():
-        table.write(judge.office, judge.game("practice1"), Timer("practice1", ROBOTS, judge.clock.now(), 1))
-    assert judge.office.files.sheets("practice1", "S1901M") == before
+    before = judge.services.files.sheets("practice1", "S1901M")
+    with judge.app.store.batch():
+        table.write(judge.services, judge.game("practice1"), Timer("practice1", ROBOTS, judge.clock.now(), 1))
+    assert judge.services.files.sheets("practice1", "S1901M") == before
 
 
 def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_path: Path) -> None:
@@ -208,12 +208,12 @@ def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_p
     judge.orders("dip1", "ITALY", "RESIGN")
     told = judge.master("dip1", "SET stand-in robot")
     assert any("A robot gives the orders of Italy" in out.text for out in told)
-    record = judge.office.files.sheet("dip1", "S1901M", "ITALY")
+    record = judge.services.files.sheet("dip1", "S1901M", "ITALY")
     assert len(record.sheet) == 3
     assert "VACANT, a robot stands in" in judge.say(ANN, "LIST dip1")[0].text
     judge.say(ANN, "REGISTER Ann Archer\nTAKEOVER ITALY@dip1")
     judge.reply(judge.letters(ANN, "CONFIRM")[-1], "")
-    seat = judge.office.files.seat("dip1", "ITALY")
+    seat = judge.services.files.seat("dip1", "ITALY")
     assert seat is not None and seat.address == ANN and not seat.robot
     told = " ".join(judge.letters(ANN, "your seat")[-1].text.split())
     assert "The player before you left these orders." in told and "A ROM" in told
@@ -226,7 +226,7 @@ def test_a_robot_of_a_vacant_power_stops_when_the_master_says_so(tmp_path: Path)
     judge.start("dip1")
     judge.orders("dip1", "ITALY", "RESIGN")
     judge.resolve("dip1")
-    assert len(judge.office.files.sheet("dip1", "F1901M", "ITALY").sheet) == 3
+    assert len(judge.services.files.sheet("dip1", "F1901M", "ITALY").sheet) == 3
     told = judge.master("dip1", "SET stand_in no")
     assert any("No robot gives the orders of Italy" in out.text for out in told)
 
@@ -249,23 +249,25 @@ def test_a_first_practice_letter_says_what_the_game_is_and_what_its_lines_mean(s
     judge = begun(tmp_path, slug)
     (start,) = judge.letters(ANN, "start")
     words = " ".join(start.text.split())
-    card = variants()[slug].card
-    assert card.blurb.partition(". ")[0] in words
-    lesson = judge.office.pen.part((f"{slug}/practice.txt",), {})
+    info = variants()[slug].info
+    assert info.blurb.partition(". ")[0] in words
+    lesson = judge.services.renderer.part((f"{slug}/practice.txt",), {})
     assert lesson and " ".join(lesson.split()) in words
     assert "robots" in lesson and all(len(line) <= 72 for line in start.text.split("\n"))
 
 
 def test_what_the_keeper_writes_is_not_taken_for_the_master_of_a_practice_game(tmp_path: Path) -> None:
     judge = begun(tmp_path, "bourse")
-    keeper = judge.house.config.judge.keeper
+    keeper = judge.app.config.judge.keeper
     (letter,) = judge.say(keeper, "Please put the deadline off by two days.")
     assert "practice1" not in letter.subject + letter.text
 
 
 def test_who_signs_on_as_the_master_of_a_practice_game_is_answered(tmp_path: Path) -> None:
     judge = begun(tmp_path, "bourse")
-    keeper = judge.house.config.judge.keeper
-    judge.office.files.save_game(replace(judge.game("practice1"), master_hash=judge.office.keys.hash("lighthouse4")))
+    keeper = judge.app.config.judge.keeper
+    judge.services.files.save_game(
+        replace(judge.game("practice1"), master_hash=judge.services.keys.hash("lighthouse4"))
+    )
     (letter,) = judge.say(keeper, "MASTER practice1 lighthouse4\nSTATUS")
     assert "practice1" in letter.subject

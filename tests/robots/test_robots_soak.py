@@ -16,7 +16,7 @@ from judge.games import variants
 from tests.harness import Judge
 
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
-GAMES = sorted(slug for slug in variants() if variants()[slug].card.stage != "draft")
+GAMES = sorted(slug for slug in variants() if variants()[slug].info.stage != "draft")
 PHASES = 400
 LAST = "F1906M"
 
@@ -45,4 +45,4 @@ def test_robots_alone_play_a_game_to_its_end(
     assert game.status is Status.FINISHED, (game.status, game.phase, game.reason)
     assert [record.getMessage() for record in caplog.records] == []
     assert judge.differences() == []
-    assert not judge.office.journal.broken_links("soak1")
+    assert not judge.services.journal.broken_links("soak1")

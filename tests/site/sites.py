@@ -19,7 +19,7 @@ RAW = {"svg", "title", "desc", "style", "text"}
 
 
 def written(judge: Judge, folder: Path, **more: bool) -> Refreshed:
-    return Archive(judge.office, folder).refresh(**more)
+    return Archive(judge.services, folder).refresh(**more)
 
 
 def ended(judge: Judge, name: str, *seats: str, **options: str) -> None:
@@ -48,7 +48,7 @@ def said(folder: Path) -> str:
 
 def without_examples(told: str, variant: Variant) -> str:
     """What a site says, without the examples of the order form: lines of the rules' own help, and of no seat's."""
-    for example in {example for entry in variant.card.help for example in entry.examples}:
+    for example in {example for entry in variant.info.help for example in entry.examples}:
         told = told.replace(f"<dt><code>{escape(example)}</code></dt>", "")
     return told
 

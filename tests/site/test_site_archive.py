@@ -43,7 +43,7 @@ def test_a_second_run_writes_nothing_and_touches_no_file(judge: Judge, tmp_path:
 
 def test_a_second_run_reads_no_event(judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written(judge, tmp_path / "site")
-    monkeypatch.setattr(judge.office.journal, "event", lambda *asked: pytest.fail(f"read {asked}"))
+    monkeypatch.setattr(judge.services.journal, "event", lambda *asked: pytest.fail(f"read {asked}"))
     assert not written(judge, tmp_path / "site").failed
 
 
@@ -94,7 +94,7 @@ def test_a_damaged_manifest_costs_a_run_and_nothing_else(judge: Judge, tmp_path:
     site = tmp_path / "site"
     written(judge, site)
     whole = files(site)
-    Archive(judge.office, site).manifest.write_bytes(damage)
+    Archive(judge.services, site).manifest.write_bytes(damage)
     written(judge, site)
     assert files(site) == whole
 
@@ -103,9 +103,9 @@ def test_a_manifest_never_leads_out_of_its_folder(judge: Judge, tmp_path: Path) 
     site, mine = tmp_path / "site", tmp_path / "mine.txt"
     written(judge, site)
     mine.write_text("keep me")
-    manifest = json.loads(Archive(judge.office, site).manifest.read_bytes())
+    manifest = json.loads(Archive(judge.services, site).manifest.read_bytes())
     manifest["sections"]["evil/"] = {"mark": "", "files": {"../mine.txt": ["", 7]}, "note": None}
-    Archive(judge.office, site).manifest.write_text(json.dumps(manifest))
+    Archive(judge.services, site).manifest.write_text(json.dumps(manifest))
     written(judge, site)
     assert mine.read_text() == "keep me"
 
@@ -191,7 +191,7 @@ def test_a_run_whose_time_is_up_is_gone_on_with_by_the_next(judge: Judge, tmp_pa
         judge.new(name, "bourse")
     written(judge, whole)
     runs = 0
-    while Archive(judge.office, site).refresh(enough=lambda: True).more:
+    while Archive(judge.services, site).refresh(enough=lambda: True).more:
         runs += 1
     assert runs == 3 and files(site) == files(whole)
 
@@ -202,7 +202,7 @@ def test_another_process_that_is_writing_is_waited_for_or_left_alone(judge: Judg
     site = tmp_path / "site"
     with claimed(site, tmp_path / "list.json", wait=True) as ours:
         assert ours
-        done = Archive(judge.office, site).refresh(wait=False)
+        done = Archive(judge.services, site).refresh(wait=False)
         assert done.busy and done.more and not done.written
 
 
@@ -244,7 +244,7 @@ class Counted(Archive):
 
 
 def test_the_archive_is_looked_at_after_results_and_else_once_a_minute(judge: Judge, tmp_path: Path) -> None:
-    counted = Counted(judge.office, tmp_path / "site")
+    counted = Counted(judge.services, tmp_path / "site")
     keeper, now = Caretaker(counted), judge.clock.now()
     seen = []
     for seconds, happened, resolved in (
@@ -296,7 +296,7 @@ def test_no_letter_touches_the_folder_that_is_served(judge: Judge, tmp_path: Pat
 def test_an_archive_of_an_earlier_judge_is_still_ours_and_its_list_moves_home(judge: Judge, tmp_path: Path) -> None:
     site = tmp_path / "site"
     written(judge, site)
-    manifest = Archive(judge.office, site).manifest
+    manifest = Archive(judge.services, site).manifest
     (site / FORMER).write_bytes(manifest.read_bytes())
     manifest.unlink()
     (site / ".judge-archive").unlink()

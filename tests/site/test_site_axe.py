@@ -52,7 +52,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("czar1", "exchange", investors),
         ("gold1", "economic4", POWERS),
     ):
-        judge.office.variants[slug] = variant(slug)
+        judge.services.variants[slug] = variant(slug)
         judge.new(name, slug)
         judge.join(name, *seats)
         judge.start(name)

@@ -69,11 +69,11 @@ class Table:
         self.browser, self.site = browser, folder / "site"
 
     def key(self, seat: str) -> str:
-        office = self.judge.office
-        return office.letters.token(self.judge.game("game7"), self._seat(seat))
+        services = self.judge.services
+        return services.letters.token(self.judge.game("game7"), self._seat(seat))
 
     def _seat(self, name: str) -> Any:
-        return next(one for one in self.judge.office.files.seats("game7").values() if one.name == name)
+        return next(one for one in self.judge.services.files.seats("game7").values() if one.name == name)
 
     def ask(self, script: str, fragment: str = "", width: int = 390) -> Any:
         site_written(self.judge, self.site)
@@ -219,7 +219,7 @@ def test_what_is_not_whole_is_said_beside_its_field_and_in_the_bar(tmp_path: Pat
 def test_what_a_treasury_or_a_secret_purse_pays_is_summed_up_as_one_types(tmp_path: Path, browser: Browser) -> None:
     table = Table(tmp_path / "lent", "economic4", browser, *POWERS)
     seen = table.fill("FRANCE", 'row("Money: Lend", "0003", "TURKEY"); row("Money: Give", "2", "ITALY");')
-    has = int(live.form(Facts(table.judge.office, table.judge.game("game7")))["facts"]["purses"]["FRANCE"]["has"])
+    has = int(live.form(Facts(table.judge.services, table.judge.game("game7")))["facts"]["purses"]["FRANCE"]["has"])
     left = has - 5
     expected = f"{left} left." if left >= 0 else f"{-left} too little."
     assert seen["paid"] == f"Of {has}: 5 in other lines; {expected}" and seen["over"] == (left < 0)
@@ -347,7 +347,7 @@ def test_the_sheet_that_an_address_brings_is_where_the_form_begins(slug: str, tm
 def test_every_line_with_boxes_is_read(slug: str, tmp_path: Path) -> None:
     """Whether it can be done is another question: then the answer says why."""
     judge = Table(tmp_path, slug, Browser(""), *POWERS if slug != "exchange" else BEASTS).judge
-    form = live.form(Facts(judge.office, judge.game("game7")))
+    form = live.form(Facts(judge.services, judge.game("game7")))
     seat = "FRANCE" if slug != "exchange" else "Lupus"
     lines = [line for group in form["blanks"] for line in group.lines]
     assert lines

@@ -60,8 +60,8 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 @pytest.mark.parametrize("slug", ["diplomacy", "economic4", "payola"])
 def test_every_order_that_the_form_offers_is_read_and_taken(slug: str, tmp_path: Path) -> None:
     judge = started(tmp_path, slug, *POWERS)
-    game, office = judge.game("game7"), judge.office
-    offered = live.form(Facts(office, game))["groups"]
+    game, services = judge.game("game7"), judge.services
+    offered = live.form(Facts(services, game))["groups"]
     assert [group.title for group in offered] == list(POWERS)
     for group in offered[::2]:
         for number in range(0, max(len(line.choices) for line in group.lines), 9):
@@ -78,7 +78,7 @@ def test_transfers_of_the_form_are_read_and_taken(tmp_path: Path, deadlines: int
     for _ in range(deadlines):
         judge.resolve("game7")
         judge.tick(judge.after(hours=1))
-    form = live.form(Facts(judge.office, judge.game("game7")))
+    form = live.form(Facts(judge.services, judge.game("game7")))
     money = form["blanks"][0]
     assert [line.what for line in money.lines][:5] == ["Lend", "Borrow", "Give", "Be given", "Pay back"]
     assert [line.what for line in money.lines][5:] == (["Call in"] if deadlines == 1 else [])
@@ -99,7 +99,7 @@ def test_each_stage_of_a_company_has_its_lines_in_the_form_and_they_are_taken(tm
     for _ in range(5):
         game = judge.game("game7")
         kind = game.phase[-1]
-        groups = live.form(Facts(judge.office, game))["blanks"]
+        groups = live.form(Facts(judge.services, game))["blanks"]
         for group in groups[:1] if kind in said else ():
             line = group.lines[0]
             text = written_in(line, *said[kind])
@@ -118,7 +118,7 @@ def test_each_stage_of_a_company_has_its_lines_in_the_form_and_they_are_taken(tm
 def test_the_form_offers_builds_and_retreats_where_they_are_due(tmp_path: Path) -> None:
     judge = started(tmp_path, "diplomacy", *POWERS)
     game = judge.game("game7")
-    opening = Facts(judge.office, game).standing
+    opening = Facts(judge.services, game).standing
     board = replace(
         opening.board,
         units=(Standing(power="FRANCE", type="A", loc="PAR"),),
@@ -169,7 +169,7 @@ def test_orders_on_file_change_no_byte_unless_the_game_tells_who_owes(tmp_path: 
 
 def test_the_calendar_of_a_game_has_its_deadline_and_moves_with_it(tmp_path: Path) -> None:
     judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
-    archive = Archive(judge.office, tmp_path / "site")
+    archive = Archive(judge.services, tmp_path / "site")
     archive.refresh()
     first = page(tmp_path / "site", "deadlines.ics")
     assert first.count("BEGIN:VEVENT") == 1 and "DTSTART:20260109T180000Z" in first
@@ -194,9 +194,9 @@ def test_where_units_cost_money_the_form_offers_builds_and_removals_by_the_treas
     judge.resolve("game7")
     judge.resolve("game7")
     judge.tick(judge.after(hours=1))
-    game, office = judge.game("game7"), judge.office
+    game, services = judge.game("game7"), judge.services
     assert game.phase == "W1901A"
-    groups = {group.title: group for group in live.form(Facts(office, game))["groups"]}
+    groups = {group.title: group for group in live.form(Facts(services, game))["groups"]}
     for title, group in groups.items():
         text = "\n".join(line.choices[0] for line in group.lines[:1])
         answer = judge.orders("game7", title, f"TRY\n{text}")[-1]
@@ -209,7 +209,7 @@ def test_the_form_shows_every_kind_of_line_that_the_game_documents(slug: str, tm
     judge = started(tmp_path / "home", slug, *(POWERS if slug in ("diplomacy", "economic4", "payola") else BEASTS))
     written(judge, tmp_path / "site")
     shown = html.unescape(page(tmp_path / "site", "orders.html"))
-    for entry in judge.office.variant(judge.game("game7")).card.help:
+    for entry in judge.services.variant(judge.game("game7")).info.help:
         assert entry.examples[0] in shown, entry.verb
 
 

@@ -252,7 +252,7 @@ def test_a_game_on_the_keepers_shelf_keeps_its_pages(tmp_path: Path) -> None:
     judge.resolve(GAME)
     written(judge, tmp_path / "site")
     pages = {name: body for name, body in files(tmp_path / "site").items() if name.startswith("games/")}
-    shelve(judge.office, GAME)
+    shelve(judge.services, GAME)
     written(judge, tmp_path / "site")
     after = files(tmp_path / "site")
     assert pages == {name: body for name, body in after.items() if name.startswith("games/")}
@@ -281,7 +281,7 @@ def colours(css: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark", "print"])
 def test_words_can_be_read_on_every_ground(judge: Judge, scheme: str) -> None:
-    css = Archive(judge.office, Path("unused")).pages.style().decode()
+    css = Archive(judge.services, Path("unused")).pages.style().decode()
     light, rest = css.split("@media (prefers-color-scheme: dark)")
     dark, _, paper = rest.partition("@media print")
     found = colours({"light": light, "dark": dark, "print": paper}[scheme])

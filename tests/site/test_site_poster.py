@@ -85,7 +85,7 @@ def test_a_poster_to_print_is_one_tagged_page_told_in_words_and_is_printed_once(
     if not paper.there():
         pytest.skip("WeasyPrint is not installed: nothing is printed")
     judge, pages = over(tmp_path)
-    archive = Archive(judge.office, tmp_path / "site")
+    archive = Archive(judge.services, tmp_path / "site")
     archive.refresh()
     made = (pages / "poster.pdf").read_bytes()
     assert tagged(made).count("Figure") == 1 and len(re.findall(rb"/MediaBox", made)) <= 1
@@ -106,7 +106,7 @@ def test_what_cannot_be_printed_costs_the_print_alone_and_is_not_tried_at_every_
 
     monkeypatch.setattr(paper, "there", lambda: True)
     monkeypatch.setattr(paper, "printed", lacking)
-    archive = Archive(judge.office, tmp_path / "site")
+    archive = Archive(judge.services, tmp_path / "site")
     assert not archive.refresh().failed and not archive.refresh().failed
     assert len(tried) == 1 and (pages / "poster.png").is_file() and not (pages / "poster.pdf").exists()
     assert "poster.pdf" not in (pages / "index.html").read_text("utf-8")

@@ -9,14 +9,14 @@ import pytest
 from judge.extras.site.rulebook import Rule, Rulebook, rulebook
 from judge.games import slugs, variant
 from judge.render import page
-from tests.render.samples import pen
+from tests.render.samples import renderer
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_rules_stand_in_the_order_of_their_numbers_and_contents_by_subject_lead_to_each(slug: str) -> None:
     """Nothing that the letter of the rules says is lost on the way."""
-    card = variant(slug).card
-    marked = pen().marking.part((f"{slug}/rules.txt",), {"card": card}) or ""
+    info = variant(slug).info
+    marked = renderer().marking.part((f"{slug}/rules.txt",), {"info": info}) or ""
     blocks = page.blocks(marked, titled=False)[1:]
     book = rulebook(blocks)
     assert len(book.series) > 1 or slug == "diplomacy"

@@ -32,8 +32,8 @@ def test_no_secret_of_a_seat_is_anywhere_on_the_site(
     written(judge, folder / "home/web")
     told = said(folder / "home/web")
     assert f"games/{GAME}/s1901m.html" in files(folder / "home/web")
-    nonces = [seat.nonce for seat in judge.office.files.seats(GAME).values()]
-    tip = judge.office.tip(GAME).hex()
+    nonces = [seat.nonce for seat in judge.services.files.seats(GAME).values()]
+    tip = judge.services.tip(GAME).hex()
     for secret in (
         *map(address_of, SEATS),
         *map(password_of, SEATS),
@@ -65,37 +65,39 @@ def test_orders_on_file_change_no_byte_of_the_site(tmp_path: Path) -> None:
 def test_nothing_of_a_private_notice_is_on_the_site(slug: str) -> None:
     """Every number of a private notice that stands in no public one stands nowhere on the site."""
     pages = said(archived(slug) / "games")  # before the game is opened: one house at a time opens a home
-    house = opened(slug)
-    office = house.office
-    (game,) = office.files.games()
-    told = without_examples(pages, office.variant(game)) + zine_of(office, game)  # the rules have examples of orders
+    app = opened(slug)
+    services = app.services
+    (game,) = services.files.games()
+    told = without_examples(pages, services.variant(game)) + zine_of(
+        services, game
+    )  # the rules have examples of orders
     private: set[str] = set()
     for played in game.played:
-        for notice in office.journal.event(game.key, played.event)["data"]["notices"]:
+        for notice in services.journal.event(game.key, played.event)["data"]["notices"]:
             if notice["audience"] != PUBLIC:
                 private |= set(marks_of(notice["data"]))
-    known = set(marks_of([n["data"] for p in game.played for n in public(office, game, p)]))
+    known = set(marks_of([n["data"] for p in game.played for n in public(services, game, p)]))
     known |= set(
-        marks_of([p.phase for p in game.played] + [game.phase, facts.Facts(office, game).started["data"]["notices"]])
+        marks_of([p.phase for p in game.played] + [game.phase, facts.Facts(services, game).started["data"]["notices"]])
     )
-    known |= set(marks_of(pack(facts.Facts(office, game).standing)))
+    known |= set(marks_of(pack(facts.Facts(services, game).standing)))
     secret = {mark for mark in private - known if len(mark) >= 5}
     assert not {mark for mark in secret if mark in told}
-    for number in range(1, len(office.files.seats(game.key)) + 1):
+    for number in range(1, len(services.files.seats(game.key)) + 1):
         assert f"player{number}@demo.test" not in told and f"pass-{number}" not in told
-    house.close()
+    app.close()
 
 
-def zine_of(office, game) -> str:  # type: ignore[no-untyped-def]
+def zine_of(services, game) -> str:  # type: ignore[no-untyped-def]
     """All that an issue says of a game from its beginning to this day."""
     before = Kept(Issue(0, "", game.created, "", "UTC"), {game.key: 0})
-    issue = gather.issue(office, 1, before, instant(game.settled)).issue
+    issue = gather.issue(services, 1, before, instant(game.settled)).issue
     assert issue.stories and issue.stories[0].results and issue.stories[0].standing.text
-    return letter.words(office, issue) + page.alone(office, issue)
+    return letter.words(services, issue) + page.alone(services, issue)
 
 
-def public(office, game, played):  # type: ignore[no-untyped-def]
-    return [n for n in office.journal.event(game.key, played.event)["data"]["notices"] if n["audience"] == PUBLIC]
+def public(services, game, played):  # type: ignore[no-untyped-def]
+    return [n for n in services.journal.event(game.key, played.event)["data"]["notices"] if n["audience"] == PUBLIC]
 
 
 def marks_of(data: object) -> list[str]:
@@ -132,7 +134,7 @@ def test_in_the_fog_the_site_shows_no_board(tmp_path: Path) -> None:
     judge.orders("game7", "France", "5 : A PAR - BUR")
     judge.resolve("game7")
     written(judge, tmp_path / "site")
-    told = without_examples(said(tmp_path / "site/games"), judge.office.variant(judge.game("game7")))
+    told = without_examples(said(tmp_path / "site/games"), judge.services.variant(judge.game("game7")))
     assert "BUR" not in told and not (tmp_path / "site/map").exists()
 
 

@@ -71,7 +71,7 @@ def test_no_page_shows_what_players_are_told_apart_by(tmp_path: Path) -> None:
     judge = Judge(tmp_path / "home")
     ended(judge, "lira7", "Lupus", "Ursus")
     written(judge, tmp_path / "site")
-    note = statistics.noted(judge.office, judge.game("lira7"))
+    note = statistics.noted(judge.services, judge.game("lira7"))
     assert note is not None
     everything = said(tmp_path / "site")
     assert not [one["mark"] for one in note["people"].values() if one["mark"] in everything]

@@ -119,14 +119,14 @@ def test_the_archive_is_brought_up_to_date_in_the_turn_that_makes_an_issue(tmp_p
     judge = game(tmp_path, archive="web", archive_url="https://judge.test/web")
     judge.tick(MONDAYS[0])
     assert (tmp_path / "web/zine/1.html").is_file()
-    text = judge.office.pen.letter("zine/letter.txt", {**_data(judge), "judge": "X", "address": "j@x"})[1]
+    text = judge.services.renderer.letter("zine/letter.txt", {**_data(judge), "judge": "X", "address": "j@x"})[1]
     assert "https://judge.test/web/zine/1.html" in text
 
 
 def _data(judge: Judge) -> dict[str, object]:
     from judge.extras.zine import letter
 
-    return letter.data(judge.office, issues.issue(judge.office, 1))
+    return letter.data(judge.services, issues.issue(judge.services, 1))
 
 
 # ---- on paper -----------------------------------------------------------------------------------------------------
@@ -148,10 +148,14 @@ def test_an_issue_is_printed_once_the_same_each_time_and_not_again_for_new_looks
     assert {"Document", "H1", "H2", "P", "Table", "TH"} <= set(tagged(before))
     assert tagged((tmp_path / "site/zine/2.pdf").read_bytes()).count("Figure") == 2, "the board and the chart"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(paper, "pdf", lambda office, issue: pytest.fail("printed again"))
+        patch.setattr(paper, "pdf", lambda services, issue: pytest.fail("printed again"))
         patch.setattr("judge.extras.site.archive.__version__", "another")
         assert not written(play, tmp_path / "site").failed
-    assert (tmp_path / "site/zine/1.pdf").read_bytes() == before == paper.pdf(play.office, issues.issue(play.office, 1))
+    assert (
+        (tmp_path / "site/zine/1.pdf").read_bytes()
+        == before
+        == paper.pdf(play.services, issues.issue(play.services, 1))
+    )
 
 
 @pytest.mark.slow
@@ -159,10 +163,10 @@ def test_the_colophon_stands_at_the_foot_of_page_one_and_never_makes_a_page_of_i
     weasyprint()
     from weasyprint import HTML
 
-    html = page.with_boards(*page.laid_for_paper(play.office, issues.issue(play.office, 2)))
+    html = page.with_boards(*page.laid_for_paper(play.services, issues.issue(play.services, 2)))
     said = re.search(r' data-colophon="([^"]+)"', html)
     assert said is not None and "UNSUBSCRIBE ZINE ends it." in said[1] and "<footer" not in html
-    assert "<footer" in page.alone(play.office, issues.issue(play.office, 2))
+    assert "<footer" in page.alone(play.services, issues.issue(play.services, 2))
     without = html.replace(said[0], "")
     lengths = set()
     for space in range(0, 240, 48 if SOAK else 192):  # millimetres: the last page full to any height, and a page more
@@ -183,9 +187,9 @@ def test_a_print_that_did_not_end_is_not_begun_again_till_somebody_asks_for_it(
     judge.tick(MONDAYS[0])
     began: list[int] = []
 
-    def dies(office: object, issue: Issue) -> bytes:
+    def dies(services: object, issue: Issue) -> bytes:
         began.append(issue.number)
-        assert list(judge.house.config.var.glob("*.printing")), "known before it begins"
+        assert list(judge.app.config.var.glob("*.printing")), "known before it begins"
         raise MemoryError
 
     monkeypatch.setattr(paper, "there", lambda: True)
@@ -194,10 +198,10 @@ def test_a_print_that_did_not_end_is_not_begun_again_till_somebody_asks_for_it(
         assert not written(judge, tmp_path / "site").failed
     assert began == [1] and (tmp_path / "site/zine/1.html").is_file()
     assert not written(judge, tmp_path / "site").written, "its page is not made again either"
-    monkeypatch.setattr(paper, "pdf", lambda office, issue: b"%PDF-")
+    monkeypatch.setattr(paper, "pdf", lambda services, issue: b"%PDF-")
     written(judge, tmp_path / "site", fresh=True)
     assert "1.pdf" in (tmp_path / "site/zine/1.html").read_text()
-    assert not list(judge.house.config.var.glob("*.printing"))
+    assert not list(judge.app.config.var.glob("*.printing"))
 
 
 @pytest.mark.slow
@@ -207,14 +211,14 @@ def test_a_running_judge_shows_the_page_first_and_its_paper_when_the_press_is_do
     judge.tick(MONDAYS[0])
     done = threading.Event()
     press = paper.Press(done.set)
-    keeper = Caretaker(Archive(judge.office, tmp_path / "site", press))
+    keeper = Caretaker(Archive(judge.services, tmp_path / "site", press))
     keeper.after(MONDAYS[0], happened=True, resolved=False)
     sheet, print_ = tmp_path / "site/zine/1.html", tmp_path / "site/zine/1.pdf"
     assert sheet.is_file() and "1.pdf" not in sheet.read_text() and not print_.exists()
     assert done.wait(120) and press.ready
     keeper.after(MONDAYS[0] + timedelta(seconds=5), happened=False, resolved=False)
     assert "1.pdf" in sheet.read_text()
-    assert print_.read_bytes() == paper.pdf(judge.office, issues.issue(judge.office, 1))
+    assert print_.read_bytes() == paper.pdf(judge.services, issues.issue(judge.services, 1))
     assert not press.ready and not written(judge, tmp_path / "site").written
 
 
@@ -227,7 +231,7 @@ def test_a_press_that_dies_costs_the_paper_alone_and_is_not_tried_again(
     monkeypatch.setattr(paper.sys, "executable", "/bin/false")
     done = threading.Event()
     press = paper.Press(done.set)
-    site = Archive(judge.office, tmp_path / "site", press)
+    site = Archive(judge.services, tmp_path / "site", press)
     for _ in range(2):
         site.refresh()
         assert done.wait(60)
@@ -236,7 +240,7 @@ def test_a_press_that_dies_costs_the_paper_alone_and_is_not_tried_again(
     begun: list[object] = []
     monkeypatch.setattr(press, "pdf", lambda *job: begun.append(job))
     site.refresh()
-    assert not begun and list(judge.house.config.var.glob("*.printing"))
+    assert not begun and list(judge.app.config.var.glob("*.printing"))
 
 
 def ended() -> None:
@@ -257,12 +261,12 @@ def test_a_press_that_is_stopped_together_with_its_judge_begins_again_with_it(
     monkeypatch.setattr(paper, "there", lambda: True)
     monkeypatch.setattr(paper.sys, "executable", str(stopped))
     press = paper.Press(lambda: None)
-    site = Archive(judge.office, tmp_path / "site", press)
+    site = Archive(judge.services, tmp_path / "site", press)
     site.refresh()
     ended()
     site.refresh()  # the rest of the last turn
     ended()
-    assert not list(judge.house.config.var.glob("*.printing"))
+    assert not list(judge.app.config.var.glob("*.printing"))
 
 
 def test_an_archive_that_cannot_be_written_is_not_tried_at_every_turn_for_a_print_that_is_done(
@@ -271,7 +275,7 @@ def test_an_archive_that_cannot_be_written_is_not_tried_at_every_turn_for_a_prin
     judge = game(tmp_path / "home")
     press = paper.Press(lambda: None)
     press._wanted, press._made = "an issue", b"%PDF-"
-    archive, tried = Archive(judge.office, tmp_path / "site", press), []
+    archive, tried = Archive(judge.services, tmp_path / "site", press), []
 
     def refused(**_: object) -> None:
         tried.append(1)
@@ -285,7 +289,7 @@ def test_an_archive_that_cannot_be_written_is_not_tried_at_every_turn_for_a_prin
 
 
 def test_a_print_waits_for_what_the_machine_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lacking(office: object, issue: Issue) -> bytes:
+    def lacking(services: object, issue: Issue) -> bytes:
         raise SetupError("no Pango", "Install it.")
 
     judge = game(tmp_path / "home")
@@ -293,7 +297,7 @@ def test_a_print_waits_for_what_the_machine_lacks(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(paper, "there", lambda: True)
     monkeypatch.setattr(paper, "pdf", lacking)
     written(judge, tmp_path / "site")
-    monkeypatch.setattr(paper, "pdf", lambda office, issue: b"%PDF-")
+    monkeypatch.setattr(paper, "pdf", lambda services, issue: b"%PDF-")
     written(judge, tmp_path / "site")
     assert (tmp_path / "site/zine/1.pdf").is_file()
 
@@ -301,14 +305,14 @@ def test_a_print_waits_for_what_the_machine_lacks(tmp_path: Path, monkeypatch: p
 def test_of_very_many_games_the_first_are_printed_in_full_and_the_others_named(
     play: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    issue = issues.issue(play.office, 2)
+    issue = issues.issue(play.services, 2)
     story = issue.stories[0]
     many = replace(issue, stories=tuple(replace(story, game=f"lira{number}") for number in range(5)))
     monkeypatch.setattr(page, "PRINTED", 2)
-    printed = page.with_boards(*page.laid_for_paper(play.office, many))
-    assert printed.count('class="chart"') == 2 < page.alone(play.office, many).count('class="chart"') == 5
+    printed = page.with_boards(*page.laid_for_paper(play.services, many))
+    assert printed.count('class="chart"') == 2 < page.alone(play.services, many).count('class="chart"') == 5
     assert "lira4" in printed and printed.count("not printed here") == 3
-    assert "not printed here" not in page.alone(play.office, many)
+    assert "not printed here" not in page.alone(play.services, many)
     assert len(read(printed).headings) > 5
 
 
@@ -322,7 +326,7 @@ def test_without_weasyprint_pages_lie_there_and_a_wish_for_paper_names_the_remed
     assert (tmp_path / "site/zine/1.html").is_file() and not (tmp_path / "site/zine/1.pdf").exists()
     assert ".pdf" not in (tmp_path / "site/zine/1.html").read_text()
     with pytest.raises(SetupError, match="WeasyPrint is not installed") as refused:
-        paper.pdf(play.office, issues.issue(play.office, 1))
+        paper.pdf(play.services, issues.issue(play.services, 1))
     assert "weasyprint>=70" in refused.value.remedy
 
 

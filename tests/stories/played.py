@@ -49,25 +49,25 @@ def _play(story: Path) -> Played:
 
 
 def _happened(judge: Judge) -> Iterator[tuple[str, Any]]:
-    office = judge.office
-    for game in office.files.games():
-        variant = office.variant(game)
-        for event in office.journal.of_kind(game.key, "phase_resolved"):
+    services = judge.services
+    for game in services.files.games():
+        variant = services.variant(game)
+        for event in services.journal.of_kind(game.key, "phase_resolved"):
             yield from ((str(notice["kind"]), notice["data"]) for notice in event["data"]["notices"])
-            yield "picture", resolved_board(office, game, event)
-            state = office.journal.at_snapshot(variant, game.key, event["data"]["before"])
+            yield "picture", resolved_board(services, game, event)
+            state = services.journal.at_snapshot(variant, game.key, event["data"]["before"])
             yield "phase", (event["phase"], game.options, variant.agenda(state).pace)
         if game.ended:
             yield "end", game.ended["reason"]
 
 
 def _shown(judge: Judge) -> Iterator[tuple[str, str, Shown]]:
-    office = judge.office
-    for game in office.files.games():
-        variant = office.variant(game)
-        for event in office.journal.of_kind(game.key, "phase_resolved"):
+    services = judge.services
+    for game in services.files.games():
+        variant = services.variant(game)
+        for event in services.journal.of_kind(game.key, "phase_resolved"):
             data = event["data"]
-            state = office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
+            state = services.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
             sheets = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
             yield game.variant, "public", variant.standing(state, None)
             for seat in sorted(variant.agenda(state).duties):

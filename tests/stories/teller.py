@@ -73,7 +73,7 @@ class Teller:
         """A judge that knows the story's own games only, so that a new game changes no story of another."""
         self.judge = Judge(self.folder, **settings)
         if self.games:
-            self.judge.office.variants = {slug: variant(slug) for slug in self.games}
+            self.judge.services.variants = {slug: variant(slug) for slug in self.games}
         return self.judge
 
     def play(self, text: str) -> None:
@@ -211,7 +211,7 @@ class Teller:
     def do_expect(self, rest: str, body: str) -> None:
         path, _, wanted = rest.partition("=")
         game, _, path = path.strip().partition(" ")
-        found: Any = show(self.the.office, self.the.game(game))
+        found: Any = show(self.the.services, self.the.game(game))
         for step in path.strip().split("."):
             found = found[int(step)] if isinstance(found, list | tuple) else found[step]
         assert str(found) == wanted.strip()

@@ -7,11 +7,11 @@ import os
 import signal
 from pathlib import Path
 
+from judge.app import open_app
 from judge.cli.running import log_to_stderr
 from judge.config import load
 from judge.daemon import Daemon
 from judge.desk.cabinet.keys import SlowHasher
-from judge.house import open_house
 
 
 def live(home: Path, point: str) -> None:
@@ -22,4 +22,4 @@ def live(home: Path, point: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     log_to_stderr(logging.INFO)
-    Daemon(open_house(load(home), hasher=SlowHasher(64, 1), crash=crash)).run()
+    Daemon(open_app(load(home), hasher=SlowHasher(64, 1), crash=crash)).run()

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.app import open_app
 from judge.config import load
-from judge.house import open_house
 from judge.tasks import registry
 from judge.tasks.registry import PLACES
 from judge.tasks.wire import NAME, within_reach
@@ -138,9 +138,9 @@ def test_a_rehearsal_beside_a_daemon_is_carried_out_at_the_time_it_names_and_the
         once = call(home, "--now", "2031-03-31T10:00:00+00:00", "once", "--json")
         assert json.loads(once.stdout)["resolved"] >= 1
         assert call(home, *words("lira8")).exit_code == 0
-    house = open_house(load(home), lock=False)
-    times = [repr(event) for event in house.store.table("events").all() if event["game"] == "lira8"]
-    house.close()
+    app = open_app(load(home), lock=False)
+    times = [repr(event) for event in app.store.table("events").all() if event["game"] == "lira8"]
+    app.close()
     assert times and not any("2031-" in told for told in times)
 
 
@@ -332,7 +332,7 @@ def test_a_command_meant_for_another_store_is_not_given_to_this_judge(
 ) -> None:
     with running(home):
         monkeypatch.setenv("JUDGE_STORE", "var/second.db")
-        open_house(load(home), new=True).close()
+        open_app(load(home), new=True).close()
         assert call(home, *words("lira7")).exit_code == 0
         monkeypatch.delenv("JUDGE_STORE")
         assert json.loads(call(home, "list", "--json").output) == []
@@ -340,14 +340,14 @@ def test_a_command_meant_for_another_store_is_not_given_to_this_judge(
 
 def test_no_outcome_holds_a_password_and_none_is_kept_for_long(home: Path) -> None:
     call(home, "--now", "2026-11-21T10:00:00+00:00", *words("lira7"))
-    house = open_house(load(home), lock=False)
-    rows = [row for row in house.store.table("house").all() if str(row["key"]).startswith(registry.PREFIX)]
-    house.close()
+    app = open_app(load(home), lock=False)
+    rows = [row for row in app.store.table("house").all() if str(row["key"]).startswith(registry.PREFIX)]
+    app.close()
     assert len(rows) == 1 and "gm-secret" not in repr(rows)
     call(home, "--now", "2026-11-24T10:00:00+00:00", *words("lira8"))
-    house = open_house(load(home), lock=False)
-    rows = [row for row in house.store.table("house").all() if str(row["key"]).startswith(registry.PREFIX)]
-    house.close()
+    app = open_app(load(home), lock=False)
+    rows = [row for row in app.store.table("house").all() if str(row["key"]).startswith(registry.PREFIX)]
+    app.close()
     assert ["lira8" in repr(row) for row in rows] == [True]
 
 

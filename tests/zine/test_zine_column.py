@@ -24,12 +24,12 @@ def judge(tmp_path: Path) -> Judge:
 
 def printed(judge: Judge) -> list[str]:
     """Who signs the letters of the next issue."""
-    return [one.signed for one in issues.upcoming(judge.office, MONDAYS[0]).issue.letters]
+    return [one.signed for one in issues.upcoming(judge.services, MONDAYS[0]).issue.letters]
 
 
 def let_all_in(judge: Judge) -> None:
-    for one in reader_letters.waiting(judge.office.store):
-        reader_letters.move(judge.office.store, one, reader_letters.IN)
+    for one in reader_letters.waiting(judge.services.store):
+        reader_letters.move(judge.services.store, one, reader_letters.IN)
 
 
 def test_a_letter_below_a_sign_on_bears_the_name_of_the_seat_and_nothing_of_its_player(judge: Judge) -> None:
@@ -49,17 +49,17 @@ def test_a_letter_of_the_master_bears_his_office(judge: Judge) -> None:
 
 def test_a_letter_that_anybody_may_have_sent_waits_for_its_writers_answer(judge: Judge) -> None:
     (asked,) = judge.say(READER, TEXT)
-    assert "CONFIRM" in asked.subject and not reader_letters.waiting(judge.office.store)
+    assert "CONFIRM" in asked.subject and not reader_letters.waiting(judge.services.store)
     judge.reply(asked, "")
-    assert [one.signed for one in reader_letters.waiting(judge.office.store)] == ["Ann Archer (a reader)"]
+    assert [one.signed for one in reader_letters.waiting(judge.services.store)] == ["Ann Archer (a reader)"]
 
 
 def test_a_letter_that_nobody_confirms_is_forgotten_with_its_words(judge: Judge) -> None:
     judge.say(READER, TEXT)
     judge.tick(MONDAYS[0])
-    assert reader_letters.letter(judge.office.store, 1).text
+    assert reader_letters.letter(judge.services.store, 1).text
     judge.tick(MONDAYS[3])
-    kept = reader_letters.letter(judge.office.store, 1)
+    kept = reader_letters.letter(judge.services.store, 1)
     assert (kept.state, kept.text, kept.address) == (reader_letters.GONE, "", "")
 
 
@@ -74,8 +74,8 @@ def test_nobody_signs_as_somebody_else(judge: Judge) -> None:
         "Lupus of lira7's",
     )
     for name in (*names, "Lupus/1ira7", "Lupus, lir\u04307", "lira\u200b7 Lupus", "lira7x", "Your Master, Ann"):
-        person = judge.office.files.person(READER)
-        judge.office.files.save_person(type(person)(**{**vars(person), "name": name}))
+        person = judge.services.files.person(READER)
+        judge.services.files.save_person(type(person)(**{**vars(person), "name": name}))
         (answer,) = judge.say(READER, TEXT)
         assert "names somebody else here" in " ".join(answer.text.split()), name
 
@@ -84,8 +84,8 @@ def test_nobody_signs_as_somebody_else(judge: Judge) -> None:
 def test_a_name_of_ones_own_that_is_only_like_another_is_taken_and_tells_that_it_is_no_seat(
     judge: Judge, name: str
 ) -> None:
-    person = judge.office.files.person(READER)
-    judge.office.files.save_person(type(person)(**{**vars(person), "name": name}))
+    person = judge.services.files.person(READER)
+    judge.services.files.save_person(type(person)(**{**vars(person), "name": name}))
     judge.reply(judge.say(READER, TEXT)[0], "")
     let_all_in(judge)
     assert printed(judge) == [f"{name} (a reader)"]
@@ -95,27 +95,27 @@ def test_a_name_of_ones_own_that_is_only_like_another_is_taken_and_tells_that_it
 def test_no_seat_is_named_whose_game_is_closed_or_without_press(tmp_path: Path, setting: str, why: str) -> None:
     judge = game(tmp_path, **dict([setting.split("=")]))
     (answer,) = judge.orders(GAME, "Lupus", TEXT)
-    assert why in " ".join(answer.text.split()) and not reader_letters.waiting(judge.office.store)
+    assert why in " ".join(answer.text.split()) and not reader_letters.waiting(judge.services.store)
 
 
 def test_what_stands_in_a_letter_is_no_order(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "LETTER\nI would\nSELL 300 LIRA\nany day.\nEND\nSELL 5 MARKS")
-    sheet = judge.office.files.sheet(GAME, "S1901M", "Lupus").sheet
+    sheet = judge.services.files.sheet(GAME, "S1901M", "Lupus").sheet
     assert len(sheet) == 1 and "LIRA" not in str(sheet)
-    assert "SELL 300 LIRA" in reader_letters.letter(judge.office.store, 1).text
+    assert "SELL 300 LIRA" in reader_letters.letter(judge.services.store, 1).text
 
 
 def test_a_letter_without_an_end_is_not_sent_and_nothing_below_it_is_an_order(judge: Judge) -> None:
     (answer,) = judge.orders(GAME, "Lupus", "LETTER\nHello\nSELL 300 LIRA")
-    assert "has no END" in answer.text and reader_letters.letter(judge.office.store, 1) is None
-    assert not judge.office.files.sheet(GAME, "S1901M", "Lupus").sheet
+    assert "has no END" in answer.text and reader_letters.letter(judge.services.store, 1) is None
+    assert not judge.services.files.sheet(GAME, "S1901M", "Lupus").sheet
 
 
 def test_somebody_who_speaks_of_a_letter_has_written_none(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "Letter follows tomorrow.\nSELL 5 MARKS")
     judge.orders(GAME, "Ursa", "letter\nSELL 5 MARKS")
-    assert reader_letters.letter(judge.office.store, 1) is None
-    assert all(judge.office.files.sheet(GAME, "S1901M", seat).sheet for seat in ("Lupus", "Ursa"))
+    assert reader_letters.letter(judge.services.store, 1) is None
+    assert all(judge.services.files.sheet(GAME, "S1901M", seat).sheet for seat in ("Lupus", "Ursa"))
 
 
 def test_a_letter_that_is_too_long_and_a_third_of_one_writer_are_refused(judge: Judge) -> None:
@@ -127,14 +127,14 @@ def test_a_letter_that_is_too_long_and_a_third_of_one_writer_are_refused(judge: 
     assert "LETTER BACK 2" in sent[-1].text
     judge.orders(GAME, "Lupus", "LETTER BACK 2")
     judge.orders(GAME, "Lupus", TEXT)
-    assert [one.number for one in reader_letters.waiting(judge.office.store)] == [1, 3]
+    assert [one.number for one in reader_letters.waiting(judge.services.store)] == [1, 3]
 
 
 def test_nobody_takes_back_the_letter_of_another(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", TEXT)
     (answer,) = judge.orders(GAME, "Ursa", "LETTER BACK 1")
     assert "none of yours" in answer.text
-    assert reader_letters.letter(judge.office.store, 1).state == reader_letters.WAITING
+    assert reader_letters.letter(judge.services.store, 1).state == reader_letters.WAITING
 
 
 def test_print_and_refuse_are_words_of_the_keeper_alone_and_of_him_only_when_it_is_he(judge: Judge) -> None:
@@ -175,7 +175,7 @@ def test_a_judge_may_have_a_zine_without_a_column(tmp_path: Path) -> None:
 def test_a_letter_that_waits_for_the_keeper_waits_past_an_issue(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", TEXT)
     judge.tick(MONDAYS[0])
-    assert [one.number for one in reader_letters.waiting(judge.office.store)] == [1]
+    assert [one.number for one in reader_letters.waiting(judge.services.store)] == [1]
     judge.tick(MONDAYS[0] + timedelta(hours=1))
     let_all_in(judge)
     judge.tick(MONDAYS[1])
@@ -186,7 +186,7 @@ def test_unsubscribe_alone_ends_the_zine_where_nothing_else_comes(judge: Judge) 
     (asked,) = judge.say(READER, "UNSUBSCRIBE")
     assert "UNSUBSCRIBE ZINE" in asked.text
     judge.reply(asked, "")
-    assert judge.office.files.subscribers("zine") == ()
+    assert judge.services.files.subscribers("zine") == ()
 
 
 def test_help_zine_tells_how_to_read_it_and_to_write_to_it(judge: Judge) -> None:
@@ -199,14 +199,14 @@ def test_help_zine_tells_how_to_read_it_and_to_write_to_it(judge: Judge) -> None
 
 def test_letters_that_nobody_has_confirmed_fill_no_column_and_keep_nobody_from_writing(judge: Judge) -> None:
     names = [f"person{number}@example.test" for number in range(8)]
-    with judge.house.store.batch():
+    with judge.app.store.batch():
         for number, address in enumerate(names):
-            addresses.make_person(judge.office, address, f"Person Nr {chr(65 + number)}", "")
+            addresses.make_person(judge.services, address, f"Person Nr {chr(65 + number)}", "")
     for address in names:
         for _ in range(reader_letters.EACH):
             judge.say(address, TEXT)
     judge.orders(GAME, "Lupus", TEXT)
-    assert [one.signed for one in reader_letters.waiting(judge.office.store)] == ["Lupus, lira7"]
+    assert [one.signed for one in reader_letters.waiting(judge.services.store)] == ["Lupus, lira7"]
 
 
 def test_forged_letters_take_no_place_of_him_in_whose_name_they_are(judge: Judge) -> None:
@@ -214,12 +214,12 @@ def test_forged_letters_take_no_place_of_him_in_whose_name_they_are(judge: Judge
         sent = judge.say(address_of("Lupus"), TEXT)
     assert "wait for your answer" in " ".join(sent[-1].text.split())
     asked = [
-        one for one in reader_letters.of(judge.office.store, address_of("Lupus")) if one.state == reader_letters.ASKED
+        one for one in reader_letters.of(judge.services.store, address_of("Lupus")) if one.state == reader_letters.ASKED
     ]
     assert len(asked) == reader_letters.UNSURE
     judge.orders(GAME, "Lupus", TEXT)
     judge.orders(GAME, "Lupus", TEXT)
-    assert [one.signed for one in reader_letters.waiting(judge.office.store)] == ["Lupus, lira7"] * 2
+    assert [one.signed for one in reader_letters.waiting(judge.services.store)] == ["Lupus, lira7"] * 2
 
 
 def test_a_letter_confirmed_when_the_column_is_full_is_refused(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,4 +228,4 @@ def test_a_letter_confirmed_when_the_column_is_full_is_refused(judge: Judge, mon
     monkeypatch.setattr(reader_letters, "ALL", 1)
     answers = judge.reply(asked, "")
     assert "The column of the next issue is full" in " ".join(answers[-1].text.split())
-    assert [one.signed for one in reader_letters.waiting(judge.office.store)] == ["Lupus, lira7"]
+    assert [one.signed for one in reader_letters.waiting(judge.services.store)] == ["Lupus, lira7"]

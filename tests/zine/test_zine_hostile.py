@@ -45,7 +45,7 @@ def hostile(judge: Judge, text: str) -> None:
 
 def shown(judge: Judge) -> str:
     """The page of the issue by itself."""
-    return page.alone(judge.office, issues.issue(judge.office, 1))
+    return page.alone(judge.services, issues.issue(judge.services, 1))
 
 
 def test_marks_of_any_language_stand_in_the_zine_as_words(judge: Judge) -> None:
@@ -63,7 +63,7 @@ def test_the_print_of_it_fetches_nothing_and_is_made(judge: Judge) -> None:
     if not paper.there():
         pytest.skip("WeasyPrint is not installed")
     hostile(judge, "\n".join(MARKS))
-    made = paper.pdf(judge.office, issues.issue(judge.office, 1))
+    made = paper.pdf(judge.services, issues.issue(judge.services, 1))
     assert made.startswith(b"%PDF") and b"/JavaScript" not in made and b"/EmbeddedFile" not in made
     assert b"root:" not in made
 
@@ -80,9 +80,9 @@ def test_a_key_or_the_name_of_a_letter_of_ours_is_masked_in_the_column(judge: Ju
     name = letter.header("Message-ID").strip("<>")
     assert "+" in key and "@" in name
     hostile(judge, f"Write to {key} or answer <{name}>, or {key.upper()}, or {key.replace('+', '%2B')}.")
-    Archive(judge.office, judge.office.config.home / "web").refresh()
+    Archive(judge.services, judge.services.config.home / "web").refresh()
     told = [shown(judge), gazettes(judge)[0].text]
-    told += [path.read_text("utf-8") for path in (judge.office.config.home / "web").rglob("*.html")]
+    told += [path.read_text("utf-8") for path in (judge.services.config.home / "web").rglob("*.html")]
     secret, digest = key.partition("@")[0].rpartition("-")[2], name.partition("@")[0]
     for text in told:
         assert secret not in text.lower() and digest not in text.lower()

@@ -31,7 +31,7 @@ def test_an_issue_tells_what_was_resolved_and_said_since_the_last(tmp_path: Path
     judge.tick(MONDAYS[0])
     judge.resolve(GAME)
     judge.tick(MONDAYS[1])
-    first, second = (issues.issue(judge.office, number) for number in (1, 2))
+    first, second = (issues.issue(judge.services, number) for number in (1, 2))
     assert [one.gist for one in first.stories] == ["a beginning"]
     assert [press.text for press in first.stories[0].press] == ["Buy the Lira!"]
     assert [result.phase for result in second.stories[0].results] == ["S1901M"]
@@ -42,9 +42,9 @@ def test_press_is_signed_as_it_was_published(tmp_path: Path) -> None:
     judge = game(tmp_path, press_delivery="now", grey="yes")
     judge.orders(GAME, "Lupus", "BROADCAST\nSigned.\nENDPRESS\nBROADCAST GREY\nUnsigned.\nENDPRESS")
     judge.tick(MONDAYS[0])
-    story = issues.issue(judge.office, 1).stories[0]
+    story = issues.issue(judge.services, 1).stories[0]
     assert [(one.sender, one.text) for one in story.press] == [("Lupus", "Signed."), ("", "Unsigned.")]
-    text = letter.words(judge.office, issues.issue(judge.office, 1))
+    text = letter.words(judge.services, issues.issue(judge.services, 1))
     assert "Somebody who does not sign writes:\n  | Unsigned." in text
 
 
@@ -54,7 +54,7 @@ def test_press_kept_for_the_results_stands_in_the_issue_that_has_them(tmp_path: 
     judge.tick(MONDAYS[0])
     judge.resolve(GAME)
     judge.tick(MONDAYS[1])
-    told = [[one.text for one in issues.issue(judge.office, number).stories[0].press] for number in (1, 2)]
+    told = [[one.text for one in issues.issue(judge.services, number).stories[0].press] for number in (1, 2)]
     assert told == [[], ["Not yet."]]
 
 
@@ -84,7 +84,7 @@ def test_weeks_that_the_judge_was_not_running_make_one_issue_of_all(tmp_path: Pa
         "The TEST Gazette 1, Mon 12 Jan 2026",
         "The TEST Gazette 2, Mon 16 Feb 2026",
     ]
-    assert [one.text for one in issues.issue(judge.office, 2).stories[0].press] == ["First.", "Later."]
+    assert [one.text for one in issues.issue(judge.services, 2).stories[0].press] == ["First.", "Later."]
 
 
 def test_the_schedule_may_name_a_time_zone(tmp_path: Path) -> None:
@@ -101,29 +101,29 @@ def test_results_that_their_master_holds_are_in_no_issue(tmp_path: Path) -> None
     judge.master(GAME, "HOLD RESULTS")
     judge.orders(GAME, "Lupus", "SELL 137 LIRA\nBUY MARKS WITH REST")
     judge.resolve(GAME)
-    before = letter.words(judge.office, issues.upcoming(judge.office, MONDAYS[1]).issue)
+    before = letter.words(judge.services, issues.upcoming(judge.services, MONDAYS[1]).issue)
     assert "report is awaited" not in before
     assert "137" not in before and "Spring 1901" not in before.split("DEADLINES")[0].split("SEATS")[0]
     judge.master(GAME, "RELEASE")
-    assert "137" in letter.words(judge.office, issues.upcoming(judge.office, MONDAYS[1]).issue)
+    assert "137" in letter.words(judge.services, issues.upcoming(judge.services, MONDAYS[1]).issue)
 
 
 def test_closed_and_practice_games_are_in_no_issue(tmp_path: Path) -> None:
     judge = game(tmp_path, open="no")
     judge.tick(MONDAYS[0])
-    issue = issues.issue(judge.office, 1)
+    issue = issues.issue(judge.services, 1)
     assert issue.quiet and not issue.open and not issue.deadlines
     judge.say("ann@example.test", "REGISTER Ann\nJOIN PRACTICE bourse")
     judge.reply(judge.letters("ann@")[-1], "")
-    assert issues.upcoming(judge.office, MONDAYS[1]).issue.quiet
+    assert issues.upcoming(judge.services, MONDAYS[1]).issue.quiet
 
 
 def test_a_game_closed_since_is_left_out_of_the_issues_that_are_shown(tmp_path: Path) -> None:
     judge = game(tmp_path)
     judge.tick(MONDAYS[0])
-    assert GAME in page.alone(judge.office, issues.issue(judge.office, 1))
+    assert GAME in page.alone(judge.services, issues.issue(judge.services, 1))
     judge.master(GAME, "SET open no")
-    assert GAME not in page.alone(judge.office, issues.issue(judge.office, 1))
+    assert GAME not in page.alone(judge.services, issues.issue(judge.services, 1))
 
 
 def test_results_taken_back_are_told_with_the_reason_and_new_ones_as_a_revision(tmp_path: Path) -> None:
@@ -131,10 +131,10 @@ def test_results_taken_back_are_told_with_the_reason_and_new_ones_as_a_revision(
     judge.resolve(GAME)
     judge.tick(MONDAYS[0])
     judge.master(GAME, "ROLLBACK TO S1901M a slip in the report")
-    (story,) = issues.upcoming(judge.office, MONDAYS[1]).issue.stories
+    (story,) = issues.upcoming(judge.services, MONDAYS[1]).issue.stories
     assert [(one.title, one.reason) for one in story.taken_back] == [("Spring 1901, movement", "a slip in the report")]
     judge.resolve(GAME)
-    (story,) = issues.upcoming(judge.office, MONDAYS[1]).issue.stories
+    (story,) = issues.upcoming(judge.services, MONDAYS[1]).issue.stories
     assert [(one.phase, one.revision) for one in story.results] == [("S1901M", 2)] and not story.taken_back
 
 
@@ -144,11 +144,11 @@ def test_the_farewell_tells_who_was_who_only_where_the_game_does(tmp_path: Path,
     judge.master(GAME, "END DRAW")
     judge.resolve(GAME)
     judge.tick(MONDAYS[2])
-    issue = issues.issue(judge.office, issues.last_number(judge.office))
-    told = letter.words(judge.office, issue) + page.alone(judge.office, issue)
+    issue = issues.issue(judge.services, issues.last_number(judge.services))
+    told = letter.words(judge.services, issue) + page.alone(judge.services, issue)
     assert "Final standing" in told and "Ursa" in told
     assert ("Person behind Ursa" in told) is (reveal == "yes")
-    assert "example.test" not in told.replace(f"judge@{judge.house.config.domain}", "")
+    assert "example.test" not in told.replace(f"judge@{judge.app.config.domain}", "")
 
 
 def test_who_is_forgotten_is_named_in_no_farewell_and_no_column_any_more(tmp_path: Path) -> None:
@@ -159,12 +159,12 @@ def test_who_is_forgotten_is_named_in_no_farewell_and_no_column_any_more(tmp_pat
     judge.master(GAME, "END DRAW")
     judge.resolve(GAME)
     judge.tick(MONDAYS[2])
-    number = next(n for n in range(1, 4) if issues.issue(judge.office, n).stories[0].ending)
-    assert "Person behind Ursa" in page.alone(judge.office, issues.issue(judge.office, number))
-    assert "forest" in page.alone(judge.office, issues.issue(judge.office, 1))
-    forget(judge.office, look_up(judge.office, address_of("Ursa")))
-    assert "Person behind Ursa" not in page.alone(judge.office, issues.issue(judge.office, number))
-    assert "forest" not in page.alone(judge.office, issues.issue(judge.office, 1))
+    number = next(n for n in range(1, 4) if issues.issue(judge.services, n).stories[0].ending)
+    assert "Person behind Ursa" in page.alone(judge.services, issues.issue(judge.services, number))
+    assert "forest" in page.alone(judge.services, issues.issue(judge.services, 1))
+    forget(judge.services, look_up(judge.services, address_of("Ursa")))
+    assert "Person behind Ursa" not in page.alone(judge.services, issues.issue(judge.services, number))
+    assert "forest" not in page.alone(judge.services, issues.issue(judge.services, 1))
 
 
 def ended(judge: Judge) -> Judge:
@@ -177,17 +177,17 @@ def ended(judge: Judge) -> Judge:
 
 
 def all_pages(judge: Judge) -> str:
-    numbers = range(1, issues.last_number(judge.office) + 1)
-    return "".join(page.alone(judge.office, issues.issue(judge.office, number)) for number in numbers)
+    numbers = range(1, issues.last_number(judge.services) + 1)
+    return "".join(page.alone(judge.services, issues.issue(judge.services, number)) for number in numbers)
 
 
 def test_who_is_forgotten_is_named_in_no_farewell_of_a_game_on_the_shelf(tmp_path: Path) -> None:
     from judge.keeper.forget import forget, look_up
 
     judge = ended(game(tmp_path, reveal="yes"))
-    moving.shelve(judge.office, GAME)
+    moving.shelve(judge.services, GAME)
     assert "Person behind Ursa" in all_pages(judge)
-    forget(judge.office, look_up(judge.office, address_of("Ursa")))
+    forget(judge.services, look_up(judge.services, address_of("Ursa")))
     assert "Person behind Ursa" not in all_pages(judge) and "Person behind Lupus" in all_pages(judge)
 
 
@@ -200,14 +200,14 @@ def test_a_game_closed_since_stays_out_of_the_issues_on_the_shelf(tmp_path: Path
     judge.master(GAME, "SET open no")
     judge = judge if moved else ended(judge)
     judge.tick(judge.after(minutes=5))
-    seen = issues.seen(judge.office, 1)
-    moving.shelve(judge.office, GAME, moved=moved)
-    assert GAME not in all_pages(judge) and issues.seen(judge.office, 1) == seen
-    moving.unshelve(judge.office, GAME)
+    seen = issues.seen(judge.services, 1)
+    moving.shelve(judge.services, GAME, moved=moved)
+    assert GAME not in all_pages(judge) and issues.seen(judge.services, 1) == seen
+    moving.unshelve(judge.services, GAME)
     game_ = judge.game(GAME)
-    judge.office.files.save_game(replace(game_, house={**game_.house, "open": "yes"}))
+    judge.services.files.save_game(replace(game_, house={**game_.house, "open": "yes"}))
     judge.tick(judge.after(minutes=5))
-    moving.shelve(judge.office, GAME, moved=True)
+    moving.shelve(judge.services, GAME, moved=True)
     assert GAME in all_pages(judge)
 
 
@@ -229,16 +229,16 @@ def test_a_judge_killed_at_any_moment_makes_each_issue_once_and_numbers_them_wit
         if reached == point:
             raise Died
 
-    judge.house.timeline._crash = crash
+    judge.app.timeline._crash = crash
     judge.clock.set(MONDAYS[0])
     with pytest.raises(Died):
-        judge.house.once(MONDAYS[0])
-    again = Judge(tmp_path, store=judge.house.store, zine="MON 08:00")
-    again.office.variants = {"bourse": variant("bourse")}
+        judge.app.once(MONDAYS[0])
+    again = Judge(tmp_path, store=judge.app.store, zine="MON 08:00")
+    again.services.variants = {"bourse": variant("bourse")}
     again.tick(MONDAYS[0])
     again.tick(MONDAYS[1])
     assert [out.subject[:19] for out in gazettes(again)] == ["The TEST Gazette 1,", "The TEST Gazette 2,"]
-    assert issues.last_number(again.office) == 2
+    assert issues.last_number(again.services) == 2
 
 
 def test_a_fault_while_an_issue_is_made_leaves_no_trace_and_loses_no_news(
@@ -246,11 +246,11 @@ def test_a_fault_while_an_issue_is_made_leaves_no_trace_and_loses_no_news(
 ) -> None:
     judge = reader(game(tmp_path))
     with monkeypatch.context() as patch:
-        patch.setattr(letter, "data", lambda office, issue: 1 / 0)
+        patch.setattr(letter, "data", lambda services, issue: 1 / 0)
         judge.tick(MONDAYS[0])
-    assert issues.last_number(judge.office) == 0 and gazettes(judge) == []
+    assert issues.last_number(judge.services) == 0 and gazettes(judge) == []
     judge.tick(MONDAYS[0] + timedelta(hours=1))
-    assert [one.gist for one in issues.issue(judge.office, 1).stories] == ["a beginning"]
+    assert [one.gist for one in issues.issue(judge.services, 1).stories] == ["a beginning"]
 
 
 def test_one_game_that_cannot_be_told_costs_its_own_story_alone(
@@ -263,30 +263,30 @@ def test_one_game_that_cannot_be_told_costs_its_own_story_alone(
     standing = gather._Teller._standing
     monkeypatch.setattr(gather._Teller, "_standing", lambda self: 1 / 0 if self.game.key == "lira8" else standing(self))
     judge.tick(MONDAYS[0])
-    assert [story.game for story in issues.issue(judge.office, 1).stories] == [GAME]
+    assert [story.game for story in issues.issue(judge.services, 1).stories] == [GAME]
 
 
 def test_the_same_play_gives_the_same_issue(tmp_path: Path) -> None:
     (one, first), (other, second) = (weeks(tmp_path / name) for name in ("one", "other"))
     for number in (1, 2):
-        assert pack(issues.issue(one.office, number)) == pack(issues.issue(other.office, number))
+        assert pack(issues.issue(one.services, number)) == pack(issues.issue(other.services, number))
     assert [out.text for out in first] == [out.text for out in second]
 
 
 def test_an_issue_gathered_anew_is_the_one_that_went_out(tmp_path: Path) -> None:
     judge, _ = weeks(tmp_path)
-    kept = issues._read(judge.office, 2)
+    kept = issues._read(judge.services, 2)
     assert kept is not None
-    anew = gather.issue(judge.office, 2, issues._read(judge.office, 1), datetime.fromisoformat(kept.issue.at))
+    anew = gather.issue(judge.services, 2, issues._read(judge.services, 1), datetime.fromisoformat(kept.issue.at))
     assert pack(anew) == pack(kept)
 
 
 def test_an_issue_made_by_hand_does_not_move_the_schedule(tmp_path: Path) -> None:
     judge = reader(game(tmp_path))
-    due = timers.next_due(judge.office)
-    with judge.house.store.batch():
-        issues.make(judge.office, judge.clock.now(), always=True)
-    assert timers.next_due(judge.office) == due
+    due = timers.next_due(judge.services)
+    with judge.app.store.batch():
+        issues.make(judge.services, judge.clock.now(), always=True)
+    assert timers.next_due(judge.services) == due
     judge.tick(MONDAYS[0])
     assert [out.subject[:19] for out in gazettes(judge)] == ["The TEST Gazette 1,", "The TEST Gazette 2,"]
 
@@ -294,10 +294,10 @@ def test_an_issue_made_by_hand_does_not_move_the_schedule(tmp_path: Path) -> Non
 def test_an_issue_that_there_is_not_is_refused_with_the_last_number(tmp_path: Path) -> None:
     judge = game(tmp_path)
     with pytest.raises(InputError, match="None is out yet"):
-        issues.issue(judge.office, 1)
+        issues.issue(judge.services, 1)
     judge.tick(MONDAYS[0])
     with pytest.raises(InputError, match="The last is 1"):
-        issues.issue(judge.office, 7)
+        issues.issue(judge.services, 7)
 
 
 # ---- secrets ------------------------------------------------------------------------------------------------------
@@ -309,14 +309,14 @@ def printed(folder: Path, plan: Sequence[tuple[str, str]], name: str) -> list[ob
     judge.resolve(GAME)
     for seat, text in plan:
         judge.orders(GAME, seat, text)
-    for seat in judge.office.files.seats(GAME).values():
-        person = judge.office.files.person(seat.address)
-        judge.office.files.save_person(replace(person, name=f"{name} {seat.name}"))
-    issue = issues.upcoming(judge.office, MONDAYS[1]).issue
-    look = letter.look(judge.office, issue)
+    for seat in judge.services.files.seats(GAME).values():
+        person = judge.services.files.person(seat.address)
+        judge.services.files.save_person(replace(person, name=f"{name} {seat.name}"))
+    issue = issues.upcoming(judge.services, MONDAYS[1]).issue
+    look = letter.look(judge.services, issue)
     assert look is not None and issue.stories[0].chart is not None and issue.stories[0].results
     pictures = [one.content for one in look.pictures]
-    return [pack(issue), letter.words(judge.office, issue), look.made, pictures, page.alone(judge.office, issue)]
+    return [pack(issue), letter.words(judge.services, issue), look.made, pictures, page.alone(judge.services, issue)]
 
 
 @pytest.fixture(scope="module")
@@ -353,9 +353,9 @@ def test_the_secrets_of_a_fogged_game_are_in_no_issue(tmp_path: Path) -> None:
     judge = table(tmp_path, "payola", blind="yes")
     judge.orders("game7", "France", "5 : A PAR - BUR")
     judge.resolve("game7")
-    issue = issues.upcoming(judge.office, judge.clock.now()).issue
+    issue = issues.upcoming(judge.services, judge.clock.now()).issue
     assert issue.stories and issue.stories[0].board is None
-    assert "BUR" not in letter.words(judge.office, issue) + page.alone(judge.office, issue)
+    assert "BUR" not in letter.words(judge.services, issue) + page.alone(judge.services, issue)
 
 
 # ---- its size and its list ----------------------------------------------------------------------------------------
@@ -364,17 +364,17 @@ def test_the_secrets_of_a_fogged_game_are_in_no_issue(tmp_path: Path) -> None:
 def test_the_letter_of_many_games_stays_within_what_mail_programs_show(tmp_path: Path) -> None:
     judge = reader(game(tmp_path, html=True))
     judge.resolve(GAME)
-    issue = issues.upcoming(judge.office, MONDAYS[1]).issue
+    issue = issues.upcoming(judge.services, MONDAYS[1]).issue
     story = issue.stories[0]
     many = replace(issue, stories=tuple(replace(story, game=f"lira{number}") for number in range(40)))
-    look = letter.look(judge.office, many)
+    look = letter.look(judge.services, many)
     assert look is not None
     assert len(look.made.encode()) <= letter.PAGE
     assert sum(len(one.content) for one in look.pictures) <= letter.PICTURES and look.pictures
     assert look.made.count("There is no room here") >= 20 and "lira39" in look.made
-    data = letter.data(judge.office, many)
+    data = letter.data(judge.services, many)
     assert 0 < data["full"] < 40
-    assert len(judge.office.pen.letter("zine/letter.txt", {**data, "judge": "X", "address": "j@x"})[1]) < 200_000
+    assert len(judge.services.renderer.letter("zine/letter.txt", {**data, "judge": "X", "address": "j@x"})[1]) < 200_000
 
 
 def test_the_letter_bears_a_list_id_and_one_click_ends_it(tmp_path: Path) -> None:
@@ -398,8 +398,8 @@ def test_a_mailing_list_gets_the_zine_too_where_one_is_named(tmp_path: Path) -> 
 def test_who_wants_plain_words_gets_them_alone(tmp_path: Path) -> None:
     judge = reader(game(tmp_path, html=True))
     plain: list[Out] = []
-    person = judge.office.files.person(READER)
-    judge.office.files.save_person(type(person)(**{**vars(person), "letters": "plain"}))
+    person = judge.services.files.person(READER)
+    judge.services.files.save_person(type(person)(**{**vars(person), "letters": "plain"}))
     judge.tick(MONDAYS[0])
     plain += gazettes(judge)
     assert [part.get_content_type() for part in plain[0].mime.walk()] == ["text/plain"]
@@ -416,27 +416,27 @@ def test_without_the_setting_there_is_no_zine(tmp_path: Path) -> None:
     (answer,) = judge.say(READER, "SUBSCRIBE ZINE")
     assert "This judge has no zine" in answer.text
     judge.tick(datetime(2026, 3, 1, tzinfo=UTC))
-    assert issues.last_number(judge.office) == 0
+    assert issues.last_number(judge.services) == 0
 
 
 def test_press_for_which_a_letter_has_no_room_is_named_and_stands_whole_on_the_page(tmp_path: Path) -> None:
     judge = game(tmp_path, press_delivery="now")
     for number in range(4):
         judge.orders(GAME, "Lupus", f"BROADCAST\n{f'Long speech {number}. ' * 900}\nENDPRESS")
-    issue = issues.upcoming(judge.office, MONDAYS[0]).issue
+    issue = issues.upcoming(judge.services, MONDAYS[0]).issue
     assert len(issue.stories[0].press) == 4
-    data = {**letter.data(judge.office, issue), "judge": "X", "address": "j@x"}
-    told = judge.office.pen.letter("zine/letter.txt", data)[1]
+    data = {**letter.data(judge.services, issue), "judge": "X", "address": "j@x"}
+    told = judge.services.renderer.letter("zine/letter.txt", data)[1]
     assert len(told) < 40_000
     assert "for which there is no room here" in " ".join(told.split())
-    assert all(f"Long speech {number}." in page.alone(judge.office, issue) for number in range(4))
+    assert all(f"Long speech {number}." in page.alone(judge.services, issue) for number in range(4))
 
 
 def test_subscribing_to_the_zine_is_done_and_said_and_a_second_time_too(tmp_path: Path) -> None:
     judge = run(game(tmp_path))
     told = [judge.say(READER, "SUBSCRIBE ZINE")[-1] for _ in range(2)]
     assert [one.subject.split("]")[0] for one in told] == ["[OK", "[OK"]
-    assert judge.office.files.subscribers("zine") == (READER,)
+    assert judge.services.files.subscribers("zine") == (READER,)
 
 
 @pytest.mark.parametrize("what", ["ZINE", "lira7"])
@@ -455,8 +455,8 @@ def test_so_many_addresses_of_one_site_subscribe_to_the_zine_a_day(tmp_path: Pat
     answers = []
     for number in range(zine.READERS.count + 1):
         address = f"reader{number}@example.test"
-        with judge.house.store.batch():
-            addresses.make_person(judge.office, address, f"Reader {number}", "")
+        with judge.app.store.batch():
+            addresses.make_person(judge.services, address, f"Reader {number}", "")
         answers.append(judge.say(address, "SUBSCRIBE ZINE")[-1])
     assert [one.subject.startswith("[OK]") for one in answers] == [True] * zine.READERS.count + [False]
     assert "no more can" in " ".join(answers[-1].text.split())

@@ -22,9 +22,9 @@ OF_JUDGE = ("html", "seed", "zine_list", "zine_letters", "zine_empty", "archive"
 def game(folder: Path, judge: Judge | None = None, **options: Any) -> Judge:
     """A judge with a zine and one running Bourse; its spring is reported already, and due on the Friday after the first
     issue."""
-    house = {name: options.pop(name) for name in OF_JUDGE if name in options}
-    judge = judge or Judge(folder, zine="MON 08:00", **house)
-    judge.office.variants = {slug: variant(slug) for slug in ("bourse", "payola")}
+    app = {name: options.pop(name) for name in OF_JUDGE if name in options}
+    judge = judge or Judge(folder, zine="MON 08:00", **app)
+    judge.services.variants = {slug: variant(slug) for slug in ("bourse", "payola")}
     judge.new(GAME, "bourse", **{"first": "190", **options})
     judge.join(GAME, *SEATS)
     judge.start(GAME)
@@ -35,14 +35,14 @@ def game(folder: Path, judge: Judge | None = None, **options: Any) -> Judge:
 
 def run(judge: Judge) -> Judge:
     """With Ann Archer registered."""
-    with judge.house.store.batch():
-        addresses.make_person(judge.office, READER, "Ann Archer", "")
+    with judge.app.store.batch():
+        addresses.make_person(judge.services, READER, "Ann Archer", "")
     return judge
 
 
 def reader(judge: Judge) -> Judge:
     """With Ann Archer, who reads the zine."""
-    run(judge).office.files.subscribe("zine", READER)
+    run(judge).services.files.subscribe("zine", READER)
     judge.tick()
     return judge
 

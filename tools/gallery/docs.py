@@ -86,8 +86,8 @@ def board(shown: Shown) -> bytes:
         teller = Teller(Path(folder))
         teller.play((PLAYED_HERE / "story.txt").read_text("utf-8"))
         assert teller.judge is not None
-        (game,) = teller.judge.office.files.games()
-        drawn = board_of(teller.judge.office, game, "F1901M")
+        (game,) = teller.judge.services.files.games()
+        drawn = board_of(teller.judge.services, game, "F1901M")
         assert drawn is not None
         return jpeg(drawn, width=900)
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from judge.extras.demo import play
 from judge.games import slugs
 from tests.render.catalogue import LETTERS
-from tests.render.samples import pen
+from tests.render.samples import renderer
 from tools.gallery.browser import WIDTHS, Browser
 
 HERE = Path(__file__).parents[2]
@@ -79,11 +79,11 @@ def letters(slug: str, home: Path) -> Iterator[Shown]:
     yield from longest.values()
 
 
-def house() -> Iterator[Shown]:
+def app() -> Iterator[Shown]:
     """The letters that are the same in every game; they have no pages."""
     for name, makes in sorted(LETTERS.items()):
         for number, make in enumerate(makes, 1):
-            subject, text = pen().letter(f"session/{name}.txt", make())
+            subject, text = renderer().letter(f"session/{name}.txt", make())
             yield Shown(f"session-{name}-{number}", f"Subject: {subject}\n\n{text}")
 
 
@@ -110,7 +110,7 @@ def gallery(folder: Path, slugs: Sequence[str]) -> None:
         with tempfile.TemporaryDirectory() as home:
             for shown in letters(slug, play(slug, Path(home) / "home", lambda line: None, pages=True).folder):
                 rows.append(write(folder, shown, browser))
-    rows += [write(folder, shown, None) for shown in house()]
+    rows += [write(folder, shown, None) for shown in app()]
     (folder / "index.html").write_text("<!DOCTYPE html><meta charset=utf-8><title>Letters</title>" + "\n".join(rows))
     print(f"{len(rows)} letters in {folder / 'index.html'}" + ("" if browser else "; no Chromium, so no screenshots"))
 

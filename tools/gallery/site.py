@@ -13,11 +13,11 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from judge.app import open_app
 from judge.config import load
 from judge.extras.demo import MOST_TURNS, play
 from judge.extras.site import Archive
 from judge.games import slugs
-from judge.house import open_house
 from tools.gallery.browser import WIDTHS, Browser
 
 HERE = Path(__file__).parents[2]
@@ -47,9 +47,9 @@ def worth_a_look(site: Path) -> Iterator[tuple[str, Path]]:
 def written(slug: str, site: Path, turns: int = MOST_TURNS) -> str:
     """The archive of a demo after so many turns."""
     with tempfile.TemporaryDirectory() as home:
-        house = open_house(load(play(slug, Path(home) / "home", lambda line: None, turns=turns).folder))
-        told = Archive(house.office, site).refresh().line()
-        house.close()
+        app = open_app(load(play(slug, Path(home) / "home", lambda line: None, turns=turns).folder))
+        told = Archive(app.services, site).refresh().line()
+        app.close()
     return told
 
 

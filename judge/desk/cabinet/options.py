@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.core.tables import settings
-from judge.core.variant import Card, Option
+from judge.core.variant import GameInfo, Option
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import RENAMED, Game
 from judge.mail.headers import deliverable
@@ -56,30 +56,30 @@ SPARSE = frozenset({"board_from", "board_game", "board_auto"})
 """Settings that few games have: kept where they were chosen, so that no other game's record grows by them."""
 
 
-def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+def settle(info: GameInfo, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """(options of the variant, options of the house) with every default filled in. InputError names what is wrong,
     by itself or together."""
-    known = {option.name: option for option in card.options}
+    known = {option.name: option for option in info.options}
     for name in given:
         if name not in known and name not in _NAMES:
-            raise InputError(f"{card.title} has no setting {name!r}.", hint=f"It has {_listing(card)}.")
+            raise InputError(f"{info.title} has no setting {name!r}.", hint=f"It has {_listing(info)}.")
     preset_name = given.get("rules", known["rules"].default if "rules" in known else "")
-    preset = card.presets.get(preset_name, {})
+    preset = info.presets.get(preset_name, {})
     options = {}
     for name, option in known.items():
         options[name] = check(option, given.get(name, preset.get(name, option.default)))
-    together(card, options)
+    together(info, options)
     house = {}
     for name, option in _NAMES.items():
         if name in given or name not in SPARSE:
-            house[name] = check(option, given.get(name, card.house.get(name, option.default)))
+            house[name] = check(option, given.get(name, info.house.get(name, option.default)))
     return options, house
 
 
-def together(card: Card, options: dict[str, str]) -> dict[str, str]:
+def together(info: GameInfo, options: dict[str, str]) -> dict[str, str]:
     """These options of the variant, which go together. InputError where they do not."""
-    if card.together is not None:
-        card.together(options)
+    if info.together is not None:
+        info.together(options)
     return options
 
 
@@ -88,9 +88,9 @@ def of_house(game: Game, name: str) -> str:
     return game.house.get(name, _NAMES[name].default)
 
 
-def most_players(game: Game, card: Card) -> int | None:
+def most_players(game: Game, info: GameInfo) -> int | None:
     """How many may play: as the game is set, else as its rules have it; None without a limit."""
-    return int(game.house["max_players"]) if game.house["max_players"] else card.players[1]
+    return int(game.house["max_players"]) if game.house["max_players"] else info.players[1]
 
 
 def written(name: str) -> str:
@@ -99,12 +99,12 @@ def written(name: str) -> str:
     return "max_players" if plain == "seats" else plain
 
 
-def find(card: Card, name: str) -> Option:
+def find(info: GameInfo, name: str) -> Option:
     """The option of that name, the variant's or the house's; InputError lists what there is."""
-    for option in (*card.options, *HOUSE):
+    for option in (*info.options, *HOUSE):
         if option.name == written(name):
             return option
-    raise InputError(f"{card.title} has no setting {name!r}.", hint=f"It has {_listing(card)}.")
+    raise InputError(f"{info.title} has no setting {name!r}.", hint=f"It has {_listing(info)}.")
 
 
 def check(option: Option, value: str) -> str:
@@ -152,5 +152,5 @@ def _number(option: Option, text: str) -> str:
     return str(number)
 
 
-def _listing(card: Card) -> str:
-    return ", ".join(option.name for option in (*card.options, *HOUSE))
+def _listing(info: GameInfo) -> str:
+    return ", ".join(option.name for option in (*info.options, *HOUSE))

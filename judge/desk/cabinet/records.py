@@ -1,4 +1,4 @@
-"""What the office keeps on file, as frozen records: games, seats, people, sheets."""
+"""What the desk keeps on file, as frozen records: games, seats, people, sheets."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class SeatRecord:
 
     misses   deadlines in a row without a sheet that was awaited
     vacant   open for TAKEOVER
-    former   marks of the people who sat here and left (Office.mark)
+    former   marks of the people who sat here and left (Services.mark)
     lapsed   address, password's digest and nonce of the player of a seat that was opened because nothing came from him:
              a good sheet takes it back
     robot    a player of the house plays it: for good where nobody is expected, or, while it is vacant, for a while

@@ -23,8 +23,8 @@ from judge.desk.counter.handed_on import Done, WrittenFor
 from judge.desk.phases import between
 from judge.desk.sheets import filing
 from judge.desk.sheets.drafts import Drafts, Written
+from judge.desk.sheets.letter_context import ORDERS, Answer, LetterContext, Level
 from judge.desk.sheets.shown import SheetView
-from judge.desk.sheets.sitting import ORDERS, Answer, Level, Sitting
 from judge.desk.words import binding, player, report
 from judge.desk.words.binding import steering, steers
 from judge.desk.writing.machine import RestTold
@@ -60,13 +60,13 @@ class Executor:
 
     def __init__(
         self,
-        sitting: Sitting,
+        context: LetterContext,
         written_for: WrittenFor,
         failed: bool,
         untried: bool,
         read_on: Callable[[Sequence[Item]], None],
     ) -> None:
-        self.sitting = sitting
+        self.context = context
         self.confirmed = False  # the writer has said YES to exactly these lines
         self.tried = False
         self.drafts: dict[str, Drafts] = {}
@@ -87,27 +87,27 @@ class Executor:
 
     def do(self, step: Step) -> None:
         """One thing that was decided."""
-        sitting = self.sitting
+        context = self.context
         if isinstance(step, Do):
             if not step.command.section:
                 self.word(step.command)
                 return
             if len(step.lines) > 1:  # what a mail program broke is quoted whole
-                whole = " ".join(sitting.echoes[number] for number in step.lines if number in sitting.echoes)
-                sitting.echoes = {**sitting.echoes, step.lines[0]: whole}
+                whole = " ".join(context.echoes[number] for number in step.lines if number in context.echoes)
+                context.echoes = {**context.echoes, step.lines[0]: whole}
             self._order(step.command)
         elif isinstance(step, Quote):
-            sitting.rests.append(step.rest)
+            context.rests.append(step.rest)
         elif isinstance(step, Tell):
             self._lost = self._lost or step.begun in AIMING
             self._untried = self._untried or step.begun == "TRY"
             self._offers += step.offer
             answer = step.answer
-            sitting.put(answer.text, answer.level, answer.line, answer.echo, answer.asked)
+            context.put(answer.text, answer.level, answer.line, answer.echo, answer.asked)
         else:
-            text = sitting.office.pen.answer("same_reason" if self._nobodys else "whose_order", {})
+            text = context.services.renderer.answer("same_reason" if self._nobodys else "whose_order", {})
             self._nobodys += 1
-            sitting.put(text, Level.ERROR, step.clause.lines[0], step.clause.text, asked=True)
+            context.put(text, Level.ERROR, step.clause.lines[0], step.clause.text, asked=True)
 
     # ---- words ------------------------------------------------------------------------------------------------
 
@@ -115,11 +115,11 @@ class Executor:
         """A word of the correspondence."""
         try:
             if self._untried and not isinstance(command, BOUNDARIES):
-                self.sitting.say("below_try", Level.ERROR, command.line)
+                self.context.say("below_try", Level.ERROR, command.line)
             elif not self._held_back(command):
                 self._carry_out(command)
         except InputError as fault:
-            self.sitting.fault(fault, command.line)
+            self.context.fault(fault, command.line)
             self._offers += (fault.offer,) if fault.offer else ()
             word = word_of(type(command))
             self._lost = self._lost or (word is not None and word.aims)
@@ -127,15 +127,15 @@ class Executor:
 
     def _held_back(self, command: Command) -> bool:
         """Whether a word that cannot be undone stands below a line that was not carried out."""
-        sitting = self.sitting
-        if not (sitting.master or sitting.acting_master) or command.final is Final.NO:
+        context = self.context
+        if not (context.master or context.acting_master) or command.final is Final.NO:
             return False
-        if command.final is Final.IF_IT_ENDS_A_PHASE and not sitting.the_game().locked:
+        if command.final is Final.IF_IT_ENDS_A_PHASE and not context.the_game().locked:
             return False
         self._file_above()
-        above = sitting.first_failed or ("a line" if self._failed_above else "")
+        above = context.first_failed or ("a line" if self._failed_above else "")
         if above:
-            sitting.say("held_back", Level.ERROR, command.line, above=above)
+            context.say("held_back", Level.ERROR, command.line, above=above)
         return bool(above)
 
     def _carry_out(self, command: Command) -> None:
@@ -144,9 +144,9 @@ class Executor:
             steer(self, command)
             return
         word = word_of(type(command))
-        if word is not None and word.by_sheets and (self.sitting.master or self.sitting.acting_master):
+        if word is not None and word.by_sheets and (self.context.master or self.context.acting_master):
             self._file_above()
-        if not binding.carry_out(self.sitting, command):
+        if not binding.carry_out(self.context, command):
             who = "the master's" if binding.masters(command) else "a player's"
             raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
 
@@ -156,14 +156,14 @@ class Executor:
 
     @steers(words.As)
     def _as(self, command: words.As) -> None:
-        self._hat = read.put_on(self.sitting, command, self._hat)
+        self._hat = read.put_on(self.context, command, self._hat)
         self._lost = False
 
     @steers(words.Result, words.EndGame)
     def _report(self, command: words.Result | words.EndGame) -> None:
-        if not (self.sitting.master or self.sitting.acting_master):
+        if not (self.context.master or self.context.acting_master):
             raise InputError("Results are reported by the master.")
-        report.take(self.sitting, command, self._drafts(MASTER))
+        report.take(self.context, command, self._drafts(MASTER))
 
     @steers(words.Try)
     def _try(self, command: words.Try) -> None:
@@ -181,37 +181,37 @@ class Executor:
         if self._belongs_elsewhere:
             self._another_phase(command)
             return
-        self.sitting.the_seat()
+        self.context.the_seat()
         self._note_unnamed(command)
         self._readiness = command
 
     @steers(words.Resign)
     def _leave(self, command: words.Resign) -> None:
-        self.sitting.the_seat()
+        self.context.the_seat()
         self._farewell = command
 
     @steers(words.Yes)
     def _yes(self, command: words.Yes) -> None:
         """What the letter that this one answers proposed, line by line as if it had been written."""
-        if self.sitting.game is None and not proposals.known(self.sitting):
-            self.sitting.rests.append(RestTold("YES", "quiet"))  # a stranger's answer to some letter, and no word
+        if self.context.game is None and not proposals.known(self.context):
+            self.context.rests.append(RestTold("YES", "quiet"))  # a stranger's answer to some letter, and no word
             return
-        proposal = proposals.take(self.sitting)
-        if self.sitting.seat is not None:
-            self._written[self.sitting.seat.name] = proposal.written()
+        proposal = proposals.take(self.context)
+        if self.context.seat is not None:
+            self._written[self.context.seat.name] = proposal.written()
         self.confirmed = True
         for text in proposal.lines:
-            self._read_on(press_replies.gathered(self.sitting, proposals.items(self.sitting, text, command.line)))
+            self._read_on(press_replies.gathered(self.context, proposals.items(self.context, text, command.line)))
 
     def put_back(self, line: Line) -> None:
         """NO to an answer: nothing of the letter that it answers stands."""
         phase = self._written_for.phase
-        if self.sitting.seat is not None and not phase and self._shut(words.Undo(line=line.number)):
+        if self.context.seat is not None and not phase and self._shut(words.Undo(line=line.number)):
             return
         try:
-            proposals.put_back(self.sitting, line.number, phase, self._drafts)
+            proposals.put_back(self.context, line.number, phase, self._drafts)
         except InputError as fault:
-            self.sitting.fault(fault, line.number)
+            self.context.fault(fault, line.number)
 
     @steers(words.Clear, words.Undo)
     def _change(self, command: words.Clear | words.Undo) -> None:
@@ -220,34 +220,34 @@ class Executor:
             return
         self._note_unnamed(command)
         if isinstance(command, words.Clear):
-            player.clear(self.sitting, command, self._drafts(), self._hat)
+            player.clear(self.context, command, self._drafts(), self._hat)
         else:
-            player.undo(self.sitting, command, self._drafts())
+            player.undo(self.context, command, self._drafts())
 
     # ---- orders -----------------------------------------------------------------------------------------------
 
     def _drafts(self, seat: str = "") -> Drafts:
-        name = seat or self.sitting.the_seat().name
+        name = seat or self.context.the_seat().name
         if name not in self.drafts:
-            self.drafts[name] = Drafts(self.sitting, name, self._written.get(name, {}))
+            self.drafts[name] = Drafts(self.context, name, self._written.get(name, {}))
         return self.drafts[name]
 
     def _order(self, command: Command) -> None:
         """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
-        sitting, game = self.sitting, self.sitting.the_game()
+        context, game = self.context, self.context.the_game()
         command = command if command.hat == self._hat else replace(command, hat=self._hat)
-        if self._lost or not sitting.one_more_order():
+        if self._lost or not context.one_more_order():
             self._refuse(command, "below_a_bad_line" if self._lost else "too_many_orders", most=ORDERS)
             return
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))
             return
-        section = sitting.office.section(game, command.section)
-        if section.master is not sitting.master:
+        section = context.services.section(game, command.section)
+        if section.master is not context.master:
             code = "masters_section" if section.master else "players_section"
             self._refuse(command, code, title=section.title)
             return
-        drafts = self._drafts(MASTER if sitting.master else "")
+        drafts = self._drafts(MASTER if context.master else "")
         if drafts.target == game.phase:
             if self._belongs_elsewhere:
                 self._another_phase(command)
@@ -257,9 +257,9 @@ class Executor:
                 self._refuse(command, refusal[0], **refusal[1])
                 return
         if section.mode is Mode.ACT and drafts.target != game.phase:
-            sitting.say("act_now", Level.ERROR, command.line, title=section.title)
+            context.say("act_now", Level.ERROR, command.line, title=section.title)
         elif section.mode is Mode.ACT:
-            between.act_at_once(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
+            between.act_at_once(context, command, self._drafts(MASTER if context.master else "").trying)
         else:
             self._note_unnamed(command)
             drafts.add(command)
@@ -267,19 +267,19 @@ class Executor:
     @property
     def _belongs_elsewhere(self) -> bool:
         """Whether lines that name no phase were written for another than the open one."""
-        game = self.sitting.game
+        game = self.context.game
         return bool(self._written_for.phase) and not self._named and game is not None and game.status is Status.ACTIVE
 
     def _another_phase(self, command: Command) -> None:
-        now = self.sitting.the_game().phase
+        now = self.context.the_game().phase
         self._refuse(command, "late" if self._written_for.late else "stale", phase=self._written_for.phase, now=now)
 
     def _shut(self, command: words.Clear | words.Undo) -> bool:
         """Whether what is on file may not be changed where and while no order might; says why."""
         if self._lost:
-            self.sitting.say("below_a_bad_line", Level.ERROR, command.line)
+            self.context.say("below_a_bad_line", Level.ERROR, command.line)
             return True
-        game, drafts = self.sitting.the_game(), self._drafts()
+        game, drafts = self.context.the_game(), self._drafts()
         open_phase = drafts.target == game.phase
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))
@@ -294,23 +294,23 @@ class Executor:
     def _awaits_report(self, game: Game) -> bool:
         """Whether the deadline is over for this letter, and only the master's report is still to come. While he looks
         at the results he may mend sheets."""
-        mends = game.held_back and self.sitting.acting_master
-        return game.locked and self.sitting.at > instant(game.cutoff) and not mends
+        mends = game.held_back and self.context.acting_master
+        return game.locked and self.context.at > instant(game.cutoff) and not mends
 
     def _refuse(self, command: Command, code: str, **data: Any) -> None:
         """Say why once; further lines with the same trouble are only named."""
         key = f"{code} {sorted(data.items())}"
         if key in self._refused:
-            self.sitting.say("same_reason", Level.ERROR, command.line)
+            self.context.say("same_reason", Level.ERROR, command.line)
         else:
             self._refused.add(key)
-            self.sitting.say(code, Level.ERROR, command.line, **data)
+            self.context.say(code, Level.ERROR, command.line, **data)
 
     def _closed(self, game: Game, section: Section) -> tuple[str, dict[str, str]] | None:
         """Why this section takes no orders now, as a code with its figures; None when it does."""
         if self._awaits_report(game):
             return _awaited(game), {"phase": game.phase}
-        agenda = self.sitting.office.agenda(game)
+        agenda = self.context.services.agenda(game)
         if section.name not in (agenda.accepts if section.master else agenda.sections):
             return "section_closed", {"title": section.title, "phase": game.phase}
         return None
@@ -320,21 +320,21 @@ class Executor:
     def file(self, block: Block) -> Done:
         """File what the block has drafted; what was carried out is told first, then press. What becomes of the phase by
         that comes last."""
-        sitting, files = self.sitting, self.sitting.office.files
+        context, files = self.context, self.context.services.files
         self._send_out()
         for seat, drafts in self.drafts.items():
             self._file_drafts(seat, drafts)
-        if sitting.errors:
-            filing.note_refused(sitting)  # before READY, of which a question is no order refused
+        if context.errors:
+            filing.note_refused(context)  # before READY, of which a question is no order refused
         if self._readiness is not None:
             self._ready(self._readiness)
-        game = files.game(sitting.game.key) if sitting.game is not None else None
-        unnamed = () if self.tried else _taken(self._unnamed, sitting.answers, sitting.did)
+        game = files.game(context.game.key) if context.game is not None else None
+        unnamed = () if self.tried else _taken(self._unnamed, context.answers, context.did)
         if game is not None:
-            sitting.game = report.after_filing(sitting, game)
-        own = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
+            context.game = report.after_filing(context, game)
+        own = self.drafts.get(context.seat.name) if context.seat is not None else None
         return Done(
-            sitting,
+            context,
             block,
             self._written_for,
             tuple(self.views),
@@ -357,40 +357,40 @@ class Executor:
             self._written[seat] = above.written()
 
     def _send_out(self) -> None:
-        if self.sitting.acts:
-            between.tell(self.sitting)
-        if self.sitting.press:
-            player.post_press(self.sitting)
+        if self.context.acts:
+            between.tell(self.context)
+        if self.context.press:
+            player.post_press(self.context)
 
     def _file_drafts(self, seat: str, drafts: Drafts) -> None:
-        sitting = self.sitting
-        pairs = matching(sitting.variant())
-        before = sitting.office.orders(sitting.the_game()) if pairs is not None else {}
+        context = self.context
+        pairs = matching(context.variant())
+        before = context.services.orders(context.the_game()) if pairs is not None else {}
         try:
-            self.views += filing.file_drafts(sitting, seat, drafts)
+            self.views += filing.file_drafts(context, seat, drafts)
         except InputError as fault:
-            sitting.fault(fault)
+            context.fault(fault)
         if pairs is not None:
-            between.tell_pairs(sitting, pairs, before)
+            between.tell_pairs(context, pairs, before)
 
     def _ready(self, word: words.Ready) -> None:
         """READY goes by the sheets as this letter has filed them, so it comes after filing."""
-        sitting, game = self.sitting, self.sitting.the_game()
-        failed = sitting.first_failed
+        context, game = self.context, self.context.the_game()
+        failed = context.first_failed
         if failed and word.ready and game.house["early"] == "yes":
-            sitting.say("not_marked_ready", Level.ERROR, word.line, above=failed)
+            context.say("not_marked_ready", Level.ERROR, word.line, above=failed)
             return
         try:
-            player.ready(sitting, word)
+            player.ready(context, word)
         except InputError as fault:
-            sitting.fault(fault, word.line)
+            context.fault(fault, word.line)
             self._offers += (fault.offer,) if fault.offer else ()
             return
-        record = sitting.office.files.sheet(game.key, game.phase, sitting.the_seat().name)
+        record = context.services.files.sheet(game.key, game.phase, context.the_seat().name)
         self.views = [replace(v, ready=record.ready) if v.phase == record.phase else v for v in self.views]
 
     def _note_unnamed(self, command: Command) -> None:
-        game, drafts = self.sitting.the_game(), self._drafts()
+        game, drafts = self.context.the_game(), self._drafts()
         if self._named or drafts.target != game.phase:
             return
         if isinstance(command, words.Clear | words.Undo) and drafts.draft().record.at > game.settled:

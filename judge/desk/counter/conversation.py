@@ -13,7 +13,7 @@ from judge.desk.counter.carry_out import Executor
 from judge.desk.counter.handed_on import OPEN_PHASE, Done, WrittenFor
 from judge.desk.counter.read import Passage
 from judge.desk.news import publish
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import binding, taking_over
 from judge.parse import Block, Item, Understood
 from judge.post import Line, Message
@@ -22,37 +22,41 @@ LEFT_OUT = ("#", "//", "~~", "[ ", "[]", "\u2610", "\u2717", "\u274c")
 """How words begin that their writer leaves out: a remark, struck out, an empty box or a cross."""
 
 
-def in_parts(first: Sitting, block: Block, token: Token | None = None) -> list[Done]:
+def in_parts(first: LetterContext, block: Block, token: Token | None = None) -> list[Done]:
     """The parts of one block in their order, each answered by itself; each knows whether something above it failed.
     `first` is the context of the first; `token`: who speaks answers that letter of ours."""
     done: list[Done] = []
     for number, part in enumerate(by_speaker(first, block) if first.master else [block]):
-        sitting = below(first, number) if number else replace(first)
-        failed = any(above.sitting.errors for above in done)
+        context = below(first, number) if number else replace(first)
+        failed = any(above.context.errors for above in done)
         untried = any(above.untried for above in done)
-        done.append(of_a_letter(sitting, part, token, failed, untried))
+        done.append(of_a_letter(context, part, token, failed, untried))
     return done
 
 
 def of_a_letter(
-    sitting: Sitting, block: Block, token: Token | None = None, failed: bool = False, untried: bool = False
+    context: LetterContext, block: Block, token: Token | None = None, failed: bool = False, untried: bool = False
 ) -> Done:
     """A block of a letter, or a part of a master's, in the phase it was written for. `token`: who speaks answers that
     letter of ours; `failed`, `untried`: what stands above this part in its block was not taken, or a TRY there was
     refused."""
-    game = sitting.game  # as it was when the letter came
-    written_for = lateness.written_for(sitting, token)
-    if sitting.lapsed:
-        done = _come_back(sitting, block, written_for)
+    game = context.game  # as it was when the letter came
+    written_for = lateness.written_for(context, token)
+    if context.lapsed:
+        done = _come_back(context, block, written_for)
     else:
-        done = converse(sitting, block, written_for, failed, untried)
+        done = converse(context, block, written_for, failed, untried)
     if game is not None and done.unnamed:
-        lateness.just_after(sitting, done.unnamed, game, token)
+        lateness.just_after(context, done.unnamed, game, token)
     return done
 
 
 def converse(
-    sitting: Sitting, block: Block, written_for: WrittenFor = OPEN_PHASE, failed: bool = False, untried: bool = False
+    context: LetterContext,
+    block: Block,
+    written_for: WrittenFor = OPEN_PHASE,
+    failed: bool = False,
+    untried: bool = False,
 ) -> Done:
     """Read a block, a passage at a time, and carry it out."""
 
@@ -62,66 +66,66 @@ def converse(
         for number, (lines, item) in enumerate(parts):
             below = parts[number + 1 :]
             if lines:
-                above = read.passage(sitting, lines, above, below, executor.confirmed)
+                above = read.passage(context, lines, above, below, executor.confirmed)
                 for clause in above.clauses:
-                    for step in decide.of_clause(sitting, clause, above):
+                    for step in decide.of_clause(context, clause, above):
                         executor.do(step)
             if item is not None:
                 if isinstance(item, Understood):
-                    sitting.echoes = {**sitting.echoes, item.line.number: item.line.text}
+                    context.echoes = {**context.echoes, item.line.number: item.line.text}
                 above = replace(above, below=below, confirmed=executor.confirmed)
-                for step in decide.of_item(sitting, item, above):
+                for step in decide.of_item(context, item, above):
                     executor.do(step)
 
-    executor = Executor(sitting, written_for, failed, untried, read_on)
+    executor = Executor(context, written_for, failed, untried, read_on)
     for warning in block.warnings:
-        sitting.put(warning, Level.WARNING)
-    items = press_replies.gathered(sitting, block.items)
-    around = read.around(sitting)
+        context.put(warning, Level.WARNING)
+    items = press_replies.gathered(context, block.items)
+    around = read.around(context)
     quoted = [read.quoted(one) for one in around]
-    sitting.rests += quoted
-    no, alone = proposals.said(sitting, block) if read.begins_with_no(block) else (None, False)
+    context.rests += quoted
+    no, alone = proposals.said(context, block) if read.begins_with_no(block) else (None, False)
     alone = alone and all(rest.weight != "loud" for rest in quoted)
     if no is not None and alone:
         executor.put_back(no)
     else:
         read_on(items)
-    if no is not None and not (alone or executor.drafts or sitting.did):
-        sitting.say("no_alone", Level.WARNING)
-    said = sitting.answers or sitting.enclosures or sitting.waiting or sitting.did or executor.tried
-    if not (executor.drafts or said or sitting.game is None):
-        _ask_of_struck_out(sitting)
+    if no is not None and not (alone or executor.drafts or context.did):
+        context.say("no_alone", Level.WARNING)
+    said = context.answers or context.enclosures or context.waiting or context.did or executor.tried
+    if not (executor.drafts or said or context.game is None):
+        _ask_of_struck_out(context)
     return executor.file(block)
 
 
-def _ask_of_struck_out(sitting: Sitting) -> None:
+def _ask_of_struck_out(context: LetterContext) -> None:
     """Asks where all orders of a letter are struck out, or stand behind the sign of a remark."""
-    words = (*(one.text for one in sitting.rests), *sitting.message.asides)
+    words = (*(one.text for one in context.rests), *context.message.asides)
     left = [Line(0, text) for text in words if text.startswith(LEFT_OUT)]
-    if left and sitting.office.reader.marked(left, read.place(sitting), read.grammar(sitting), read.of(sitting)):
-        sitting.put(sitting.office.pen.answer("struck_out", {}), Level.ERROR, 0, asked=True)
+    if left and context.services.reader.marked(left, read.place(context), read.grammar(context), read.of(context)):
+        context.put(context.services.renderer.answer("struck_out", {}), Level.ERROR, 0, asked=True)
 
 
 class _StillOpen(Exception):
     """No order of the letter stood: what was done for it is undone."""
 
 
-def _come_back(sitting: Sitting, block: Block, written_for: WrittenFor) -> Done:
+def _come_back(context: LetterContext, block: Block, written_for: WrittenFor) -> Done:
     """The letter of somebody whose seat was opened because nothing came from them: a sheet that stands takes it back
     (D-9)."""
-    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    game, seat, services = context.the_game(), context.the_seat(), context.services
     try:
-        with office.store.savepoint():
-            sitting.game = taking_over.take_back(office, game, seat, sitting.at, sitting.message.key)
-            sitting.seat = office.files.seat(game.key, seat.name)
-            cause = f"{sitting.cause}:back:{seat.number}"
-            publish.bulletin(office, sitting.game, "taken_back", sitting.at, cause, seat=seat.name)
-            done = converse(sitting, block, written_for)
+        with services.store.savepoint():
+            context.game = taking_over.take_back(services, game, seat, context.at, context.message.key)
+            context.seat = services.files.seat(game.key, seat.name)
+            cause = f"{context.cause}:back:{seat.number}"
+            publish.bulletin(services, context.game, "taken_back", context.at, cause, seat=seat.name)
+            done = converse(context, block, written_for)
             if not any(view.filed for view in done.views):
                 raise _StillOpen
     except _StillOpen:
-        fresh = Sitting(office, sitting.message, sitting.at, sitting.number, game, seat, rests=sitting.rests)
-        fresh.answers = [answer for answer in sitting.answers if answer.level is Level.ERROR]
+        fresh = LetterContext(services, context.message, context.at, context.number, game, seat, rests=context.rests)
+        fresh.answers = [answer for answer in context.answers if answer.level is Level.ERROR]
         fresh.say("still_open", Level.ERROR, seat=seat.name)
         return Done(fresh, block, written_for)
     return done
@@ -144,11 +148,11 @@ def outside(message: Message, blocks: Sequence[Block], *, known: bool) -> tuple[
     return (*around, *(Line(0, text) for text in message.asides))
 
 
-def by_speaker(sitting: Sitting, block: Block) -> list[Block]:
+def by_speaker(context: LetterContext, block: Block) -> list[Block]:
     """A master's block cut at its AS lines, so that no player's copy shows what was done for another."""
     parts: list[list[Item]] = [[]]
     for item in block.items:
-        said = sitting.office.reader.word(item, Place.MASTER) if isinstance(item, Line) else item
+        said = context.services.reader.word(item, Place.MASTER) if isinstance(item, Line) else item
         if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
             parts.append([])
         parts[-1].append(item)
@@ -156,9 +160,9 @@ def by_speaker(sitting: Sitting, block: Block) -> list[Block]:
     return [replace(block, items=tuple(part), warnings=block.warnings if n == 0 else ()) for n, part in enumerate(kept)]
 
 
-def below(first: Sitting, number: int) -> Sitting:
-    """The sitting of a further part of a block."""
-    game = first.office.files.game(first.game.key) if first.game else None
+def below(first: LetterContext, number: int) -> LetterContext:
+    """The context of a further part of a block."""
+    game = first.services.files.game(first.game.key) if first.game else None
     number = first.number + PARTS * number
     fresh = replace(first, number=number, game=game, answers=[], enclosures=[], checks=[], rests=[])
     return replace(fresh, echoes={}, press={})

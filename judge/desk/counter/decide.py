@@ -19,7 +19,7 @@ from judge.desk.counter import passages, read
 from judge.desk.counter.read import Passage
 from judge.desk.news import publish
 from judge.desk.phases import waiting
-from judge.desk.sheets.sitting import Answer, Level, Sitting
+from judge.desk.sheets.letter_context import Answer, LetterContext, Level
 from judge.desk.writing.machine import RestTold
 from judge.parse import Clause, Garbled, Kind, Understood, Weight, guarded
 
@@ -63,107 +63,107 @@ class AskWhose:
 Step = Do | Tell | Quote | AskWhose
 
 
-def of_item(sitting: Sitting, item: Understood | Garbled, above: Passage) -> Iterator[Step]:
+def of_item(context: LetterContext, item: Understood | Garbled, above: Passage) -> Iterator[Step]:
     """What is done about a line in its notation. `above`: the passage before it."""
     if isinstance(item, Garbled):
-        yield _doubt(sitting, item)
+        yield _doubt(context, item)
         return
     for command in item.commands:
         line = passages.as_block(command) or item.line.text
-        yield _asked(sitting, command, line, item.line.number, above) or Do(command)
+        yield _asked(context, command, line, item.line.number, above) or Do(command)
 
 
-def of_clause(sitting: Sitting, clause: Clause, passage: Passage) -> Iterator[Step]:
+def of_clause(context: LetterContext, clause: Clause, passage: Passage) -> Iterator[Step]:
     """What is done about a clause. A word or an order before it in the passage has been carried out."""
     yes = not passage.alone and any(isinstance(one, words.Yes) for one in clause.commands)
     if yes or clause.offer == ("YES",):
-        yield _said(sitting, "yes_alone", Level.ERROR, clause.lines[0])
+        yield _said(context, "yes_alone", Level.ERROR, clause.lines[0])
         return
     for note in clause.notes:
         yield Tell(Answer(Level.CHECK, note, clause.lines[0]))
     if clause.unread:
         orders = " and ".join(order.canonical() for order in clause.commands)
         data = {"text": clause.text, "read": orders, "left": clause.unread}
-        yield _said(sitting, "not_all_read", Level.CHECK, clause.lines[0], **data)
+        yield _said(context, "not_all_read", Level.CHECK, clause.lines[0], **data)
         yield Quote(read.quoted(clause))
     match clause.kind:
         case Kind.WORD:
             for command in clause.commands:
                 line = passages.as_block(command) or passages.as_line(command, clause)
-                asked = None if passage.sure else _asked(sitting, command, line, clause.first, passage, clause)
+                asked = None if passage.sure else _asked(context, command, line, clause.first, passage, clause)
                 yield asked or Do(command)
         case Kind.ORDER:
             for command in clause.commands:
                 line = command.canonical() if not passage.sure else ""
-                asked = _asked(sitting, command, line, command.line, passage) if line else None
+                asked = _asked(context, command, line, command.line, passage) if line else None
                 yield asked or Do(command, clause.lines)
         case Kind.DOUBTFUL if clause.doubt is not None:
-            yield _doubt(sitting, clause.doubt, clause)
+            yield _doubt(context, clause.doubt, clause)
         case Kind.REST:
-            whose = sitting.alone and sitting.game is None and not sitting.proved and speaks_of_orders(clause.text)
+            whose = context.alone and context.game is None and not context.proved and speaks_of_orders(clause.text)
             yield AskWhose(clause) if whose else Quote(read.quoted(clause))
         case Kind.HEADING if clause.notes:  # a change, of what is done only on YES then
             said = [command for one in passage.clauses for command in one.commands]
-            yield from [Quote(read.quoted(clause))] if any(_beyond_recall(sitting, one) for one in said) else ()
+            yield from [Quote(read.quoted(clause))] if any(_beyond_recall(context, one) for one in said) else ()
 
 
-def _said(sitting: Sitting, code: str, level: Level, line: int, **data: str) -> Tell:
-    return Tell(Answer(level, sitting.office.pen.answer(code, data), line))
+def _said(context: LetterContext, code: str, level: Level, line: int, **data: str) -> Tell:
+    return Tell(Answer(level, context.services.renderer.answer(code, data), line))
 
 
 # ---- what waits for YES -------------------------------------------------------------------------------------------
 
 
 def _asked(
-    sitting: Sitting, command: Command, line: str, number: int, passage: Passage, clause: Clause | None = None
+    context: LetterContext, command: Command, line: str, number: int, passage: Passage, clause: Clause | None = None
 ) -> Tell | None:
     """The question that comes before what cannot be undone, because not every word of the letter is accounted for.
     `clause`: the one it was read from, which may itself be a sentence."""
-    if passage.confirmed or not _beyond_recall(sitting, command) or _complete(sitting, passage, clause):
+    if passage.confirmed or not _beyond_recall(context, command) or _complete(context, passage, clause):
         return None
-    text = sitting.office.pen.answer("not_without_yes", {})
+    text = context.services.renderer.answer("not_without_yes", {})
     return Tell(Answer(Level.ERROR, text, number, line, asked=True), (line,))
 
 
-def _beyond_recall(sitting: Sitting, command: Command) -> bool:
+def _beyond_recall(context: LetterContext, command: Command) -> bool:
     """Whether what a command does is told to others or counts at once."""
     if command.section:
-        game = sitting.game
-        section = sitting.office.section(game, command.section) if game is not None else None
+        game = context.game
+        section = context.services.section(game, command.section) if game is not None else None
         return command.final is Final.YES or (section is not None and section.mode is Mode.ACT and not section.asks)
     return (
         command.final is Final.YES
         or isinstance(command, words.Press | words.Announce)
-        or (isinstance(command, words.Ready) and command.ready and _ends_phase(sitting))
-        or (bool(read.place(sitting) & Place.MASTER) and guarded(command, Place.MASTER))
+        or (isinstance(command, words.Ready) and command.ready and _ends_phase(context))
+        or (bool(read.place(context) & Place.MASTER) and guarded(command, Place.MASTER))
     )
 
 
-def _ends_phase(sitting: Sitting) -> bool:
+def _ends_phase(context: LetterContext) -> bool:
     """Whether everybody else is READY already."""
-    game, seat = sitting.game, sitting.seat
-    return game is not None and seat is not None and waiting.everybody_ready(sitting.office, game, seat.name)
+    game, seat = context.game, context.seat
+    return game is not None and seat is not None and waiting.everybody_ready(context.services, game, seat.name)
 
 
-def _complete(sitting: Sitting, passage: Passage, own: Clause | None) -> bool:
+def _complete(context: LetterContext, passage: Passage, own: Clause | None) -> bool:
     """Whether no word of the block, or around it, is left that nobody read."""
     if (
         any(one is not own or one.weight is Weight.LOUD for one in passage.beside)
         or any(map(read.is_rest, passage.around))
-        or any(one.weight == "loud" for one in sitting.rests)
+        or any(one.weight == "loud" for one in context.rests)
     ):
         return False
-    below = (read.clauses(sitting, lines) for lines, _ in passage.below if lines)
+    below = (read.clauses(context, lines) for lines, _ in passage.below if lines)
     return not any(read.is_rest(one) for clauses in below for one in clauses)
 
 
 # ---- what could not be read ---------------------------------------------------------------------------------------
 
 
-def _doubt(sitting: Sitting, garbled: Garbled, clause: Clause | None = None) -> Tell:
+def _doubt(context: LetterContext, garbled: Garbled, clause: Clause | None = None) -> Tell:
     echo, number, begun = clause.text if clause else "", garbled.line.number, verb(garbled.line.text)
     if garbled.hint.startswith(EXAMPLE):
-        garbled = replace(garbled, hint=_example(sitting, garbled))
+        garbled = replace(garbled, hint=_example(context, garbled))
     if garbled.hint in MISPLACED:
         return Tell(Answer(Level.ERROR, garbled.reason, number, echo), begun=begun)
     offer = clause.offer if clause is not None else ()
@@ -180,13 +180,13 @@ def _in_words(garbled: Garbled) -> str:
     return "\n".join(part for part in (garbled.reason, marked, way_out) if part)
 
 
-def _example(sitting: Sitting, garbled: Garbled) -> str:
+def _example(context: LetterContext, garbled: Garbled) -> str:
     """A line like the one that cannot be read, made of what its writer has; the grammar's own where the game has none,
     and nothing where he has nothing to order."""
-    if sitting.game is None or sitting.seat is None or not isinstance(sitting.variant(), Placed):
+    if context.game is None or context.seat is None or not isinstance(context.variant(), Placed):
         return garbled.hint
     begun = verb(garbled.line.text)
-    lines: Sequence[str] = publish.samples(sitting.office, sitting.game, sitting.seat.name)
+    lines: Sequence[str] = publish.samples(context.services, context.game, context.seat.name)
     lines = [line for line in lines if verb(line) not in AIMING]
     like = [line for line in lines if verb(line) == begun]
     return f"{EXAMPLE}{(like or lines)[0]}" if lines else ""

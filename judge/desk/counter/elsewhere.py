@@ -24,8 +24,8 @@ from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.counter import proposals
 from judge.desk.counter.conversation import converse
 from judge.desk.counter.proposals import Proposal
-from judge.desk.office import Office
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words.report import REPORT_RESULT, REPORT_WINTER, takes
 from judge.desk.writing.letterform import Brief
 from judge.kits.board.standard import standard_map
@@ -61,27 +61,27 @@ class Report:
         return hashlib.sha256(self.command.canonical().encode()).hexdigest()[:16]
 
 
-def came(office: Office, message: Message, raw: bytes, games: Sequence[Game]) -> bool:
+def came(services: Services, message: Message, raw: bytes, games: Sequence[Game]) -> bool:
     """Whether a letter of the address that reports the board of these games was dealt with here, whatever it holds."""
     if message.action not in READ or message.credential or _signed(message):
         return False
     proved = message.verdict is Authentication.PASS and not message.resent
     for game in games:
         if not proved:
-            _count(office, game)
-            _once(office, game, message, "unproved")
-        elif not _taken(office, game, message, raw, direct=True):
-            _count(office, office.files.game(game.key) or game)
+            _count(services, game)
+            _once(services, game, message, "unproved")
+        elif not _taken(services, game, message, raw, direct=True):
+            _count(services, services.files.game(game.key) or game)
     return True
 
 
-def passed_on(office: Office, message: Message, raw: bytes, games: Sequence[Game]) -> bool:
+def passed_on(services: Services, message: Message, raw: bytes, games: Sequence[Game]) -> bool:
     """Whether the letter of the master of these games passes on results of a board that reports itself, and so was
     dealt with here."""
     if _signed(message):
         return False
     named = [game for game in games if game.status is not Status.FINISHED and game.house.get("board_game")]
-    return any([_taken(office, game, message, raw, direct=False) for game in named])
+    return any([_taken(services, game, message, raw, direct=False) for game in named])
 
 
 def _signed(message: Message) -> bool:
@@ -91,16 +91,16 @@ def _signed(message: Message) -> bool:
 # ---- one letter, one game -----------------------------------------------------------------------------------------
 
 
-def _taken(office: Office, game: Game, message: Message, raw: bytes, direct: bool) -> bool:
+def _taken(services: Services, game: Game, message: Message, raw: bytes, direct: bool) -> bool:
     """Deal with the results in a letter; False if it holds none of this game's."""
-    if game.status in (Status.FORMING, Status.FINISHED) or not takes(office.variant(game), game):
+    if game.status in (Status.FORMING, Status.FINISHED) or not takes(services.variant(game), game):
         return False
     for lines in whole_texts(raw):
         row = game.elsewhere
         before = (row.get("at", ""), [tuple(unit) for unit in (*row.get("units", ()), *row.get("open", ()))])
-        told, texts = office.reader.arrived(lines, office.variant(game).names(game.options), before)
+        told, texts = services.reader.arrived(lines, services.variant(game).names(game.options), before)
         if told.seasons and _meant(game, told, message.subject, lines, direct):
-            _results(office, game, message, told, texts, told.loose or (direct and not told.begins))
+            _results(services, game, message, told, texts, told.loose or (direct and not told.begins))
             return True
     return False
 
@@ -122,34 +122,36 @@ def _top(subject: str, lines: Sequence[Line]) -> list[str]:
     return [subject, *[line.text for line in lines if line.text.strip()][:6]]
 
 
-def _results(office: Office, game: Game, message: Message, told: Told, texts: Sequence[ReportText], shy: bool) -> None:
+def _results(
+    services: Services, game: Game, message: Message, told: Told, texts: Sequence[ReportText], shy: bool
+) -> None:
     """Season by season. `shy`: nothing of it is applied unasked."""
     if told.variant and not _KNOWN.match(told.variant):
-        _once(office, game, message, "variant", name=told.variant[:40])
+        _once(services, game, message, "variant", name=told.variant[:40])
         return
     done = False
     for season, text in zip(told.seasons, texts, strict=True):
-        game = office.files.game(game.key) or game
+        game = services.files.game(game.key) or game
         place = _place(game, season.phase)
         newer = _order(season.phase) > _order(game.elsewhere.get("at", ""))
         if place == "past" and newer and season.units and not season.wants and not text.problems:
-            report = _report(office, game, season, text, told)
-            _remember(office, game, season, report.came.owners, report.digest)
+            report = _report(services, game, season, text, told)
+            _remember(services, game, season, report.came.owners, report.digest)
             continue  # resolved here already, or needed by no report: known for the season that follows
         if place == "past" and season is not told.seasons[-1]:
             continue
         if season.wants:
-            _tell(office, game, message, "wants", season=season.phase)
+            _tell(services, game, message, "wants", season=season.phase)
         elif text.problems:
             unread = [f"{one.line.text.strip()[:70]}: {one.reason}" for one in text.problems[:5]]
-            _tell(office, game, message, "unread", season=season.phase, odd=unread)
+            _tell(services, game, message, "unread", season=season.phase, odd=unread)
         elif season.open:
-            _remember(office, game, season, {}, "")
+            _remember(services, game, season, {}, "")
         elif place == "past":
             if not done:
-                _past(office, game, message, _report(office, game, season, text, told))
+                _past(services, game, message, _report(services, game, season, text, told))
         else:
-            _current(office, game, message, _report(office, game, season, text, told), season, shy)
+            _current(services, game, message, _report(services, game, season, text, told), season, shy)
             done = True
 
 
@@ -167,22 +169,22 @@ def _order(season: str) -> tuple[str, int]:
     return season[1:], "SFW".find(season[:1])
 
 
-def _before(office: Office, game: Game, season: str) -> Before:
+def _before(services: Services, game: Game, season: str) -> Before:
     """The board before a season: as letters told it last, else as the game has it."""
     row = game.elsewhere if game.elsewhere.get("at", "") != season else game.elsewhere.get("prior", {})
     year = int(season[1:])
     last = {"S": (f"W{year - 1}", f"F{year - 1}"), "F": (f"S{year}",), "W": (f"F{year}",)}[season[0]]
     if row.get("at", "") in last and not row.get("open"):
         return Before(frozenset(tuple(unit) for unit in row["units"]) or None, row["owners"])
-    board = board_in(office.variant(game).standing(office.journal.state(office.variant(game), game), None))
+    board = board_in(services.variant(game).standing(services.journal.state(services.variant(game), game), None))
     units = frozenset((one.power, one.type, one.loc) for one in board.units) if board else frozenset()
     known = board is not None and _place(game, season) == "now"
     return Before(units or None if known else None, board.centres if board and (known or season[0] != "F") else {})
 
 
-def _report(office: Office, game: Game, season: Season, text: ReportText, told: Told) -> Report:
+def _report(services: Services, game: Game, season: Season, text: ReportText, told: Told) -> Report:
     """The season's results as the master would report them; owners follow from the units where they are not told."""
-    board, before, units = standard_map(), _before(office, game, season.phase), frozenset(text.units)
+    board, before, units = standard_map(), _before(services, game, season.phase), frozenset(text.units)
     owners = dict(text.owners)
     if not owners and before.owners and not (season.phase[0] == "F" and not units):
         owners = after_autumn(board, before.owners, units) if season.phase[0] == "F" else dict(before.owners)
@@ -194,69 +196,69 @@ def _report(office: Office, game: Game, season: Season, text: ReportText, told: 
     odd += [worded(_OWN, Remark(code, figures)) for code, so in own if so]
     counts = {power: list(owners.values()).count(power) for power in sorted(board.powers)} if owners else text.counts
     winter = season.phase[0] == "W"
-    kind = office.variant(game).vocabulary.get(REPORT_WINTER if winter else REPORT_RESULT)
+    kind = services.variant(game).vocabulary.get(REPORT_WINTER if winter else REPORT_RESULT)
     fields = {"phase": f"{season.phase}{'A' if winter else 'M'}", "units": text.units, "unit_counts": text.unit_counts}
     fields |= {} if winter else {"counts": counts, "owners": owners}
-    kind = kind or office.variant(game).vocabulary[REPORT_RESULT]
+    kind = kind or services.variant(game).vocabulary[REPORT_RESULT]
     return Report(season.phase, kind.read(fields), came_, tuple(odd))
 
 
-def _past(office: Office, game: Game, message: Message, report: Report) -> None:
+def _past(services: Services, game: Game, message: Message, report: Report) -> None:
     """Results of a season that is over here: the same as were told, or others."""
     known = game.elsewhere.get("told", {}).get(report.season)
     again = report.season[:1] in ("W", "") or known in (None, report.digest)
     if again:
-        _once(office, game, message, "again", season=report.season)
+        _once(services, game, message, "again", season=report.season)
     else:
-        _tell(office, game, message, "corrected", season=report.season, lines=_lines(report.command))
+        _tell(services, game, message, "corrected", season=report.season, lines=_lines(report.command))
 
 
-def _current(office: Office, game: Game, message: Message, report: Report, season: Season, shy: bool) -> None:
+def _current(services: Services, game: Game, message: Message, report: Report, season: Season, shy: bool) -> None:
     auto = game.house.get("board_auto") == "yes" and not shy
     if game.elsewhere.get("told", {}).get(report.season) == report.digest and auto:
-        _once(office, game, message, "again", season=report.season)
+        _once(services, game, message, "again", season=report.season)
         return
     if not report.odd or not game.elsewhere:
-        _remember(office, game, season, report.came.owners, report.digest)
-        game = office.files.game(game.key) or game
-    if report.season[0] == "W" and REPORT_WINTER not in office.variant(game).vocabulary:
+        _remember(services, game, season, report.came.owners, report.digest)
+        game = services.files.game(game.key) or game
+    if report.season[0] == "W" and REPORT_WINTER not in services.variant(game).vocabulary:
         return  # this game needs no winters: the units are kept for the spring that follows
     if report.season[0] == "W" and _place(game, report.season) == "ahead":
         return
     if report.odd or not auto:
-        _ask(office, game, message, report)
+        _ask(services, game, message, report)
         return
-    problems = _file(office, game, message, report.command)
+    problems = _file(services, game, message, report.command)
     what = "refused" if problems else "applied"
-    fresh = office.files.game(game.key) or game
-    _tell(office, fresh, message, what, season=report.season, lines=_lines(report.command), odd=problems)
+    fresh = services.files.game(game.key) or game
+    _tell(services, fresh, message, what, season=report.season, lines=_lines(report.command), odd=problems)
 
 
 def _lines(command: Command) -> list[str]:
     return command.canonical().split("\n")
 
 
-def _ask(office: Office, game: Game, message: Message, report: Report) -> None:
+def _ask(services: Services, game: Game, message: Message, report: Report) -> None:
     """Show the master what YES would file."""
     keys = _tell(
-        office, game, message, "asked", season=report.season, lines=_lines(report.command), odd=list(report.odd)
+        services, game, message, "asked", season=report.season, lines=_lines(report.command), odd=list(report.odd)
     )
     kept = Proposal(f"{game.key}/{MASTER}", game.phase, 0, (report.command.canonical(),))
     for key in keys:
-        proposals.keep(office, key, kept, iso(message.arrived))
+        proposals.keep(services, key, kept, iso(message.arrived))
 
 
-def _file(office: Office, game: Game, message: Message, command: Command) -> list[str]:
+def _file(services: Services, game: Game, message: Message, command: Command) -> list[str]:
     """Carry it out as the master's own report; what was wrong with it."""
     lines = [Line(number, text) for number, text in enumerate(_lines(command), 1)]
-    (block, *_) = office.reader.blocks(lines, signed=True)
+    (block, *_) = services.reader.blocks(lines, signed=True)
     bare = replace(message, subject="", lines=(), asides=(), references=())
-    sitting = Sitting(office, bare, message.arrived, game=game, master=True)
-    converse(sitting, block)
-    return [answer.text for answer in sitting.answers if answer.level is Level.ERROR]
+    context = LetterContext(services, bare, message.arrived, game=game, master=True)
+    converse(context, block)
+    return [answer.text for answer in context.answers if answer.level is Level.ERROR]
 
 
-def _remember(office: Office, game: Game, season: Season, owners: Any, digest: str) -> None:
+def _remember(services: Services, game: Game, season: Season, owners: Any, digest: str) -> None:
     """What the letters told last; the season before it stays beside it, for when it is told anew."""
     row = dict(game.elsewhere)
     prior = row.pop("prior", {}) if row.get("at", "") == season.phase else {k: row[k] for k in row if k in _KEPT}
@@ -269,7 +271,7 @@ def _remember(office: Office, game: Game, season: Season, owners: Any, digest: s
         "told": dict(list(told.items())[-6:]),
         "ignored": row.get("ignored", 0),
     }
-    office.files.save_game(replace(game, elsewhere={**kept, "prior": {k: prior[k] for k in prior if k in _KEPT}}))
+    services.files.save_game(replace(game, elsewhere={**kept, "prior": {k: prior[k] for k in prior if k in _KEPT}}))
 
 
 _KEPT = ("at", "units", "open", "owners")
@@ -278,27 +280,27 @@ _KEPT = ("at", "units", "open", "owners")
 # ---- what the master hears ----------------------------------------------------------------------------------------
 
 
-def _count(office: Office, game: Game) -> None:
+def _count(services: Services, game: Game) -> None:
     """One more letter of that address was left alone."""
     row = {**game.elsewhere, "ignored": game.elsewhere.get("ignored", 0) + 1}
-    office.files.save_game(replace(game, elsewhere=row))
+    services.files.save_game(replace(game, elsewhere=row))
 
 
-def _once(office: Office, game: Game, message: Message, what: str, **data: Any) -> None:
+def _once(services: Services, game: Game, message: Message, what: str, **data: Any) -> None:
     """Said once a day."""
-    if office.limits.take(f"elsewhere:{game.key}/{what}", message.arrived, ONCE_A_DAY):
-        _tell(office, game, message, what, **data)
+    if services.limits.take(f"elsewhere:{game.key}/{what}", message.arrived, ONCE_A_DAY):
+        _tell(services, game, message, what, **data)
 
 
-def _tell(office: Office, game: Game, message: Message, what: str, **data: Any) -> list[str]:
+def _tell(services: Services, game: Game, message: Message, what: str, **data: Any) -> list[str]:
     """A letter to the game's masters; the keys of its copies. So many a day, whoever wrote."""
-    if not office.limits.take(f"elsewhere:{game.key}", message.arrived, ASKED):
-        _count(office, office.files.game(game.key) or game)
+    if not services.limits.take(f"elsewhere:{game.key}", message.arrived, ASKED):
+        _count(services, services.files.game(game.key) or game)
         return []
     shown = {"season": "", "lines": [], "odd": [], "name": "", **data}
     shown["season"] = Phase.parse(f"{shown['season']}M").season_words if shown["season"] else ""
     facts = {"what": what, "source": game.board_from, "ignored": game.elsewhere.get("ignored", 0), **shown}
     cause, kind = f"{message.key}/{facts['season']}", f"elsewhere.{what}"
     brief = Brief(cause, kind, facts, message.arrived, template="session/elsewhere.txt")
-    office.letters.to_master(game, brief)
-    return [office.letters.key(cause, f"master.{kind}", one, game.key) for one in game.masters]
+    services.letters.to_master(game, brief)
+    return [services.letters.key(cause, f"master.{kind}", one, game.key) for one in game.masters]

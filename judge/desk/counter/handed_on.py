@@ -9,8 +9,8 @@ from judge.core.command import Command
 from judge.desk.cabinet.keys import Token
 from judge.desk.cabinet.records import Speaker
 from judge.desk.sheets.drafts import Written
+from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.sheets.shown import SheetView
-from judge.desk.sheets.sitting import Sitting
 from judge.parse import Block
 from judge.post import Message
 
@@ -57,7 +57,7 @@ class Done:
     farewell  RESIGN, which comes when all of the letter has been carried out
     """
 
-    sitting: Sitting
+    context: LetterContext
     block: Block
     written_for: WrittenFor = OPEN_PHASE
     views: tuple[SheetView, ...] = ()
@@ -72,5 +72,5 @@ class Done:
 
     @property
     def nothing_understood(self) -> bool:
-        said = self.sitting.answers or self.sitting.enclosures or self.sitting.waiting
-        return not said and not self.sitting.did and not self.tried
+        said = self.context.answers or self.context.enclosures or self.context.waiting
+        return not said and not self.context.did and not self.tried

@@ -19,8 +19,8 @@ from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter.remarks import problems_of, remarks_of, told
-from judge.desk.office import Office
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.writing.letterform import Brief
 from judge.parse import Block, Understood, name_in, pseudonym_in
 from judge.post import Action, Authentication, Line, Message
@@ -42,24 +42,24 @@ NOT_MINE = regex(
 """What somebody says whose letter it was not: whatever stands around it, nothing is confirmed by that."""
 
 
-def ask_of_a_list(office: Office, message: Message, blocks: Sequence[Block], speaker: Speaker | None) -> bool:
+def ask_of_a_list(services: Services, message: Message, blocks: Sequence[Block], speaker: Speaker | None) -> bool:
     """Orders in a post to a mailing list are not carried out, and nothing is said in public: whoever may have meant
     them is asked at the address on record, once a phase. False where they can be no one seat's."""
-    found = speaker or _meant(office, message, blocks)
+    found = speaker or _meant(services, message, blocks)
     if found is None:
         return False
     game, seat = found
     name = f"listed:{game.key}/{seat.number if seat is not None else 'm'}/{game.round}"
-    if not office.limits.used(name):
-        office.limits.add(name, max(message.arrived, instant(game.deadline)) if game.deadline else message.arrived, 1)
-        hold(office, message, found, [line for block in blocks for line in block.lines])
+    if not services.limits.used(name):
+        services.limits.add(name, max(message.arrived, instant(game.deadline)) if game.deadline else message.arrived, 1)
+        hold(services, message, found, [line for block in blocks for line in block.lines])
     return True
 
 
-def _meant(office: Office, message: Message, blocks: Sequence[Block]) -> tuple[Game, SeatRecord | None] | None:
+def _meant(services: Services, message: Message, blocks: Sequence[Block]) -> tuple[Game, SeatRecord | None] | None:
     """The seat that a post seems to be of: one it names, if it bears that seat's address; else its writer's only
     one."""
-    seats = _seats_of(office, message.sender)
+    seats = _seats_of(services, message.sender)
     named = [b.opener for b in blocks if isinstance(b.opener, words.SignOn)]
     if named:
         wanted = {(fold(one.game), fold(one.seat)) for one in named}
@@ -67,65 +67,65 @@ def _meant(office: Office, message: Message, blocks: Sequence[Block]) -> tuple[G
     return seats[0] if len(seats) == 1 else None
 
 
-def _seats_of(office: Office, address: str) -> list[tuple[Game, SeatRecord]]:
+def _seats_of(services: Services, address: str) -> list[tuple[Game, SeatRecord]]:
     return [
         (game, seat)
-        for seat in (office.files.seats_of(address) if address else ())
-        if (game := office.files.game(seat.game)) is not None and game.status is Status.ACTIVE
+        for seat in (services.files.seats_of(address) if address else ())
+        if (game := services.files.game(seat.game)) is not None and game.status is Status.ACTIVE
     ]
 
 
-def challenge(office: Office, message: Message, block: Block) -> Block | None:
+def challenge(services: Services, message: Message, block: Block) -> Block | None:
     """No credential and a sender that was not verified. The forger hears nothing.
 
     What somebody asks for his own address is given back, to be judged without an answer and to wait until a token comes
     back from there. Anything else is shown to the registered person, once a day, if it can only mean one seat.
     """
-    seats = _seats_of(office, message.sender)
-    asked = _of_an_address(office, block.lines)
+    seats = _seats_of(services, message.sender)
+    asked = _of_an_address(services, block.lines)
     if asked and (len(seats) != 1 or any(isinstance(one.commands[0], OUTSIDE) for one in asked)):
         return Block(None, Place.OUTSIDE, tuple(asked))
-    if len(seats) == 1 and office.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
-        hold(office, message, seats[0], block.lines)
+    if len(seats) == 1 and services.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
+        hold(services, message, seats[0], block.lines)
     return None
 
 
-def _of_an_address(office: Office, lines: Sequence[Line]) -> list[Understood]:
+def _of_an_address(services: Services, lines: Sequence[Line]) -> list[Understood]:
     """The lines with words that somebody asks for his own address, at most as many as one letter may have."""
-    read = (office.reader.word(line, Place.OUTSIDE) for line in lines)
+    read = (services.reader.word(line, Place.OUTSIDE) for line in lines)
     return [one for one in read if isinstance(one, Understood) and isinstance(one.commands[0], OF_AN_ADDRESS)][:WORDS]
 
 
-def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> bool:
+def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = ()) -> bool:
     """What waits is shown to the address it is asked for, with all else there is to answer: whoever has the token read
-    that letter. False, and why in the sitting's answers, if no letter may go now.
+    that letter. False, and why in the context's answers, if no letter may go now.
 
     Of the letter nothing is repeated but our own words. An address that we do not know is left alone where its mail
     server says that it never wrote, or where somebody else passed the letter on.
     """
-    message, silent = sitting.message, sitting.message.action is Action.UNVERIFIED
-    person = office.files.person(message.sender)
+    message, silent = context.message, context.message.action is Action.UNVERIFIED
+    person = services.files.person(message.sender)
     if not message.sender or (silent and _refuted(message) and person is None):
         return False
-    asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
+    asked = sorted(context.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
     same = hashlib.sha256("\n".join(one.text for one in asked).encode()).hexdigest()[:16]
     if sum(len(one.text) for one in asked) > ASKED:
-        sitting.say("asked_too_much", Level.ERROR, most=ASKED)
+        context.say("asked_too_much", Level.ERROR, most=ASKED)
         return False
-    if not office.limits.take(f"proof:{message.sender}/{same}", sitting.at, ONCE_AN_HOUR):
-        sitting.say("asked_already", Level.ERROR, address=message.sender)
+    if not services.limits.take(f"proof:{message.sender}/{same}", context.at, ONCE_AN_HOUR):
+        context.say("asked_already", Level.ERROR, address=message.sender)
         return False
-    if not office.limits.take(f"proof:{message.sender}", sitting.at, PROOFS):
-        sitting.say("asked_too_often", Level.ERROR, address=message.sender)
+    if not services.limits.take(f"proof:{message.sender}", context.at, PROOFS):
+        context.say("asked_too_often", Level.ERROR, address=message.sender)
         return False
     lines = tuple(Line(number, one.text) for number, one in enumerate(asked, 1))
     hashes = {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash}
     asks = any(one.asks for one in asked)
-    token = office.letters.held(replace(message, lines=lines), sitting.at, hashes=hashes, asks=asks)
-    answers = () if silent else told(sitting.answers)
-    sent = office.letters.to_address(
+    token = services.letters.held(replace(message, lines=lines), context.at, hashes=hashes, asks=asks)
+    answers = () if silent else told(context.answers)
+    sent = services.letters.to_address(
         message.sender,
-        sitting.brief(
+        context.brief(
             "confirm.words",
             {
                 "token": token,
@@ -141,7 +141,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "said": remarks_of(answers),
                 "enclosures": [] if silent else list(enclosures),
                 "remarks": [] if silent else list(message.warnings),
-                "unread": not silent and any(one.weight == "loud" for one in sitting.rests),
+                "unread": not silent and any(one.weight == "loud" for one in context.rests),
             },
             template="session/confirm_address.txt",
             answering=message,
@@ -149,13 +149,13 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
         ),
     )
     if not sent:
-        drop(office, token)
-        sitting.say("asked_too_often", Level.ERROR, address=message.sender)
+        drop(services, token)
+        context.say("asked_too_often", Level.ERROR, address=message.sender)
     return sent
 
 
 def hold(
-    office: Office,
+    services: Services,
     message: Message,
     speaker: Speaker,
     lines: Sequence[Line],
@@ -168,11 +168,11 @@ def hold(
     game, seat = speaker
     owner = seat.address if seat else message.sender if message.sender in game.masters else game.master
     safe = [line for line in lines if mask(line.text) == line.text]
-    nonce = seat.nonce if seat else office.letters.masters_nonce(game)
+    nonce = seat.nonce if seat else services.letters.masters_nonce(game)
     whose = {"seat": seat.name if seat else "", "nonce": nonce, "round": game.round}
-    token = office.letters.held(replace(message, lines=tuple(safe)), message.arrived, game.key, **whose)
+    token = services.letters.held(replace(message, lines=tuple(safe)), message.arrived, game.key, **whose)
     data = {
-        **_shown(office, message, token, [line.text for line in safe], owner),
+        **_shown(services, message, token, [line.text for line in safe], owner),
         "left_out": len(lines) - len(safe),
         "seat": seat.name if seat else "MASTER",
         "unsigned": unsigned and not _refuted(message),
@@ -184,14 +184,14 @@ def hold(
     brief = Brief(message.key, kind, data, message.arrived, template="session/held_letter.txt", answering=message)
     brief = replace(brief, reply_key=f"confirm.{token}")
     if seat is not None:
-        office.letters.to_seat(game, seat, brief)
+        services.letters.to_seat(game, seat, brief)
     else:
-        office.letters.to_address(owner, replace(brief, game=game))
+        services.letters.to_address(owner, replace(brief, game=game))
 
 
-def _shown(office: Office, message: Message, token: str, texts: list[str], owner: str) -> dict[str, object]:
+def _shown(services: Services, message: Message, token: str, texts: list[str], owner: str) -> dict[str, object]:
     """What the letter that asks about a held one says of it."""
-    addressing = office.config.addressing
+    addressing = services.config.addressing
     return {
         "token": token,
         "lines": texts,
@@ -220,10 +220,10 @@ class Released:
     asks: bool = False  # a name was asked for
 
 
-def release(office: Office, token: str, now_iso: str) -> Released | None:
+def release(services: Services, token: str, now_iso: str) -> Released | None:
     """The held letter of a token, for good: it can be released once. None if there is none, it is too old, its phase
     is over or the seat has changed hands."""
-    table = office.store.table("held")
+    table = services.store.table("held")
     kept = table.fetch(token.lower())
     life = LIFE if kept is None or kept["for"] else WAITS
     if kept is None or instant(kept["at"]) + life < instant(now_iso):
@@ -232,36 +232,36 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
     message = unpack(Message, kept["message"])
     if not kept["for"]:
         hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
-        blocks = office.reader.blocks(message.lines, signed=False) or [Block(None, Place.OUTSIDE, ())]
+        blocks = services.reader.blocks(message.lines, signed=False) or [Block(None, Place.OUTSIDE, ())]
         return Released(message, blocks[0], hashes=hashes, asks=bool(kept.get("asks")))
-    game = office.files.game(kept["for"])
-    seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
+    game = services.files.game(kept["for"])
+    seat = services.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
     seat = seat.resumed() if seat else None
     if game is None or game.round != kept["round"]:
         return None
-    nonce = seat.nonce if seat else office.letters.masters_nonce(game)
+    nonce = seat.nonce if seat else services.letters.masters_nonce(game)
     if kept["nonce"] != nonce and (kept["seat"] or kept["nonce"]):  # a master's of another day was kept without
         return None
-    return Released(message, office.reader.blocks(message.lines, signed=True)[0], game, seat)
+    return Released(message, services.reader.blocks(message.lines, signed=True)[0], game, seat)
 
 
-def opens_nothing(office: Office, token: str, message: Message) -> bool:
+def opens_nothing(services: Services, token: str, message: Message) -> bool:
     """Whether nothing waits under this token, and nothing is asked for in the answer that would: then that is a letter
     like any other, and the token stays good."""
-    kept = office.store.table("held").fetch(token.lower())
+    kept = services.store.table("held").fetch(token.lower())
     if kept is None or kept["for"] or kept["message"].get("lines"):
         return False
-    return not _of_an_address(office, message.lines)
+    return not _of_an_address(services, message.lines)
 
 
-def written(office: Office, message: Message) -> tuple[str, Message]:
+def written(services: Services, message: Message) -> tuple[str, Message]:
     """The token of a line CONFIRM that stands for something held, and the letter without that line."""
     for line in message.lines:
         if "confirm" not in line.text.casefold():
             continue  # nearly every line of every letter
-        said = office.reader.word(line, Place.OUTSIDE)
+        said = services.reader.word(line, Place.OUTSIDE)
         word = said.commands[0] if isinstance(said, Understood) else None
-        if isinstance(word, words.Confirm) and office.store.table("held").fetch(word.token.lower()):
+        if isinstance(word, words.Confirm) and services.store.table("held").fetch(word.token.lower()):
             return word.token, replace(message, lines=tuple(one for one in message.lines if one != line))
     return "", message
 
@@ -273,26 +273,26 @@ def refused(message: Message) -> bool:
     return said in NO or first.partition(",")[0].strip(" .!") in NO or bool(NOT_MINE.search(said[:2000]))
 
 
-def drop(office: Office, token: str) -> bool:
+def drop(services: Services, token: str) -> bool:
     """What waited is forgotten."""
-    return office.store.table("held").drop(token.lower())
+    return services.store.table("held").drop(token.lower())
 
 
-def with_answer(office: Office, kept: Released, message: Message) -> Block:
+def with_answer(services: Services, kept: Released, message: Message) -> Block:
     """What waited, and what the answer asks for besides: another pseudonym or name takes the place of the one that
     waited. `As Puffin then` is a pseudonym where one game was to be joined, `Ann Archer` the name that was missing."""
-    waited = _of_an_address(office, kept.message.lines)
+    waited = _of_an_address(services, kept.message.lines)
     games = {word.game for one in waited if isinstance(word := one.commands[0], words.Join)}
     nameless = any(isinstance(word := one.commands[0], words.Register) and not word.name for one in waited)
     lines = [Line(SECOND + line.number, line.text) for line in message.lines]
     named = next((line for line in lines if line.text.strip()), None)
-    if named is not None and isinstance(office.reader.word(named, Place.OUTSIDE), Understood):
+    if named is not None and isinstance(services.reader.word(named, Place.OUTSIDE), Understood):
         named = None
     if named is not None and len(games) == 1 and (name := pseudonym_in(named.text, kept.asks)):
         lines = [replace(one, text=f"JOIN {min(games)} AS {name}") if one is named else one for one in lines]
     elif named is not None and nameless and (name := name_in(named.text)):
         lines = [replace(one, text=f"REGISTER {name}") if one is named else one for one in lines]
-    added = [one for one in _of_an_address(office, lines) if one.commands[0] not in [w.commands[0] for w in waited]]
+    added = [one for one in _of_an_address(services, lines) if one.commands[0] not in [w.commands[0] for w in waited]]
     taken = {_subject(one) for one in added}
     return replace(kept.block, items=(*(one for one in waited if _subject(one) not in taken), *added))
 

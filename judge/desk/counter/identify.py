@@ -20,8 +20,8 @@ from judge.desk.cabinet.records import Game, Speaker, instant
 from judge.desk.counter import elsewhere, held, read, replies
 from judge.desk.counter.handed_on import Identified
 from judge.desk.mailroom import bounces, thread_lookup
-from judge.desk.office import Office
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.parse import Clause, Kind, Understood
 from judge.post import Action, Authentication, Line, Message
 
@@ -35,88 +35,88 @@ _NAMES = 10  # of games that one letter is looked through for
 READ = (Action.ORDERS, Action.NO_ORDERS, Action.UNVERIFIED)
 
 
-def identify(office: Office, message: Message, raw: bytes) -> Identified | None:
+def identify(services: Services, message: Message, raw: bytes) -> Identified | None:
     """Who speaks in a letter; None where it was answered, or somebody is asked at the address on record."""
     if message.credential.startswith(bounces.UNSUBSCRIBE):
         name = message.credential.removeprefix(bounces.UNSUBSCRIBE).partition(".")[0]
         return Identified(message, word=words.Unsubscribe(name))
     token = read_token(message.credential)
-    speaker = _speaker(office, token) if token else None
-    if token and speaker is None and _doubtful(office, message):
+    speaker = _speaker(services, token) if token else None
+    if token and speaker is None and _doubtful(services, message):
         message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
-    mastered = _mastered(office, message, speaker) if raw else ()
-    if mastered and elsewhere.passed_on(office, message, raw, mastered):
+    mastered = _mastered(services, message, speaker) if raw else ()
+    if mastered and elsewhere.passed_on(services, message, raw, mastered):
         return None
     if message.action is Action.ASK:
-        replies.question(office, message, speaker)
+        replies.question(services, message, speaker)
         return None
     if message.action is Action.HELP and speaker is None:
         return Identified(message, word=words.HelpWord())
-    blocks = office.reader.blocks(message.lines, signed=speaker is not None)
+    blocks = services.reader.blocks(message.lines, signed=speaker is not None)
     opened = any(block.opener is not None for block in blocks)
     if message.listed and message.action is Action.ORDERS:
-        if held.ask_of_a_list(office, message, blocks, speaker) or speaker is not None:
+        if held.ask_of_a_list(services, message, blocks, speaker) or speaker is not None:
             return None
         if opened:
             return None  # a password was shown to all readers of the list: it opens nothing here
     if speaker is None and token is None and not (opened or any(block.line for block in blocks)):
-        whose = _look(office, message)
+        whose = _look(services, message)
         if whose is not None and not whose.sure:
-            _ask(office, message, whose)
-            _not_theirs(office, message, whose)
+            _ask(services, message, whose)
+            _not_theirs(services, message, whose)
             return None
         if whose is not None:
             speaker = whose.speakers[0]
-            message = replace(message, warnings=(*message.warnings, _taken_for(office, speaker)))
-            blocks = office.reader.blocks(message.lines, signed=True)
+            message = replace(message, warnings=(*message.warnings, _taken_for(services, speaker)))
+            blocks = services.reader.blocks(message.lines, signed=True)
     return Identified(message, tuple(blocks), speaker, token)
 
 
-def _speaker(office: Office, token: Token) -> Speaker | None:
+def _speaker(services: Services, token: Token) -> Speaker | None:
     """The seat a reply token belongs to (None for the master), if it is right and not far too old. Where press is
     answered: its reader."""
-    game, lives = office.files.game(token.game), PRESS_ROUNDS if token.author else STALE_ROUNDS
+    game, lives = services.files.game(token.game), PRESS_ROUNDS if token.author else STALE_ROUNDS
     if game is None or not 0 <= game.round - token.round <= lives:
         return None
     if token.seat == MASTERS_SEAT:
-        return (game, None) if office.keys.matches(token, office.letters.masters_nonce(game)) else None
-    for seat in office.files.seats(game.key).values():
+        return (game, None) if services.keys.matches(token, services.letters.masters_nonce(game)) else None
+    for seat in services.files.seats(game.key).values():
         sits = seat if token.author else seat.resumed()  # press brings nobody's seat back
         if seat.number == token.seat and not sits.vacant:
-            return (game, sits) if office.keys.matches(token, sits.nonce) else None
+            return (game, sits) if services.keys.matches(token, sits.nonce) else None
     return None
 
 
-def _doubtful(office: Office, message: Message) -> bool:
+def _doubtful(services: Services, message: Message) -> bool:
     """Whether a letter without a credential must not be believed to come from its sender."""
-    wanted = office.config.judge.authentication
+    wanted = services.config.judge.authentication
     if wanted == "off":
         return False
     strict = wanted == "require" and message.verdict is not Authentication.PASS
     return message.resent or message.verdict is Authentication.FAIL or strict
 
 
-def _mastered(office: Office, message: Message, speaker: Speaker | None) -> Sequence[Game]:
+def _mastered(services: Services, message: Message, speaker: Speaker | None) -> Sequence[Game]:
     """The games in which a letter is their master's own."""
     if speaker is not None:
         return () if speaker[1] is not None else (speaker[0],)
     vouched = message.verdict is Authentication.PASS and not (message.resent or message.listed)
-    return office.files.mastered_by(message.sender) if vouched else ()
+    return services.files.mastered_by(message.sender) if vouched else ()
 
 
-def _not_theirs(office: Office, message: Message, whose: Found) -> None:
+def _not_theirs(services: Services, message: Message, whose: Found) -> None:
     """Somebody known who answers another's letter hears that it was not taken, and nothing of the other."""
-    if _is_anothers(office, message, whose):
-        sitting = Sitting(office, message, message.arrived)
-        sitting.say("whose_order", Level.ERROR)
-        replies.to_writer(sitting, refused=True)
+    if _is_anothers(services, message, whose):
+        context = LetterContext(services, message, message.arrived)
+        context.say("whose_order", Level.ERROR)
+        replies.to_writer(context, refused=True)
 
 
-def _taken_for(office: Office, speaker: Speaker) -> str:
+def _taken_for(services: Services, speaker: Speaker) -> str:
     """What the answer to an unsigned letter says of it."""
     game, seat = speaker
     who = seat.name if seat is not None else "the master"
-    return office.pen.answer("taken_for", {"who": who, "game": game.key})
+    return services.renderer.answer("taken_for", {"who": who, "game": game.key})
 
 
 # ---- a letter that nobody has signed ------------------------------------------------------------------------------
@@ -130,18 +130,20 @@ class Found:
     sure: bool = False
 
 
-def _look(office: Office, message: Message) -> Found | None:
+def _look(services: Services, message: Message) -> Found | None:
     """Who may have meant this letter; None where it is no order, or of nobody we know."""
     if message.action not in READ or message.listed:
         return None
-    answer = thread_lookup.answered(office, message)
+    answer = thread_lookup.answered(services, message)
     token = answer.token if answer is not None else None
     if answer is not None and token is not None:
-        speakers = [one for one in thread_lookup.speakers_at(office, answer.owner) if _is(one, token.game, token.seat)]
-        speakers = [one for one in speakers if instructs(office, message, one, answers=True)]
+        speakers = [
+            one for one in thread_lookup.speakers_at(services, answer.owner) if _is(one, token.game, token.seat)
+        ]
+        speakers = [one for one in speakers if instructs(services, message, one, answers=True)]
         return Found(tuple(speakers)) if speakers else None
-    speakers = [one for one in thread_lookup.speakers_at(office, message.sender) if instructs(office, message, one)]
-    named = _named(office, message, speakers)
+    speakers = [one for one in thread_lookup.speakers_at(services, message.sender) if instructs(services, message, one)]
+    named = _named(services, message, speakers)
     return Found(tuple(named)[:MOST], sure=_vouched(message) and len(speakers) == 1) if named else None
 
 
@@ -150,12 +152,12 @@ def _vouched(message: Message) -> bool:
     return message.verdict is Authentication.PASS and not message.resent
 
 
-def _named(office: Office, message: Message, speakers: Sequence[Speaker]) -> Sequence[Speaker]:
+def _named(services: Services, message: Message, speakers: Sequence[Speaker]) -> Sequence[Speaker]:
     """Those of the games that the letter or its subject names; all of them where it names no game of this judge."""
     if not speakers:
         return []
     text = "\n".join((message.subject, *(line.text for line in message.lines))).casefold()
-    names = {name for name in sorted(set(_NAME.findall(text)))[:_NAMES] if office.files.game(name) is not None}
+    names = {name for name in sorted(set(_NAME.findall(text)))[:_NAMES] if services.files.game(name) is not None}
     names |= {one[0].key for one in speakers} & set(message.subject.casefold().split())
     return [one for one in speakers if one[0].key in names] if names else speakers
 
@@ -164,67 +166,69 @@ def _is(speaker: Speaker, game: str, number: int) -> bool:
     return speaker[0].key == game and (speaker[1].number if speaker[1] else 0) == number
 
 
-def _ask(office: Office, message: Message, found: Found) -> None:
+def _ask(services: Services, message: Message, found: Found) -> None:
     """Hold the letter for each of them. A sender whom his own mail server refutes, and who shows nothing of ours, asks
     once a day. Who names a letter of ours has a number of his own, so that nobody else can use it up."""
-    named = thread_lookup.answered(office, message) is not None
+    named = thread_lookup.answered(services, message) is not None
     refuted = message.verdict is Authentication.FAIL and not named
-    if refuted and not office.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
+    if refuted and not services.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
         return
     for game, seat in found.speakers:
         name = f"unsigned:{game.key}/{seat.number if seat is not None else 'm'}{'/named' if named else ''}"
-        if not office.limits.take(name, message.arrived, ASKED):
+        if not services.limits.take(name, message.arrived, ASKED):
             continue
-        (block, *_) = office.reader.blocks(message.lines, signed=True)
-        last = office.limits.full(name, message.arrived, ASKED)
-        held.hold(office, message, (game, seat), block.lines, unsigned=True, last=last)
+        (block, *_) = services.reader.blocks(message.lines, signed=True)
+        last = services.limits.full(name, message.arrived, ASKED)
+        held.hold(services, message, (game, seat), block.lines, unsigned=True, last=last)
 
 
-def _is_anothers(office: Office, message: Message, found: Found) -> bool:
+def _is_anothers(services: Services, message: Message, found: Found) -> bool:
     """Whether somebody on record, whom no mail server refutes, has sent what only others are asked about."""
     asked = {address for game, seat in found.speakers for address in ((seat.address,) if seat else game.masters)}
-    known = message.sender not in asked and bool(thread_lookup.speakers_at(office, message.sender))
+    known = message.sender not in asked and bool(thread_lookup.speakers_at(services, message.sender))
     return known and message.verdict is not Authentication.FAIL
 
 
-def newer_on_file(sitting: Sitting) -> str:
+def newer_on_file(context: LetterContext) -> str:
     """When orders were put on file that came after the held letter: they stand, as if it had been taken at its time;
     "" where there are none."""
-    game, seat = sitting.game, sitting.seat
+    game, seat = context.game, context.seat
     if game is None or seat is None or not game.phase:
         return ""
-    record = sitting.office.files.sheet(game.key, game.phase, seat.name)
-    return record.at if record.at and instant(record.at) > sitting.at else ""
+    record = context.services.files.sheet(game.key, game.phase, seat.name)
+    return record.at if record.at and instant(record.at) > context.at else ""
 
 
 def instructs(
-    office: Office, message: Message, speaker: Speaker, answers: bool = False, proved: bool | None = None
+    services: Services, message: Message, speaker: Speaker, answers: bool = False, proved: bool | None = None
 ) -> bool:
     """Whether the letter, read as this speaker's, holds an order or a word of his that is not anybody's. YES is one
     where it `answers` a letter of ours. What has not `proved` whose it is is not read: its first lines are looked at,
     whether one of them has the marks of an order or is a word in its notation."""
     if not any(line.text.strip() for line in message.lines):
         return False
-    (block, *_) = office.reader.blocks(message.lines, signed=True)
-    sitting = Sitting(office, message, message.arrived, game=speaker[0], seat=speaker[1], master=speaker[1] is None)
-    place = read.place(sitting)
+    (block, *_) = services.reader.blocks(message.lines, signed=True)
+    context = LetterContext(
+        services, message, message.arrived, game=speaker[0], seat=speaker[1], master=speaker[1] is None
+    )
+    place = read.place(context)
     if any(isinstance(item, Understood) and _own(item.commands, place, answers) for item in block.items):
         return True
     lines = [item for item in block.items if isinstance(item, Line)]
     if not (_vouched(message) if proved is None else proved):
-        return _looks_like_one(sitting, [line for line in lines if line.text.strip()][:SEEN], answers)
-    found = read.clauses(sitting, lines, "whose") if lines else ()
-    return sitting.budget("whose").spent or any(_plain(clause, place, answers) for clause in found)
+        return _looks_like_one(context, [line for line in lines if line.text.strip()][:SEEN], answers)
+    found = read.clauses(context, lines, "whose") if lines else ()
+    return context.budget("whose").spent or any(_plain(clause, place, answers) for clause in found)
 
 
-def _looks_like_one(sitting: Sitting, lines: Sequence[Line], answers: bool) -> bool:
+def _looks_like_one(context: LetterContext, lines: Sequence[Line], answers: bool) -> bool:
     """Whether one of the lines is a word of a speaker's own, or has the marks of an order and is nobody's word."""
-    reader, place = sitting.office.reader, read.place(sitting)
+    reader, place = context.services.reader, read.place(context)
     said = [(line, reader.word(line, place | Place.OUTSIDE)) for line in lines]
     if any(isinstance(word, Understood) and _own(word.commands, place, answers) for _, word in said):
         return True
     rest = [line for line, word in said if not isinstance(word, Understood)]
-    return reader.marked(rest, place, read.grammar(sitting), read.of(sitting))
+    return reader.marked(rest, place, read.grammar(context), read.of(context))
 
 
 def _plain(clause: Clause, place: Place, answers: bool) -> bool:

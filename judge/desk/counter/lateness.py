@@ -28,51 +28,51 @@ from judge.desk.cabinet.keys import Token
 from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY
 from judge.desk.cabinet.records import ROLLBACK, Game, SeatRecord, Span, Status, instant, iso
 from judge.desk.counter.handed_on import OPEN_PHASE, WrittenFor
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.sheets.filing import arrange
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.sheets.letter_context import LetterContext, Level
 
 
-def written_for(sitting: Sitting, token: Token | None) -> WrittenFor:
+def written_for(context: LetterContext, token: Token | None) -> WrittenFor:
     """A letter that was written for another phase than the one open now: its orders are not carried over.
 
     What it was written for is told by its stamp, and by the reply token it came with: who answers a letter of this
     phase has read it, whatever the clocks say.
     """
-    game, at = sitting.game, sitting.at
+    game, at = context.game, context.at
     if game is None or not (spans := phase_windows.spans(game)) or (token is not None and token.round == game.round):
         return OPEN_PHASE
     now, then = spans[-1], phase_windows.at_stamp(game, at)
     if then.phase != now.phase:
-        return _surfaced(sitting, then)
+        return _surfaced(context, then)
     answered = phase_windows.of_round(game, token.round).phase if token is not None and token.round else now.phase
     return WrittenFor("" if answered == now.phase else answered)
 
 
-def _surfaced(sitting: Sitting, then: Span) -> WrittenFor:
+def _surfaced(context: LetterContext, then: Span) -> WrittenFor:
     """A letter written for a phase that is over, or was taken back; the master is shown both times if it was in
     time."""
-    game = sitting.game
+    game = context.game
     assert game is not None
     then = phase_windows.last_of(game, then)
     kept = not then.round or then.phase in {one.phase for one in game.played}
     closed = then.closed if kept else phase_windows.last_rollback(game)
-    times: dict[str, Any] = {"phase": then.phase, "at": iso(sitting.at), "cutoff": closed, "kept": kept}
+    times: dict[str, Any] = {"phase": then.phase, "at": iso(context.at), "cutoff": closed, "kept": kept}
     told: dict[str, Any] = {**times, "closed": then.over, "now": game.phase, "zone": game.zone()}
-    between = kept and sitting.at > instant(then.closed)  # after it had closed, before that could be known
-    if sitting.seat is None:
+    between = kept and context.at > instant(then.closed)  # after it had closed, before that could be known
+    if context.seat is None:
         if game.status is Status.ACTIVE:
-            sitting.say("masters_after" if between else "masters_late", Level.WARNING, **told)
+            context.say("masters_after" if between else "masters_late", Level.WARNING, **told)
         return OPEN_PHASE
     written = WrittenFor(then.phase, late=True)
     if between:
-        sitting.say("after_deadline", Level.WARNING, **told)
+        context.say("after_deadline", Level.WARNING, **told)
         return written
-    sitting.say("surfaced_late", Level.WARNING, **told)
-    if not sitting.office.limits.take(f"late:{game.key}/{sitting.seat.number}", sitting.at, FEW_A_DAY):
+    context.say("surfaced_late", Level.WARNING, **told)
+    if not context.services.limits.take(f"late:{game.key}/{context.seat.number}", context.at, FEW_A_DAY):
         return written  # the master knows by now
-    data = {"seat": sitting.seat.name, **times, "late_phase": then.phase}
-    sitting.office.letters.to_master(game, sitting.brief("late", data, template="session/late_master.txt"))
+    data = {"seat": context.seat.name, **times, "late_phase": then.phase}
+    context.services.letters.to_master(game, context.brief("late", data, template="session/late_master.txt"))
     return written
 
 
@@ -92,20 +92,20 @@ class Before:
     back: bool = False
 
 
-def just_after(sitting: Sitting, written: Sheet, game: Game, token: Token | None) -> None:
+def just_after(context: LetterContext, written: Sheet, game: Game, token: Token | None) -> None:
     """Orders that name no phase and came soon after one has closed: were they meant for that one? `game` is as it was
     when the letter came."""
-    office, message, seat = sitting.office, sitting.message, sitting.seat
-    if seat is None or sitting.acting_master:
+    services, message, seat = context.services, context.message, context.seat
+    if seat is None or context.acting_master:
         return
-    before = _closed_before(office, game, seat, sitting.at, token, written)
+    before = _closed_before(services, game, seat, context.at, token, written)
     around = (message.subject, *[line.text for line in message.lines])
-    if before is not None and not names_the_phase(office.calendar(game), around, game.phase):
-        _tell_just_after(office, sitting, game, seat, before, orders=bool(orders_in(written)))
+    if before is not None and not names_the_phase(services.calendar(game), around, game.phase):
+        _tell_just_after(services, context, game, seat, before, orders=bool(orders_in(written)))
 
 
 def _closed_before(
-    office: Office, game: Game, seat: SeatRecord, at: datetime, token: Token | None, written: Sheet
+    services: Services, game: Game, seat: SeatRecord, at: datetime, token: Token | None, written: Sheet
 ) -> Before | None:
     """What a player may still have had in mind who wrote these orders, or words over a sheet."""
     if game.status is not Status.ACTIVE or not written or not game.spans:
@@ -120,20 +120,20 @@ def _closed_before(
         since = now.opened if back == 0 and now.opened else span.over
         if not since or at - instant(since) > window:
             return None
-        if _could_mean(office, game, seat, span, written):
+        if _could_mean(services, game, seat, span, written):
             return Before(span.phase, span.over, early=span.over < span.deadline)
     return None
 
 
-def _could_mean(office: Office, game: Game, seat: SeatRecord, span: Span, written: Sheet) -> bool:
+def _could_mean(services: Services, game: Game, seat: SeatRecord, span: Span, written: Sheet) -> bool:
     """Whether every order would have stood in that phase, too: who orders a unit where it went in that phase, or builds
     what was won in it, has read the results."""
     played = next((one for one in reversed(game.played) if one.phase == span.phase), None)
     if played is None:
         return False
-    variant = office.variant(game)
-    acts = office.journal.event(game.key, played.event)["data"]["acts"]
-    state = office.journal.replayed(variant, game.key, played.snapshot, tuple(acts))
+    variant = services.variant(game)
+    acts = services.journal.event(game.key, played.event)["data"]["acts"]
+    state = services.journal.replayed(variant, game.key, played.snapshot, tuple(acts))
     agenda = variant.agenda(state)
     if agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
         return False
@@ -163,28 +163,28 @@ def names_the_phase(calendar: Calendar, texts: Iterable[str], phase: str) -> boo
 
 
 def _tell_just_after(
-    office: Office, sitting: Sitting, game: Game, seat: SeatRecord, before: Before, *, orders: bool
+    services: Services, context: LetterContext, game: Game, seat: SeatRecord, before: Before, *, orders: bool
 ) -> None:
     """Both times at the top of the answer, and in a letter to the master once for a seat and phase."""
     data: dict[str, Any] = {
         "phase": before.phase,
         "over": before.over,
         "early": before.early,
-        "at": iso(sitting.at),
-        "ago": ago(sitting.at - instant(before.over)),
+        "at": iso(context.at),
+        "ago": ago(context.at - instant(before.over)),
         "now": game.phase,
         "zone": game.zone(),
         "orders": orders,
     }
     if before.back:
-        sitting.say("taken_back_before", Level.NOTE, **data)
+        context.say("taken_back_before", Level.NOTE, **data)
         return
-    sitting.checks.append(office.pen.answer("closed_before", data))
+    context.checks.append(services.renderer.answer("closed_before", data))
     mark = f"just-after:{game.key}/{seat.number}:{game.round}"
-    if not office.limits.take(mark, sitting.at, ONCE_A_DAY):
+    if not services.limits.take(mark, context.at, ONCE_A_DAY):
         return
-    office.letters.to_master(
-        game, sitting.brief("just_after", {**data, "seat": seat.name}, template="session/just_after_master.txt")
+    services.letters.to_master(
+        game, context.brief("just_after", {**data, "seat": seat.name}, template="session/just_after_master.txt")
     )
 
 
@@ -198,9 +198,9 @@ def ago(time: timedelta) -> str:
     return ""
 
 
-def lapsed(sitting: Sitting) -> bool:
+def lapsed(context: LetterContext) -> bool:
     """Whether the speaker's seat is open, and still his to take back."""
-    if sitting.game is None or sitting.seat is None:
+    if context.game is None or context.seat is None:
         return False
-    kept = sitting.office.files.seat(sitting.game.key, sitting.seat.name)
+    kept = context.services.files.seat(context.game.key, context.seat.name)
     return kept is not None and kept.vacant and kept.lapsed[0] != ""

@@ -19,80 +19,80 @@ from judge.desk.counter.conversation import converse, in_parts, of_a_letter, out
 from judge.desk.counter.handed_on import Done, Identified
 from judge.desk.counter.identify import PRESS_ROUNDS, identify, instructs, newer_on_file
 from judge.desk.counter.receive import receive
-from judge.desk.office import Office
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import player
 from judge.parse import Block, Understood
 from judge.post import Action, Line, Message
 
 
-def handle(office: Office, message: Message, raw: bytes = b"") -> None:
+def handle(services: Services, message: Message, raw: bytes = b"") -> None:
     """Deal with one letter, of which `raw` is all there is, inside a savepoint of the caller's. One that was dealt with
     before changes nothing."""
-    with office.letters.caused_by(message.key, message.sender):
-        letter = receive(office, message, raw)
+    with services.letters.caused_by(message.key, message.sender):
+        letter = receive(services, message, raw)
         if letter is not None and (
             letter.credential.startswith("confirm.")
             or any(["confirm" in line.text.casefold() for line in letter.lines])
         ):
-            letter = _without_confirmations(office, letter)
-        known = identify(office, letter, raw) if letter is not None else None
+            letter = _without_confirmations(services, letter)
+        known = identify(services, letter, raw) if letter is not None else None
         if known is None:
             return
         if known.word is not None:
-            _asked_by_address(office, known.message, known.word)
+            _asked_by_address(services, known.message, known.word)
             return
         letter, blocks = known.message, known.blocks
         whole = not letter.asides and len(blocks) < 2  # no word of it stands outside a block
         around = () if whole else outside(letter, blocks, known=known.speaker is not None)
-        dealt_with = [_block(office, known, number, around) for number in range(len(blocks))]
+        dealt_with = [_block(services, known, number, around) for number in range(len(blocks))]
         refused = None in dealt_with  # a sign-on, and answered
         done = [part for parts in dealt_with for part in parts or ()]
-        good = not refused and not any(part.sitting.errors for part in done)
+        good = not refused and not any(part.context.errors for part in done)
         for part in _with_the_rest(done, refused) if refused or len(done) > 1 else done:
             if part.farewell is not None:
-                _farewell(part.sitting, part.farewell, good)
+                _farewell(part.context, part.farewell, good)
             replies.answer(part)
         if not blocks:
-            replies.empty(office, letter, known.speaker)
+            replies.empty(services, letter, known.speaker)
 
 
-def _block(office: Office, known: Identified, number: int, around: tuple[Line, ...]) -> list[Done] | None:
+def _block(services: Services, known: Identified, number: int, around: tuple[Line, ...]) -> list[Done] | None:
     """Carry out one block; None where its sign-on was refused, which is answered."""
     message, block = known.message, known.blocks[number]
-    sitting = Sitting(office, message, message.arrived, number, alone=len(known.blocks) == 1, around=around)
+    context = LetterContext(services, message, message.arrived, number, alone=len(known.blocks) == 1, around=around)
     token = known.token if number == 0 else None
     if block.opener is not None:
-        entry = signon.admit(sitting, block.opener)
-        if sitting.answers:
-            replies.to_writer(replace(sitting, game=None, seat=None, master=False), refused=True)
+        entry = signon.admit(context, block.opener)
+        if context.answers:
+            replies.to_writer(replace(context, game=None, seat=None, master=False), refused=True)
         if entry is signon.Entry.ASK:
-            held.hold(office, message, (sitting.the_game(), sitting.seat), block.lines)
-        return in_parts(sitting, block) if entry is signon.Entry.IN else None
+            held.hold(services, message, (context.the_game(), context.seat), block.lines)
+        return in_parts(context, block) if entry is signon.Entry.IN else None
     if known.speaker is not None and number == 0:
-        sitting.speak(known.speaker)
+        context.speak(known.speaker)
         if token is not None and token.author:
-            press_replies.deal(sitting, token.author, block)
-            return [Done(sitting, replace(block, items=()))]
-        sitting.lapsed = lateness.lapsed(sitting)
-        return in_parts(sitting, block, token)
+            press_replies.deal(context, token.author, block)
+            return [Done(context, replace(block, items=()))]
+        context.lapsed = lateness.lapsed(context)
+        return in_parts(context, block, token)
     if message.action is Action.UNVERIFIED:
-        asked = held.challenge(office, message, block)
-        if asked is not None and of_a_letter(sitting, asked).sitting.waiting:
-            held.ask(office, sitting)
+        asked = held.challenge(services, message, block)
+        if asked is not None and of_a_letter(context, asked).context.waiting:
+            held.ask(services, context)
         return []
     # not often, or we and a robot would go on for ever
-    if token is not None and office.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS):
-        sitting.say("reply_address_ended", Level.ERROR, press=bool(token.author), phases=PRESS_ROUNDS)
-    return in_parts(sitting, block)
+    if token is not None and services.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS):
+        context.say("reply_address_ended", Level.ERROR, press=bool(token.author), phases=PRESS_ROUNDS)
+    return in_parts(context, block)
 
 
-def _farewell(sitting: Sitting, word: words.Resign, good: bool) -> None:
+def _farewell(context: LetterContext, word: words.Resign, good: bool) -> None:
     """RESIGN, which comes when all of the letter has been carried out, if all of it was `good`."""
     if good:
-        player.resign(sitting, word)
+        player.resign(context, word)
     else:
-        sitting.say("resign_not_done", Level.ERROR, word.line)
+        context.say("resign_not_done", Level.ERROR, word.line)
 
 
 def _with_the_rest(parts: list[Done], answered: bool) -> Sequence[Done]:
@@ -100,87 +100,87 @@ def _with_the_rest(parts: list[Done], answered: bool) -> Sequence[Done]:
 
     `answered`: a sign-on of the letter was refused, which is answer enough.
     """
-    if not answered and all(part.sitting.game is None for part in parts):
+    if not answered and all(part.context.game is None for part in parts):
         return parts
-    return [part for part in parts if part.sitting.game is not None or not part.nothing_understood]
+    return [part for part in parts if part.context.game is not None or not part.nothing_understood]
 
 
-def _asked_by_address(office: Office, message: Message, command: Command) -> None:
+def _asked_by_address(services: Services, message: Message, command: Command) -> None:
     """A word that came by an address of ours, not in the text."""
-    sitting = Sitting(office, message, message.arrived)
-    converse(sitting, Block(None, Place.OUTSIDE, (Understood(Line(0, ""), (command,)),)))
-    replies.to_writer(sitting)
+    context = LetterContext(services, message, message.arrived)
+    converse(context, Block(None, Place.OUTSIDE, (Understood(Line(0, ""), (command,)),)))
+    replies.to_writer(context)
 
 
 # ---- confirmations ------------------------------------------------------------------------------------------------
 
 
-def _without_confirmations(office: Office, message: Message) -> Message | None:
+def _without_confirmations(services: Services, message: Message) -> Message | None:
     """What is left of a letter when that is done which it confirms: an address, or a letter that was held."""
     token = message.credential.removeprefix("confirm.")
     if token != message.credential:
-        if not held.opens_nothing(office, token, message):
-            _confirmed(office, message, token)
+        if not held.opens_nothing(services, token, message):
+            _confirmed(services, message, token)
             return None
         message = replace(message, credential="")
-    token, message = held.written(office, message)
+    token, message = held.written(services, message)
     if token:
-        _confirmed(office, replace(message, lines=()), token)
+        _confirmed(services, replace(message, lines=()), token)
     return message if not token or any(line.text.strip() for line in message.lines) else None
 
 
-def _confirmed(office: Office, message: Message, token: str) -> None:
+def _confirmed(services: Services, message: Message, token: str) -> None:
     """Carry out what waits under a token, and what is ordered in the answer that brings it."""
-    if held.refused(message) and held.drop(office, token):
-        sitting = Sitting(office, message, message.arrived)
-        sitting.say("not_confirmed")
-        replies.to_writer(sitting)
+    if held.refused(message) and held.drop(services, token):
+        context = LetterContext(services, message, message.arrived)
+        context.say("not_confirmed")
+        replies.to_writer(context)
         return
-    kept = held.release(office, token, iso(message.arrived))
+    kept = held.release(services, token, iso(message.arrived))
     if kept is None:
-        _asked_by_address(office, message, words.Confirm(token))
+        _asked_by_address(services, message, words.Confirm(token))
     elif kept.game is None:
-        _asked_for_itself(office, message, kept)
+        _asked_for_itself(services, message, kept)
     else:
-        parts = [*_released(office, kept), *_added(office, message, kept)]
-        good = not any(part.sitting.errors for part in parts)
+        parts = [*_released(services, kept), *_added(services, message, kept)]
+        good = not any(part.context.errors for part in parts)
         for part in parts:
             if part.farewell is not None:
-                _farewell(part.sitting, part.farewell, good)
+                _farewell(part.context, part.farewell, good)
             replies.confirm(part)
 
 
-def _asked_for_itself(office: Office, message: Message, kept: held.Released) -> None:
+def _asked_for_itself(services: Services, message: Message, kept: held.Released) -> None:
     """What an address asked for itself, now that it has proved to be the one that asked, and what it adds."""
     letter = replace(kept.message, arrived=message.arrived)
-    sitting = Sitting(office, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
-    of_a_letter(sitting, held.with_answer(office, kept, message))
-    replies.to_writer(sitting)
+    context = LetterContext(services, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
+    of_a_letter(context, held.with_answer(services, kept, message))
+    replies.to_writer(context)
 
 
-def _released(office: Office, kept: held.Released) -> list[Done]:
+def _released(services: Services, kept: held.Released) -> list[Done]:
     """A letter that was held, as if it had been taken when it came."""
     letter = kept.message
-    sitting = Sitting(office, letter, letter.arrived, 1, kept.game, kept.seat, master=kept.seat is None)
-    sitting.lapsed = lateness.lapsed(sitting)
-    newer = newer_on_file(sitting)
+    context = LetterContext(services, letter, letter.arrived, 1, kept.game, kept.seat, master=kept.seat is None)
+    context.lapsed = lateness.lapsed(context)
+    newer = newer_on_file(context)
     if newer and kept.game is not None:
-        sitting.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
-    return in_parts(sitting, replace(kept.block, items=()) if newer else kept.block)
+        context.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
+    return in_parts(context, replace(kept.block, items=()) if newer else kept.block)
 
 
-def _added(office: Office, message: Message, kept: held.Released) -> list[Done]:
+def _added(services: Services, message: Message, kept: held.Released) -> list[Done]:
     """What the answer itself orders comes after it."""
     assert kept.game is not None
     speaker = kept.game, kept.seat
-    if not instructs(office, message, speaker, proved=True):
+    if not instructs(services, message, speaker, proved=True):
         return []
     if message.action is Action.ASK:  # damaged: nothing of it is applied, and he hears why
-        replies.question(office, message, speaker)
+        replies.question(services, message, speaker)
         return []
     if message.listed:
         return []
-    game = office.files.game(kept.game.key)
-    sitting = Sitting(office, message, message.arrived, 2, game, kept.seat, master=kept.seat is None)
-    (block, *_) = office.reader.blocks(message.lines, signed=True)
-    return in_parts(sitting, block)
+    game = services.files.game(kept.game.key)
+    context = LetterContext(services, message, message.arrived, 2, game, kept.seat, master=kept.seat is None)
+    (block, *_) = services.reader.blocks(message.lines, signed=True)
+    return in_parts(context, block)

@@ -14,39 +14,39 @@ from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.regex import regex
 from judge.desk.counter import read
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import player
 from judge.parse import Block, Clause, Garbled, Item, Kind, Understood
 from judge.post import Line
 from judge.signon import mask
 
 
-def deal(sitting: Sitting, key: str, block: Block) -> None:
+def deal(context: LetterContext, key: str, block: Block) -> None:
     """Send the answer to the author whom the `key` names, or tell why not. What looks like orders is not even proposed
     as press: a hasty YES would show them to an opponent."""
-    author = _author(sitting, key)
+    author = _author(context, key)
     lines = [item for item in block.items if isinstance(item, Line)]
     pieces = _pieces(block, lines, author)
     if not pieces:
         return
     if not author:
-        sitting.say("press_unsigned", Level.ERROR)
+        context.say("press_unsigned", Level.ERROR)
         return
-    marked = _marked(sitting, lines)
+    marked = _marked(context, lines)
     if marked is not None:
-        words_ = sitting.office.pen.answer("press_or_orders", {"author": author})
-        sitting.put(words_, Level.ERROR, marked.lines[0], mask(marked.text), asked=True)
+        words_ = context.services.renderer.answer("press_or_orders", {"author": author})
+        context.put(words_, Level.ERROR, marked.lines[0], mask(marked.text), asked=True)
         return
     answers = [piece for piece in pieces if piece is not None]
     if answers != pieces:
-        sitting.say("press_address", Level.ERROR, author=author)
+        context.say("press_address", Level.ERROR, author=author)
         return
     for piece in answers:
         try:
-            player.send_press(sitting, piece)
+            player.send_press(context, piece)
         except InputError as fault:
-            sitting.fault(fault)
-    player.post_press(sitting)
+            context.fault(fault)
+    player.post_press(context)
 
 
 def _pieces(block: Block, lines: list[Line], author: str) -> list[words.Press | None]:
@@ -68,9 +68,9 @@ def _to(word: words.Press, author: str) -> bool:
     return len(word.to) == 1 and fold(word.to[0]) in ways
 
 
-def _marked(sitting: Sitting, lines: list[Line]) -> Clause | None:
+def _marked(context: LetterContext, lines: list[Line]) -> Clause | None:
     """The first clause that looks like an instruction."""
-    found = read.clauses(sitting, lines)
+    found = read.clauses(context, lines)
     return next((one for one in found if one.kind not in (Kind.REST, Kind.COURTESY) and not _yes(one)), None)
 
 
@@ -79,11 +79,11 @@ def _yes(clause: Clause) -> bool:
     return any(isinstance(command, words.Yes) for command in clause.commands)
 
 
-def _author(sitting: Sitting, key: str) -> str:
+def _author(context: LetterContext, key: str) -> str:
     """The name of the author of press; "" if it is not signed."""
     if key == "m":
         return MASTER
-    seats = sitting.office.files.seats(sitting.the_game().key).values()
+    seats = context.services.files.seats(context.the_game().key).values()
     return next((seat.name for seat in seats if str(seat.number) == key), "")
 
 
@@ -110,11 +110,11 @@ _ALL = frozenset(
 )
 
 
-def gathered(sitting: Sitting, items: Sequence[Item]) -> tuple[Item, ...]:
+def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
     """The items of a block, such heads and the lines below them made into press. A text with orders in it stays what
     it was, and its head is asked about: an order must not reach an opponent."""
     for at, item in enumerate(items):
-        to = _addressees(sitting, item) if isinstance(item, Line) else None
+        to = _addressees(context, item) if isinstance(item, Line) else None
         if to is None or not isinstance(item, Line):
             continue
         end, below = at + 1, []
@@ -126,28 +126,28 @@ def gathered(sitting: Sitting, items: Sequence[Item]) -> tuple[Item, ...]:
             end += 1
         if not any(line.text.strip() for line in below):
             continue
-        if _ordered(sitting, item, below):
-            told = sitting.office.pen.answer("press_or_orders_below", {"head": item.text.strip()})
-            sitting.put(told, Level.ERROR, item.number, item.text, asked=True)
+        if _ordered(context, item, below):
+            told = context.services.renderer.answer("press_or_orders_below", {"head": item.text.strip()})
+            context.put(told, Level.ERROR, item.number, item.text, asked=True)
             return (*items[:at], *items[at + 1 :])
         closed = end < len(items) and isinstance(items[end], Line)
-        word = _word(sitting, to, "\n".join(line.text for line in below).strip("\n"), item.number)
-        return (*items[:at], Understood(item, (word,)), *gathered(sitting, items[end + closed :]))
+        word = _word(context, to, "\n".join(line.text for line in below).strip("\n"), item.number)
+        return (*items[:at], Understood(item, (word,)), *gathered(context, items[end + closed :]))
     return tuple(items)
 
 
-def _word(sitting: Sitting, to: tuple[str, ...], text: str, line: int) -> Command:
-    if sitting.seat is None and not to:
+def _word(context: LetterContext, to: tuple[str, ...], text: str, line: int) -> Command:
+    if context.seat is None and not to:
         return words.Announce(text, line=line)
     return words.Press(to=to, text=text, line=line)
 
 
-def _addressees(sitting: Sitting, line: Line) -> tuple[str, ...] | None:
+def _addressees(context: LetterContext, line: Line) -> tuple[str, ...] | None:
     """Whom a head names, () for everybody; None if it is none."""
     match = _HEAD.match(line.text) or _THIS.match(line.text)
-    if match is None or sitting.game is None or (match["how"].lower() == "for" and not match["kind"]):
+    if match is None or context.game is None or (match["how"].lower() == "for" and not match["kind"]):
         return None
-    seats = {fold(seat.name): seat.name for seat in sitting.office.files.seats(sitting.game.key).values()}
+    seats = {fold(seat.name): seat.name for seat in context.services.files.seats(context.game.key).values()}
     named = [fold(one) for one in _PARTED.split(match["who"])]
     if len(named) == 1 and named[0] in _ALL:
         return ()
@@ -156,16 +156,16 @@ def _addressees(sitting: Sitting, line: Line) -> tuple[str, ...] | None:
     return tuple(seats.get(one, "MASTER") for one in named)
 
 
-def _ordered(sitting: Sitting, head: Line, lines: list[Line]) -> bool:
+def _ordered(context: LetterContext, head: Line, lines: list[Line]) -> bool:
     """Whether the text has an order in it. Below a head without a word for a message (`To France:`) whatever looks like
     one counts, with the head over it."""
     match = _HEAD.match(head.text) or _THIS.match(head.text)
-    if sitting.seat is None or match is None:
+    if context.seat is None or match is None:
         return False
     everybody = fold(match["who"]) in _ALL
     bare = not match["kind"] and match["how"].lower() == "to" and not everybody
     ways = ([head, *lines], lines) if bare else (lines,)
     kinds = (Kind.ORDER, Kind.DOUBTFUL) if bare else (Kind.ORDER,)
-    found = [clause for way in ways for clause in read.clauses(sitting, way, "heads")]
-    told = sitting.budget("heads").spent  # what was not examined may be one
+    found = [clause for way in ways for clause in read.clauses(context, way, "heads")]
+    told = context.budget("heads").spent  # what was not examined may be one
     return told or any(clause.kind in kinds for clause in found if clause.text.strip() != head.text.strip())

@@ -23,10 +23,10 @@ from judge.core.words import Announce, Press
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.counter import read
 from judge.desk.counter.read import NO
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.sheets.drafts import Drafts, Written
 from judge.desk.sheets.filing import file_drafts
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import player
 from judge.parse import Block, Item, Kind, Weight
 from judge.post import Line, Message
@@ -55,18 +55,18 @@ class Proposal:
         return {one: frozenset((s, h) for phase, s, h in self.above if phase == one) for one in phases}
 
 
-def who(sitting: Sitting) -> str:
+def who(context: LetterContext) -> str:
     """Whom a proposal is made to: a seat, a game's master, or an address."""
-    if sitting.game is None:
-        return sitting.message.sender
-    return f"{sitting.game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
+    if context.game is None:
+        return context.message.sender
+    return f"{context.game.key}/{context.seat.number if context.seat is not None else MASTER}"
 
 
-def version(sitting: Sitting) -> int:
+def version(context: LetterContext) -> int:
     """The version of the writer's sheet for the open phase."""
-    if sitting.game is None or sitting.seat is None or not sitting.game.phase:
+    if context.game is None or context.seat is None or not context.game.phase:
         return 0
-    return sitting.office.files.sheet(sitting.game.key, sitting.game.phase, sitting.seat.name).version
+    return context.services.files.sheet(context.game.key, context.game.phase, context.seat.name).version
 
 
 @dataclass(frozen=True)
@@ -77,56 +77,56 @@ class Proposed:
     shown: tuple[str, ...]
 
 
-def propose(sitting: Sitting, hat: str, offers: tuple[str, ...], above: Written) -> Proposed | None:
+def propose(context: LetterContext, hat: str, offers: tuple[str, ...], above: Written) -> Proposed | None:
     """What YES would do. None where a line cannot be read as it stands, or where the rules would refuse it."""
     lines = tuple(dict.fromkeys(offers))
     if not lines or len(lines) > MOST:
         return None
     marks = tuple(sorted((phase, *mark) for phase, written in above.items() for mark in written))
-    place, grammar, voice = read.place(sitting), read.grammar(sitting), read.of(sitting)
-    said = [sitting.office.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines if "\n" not in one]
+    place, grammar, voice = read.place(context), read.grammar(context), read.of(context)
+    said = [context.services.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines if "\n" not in one]
     if any(len(one) != 1 or one[0].kind not in (Kind.WORD, Kind.ORDER) for one in said):
         return None
     if any(isinstance(command, _TEXTS) and not command.text for (one,) in said for command in one.commands):
         return None
     orders = [replace(command, hat=hat) for (one,) in said for command in one.orders]
     hats = (f"AS {hat}",) if hat and orders else ()
-    phase = sitting.game.phase if sitting.game else ""
-    kept = Proposal(who(sitting), phase, version(sitting), (*hats, *lines), marks)
+    phase = context.game.phase if context.game else ""
+    kept = Proposal(who(context), phase, version(context), (*hats, *lines), marks)
     if not orders:
         return Proposed(kept, tuple(row for one in lines for row in one.split("\n") if row.strip()))
-    whole = _trial(sitting, orders, kept.written())
+    whole = _trial(context, orders, kept.written())
     return Proposed(kept, whole) if whole else None
 
 
-def _trial(sitting: Sitting, orders: list[Command], above: Written) -> tuple[str, ...]:
+def _trial(context: LetterContext, orders: list[Command], above: Written) -> tuple[str, ...]:
     """The whole sheet as it would stand with these orders; nothing where the rules would refuse one."""
-    if sitting.game is None or sitting.game.status is not Status.ACTIVE or sitting.seat is None:
+    if context.game is None or context.game.status is not Status.ACTIVE or context.seat is None:
         return ()
-    agenda = sitting.office.agenda(sitting.game)
+    agenda = context.services.agenda(context.game)
     if any(command.section not in agenda.sections for command in orders):
         return ()
-    scratch = replace(sitting, answers=[], enclosures=[], offers=[], did=False)
-    drafts = Drafts(scratch, sitting.seat.name, above)
+    scratch = replace(context, answers=[], enclosures=[], offers=[], did=False)
+    drafts = Drafts(scratch, context.seat.name, above)
     drafts.trying = True
     for command in orders:
         drafts.add(command)
-    views = file_drafts(scratch, sitting.seat.name, drafts)
+    views = file_drafts(scratch, context.seat.name, drafts)
     return () if scratch.errors else tuple(line.text for view in views for line in view.lines)
 
 
-def items(sitting: Sitting, text: str, number: int) -> tuple[Item, ...]:
+def items(context: LetterContext, text: str, number: int) -> tuple[Item, ...]:
     """A line of a proposal as a block has it; press stands with its text, in lines of its own."""
     if "\n" not in text:
         return (Line(number, text),)
     lines = [Line(number, row) for row in text.split("\n")]
-    (block, *_) = sitting.office.reader.blocks(lines, signed=True)
+    (block, *_) = context.services.reader.blocks(lines, signed=True)
     return block.items
 
 
-def keep(office: Office, key: str, proposal: Proposal, at: str) -> None:
+def keep(services: Services, key: str, proposal: Proposal, at: str) -> None:
     """Under the key of the letter that shows it; and by whom it is for, where a YES names no letter."""
-    kept = office.store.table("proposals")
+    kept = services.store.table("proposals")
     kept.put(key, {**asdict(proposal), "at": at})
     if "/" not in proposal.who:
         return  # not a seat's, nor a master's
@@ -135,53 +135,53 @@ def keep(office: Office, key: str, proposal: Proposal, at: str) -> None:
     kept.put(_OPEN + proposal.who, {"standing": standing, "letters": [*before, key][-MOST:], "at": at})
 
 
-def answered(office: Office, message: Message) -> str:
+def answered(services: Services, message: Message) -> str:
     """The key of the letter of ours that a letter answers; "" if it answers none."""
     found = [match[1] for one in message.references if (match := _OURS.fullmatch(one.strip().lower()))]
     return found[-1] if found else ""
 
 
-def meant(sitting: Sitting) -> str:
+def meant(context: LetterContext) -> str:
     """The key of the letter that a YES or a NO answers. Some mail programs do not say which: then it is the one that
     proposes something to this speaker, if there is just one in this phase and for this version of the sheet."""
-    key = answered(sitting.office, sitting.message)
-    if key or sitting.game is None:
+    key = answered(context.services, context.message)
+    if key or context.game is None:
         return key
-    kept = sitting.office.store.table("proposals")
-    row = kept.fetch(_OPEN + who(sitting))
-    if row is None or row["standing"] != [sitting.game.phase, version(sitting)]:
+    kept = context.services.store.table("proposals")
+    row = kept.fetch(_OPEN + who(context))
+    if row is None or row["standing"] != [context.game.phase, version(context)]:
         return ""
     left = [one for one in row["letters"] if kept.fetch(one) is not None]
     return str(left[0]) if len(left) == 1 else ""
 
 
-def known(sitting: Sitting) -> bool:
+def known(context: LetterContext) -> bool:
     """Whether the letter answers one that proposes something."""
-    key = answered(sitting.office, sitting.message)
-    return sitting.office.store.table("proposals").fetch(key) is not None
+    key = answered(context.services, context.message)
+    return context.services.store.table("proposals").fetch(key) is not None
 
 
-def dropped(sitting: Sitting, key: str) -> bool:
+def dropped(context: LetterContext, key: str) -> bool:
     """Whether a letter of ours proposed something to this speaker. It is not proposed any more."""
-    kept = sitting.office.store.table("proposals")
+    kept = context.services.store.table("proposals")
     row = kept.fetch(key)
-    return row is not None and row["who"] == who(sitting) and kept.drop(key)
+    return row is not None and row["who"] == who(context) and kept.drop(key)
 
 
-def take(sitting: Sitting) -> Proposal:
+def take(context: LetterContext) -> Proposal:
     """The proposal that this letter says YES to, for good. Raises InputError where there is none, or no longer."""
-    office = sitting.office
-    kept = office.store.table("proposals")
-    key = meant(sitting)
+    services = context.services
+    kept = services.store.table("proposals")
+    key = meant(context)
     row = kept.fetch(key)
     way_out = "Write the line itself: one order or word to a line."
-    if row is None or row["who"] != who(sitting) or instant(row["at"]) + LIFE < sitting.at:
+    if row is None or row["who"] != who(context) or instant(row["at"]) + LIFE < context.at:
         raise InputError("YES to what? The letter you answer proposes nothing.", hint=way_out)
     proposal = _read(row)
-    phase = sitting.game.phase if sitting.game else ""
+    phase = context.game.phase if context.game else ""
     if proposal.phase != phase:
         raise InputError(f"That was proposed in {proposal.phase}, and the game is in {phase}.", hint=way_out)
-    if proposal.version != version(sitting):
+    if proposal.version != version(context):
         raise InputError("Your sheet is a newer one than when that was proposed.", hint=way_out)
     kept.drop(key)
     return proposal
@@ -205,53 +205,53 @@ _DONE = ("orders_stored", "ready", "acted", "press")
 Event = dict[str, Any]
 
 
-def said(sitting: Sitting, block: Block) -> tuple[Line | None, bool]:
+def said(context: LetterContext, block: Block) -> tuple[Line | None, bool]:
     """The line of a reply that begins with NO, if its first one does, and whether it is alone but for courtesies and
     its writer's name."""
     first = block.items[0] if block.items else None
     found = NO.fullmatch(first.text) if isinstance(first, Line) else None
-    if not isinstance(first, Line) or found is None or (sitting.game is None and not known(sitting)):
+    if not isinstance(first, Line) or found is None or (context.game is None and not known(context)):
         return None, False
     lines = [item for item in block.items if not isinstance(item, Line) or item.text.strip()]
     below = [item for item in lines[1:] if isinstance(item, Line)]
     alone = not found["more"].strip(" .!") and len(below) == len(lines) - 1 < _LINES
-    clauses = read.clauses(sitting, below) if alone and below else ()
+    clauses = read.clauses(context, below) if alone and below else ()
     alone = alone and all(one.kind is Kind.COURTESY or one.weight is Weight.NAME for one in clauses)
-    answers = alone or answered(sitting.office, sitting.message)
+    answers = alone or answered(context.services, context.message)
     return (first if answers else None), alone
 
 
-def put_back(sitting: Sitting, number: int, over: str, drafts: Callable[[], Drafts]) -> None:
+def put_back(context: LetterContext, number: int, over: str, drafts: Callable[[], Drafts]) -> None:
     """Take back what the answered letter put on file, and drop what it proposed. `over`: the phase it was written for,
     if another is open now. InputError where there is nothing to take back, or no longer."""
-    key = meant(sitting)
-    was_proposed = dropped(sitting, key)
-    done = list(_done(sitting)) if sitting.seat is not None else []
-    answers = answered(sitting.office, sitting.message)  # else it is NO to what is proposed, and no more
-    mine = [one for one in done if _answers(sitting, one, key)] if answers else []
-    if over and sitting.seat is not None:
+    key = meant(context)
+    was_proposed = dropped(context, key)
+    done = list(_done(context)) if context.seat is not None else []
+    answers = answered(context.services, context.message)  # else it is NO to what is proposed, and no more
+    mine = [one for one in done if _answers(context, one, key)] if answers else []
+    if over and context.seat is not None:
         raise InputError(f"That letter was for {over}, which is not open now. What it put on file stays as it was.")
     if not key:
-        return sitting.say("no_alone", Level.WARNING)
+        return context.say("no_alone", Level.WARNING)
     if not mine and not was_proposed:
-        hint = _ALONE if sitting.seat is not None else _MASTERS
+        hint = _ALONE if context.seat is not None else _MASTERS
         raise InputError("NO to what? The letter you answer put nothing on file and proposes nothing.", hint=hint)
     stored = [one for one in mine if one["kind"] == "orders_stored"]
-    for phase, sheet in [(one["data"]["for"], _before(sitting, one["data"]["for"], done, stored)) for one in stored]:
+    for phase, sheet in [(one["data"]["for"], _before(context, one["data"]["for"], done, stored)) for one in stored]:
         drafts().restore(phase, sheet)
     if not stored and any(one["data"].get("ready") for one in mine):
-        player.ready(sitting, words.Ready(ready=False, line=number))
-    acts = [_line(sitting, one) for one in reversed(mine) if one["kind"] == "acted"]
+        player.ready(context, words.Ready(ready=False, line=number))
+    acts = [_line(context, one) for one in reversed(mine) if one["kind"] == "acted"]
     press = [one["data"]["to"] for one in reversed(mine) if one["kind"] == "press"]
     level = Level.OK if not (acts or press) else Level.WARNING if stored else Level.ERROR
     if stored or acts or press or was_proposed:
-        sitting.say("put_back", level, number, filed=bool(stored), acts=acts, letters=press)
-    sitting.did = sitting.did or bool(stored)
+        context.say("put_back", level, number, filed=bool(stored), acts=acts, letters=press)
+    context.did = context.did or bool(stored)
 
 
-def _done(sitting: Sitting) -> Iterator[Event]:
+def _done(context: LetterContext) -> Iterator[Event]:
     """What the seat has filed and done in the open phase, the newest first."""
-    journal, game, seat = sitting.office.journal, sitting.the_game().key, sitting.the_seat().name
+    journal, game, seat = context.services.journal, context.the_game().key, context.the_seat().name
     for seq in range(journal.length(game), 0, -1):
         event = journal.event(game, seq)
         if event["kind"] in ("phase_resolved", "rolled_back"):
@@ -260,27 +260,27 @@ def _done(sitting: Sitting) -> Iterator[Event]:
             yield event
 
 
-def _before(sitting: Sitting, phase: str, done: Sequence[Event], stored: Sequence[Event]) -> Any:
+def _before(context: LetterContext, phase: str, done: Sequence[Event], stored: Sequence[Event]) -> Any:
     """The sheet for a phase as it stood before a letter, of which `stored` are the versions. InputError where something
     newer is on file."""
     versions = [one for one in done if one["kind"] == "orders_stored" and one["data"]["for"] == phase]
     first = max(n for n, one in enumerate(versions) if one in stored)
     newest, older = versions[0], versions[first + 1 :]
-    earlier = sitting.office.files.sheet(sitting.the_game().key, phase, sitting.the_seat().name).earlier[first:]
+    earlier = context.services.files.sheet(context.the_game().key, phase, context.the_seat().name).earlier[first:]
     sheet = older[0]["data"]["sheet"] if older else earlier[0] if earlier else ()
     if newest not in stored and list(newest["data"]["sheet"]) != list(sheet):
         raise InputError("Something newer is on file since that letter, and stays.", hint=_ALONE)
     return sheet
 
 
-def _answers(sitting: Sitting, event: Event, key: str) -> bool:
+def _answers(context: LetterContext, event: Event, key: str) -> bool:
     """Whether `key` is that of an answer to the letter that an event came from."""
-    game, seat, letter = sitting.the_game().key, sitting.the_seat(), event["cause"].partition("/")[0]
-    kind, make = f"confirmation.{seat.number}", sitting.office.letters.key
+    game, seat, letter = context.the_game().key, context.the_seat(), event["cause"].partition("/")[0]
+    kind, make = f"confirmation.{seat.number}", context.services.letters.key
     return any(key == make(f"{letter}/{number}", kind, seat.address, game) for number in range(_BLOCKS))
 
 
-def _line(sitting: Sitting, event: Event) -> str:
+def _line(context: LetterContext, event: Event) -> str:
     """An order that was carried out at once."""
-    (command,) = unpack_sheet(sitting.variant().vocabulary, [event["data"]["command"]])
+    (command,) = unpack_sheet(context.variant().vocabulary, [event["data"]["command"]])
     return command.canonical()

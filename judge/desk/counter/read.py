@@ -26,7 +26,7 @@ from judge.core.variant import Mode, Situation
 from judge.core.words import Place
 from judge.desk.cabinet.records import Status
 from judge.desk.counter import passages
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.writing.machine import RestTold
 from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, Voice, Weight
 from judge.post import Line
@@ -92,17 +92,19 @@ class Passage:
         return self.clauses[-1:] != () and self.clauses[-1].weight is Weight.HOLD
 
 
-def passage(sitting: Sitting, lines: list[Line], above: Passage, below: Sequence[Part], confirmed: bool) -> Passage:
+def passage(
+    context: LetterContext, lines: list[Line], above: Passage, below: Sequence[Part], confirmed: bool
+) -> Passage:
     """Consecutive lines of the writer's own. `above` is the passage before them."""
-    sitting.echoes = {**sitting.echoes, **{line.number: mask(line.text) for line in lines}}
-    said, around = clauses(sitting, lines), above.around
+    context.echoes = {**context.echoes, **{line.number: mask(line.text) for line in lines}}
+    said, around = clauses(context, lines), above.around
     if not confirmed and (above.heads or any(one.weight is Weight.HOLD for one in around)):
         said = tuple(map(passages.held, said))
     whole = Passage(said, (), around, below, confirmed)
     beside = [one for one in said if one.weight or one.unread or one.notes or one.kind is Kind.DOUBTFUL]
     if not beside:
         return whole
-    said = passages.unsettled(said, lambda: on_file(sitting))
+    said = passages.unsettled(said, lambda: on_file(context))
     return replace(whole, clauses=said, beside=tuple(filter(is_rest, said)))
 
 
@@ -120,123 +122,123 @@ class Once(Generic[T]):
         return self._made
 
 
-def of(sitting: Sitting) -> Voice:
+def of(context: LetterContext) -> Voice:
     """The voice of a block. Nothing in it is another seat's secret: the names of seats are public."""
-    game, seat = sitting.game, sitting.seat
+    game, seat = context.game, context.seat
     if game is None:
-        open_ = tuple(sorted(one.key for one in sitting.office.files.games() if one.house["open"] == "yes"))
-        return Voice(today=sitting.at.date(), zone=sitting.office.config.judge.zone, games=open_)
-    seats = sitting.office.seat_names(game)
+        open_ = tuple(sorted(one.key for one in context.services.files.games() if one.house["open"] == "yes"))
+        return Voice(today=context.at.date(), zone=context.services.config.judge.zone, games=open_)
+    seats = context.services.seat_names(game)
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
-    also = sitting.office.spellings(game).get(own.casefold(), ()) if own else ()
+    also = context.services.spellings(game).get(own.casefold(), ()) if own else ()
     others = tuple(name for name in seats if name != own)
-    message = sitting.message
+    message = context.message
     return Voice(
         names=(*names, *also),
-        writer=f"{message.sender_name} {message.sender.partition('@')[0]} {sitting.variant().card.title}",
+        writer=f"{message.sender_name} {message.sender.partition('@')[0]} {context.variant().info.title}",
         others=others,
         seats=seats,
         phase=game.phase,
         last=game.played[-1].phase if game.played else "",
         game=game.key,
-        today=sitting.at.date(),
+        today=context.at.date(),
         zone=game.zone(),
-        again=lambda: _again(sitting),
-        on_file=lambda: bool(on_file(sitting)),
-        situation=Once(lambda: _situation(sitting)),
-        filed=Once(lambda: _filed(sitting, Mode.REPLACE)),
-        keyed=Once(lambda: _filed(sitting, Mode.AMEND)),
+        again=lambda: _again(context),
+        on_file=lambda: bool(on_file(context)),
+        situation=Once(lambda: _situation(context)),
+        filed=Once(lambda: _filed(context, Mode.REPLACE)),
+        keyed=Once(lambda: _filed(context, Mode.AMEND)),
     )
 
 
-def on_file(sitting: Sitting) -> tuple[Command, ...]:
+def on_file(context: LetterContext) -> tuple[Command, ...]:
     """The writer's sheet for the open phase."""
-    game, seat = sitting.game, sitting.seat
+    game, seat = context.game, context.seat
     if game is None or seat is None or not game.phase:
         return ()
-    return sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
+    return context.services.sheet(game, context.services.files.sheet(game.key, game.phase, seat.name))
 
 
-def _again(sitting: Sitting) -> tuple[str, tuple[str, ...]]:
+def _again(context: LetterContext) -> tuple[str, tuple[str, ...]]:
     """The newest phase of the same kind, and the writer's lines as it was resolved with them."""
-    game, seat, office = sitting.game, sitting.seat, sitting.office
+    game, seat, services = context.game, context.seat, context.services
     if game is None or seat is None or game.status is not Status.ACTIVE:
         return "", ()
     for played in reversed(game.played):
         if played.phase[-1] == game.phase[-1]:
-            packed = office.journal.event(game.key, played.event)["data"]["orders"].get(seat.name, ())
-            sheet = unpack_sheet(office.variant(game).vocabulary, packed)
+            packed = services.journal.event(game.key, played.event)["data"]["orders"].get(seat.name, ())
+            sheet = unpack_sheet(services.variant(game).vocabulary, packed)
             hats = any(command.hat for command in sheet)
             return played.phase, () if hats else tuple(command.canonical() for command in sheet)
     return "", ()
 
 
-def _filed(sitting: Sitting, mode: Mode) -> tuple[Command, ...]:
+def _filed(context: LetterContext, mode: Mode) -> tuple[Command, ...]:
     """What the seat has on file for the open phase in its own name, of sections that a letter writes whole, or of those
     that it amends."""
-    game, seat = sitting.game, sitting.seat
+    game, seat = context.game, context.seat
     if game is None or seat is None or game.status is not Status.ACTIVE:
         return ()
-    sections = {one.name: one for one in sitting.variant().card.sections if one.mode is mode and not one.master}
-    sheet = sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
+    sections = {one.name: one for one in context.variant().info.sections if one.mode is mode and not one.master}
+    sheet = context.services.sheet(game, context.services.files.sheet(game.key, game.phase, seat.name))
     empty = [one.emptied for one in sections.values()]
     return tuple(one for one in sheet if one.section in sections and not one.hat and one not in empty)
 
 
-def _situation(sitting: Sitting) -> Situation:
-    game, seat = sitting.game, sitting.seat
+def _situation(context: LetterContext) -> Situation:
+    game, seat = context.game, context.seat
     if game is None or seat is None or game.status is not Status.ACTIVE:
         return Situation()
-    variant = sitting.office.variant(game)
+    variant = context.services.variant(game)
     if not isinstance(variant, Situated):
         return Situation()
-    return variant.situation(sitting.office.journal.state(variant, game), seat.name)
+    return variant.situation(context.services.journal.state(variant, game), seat.name)
 
 
-def clauses(sitting: Sitting, lines: Sequence[Line], purpose: str = "") -> tuple[Clause, ...]:
+def clauses(context: LetterContext, lines: Sequence[Line], purpose: str = "") -> tuple[Clause, ...]:
     """The clauses of lines of the block, out of the letter's budget, or out of the one for another `purpose`."""
-    budget, reader = sitting.budget(purpose), sitting.office.reader
-    return reader.clauses(lines, place(sitting), grammar(sitting), of(sitting), budget)
+    budget, reader = context.budget(purpose), context.services.reader
+    return reader.clauses(lines, place(context), grammar(context), of(context), budget)
 
 
-def place(sitting: Sitting) -> Place:
+def place(context: LetterContext) -> Place:
     """Which words may stand in the block."""
-    if sitting.acting_master:
-        return Place.PLAYER | Place.MASTER if sitting.seat else Place.MASTER
-    if sitting.master:
+    if context.acting_master:
+        return Place.PLAYER | Place.MASTER if context.seat else Place.MASTER
+    if context.master:
         return Place.MASTER
-    return Place.PLAYER if sitting.seat is not None else Place.OUTSIDE
+    return Place.PLAYER if context.seat is not None else Place.OUTSIDE
 
 
-def grammar(sitting: Sitting) -> Grammar | None:
+def grammar(context: LetterContext) -> Grammar | None:
     """The grammar of the orders that may stand in the block. A seat may order; the master may where the game has
     orders of his own that are carried out at once."""
-    game = sitting.game
+    game = context.game
     if game is None:
         return None
-    own = sitting.master and any(one.master and one.mode is Mode.ACT for one in sitting.variant().card.sections)
-    return sitting.office.grammar(game) if sitting.seat is not None or own else None
+    own = context.master and any(one.master and one.mode is Mode.ACT for one in context.variant().info.sections)
+    return context.services.grammar(game) if context.seat is not None or own else None
 
 
-def put_on(sitting: Sitting, word: words.As, hat: str) -> str:
+def put_on(context: LetterContext, word: words.As, hat: str) -> str:
     """AS FRANCE puts on a hat, which is returned; the master's AS Lupus speaks for a player, who gets a copy."""
     who = word.who.strip()
-    if not (sitting.master or sitting.acting_master):
-        hats = sitting.office.powers(sitting.the_game())
-        if word.himself or (sitting.seat is not None and fold(word.whose) == fold(sitting.seat.name)):
+    if not (context.master or context.acting_master):
+        hats = context.services.powers(context.the_game())
+        if word.himself or (context.seat is not None and fold(word.whose) == fold(context.seat.name)):
             return ""
         if fold(word.whose) in hats:
             return hats[fold(word.whose)]
         raise InputError(f"{who!r} is nobody you can speak for.", hint="Write AS and a power, or AS SELF.")
     if fold(who) in ("self", "master"):
-        sitting.seat, sitting.master, sitting.acting_master = None, True, False
+        context.seat, context.master, context.acting_master = None, True, False
         return hat
-    seat = sitting.office.files.seat(sitting.the_game().key, who)
+    seat = context.services.files.seat(context.the_game().key, who)
     if seat is None:
-        raise InputError(f"{sitting.the_game().key} has no seat {who!r}.", hint="LIST shows the seats.")
-    sitting.seat, sitting.master, sitting.acting_master = seat, False, True
-    sitting.aside = sitting.office.pen.answer("speaking_as", {"seat": seat.name})
+        raise InputError(f"{context.the_game().key} has no seat {who!r}.", hint="LIST shows the seats.")
+    context.seat, context.master, context.acting_master = seat, False, True
+    context.aside = context.services.renderer.answer("speaking_as", {"seat": seat.name})
     return hat
 
 
@@ -249,36 +251,36 @@ def begins_with_no(block: Block) -> bool:
 # ---- what stands around a block ------------------------------------------------------------------------------------
 
 
-def around(sitting: Sitting) -> tuple[Clause, ...]:
+def around(context: LetterContext) -> tuple[Clause, ...]:
     """What of the words around a block nobody can account for: rests, of which those that hold the orders of the block
     have the weight HOLD."""
-    subject = _subject(sitting)
+    subject = _subject(context)
     lines = [Line(0, subject)] if subject else []
-    lines += [one for one in sitting.around if one.text.strip()] if sitting.around else []
-    if not lines or sitting.game is None:
+    lines += [one for one in context.around if one.text.strip()] if context.around else []
+    if not lines or context.game is None:
         return ()
-    if len(lines) == 1 and sitting.office.reader.courteous(subject, sitting.game.phase):
+    if len(lines) == 1 and context.services.reader.courteous(subject, context.game.phase):
         return ()
     more = [Clause(Kind.REST, mask(one.text), (one.number,), weight=Weight.LOUD) for one in lines[_MOST : _MOST + 1]]
-    found = [*sitting.office.reader.rests(lines[:_MOST], place(sitting), of(sitting), grammar(sitting)), *more]
+    found = [*context.services.reader.rests(lines[:_MOST], place(context), of(context), grammar(context)), *more]
     if subject and found and found[0].weight is Weight.QUIET and _LABEL.fullmatch(subject.strip()):
         found[0] = replace(found[0], weight=Weight.NAME)  # what a letter is called holds nothing back
     return tuple(found)
 
 
-def _subject(sitting: Sitting) -> str:
+def _subject(context: LetterContext) -> str:
     """The subject without what mail programs and this judge put there; "" where nothing else is left."""
-    message, game = sitting.message, sitting.game
+    message, game = context.message, context.game
     subject = _STANDING.sub("", _unanswered(message.subject))
     if len(subject) < _SAYS or game is None or subject.strip() in [line.text for line in message.lines]:
         return ""
-    if subject.startswith(("[", sitting.office.config.judge.name)):
+    if subject.startswith(("[", context.services.config.judge.name)):
         bare = subject
-        names = (sitting.office.config.judge.name, game.key, *sitting.office.seat_names(game))
+        names = (context.services.config.judge.name, game.key, *context.services.seat_names(game))
         for name in sorted(names, key=len, reverse=True):
             bare = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", bare)
         bare = _unanswered(" ".join(_OURS.sub(" ", bare).split()))
-        known = _tails_of_subjects(share(sitting.office.config.share))
+        known = _tails_of_subjects(share(context.services.config.share))
         subject = "" if _words(bare) in known else bare
     return subject
 

@@ -6,7 +6,7 @@ from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import iso
 from judge.desk.counter import elsewhere
 from judge.desk.mailroom import bounces, thread_lookup
-from judge.desk.office import Office, Work
+from judge.desk.services import Services, Work
 from judge.desk.writing.letterform import Brief
 from judge.mail.reading import FUTURE
 from judge.post import Action, Authentication, Message
@@ -15,55 +15,55 @@ _NO_SENDER = (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)  # whose letters pro
 _NO_PERSON = (Action.AUTO, Action.LOOP, Action.COMPLAINT, Action.UNVERIFIED)
 
 
-def receive(office: Office, message: Message, raw: bytes) -> Message | None:
+def receive(services: Services, message: Message, raw: bytes) -> Message | None:
     """The letter of a person, under the address on record and with the key of the letter of ours that it answers; None
     for one that was dealt with here or before."""
-    inbox = office.store.table("inbox")
+    inbox = services.store.table("inbox")
     if any(inbox.fetch(key) is not None for key in message.keys):
         return None
-    office.work = Work(message.key)  # a letter that comes to be handled once more has its counts anew
+    services.work = Work(message.key)  # a letter that comes to be handled once more has its counts anew
     inbox.put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
-    if message.signed and _signed_before(office, message):
+    if message.signed and _signed_before(services, message):
         return None
-    feeding = office.files.fed_by(message.sender)
-    if feeding and elsewhere.came(office, message, raw, feeding):
+    feeding = services.files.fed_by(message.sender)
+    if feeding and elsewhere.came(services, message, raw, feeding):
         return None
-    message = thread_lookup.addressed(office, message)
-    person = office.files.person(message.sender)
+    message = thread_lookup.addressed(services, message)
+    person = services.files.person(message.sender)
     bounced = person is not None and (person.bounces or person.suspended)
     if person and bounced and message.action not in _NO_SENDER and message.verdict is not Authentication.FAIL:
-        bounces.heard_of(office, message, person)
+        bounces.heard_of(services, message, person)
     if message.credential.startswith(bounces.PREFIX):
-        bounces.copy_by_address(office, message)
+        bounces.copy_by_address(services, message)
     elif message.credential.startswith(bounces.UNSUBSCRIBE) and message.action is not Action.BOUNCE:
         # without its reader's token it is the word UNSUBSCRIBE of the sender
-        if not bounces.unsubscribe_by_token(office, message) and message.action not in _NO_PERSON:
+        if not bounces.unsubscribe_by_token(services, message) and message.action not in _NO_PERSON:
             return message
     elif message.action is Action.BOUNCE:
-        bounces.record(office, message)
+        bounces.record(services, message)
     elif message.action is Action.COMPLAINT:
-        bounces.complaint(office, message)
+        bounces.complaint(services, message)
     elif message.action is Action.LOOP:
-        bounces.copy_by_itself(office, message)
+        bounces.copy_by_itself(services, message)
     elif message.action is not Action.AUTO:
         if FUTURE in message.warnings:
-            _tell_of_clocks(office, message)
+            _tell_of_clocks(services, message)
         return message
     return None
 
 
-def _signed_before(office: Office, message: Message) -> bool:
+def _signed_before(services: Services, message: Message) -> bool:
     """A signature proves one letter: the same one on a second letter is a copy with its unsigned fields changed."""
-    signatures = office.store.table("signatures")
+    signatures = services.store.table("signatures")
     row = signatures.fetch(message.signed)
     if row is None:
         signatures.put(message.signed, {"at": iso(message.arrived), "letter": message.key})
     return row is not None and row["letter"] != message.key
 
 
-def _tell_of_clocks(office: Office, message: Message) -> None:
+def _tell_of_clocks(services: Services, message: Message) -> None:
     """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
-    if office.limits.take("clock", message.arrived, ONCE_A_DAY):
-        data = {"at": iso(message.arrived), "server": office.config.mail.received_by}
+    if services.limits.take("clock", message.arrived, ONCE_A_DAY):
+        data = {"at": iso(message.arrived), "server": services.config.mail.received_by}
         brief = Brief(message.key, "clock", data, message.arrived)
-        office.letters.to_address(office.config.judge.keeper, brief)
+        services.letters.to_address(services.config.judge.keeper, brief)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from judge.desk.sheets.sitting import Answer
+from judge.desk.sheets.letter_context import Answer
 from judge.desk.writing.machine import AnswerTold, RestTold
 
 ECHO = 200  # characters of a line that are shown again

@@ -19,9 +19,9 @@ from judge.desk.counter.proposals import Proposed
 from judge.desk.counter.remarks import told
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
-from judge.desk.office import Office
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import SHOWN, LetterContext
 from judge.desk.sheets.shown import SheetView, view_on_file
-from judge.desk.sheets.sitting import SHOWN, Sitting
 from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
@@ -37,212 +37,212 @@ VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is ri
 
 def answer(part: Done) -> None:
     """Whoever wrote hears what became of it."""
-    sitting = part.sitting
-    office = sitting.office
-    if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
+    context = part.context
+    services = context.services
+    if context.game is not None and (context.seat is not None or context.master or context.acting_master):
         confirm(part)
-    elif part.nothing_understood and not sitting.told_all:
-        empty(office, sitting.message, None)
-    elif part.nobodys < len(sitting.answers) or sitting.enclosures or _may_hint(office, sitting.message, None):
-        to_writer(sitting, part)
+    elif part.nothing_understood and not context.told_all:
+        empty(services, context.message, None)
+    elif part.nobodys < len(context.answers) or context.enclosures or _may_hint(services, context.message, None):
+        to_writer(context, part)
 
 
 def confirm(part: Done) -> None:
     """The confirmation: to the registered address alone."""
-    sitting = part.sitting
-    game, office = sitting.game, sitting.office
+    context = part.context
+    game, services = context.game, context.services
     assert game is not None
-    views = part.views or _views_on_file(sitting)
-    proposed = _proposed(part) if sitting.errors or sitting.offers else None
-    done = _outcome(sitting, part, views, proposed)
-    words = office.letters.told_of(game)["phase_words"]
+    views = part.views or _views_on_file(context)
+    proposed = _proposed(part) if context.errors or context.offers else None
+    done = _outcome(context, part, views, proposed)
+    words = services.letters.told_of(game)["phase_words"]
     table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold), words)
-    data = _data(sitting, done)
-    cause = sitting.cause
-    who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
+    data = _data(context, done)
+    cause = context.cause
+    who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
-    beats = not by_password and machine(office.limits, who, sitting.at, office.clock.now(), sitting.did)
-    if beats and not sitting.did:
+    beats = not by_password and machine(services.limits, who, context.at, services.clock.now(), context.did)
+    if beats and not context.did:
         return
-    if not by_password and sitting.seat is None and _said_enough(sitting, who):
+    if not by_password and context.seat is None and _said_enough(context, who):
         return
-    if sitting.seat is not None and sitting.seat.address and not _said_enough(sitting, who):
-        _to_seat(sitting, game, sitting.seat, done, {**data, "said": to_player(done, table)}, beats)
+    if context.seat is not None and context.seat.address and not _said_enough(context, who):
+        _to_seat(context, game, context.seat, done, {**data, "said": to_player(done, table)}, beats)
         if proposed is not None:
-            key = office.letters.key(cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key)
-            proposals.keep(office, key, proposed.kept, iso(sitting.at))
-    if sitting.master or sitting.acting_master:
-        aside = (AnswerTold("ok", sitting.aside, 0, ""),) if sitting.aside else ()
+            key = services.letters.key(cause, f"confirmation.{context.seat.number}", context.seat.address, game.key)
+            proposals.keep(services, key, proposed.kept, iso(context.at))
+    if context.master or context.acting_master:
+        aside = (AnswerTold("ok", context.aside, 0, ""),) if context.aside else ()
         copy = replace(done, answers=(*aside, *done.answers))
         data |= {"said": to_master(copy, table)}
-        office.letters.to_master(
-            game, sitting.brief("answer", data, template="session/master.txt", answering=sitting.message)
+        services.letters.to_master(
+            game, context.brief("answer", data, template="session/master.txt", answering=context.message)
         )
-        if proposed is not None and sitting.master:
-            key = office.letters.key(cause, "master.answer", game.master, game.key)
-            proposals.keep(office, key, proposed.kept, iso(sitting.at))
+        if proposed is not None and context.master:
+            key = services.letters.key(cause, "master.answer", game.master, game.key)
+            proposals.keep(services, key, proposed.kept, iso(context.at))
 
 
 def _to_seat(
-    sitting: Sitting, game: Game, seat: SeatRecord, done: Outcome, data: Mapping[str, Any], beats: bool
+    context: LetterContext, game: Game, seat: SeatRecord, done: Outcome, data: Mapping[str, Any], beats: bool
 ) -> None:
     """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
-    office = sitting.office
+    services = context.services
     template = publish.names(game, "confirmation")
-    limit = Limit(office.config.judge.letters_per_hour, HOUR)
-    if not beats and office.limits.take(answers(game.key, seat.number), sitting.at, limit):
-        brief = sitting.brief("confirmation", data, template=template, answering=sitting.message)
+    limit = Limit(services.config.judge.letters_per_hour, HOUR)
+    if not beats and services.limits.take(answers(game.key, seat.number), context.at, limit):
+        brief = context.brief("confirmation", data, template=template, answering=context.message)
         part = machine_confirmation(game, data["received"], done)
-        office.letters.to_seat(game, seat, replace(brief, machine=part))
+        services.letters.to_seat(game, seat, replace(brief, machine=part))
         return
-    subject, text = office.pen.letter(template, office.letters.seat_context(game, seat, data, sitting.at))
+    subject, text = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
     reader = bundle.Recipient(game.key, seat.name, seat.address)
-    bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
+    bundle.keep(services, reader, subject, text, context.at, good=context.verdict == "OK")
 
 
 def _proposed(part: Done) -> Proposed | None:
     """What YES to the answer would do; None where nothing is offered, or where the rules would refuse it."""
-    offers = (*part.offers, *part.sitting.offers)
+    offers = (*part.offers, *part.context.offers)
     if not offers or part.written_for.phase:
         return None
-    return proposals.propose(part.sitting, part.hat, offers, part.above)
+    return proposals.propose(part.context, part.hat, offers, part.above)
 
 
-def _said_enough(sitting: Sitting, who: str) -> bool:
+def _said_enough(context: LetterContext, who: str) -> bool:
     """Whether the very same text, of which nothing could be taken, was answered several times already, or more
     letters with nothing in them than a person writes: a robot that answers us would go on for ever."""
-    office = sitting.office
-    if sitting.did or not (sitting.errors or sitting.verdict == "NOTED"):
+    services = context.services
+    if context.did or not (context.errors or context.verdict == "NOTED"):
         return False
-    if not office.limits.take(f"same:{who}:{_digest(sitting.message)}", sitting.at, SAME_AGAIN):
+    if not services.limits.take(f"same:{who}:{_digest(context.message)}", context.at, SAME_AGAIN):
         return True
-    return sitting.verdict == "NOTED" and not office.limits.take(f"noted:{who}", sitting.at, NOTED)
+    return context.verdict == "NOTED" and not services.limits.take(f"noted:{who}", context.at, NOTED)
 
 
-def _views_on_file(sitting: Sitting) -> list[SheetView]:
+def _views_on_file(context: LetterContext) -> list[SheetView]:
     """Nothing was filed: the confirmation still shows what is on file."""
-    office = sitting.office
-    game, seat = sitting.game, sitting.seat
+    services = context.services
+    game, seat = context.game, context.seat
     if game is None or seat is None or not game.phase or game.status is not Status.ACTIVE:
         return []
-    return [view_on_file(office, game, office.files.sheet(game.key, game.phase, seat.name))]
+    return [view_on_file(services, game, services.files.sheet(game.key, game.phase, seat.name))]
 
 
-def _outcome(sitting: Sitting, part: Done, views: Sequence[SheetView], proposed: Proposed | None) -> Outcome:
+def _outcome(context: LetterContext, part: Done, views: Sequence[SheetView], proposed: Proposed | None) -> Outcome:
     return Outcome(
-        verdict=sitting.verdict,
-        who="MASTER" if sitting.seat is None else sitting.seat.name,
-        answers=_listed(sitting),
-        checks=tuple(sitting.checks),
-        errors=sitting.errors,
-        warnings=sitting.warnings,
+        verdict=context.verdict,
+        who="MASTER" if context.seat is None else context.seat.name,
+        answers=_listed(context),
+        checks=tuple(context.checks),
+        errors=context.errors,
+        warnings=context.warnings,
         sheets=tuple(views),
         tried=part.tried,
-        by_master=sitting.acting_master,
-        rests=tuple(sitting.rests),
+        by_master=context.acting_master,
+        rests=tuple(context.rests),
         proposal=proposed.shown if proposed is not None else (),
     )
 
 
-def _data(sitting: Sitting, done: Outcome) -> dict[str, Any]:
-    game, message = sitting.game, sitting.message
+def _data(context: LetterContext, done: Outcome) -> dict[str, Any]:
+    game, message = context.game, context.message
     assert game is not None
     return {
         "verdict": done.verdict,
         "received": iso(message.arrived),
         "notes": _notes(message),
-        "enclosures": _enclosed(sitting),
-        "elsewhere": message.sender if sitting.seat and message.sender != sitting.seat.address else "",
+        "enclosures": _enclosed(context),
+        "elsewhere": message.sender if context.seat and message.sender != context.seat.address else "",
         "by_master": done.by_master,
         "left": _left(message.arrived, game.deadline),
     }
 
 
-def _listed(sitting: Sitting) -> tuple[AnswerTold, ...]:
+def _listed(context: LetterContext) -> tuple[AnswerTold, ...]:
     """What is said to each line, and of so many as fill a long letter how many more there are."""
-    office = sitting.office
-    said = told(sitting.answers)
+    services = context.services
+    said = told(context.answers)
     if len(said) <= SHOWN:
         return said
     worst: Literal["error", "note"] = "error" if any(one.level == "error" for one in said[SHOWN:]) else "note"
-    more = office.pen.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
+    more = services.renderer.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
     return (*said[:SHOWN], AnswerTold(worst, more, 0, ""))
 
 
-def _enclosed(sitting: Sitting) -> list[str]:
+def _enclosed(context: LetterContext) -> list[str]:
     """What was asked for, each thing once, and not more than a letter should bring."""
-    office = sitting.office
-    texts = list(dict.fromkeys(text.rstrip("\n") for text in sitting.enclosures))
+    services = context.services
+    texts = list(dict.fromkeys(text.rstrip("\n") for text in context.enclosures))
     if len(texts) <= MAX_ENCLOSURES:
         return texts
-    rest = office.pen.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
+    rest = services.renderer.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
     return [*texts[:MAX_ENCLOSURES], rest]
 
 
-def to_writer(sitting: Sitting, part: Done | None = None, *, refused: bool = False) -> None:
+def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool = False) -> None:
     """A reply to whoever wrote: general words, and refusals that tell nothing."""
-    message, office = sitting.message, sitting.office
-    if sitting.told_all:
+    message, services = context.message, context.services
+    if context.told_all:
         return
-    if machine(office.limits, message.sender, sitting.at, office.clock.now(), sitting.did) and not sitting.did:
+    if machine(services.limits, message.sender, context.at, services.clock.now(), context.did) and not context.did:
         return
-    if not message.sender or (sitting.waiting and held.ask(office, sitting, _enclosed(sitting))):
+    if not message.sender or (context.waiting and held.ask(services, context, _enclosed(context))):
         return
-    if sitting.registered and not sitting.enclosures and not office.files.seats_of(sitting.registered):
-        sitting.enclosures.append(taking_part(office, sitting.registered))
-    proposed = _proposed(part) if part is not None and sitting.errors else None
+    if context.registered and not context.enclosures and not services.files.seats_of(context.registered):
+        context.enclosures.append(taking_part(services, context.registered))
+    proposed = _proposed(part) if part is not None and context.errors else None
     done = Outcome(
-        verdict=sitting.verdict,
-        answers=_listed(sitting),
+        verdict=context.verdict,
+        answers=_listed(context),
         proposal=proposed.shown if proposed is not None else (),
-        rests=tuple(sitting.rests),
+        rests=tuple(context.rests),
     )
     data = {
         "verdict": done.verdict,
-        "said": to_sender(done, office.config.judge.address, refused=refused),
+        "said": to_sender(done, services.config.judge.address, refused=refused),
         "notes": list(message.warnings),
         "subject": message.subject,
-        "seats_own": sitting.subject,
-        "enclosures": _enclosed(sitting),
+        "seats_own": context.subject,
+        "enclosures": _enclosed(context),
     }
-    if _may_reply(office, message):
-        brief = sitting.brief("reply", data, answering=message, proved=bool(sitting.proved))
-        office.letters.to_address(message.sender, replace(brief, reply_key=sitting.reply_key))
+    if _may_reply(services, message):
+        brief = context.brief("reply", data, answering=message, proved=bool(context.proved))
+        services.letters.to_address(message.sender, replace(brief, reply_key=context.reply_key))
         if proposed is not None:
-            key = office.letters.key(sitting.cause, "reply", message.sender)
-            proposals.keep(office, key, proposed.kept, iso(sitting.at))
+            key = services.letters.key(context.cause, "reply", message.sender)
+            proposals.keep(services, key, proposed.kept, iso(context.at))
         return
-    context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
-    subject, text = office.pen.letter("session/reply.txt", {**context, **data})
+    values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)
+    subject, text = services.renderer.letter("session/reply.txt", {**values, **data})
     reader = bundle.Recipient(address=message.sender)
-    bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
+    bundle.keep(services, reader, subject, text, context.at, good=context.verdict == "OK")
 
 
-def question(office: Office, message: Message, speaker: Speaker | None) -> None:
+def question(services: Services, message: Message, speaker: Speaker | None) -> None:
     """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
     text is asked about once in twelve hours."""
-    who, limits = _who(message, speaker), office.limits
-    if machine(office.limits, who, message.arrived, office.clock.now(), False):
+    who, limits = _who(message, speaker), services.limits
+    if machine(services.limits, who, message.arrived, services.clock.now(), False):
         return
     if not limits.take(f"asked:{who}:{_digest(message)}", message.arrived, ONCE_IN_TWELVE_HOURS):
         return
     if not limits.take(f"asked:{who}", message.arrived, QUESTIONS):
         return
-    _note(office, message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
+    _note(services, message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
 
-def empty(office: Office, message: Message, speaker: Speaker | None) -> None:
+def empty(services: Services, message: Message, speaker: Speaker | None) -> None:
     """Nothing to do was found."""
-    if _may_hint(office, message, speaker):
-        ways = taking_part(office, "", new=True) if speaker is None else ""
-        _note(office, message, speaker, "nothing_found", {"lines": [], "ways": ways})
+    if _may_hint(services, message, speaker):
+        ways = taking_part(services, "", new=True) if speaker is None else ""
+        _note(services, message, speaker, "nothing_found", {"lines": [], "ways": ways})
 
 
-def _may_hint(office: Office, message: Message, speaker: Speaker | None) -> bool:
+def _may_hint(services: Services, message: Message, speaker: Speaker | None) -> bool:
     """Whether a letter with nothing in it that could be done is answered: a few of a stranger's a day, so that a
     person is helped and a loop dies; of somebody known as many as a person writes, the same one a few times."""
-    who, limits = _who(message, speaker), office.limits
-    person = office.files.person(message.sender)
+    who, limits = _who(message, speaker), services.limits
+    person = services.files.person(message.sender)
     if speaker is None and (person is None or not person.confirmed):
         return limits.take(f"empty:{who}", message.arrived, FEW_A_DAY)
     if not limits.take(f"same:{who}:{_digest(message)}", message.arrived, SAME_AGAIN):
@@ -250,24 +250,24 @@ def _may_hint(office: Office, message: Message, speaker: Speaker | None) -> bool
     return limits.take(f"noted:{who}", message.arrived, NOTED)
 
 
-def _note(office: Office, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
+def _note(services: Services, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
     game, seat = speaker or (None, None)
-    context = {**data, "notes": list(message.warnings), "subject": message.subject}
+    values = {**data, "notes": list(message.warnings), "subject": message.subject}
     if seat is None:  # a seat's letter has its name
-        context["seat"] = MASTER if speaker else ""
-    brief = Brief(message.key, kind, context, message.arrived, answering=message)
+        values["seat"] = MASTER if speaker else ""
+    brief = Brief(message.key, kind, values, message.arrived, answering=message)
     if game is not None and seat is not None:
-        office.letters.to_seat(game, seat, brief)
+        services.letters.to_seat(game, seat, brief)
     elif game is not None:
-        office.letters.to_master(game, brief)
-    elif message.sender and message.action is not Action.UNVERIFIED and _may_reply(office, message):
-        office.letters.to_address(message.sender, brief)
+        services.letters.to_master(game, brief)
+    elif message.sender and message.action is not Action.UNVERIFIED and _may_reply(services, message):
+        services.letters.to_address(message.sender, brief)
 
 
-def _may_reply(office: Office, message: Message) -> bool:
+def _may_reply(services: Services, message: Message) -> bool:
     """Whether this sender may still be answered at once."""
-    limit = Limit(office.config.judge.replies_per_hour, HOUR)
-    return office.limits.take(f"answers:{message.sender}", message.arrived, limit)
+    limit = Limit(services.config.judge.replies_per_hour, HOUR)
+    return services.limits.take(f"answers:{message.sender}", message.arrived, limit)
 
 
 def _who(message: Message, speaker: Speaker | None) -> str:

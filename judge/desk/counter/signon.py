@@ -19,7 +19,7 @@ from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, guesses, own_guesses
 from judge.desk.cabinet.records import Game, SeatRecord
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.parse import Garbled
 from judge.post import Authentication
 
@@ -38,52 +38,52 @@ class Entry(Enum):
     OUT = "out"
 
 
-def admit(sitting: Sitting, opener: Opener | Garbled) -> Entry:
+def admit(context: LetterContext, opener: Opener | Garbled) -> Entry:
     """Let the speaker of a block in, or say why not. A refusal tells nothing but that it was refused."""
     if isinstance(opener, Garbled):
-        sitting.put(f"{opener.reason} {opener.hint}".strip(), Level.ERROR)
+        context.put(f"{opener.reason} {opener.hint}".strip(), Level.ERROR)
         return Entry.OUT
-    game = _game(sitting, opener)
+    game = _game(context, opener)
     name = opener.seat if isinstance(opener, words.SignOn) else "MASTER"
-    kept = sitting.office.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
+    kept = context.services.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
     seat = kept.resumed() if kept else None  # whose seat was opened for silence may come back
-    limits, at = sitting.office.limits, sitting.at
-    own = _on_record(sitting, opener, game, seat)
-    source = guesses(sitting.message.key if own else f"{sitting.message.sender}/{sitting.message.verdict}")
+    limits, at = context.services.limits, context.at
+    own = _on_record(context, opener, game, seat)
+    source = guesses(context.message.key if own else f"{context.message.sender}/{context.message.verdict}")
     if limits.full(source, at, GUESSES):
-        sitting.say("too_many_attempts", Level.ERROR)
+        context.say("too_many_attempts", Level.ERROR)
         return Entry.OUT
-    shared = _shared(sitting, opener, own)
+    shared = _shared(context, opener, own)
     besieged = any(limits.full(one, at, _limit(one, opener)) for one in shared)
-    right = _right(sitting, game, seat, opener, anew=not own)
+    right = _right(context, game, seat, opener, anew=not own)
     if not right:
         many = [limits.count(source, at, GUESSES), *(limits.count(one, at, _limit(one, opener)) for one in shared)]
         if any(many) or (own and limits.count(f"tries:{_place(opener)}", at, GUESSES)):
-            _tell_of_a_siege(sitting, game, name)
+            _tell_of_a_siege(context, game, name)
     if besieged and not own:
-        sitting.say("too_many_attempts", Level.ERROR)  # right or wrong: who guesses learns nothing
+        context.say("too_many_attempts", Level.ERROR)  # right or wrong: who guesses learns nothing
     elif not right:
-        sitting.say("sign_on_refused", Level.ERROR, seat=name, game=opener.game)
+        context.say("sign_on_refused", Level.ERROR, seat=name, game=opener.game)
     if not right:
         return Entry.OUT
-    sitting.game, sitting.seat, sitting.lapsed = game, seat, seat is not kept
-    sitting.master = isinstance(opener, words.MasterOn)
+    context.game, context.seat, context.lapsed = game, seat, seat is not kept
+    context.master = isinstance(opener, words.MasterOn)
     if not besieged:
-        strict = sitting.office.config.judge.authentication == "require"
-        return Entry.ASK if strict and sitting.message.verdict is not Authentication.PASS else Entry.IN
+        strict = context.services.config.judge.authentication == "require"
+        return Entry.ASK if strict and context.message.verdict is not Authentication.PASS else Entry.IN
     return Entry.ASK if limits.take(f"besieged:{_place(opener)}", at, PROOFS) else Entry.OUT
 
 
-def _game(sitting: Sitting, opener: Opener) -> Game | None:
+def _game(context: LetterContext, opener: Opener) -> Game | None:
     try:
-        return sitting.office.files.game(game_name(opener.game))
+        return context.services.files.game(game_name(opener.game))
     except InputError:
         return None
 
 
-def _on_record(sitting: Sitting, opener: Opener, game: Game | None, seat: SeatRecord | None) -> bool:
+def _on_record(context: LetterContext, opener: Opener, game: Game | None, seat: SeatRecord | None) -> bool:
     """Whether the letter bears the address on record of whom it signs on, and nothing speaks against that."""
-    message = sitting.message
+    message = context.message
     owner = seat.address if seat else game.master if game and isinstance(opener, words.MasterOn) else ""
     return (
         message.sender != ""
@@ -99,9 +99,9 @@ def _place(opener: Opener) -> str:
     return f"{fold(opener.game)[:40]}/{name[:40]}"
 
 
-def _shared(sitting: Sitting, opener: Opener, own: bool) -> list[str]:
+def _shared(context: LetterContext, opener: Opener, own: bool) -> list[str]:
     """What this guess has in common with those of others. Whoever is vouched for shares nothing under his own name."""
-    message = sitting.message
+    message = context.message
     if own:
         short = len(opener.password) < SHORT
         return [] if message.verdict is Authentication.PASS else [own_guesses(_place(opener), short=short)]
@@ -120,19 +120,19 @@ def _limit(name: str, opener: Opener) -> Limit:
     return Limit(A_DAY_SHORT if len(opener.password) < SHORT else A_DAY, DAY)
 
 
-def _right(sitting: Sitting, game: Game | None, seat: SeatRecord | None, opener: Opener, anew: bool) -> bool:
+def _right(context: LetterContext, game: Game | None, seat: SeatRecord | None, opener: Opener, anew: bool) -> bool:
     """Whether the password fits. A wrong one costs as many slow hashes whatever is wrong with the line; so does a right
     one `anew`, from an address that is not on record."""
-    office = sitting.office
+    services = context.services
     tried = _ways(opener.password)
     if isinstance(opener, words.MasterOn):
-        return any([office.keys.right(game.master_hash if game else "", one, anew) for one in tried])
+        return any([services.keys.right(game.master_hash if game else "", one, anew) for one in tried])
     sits = seat is not None and not seat.vacant
-    fits = any([office.keys.right(seat.hash if seat and sits else "", one, anew) for one in tried])
+    fits = any([services.keys.right(seat.hash if seat and sits else "", one, anew) for one in tried])
     if fits and not anew:
         return True
-    person = office.files.person(seat.address) if seat and sits else None
-    return any([office.keys.right(person.hash if person else "", one, anew) for one in tried]) or fits
+    person = services.files.person(seat.address) if seat and sits else None
+    return any([services.keys.right(person.hash if person else "", one, anew) for one in tried]) or fits
 
 
 def _ways(password: str) -> list[str]:
@@ -143,14 +143,14 @@ def _ways(password: str) -> list[str]:
     return [password] if bare == password else [password, bare]
 
 
-def _tell_of_a_siege(sitting: Sitting, game: Game | None, name: str) -> None:
+def _tell_of_a_siege(context: LetterContext, game: Game | None, name: str) -> None:
     """Once a day: to the game's master, or to the keeper where there is no such game."""
-    office, message = sitting.office, sitting.message
-    if not office.limits.take(f"siege:{game.key if game else ''}", sitting.at, ONCE_A_DAY):
+    services, message = context.services, context.message
+    if not services.limits.take(f"siege:{game.key if game else ''}", context.at, ONCE_A_DAY):
         return
     data = {"seat": name[:40], "sender": message.sender, "count": GUESSES.count}
-    brief = sitting.brief("siege", data)
+    brief = context.brief("siege", data)
     if game is not None:
-        office.letters.to_master(game, brief)
+        services.letters.to_master(game, brief)
     else:
-        office.letters.to_address(office.config.judge.keeper, brief)
+        services.letters.to_address(services.config.judge.keeper, brief)

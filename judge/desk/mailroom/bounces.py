@@ -22,7 +22,7 @@ from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, Person, Status, iso
 from judge.desk.mailroom.outbox import KEEP_SENT
 from judge.desk.mailroom.thread_lookup import Memory
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.post import Message
 from judge.store import unkeyed
@@ -42,30 +42,30 @@ class _Report:
     row: dict[str, Any] | None
 
 
-def record(office: Office, message: Message) -> None:
+def record(services: Services, message: Message) -> None:
     """Count a report and tell the masters concerned. Delays are passed over."""
-    report = _read(office, message)
+    report = _read(services, message)
     if report is None or report.kind == "delay" or not report.address:
         return
     if not report.proved:
-        _claimed(office, message, report)
+        _claimed(services, message, report)
         return
-    person = office.files.person(report.address) or Person(report.address)
+    person = services.files.person(report.address) or Person(report.address)
     today = message.arrived.date()
-    if person.bounced_on == str(today) or not _known(office, person, report):
+    if person.bounced_on == str(today) or not _known(services, person, report):
         return
     score = HARD if report.kind == "hard" else SOFT
     if person.bounced_on and today - date.fromisoformat(person.bounced_on) <= STALE:
         score += person.bounces
-    full = score >= HARD * office.config.judge.bounce_limit and not person.suspended
+    full = score >= HARD * services.config.judge.bounce_limit and not person.suspended
     suspended = iso(message.arrived) if full else person.suspended
-    person = office.files.save_person(replace(person, bounces=score, bounced_on=str(today), suspended=suspended))
+    person = services.files.save_person(replace(person, bounces=score, bounced_on=str(today), suspended=suspended))
     if full:
-        _take_off_lists(office, person, message.arrived)
-    _tell(office, message, report, suspended=full)
+        _take_off_lists(services, person, message.arrived)
+    _tell(services, message, report, suspended=full)
 
 
-def _read(office: Office, message: Message) -> _Report | None:
+def _read(services: Services, message: Message) -> _Report | None:
     """What the report says, and of which letter of ours."""
     bounce = message.bounce
     if bounce is None:
@@ -74,34 +74,34 @@ def _read(office: Office, message: Message) -> _Report | None:
     prefix, _, rest = bounce.reply_key.partition(".")
     key, _, mark = rest.partition(".")
     row: dict[str, Any] | None = None
-    if prefix == "b" and same(office.keys.bounce_mark(key), mark.lower()):
-        row = office.store.table("outbox").fetch(key)
+    if prefix == "b" and same(services.keys.bounce_mark(key), mark.lower()):
+        row = services.store.table("outbox").fetch(key)
         proved = row is not None
     if row is None and bounce.message_id:
-        row = Memory(office).letter(bounce.message_id)
+        row = Memory(services).letter(bounce.message_id)
     address = str(row["to"]) if row is not None and "to" in row else bounce.address
     return _Report(canonical(address), bounce.kind, bounce.status or "", proved, row)
 
 
-def _known(office: Office, person: Person, report: _Report) -> bool:
+def _known(services: Services, person: Person, report: _Report) -> bool:
     """Whether the address is anybody's: registered, seated, or a reader of the zine or of the letter's game."""
     game = str(report.row["game"]) if report.row else ""
     return (
-        office.files.person(person.address) is not None
-        or bool(office.files.seats_of(person.address))
-        or any(person.address in office.files.subscribers(name) for name in (game, ZINE) if name)
+        services.files.person(person.address) is not None
+        or bool(services.files.seats_of(person.address))
+        or any(person.address in services.files.subscribers(name) for name in (game, ZINE) if name)
     )
 
 
-def _claimed(office: Office, message: Message, report: _Report) -> None:
+def _claimed(services: Services, message: Message, report: _Report) -> None:
     """Tell the masters of a report that proves nothing: anybody may have written it."""
-    if office.files.seats_of(report.address) and office.limits.take(
+    if services.files.seats_of(report.address) and services.limits.take(
         f"claimed:{report.address}", message.arrived, ONCE_A_DAY
     ):
-        _tell(office, message, report, suspended=False)
+        _tell(services, message, report, suspended=False)
 
 
-def _tell(office: Office, message: Message, report: _Report, *, suspended: bool) -> None:
+def _tell(services: Services, message: Message, report: _Report, *, suspended: bool) -> None:
     """Every master in whose running game the address sits."""
     data = {
         "address": report.address,
@@ -111,110 +111,110 @@ def _tell(office: Office, message: Message, report: _Report, *, suspended: bool)
         "suspended": suspended,
     }
     kind, template = "complaint" if report.kind == "complaint" else "bounce", "session/bounce.txt"
-    for game, name, number in _seats(office, report.address):
+    for game, name, number in _seats(services, report.address):
         brief = Brief(message.key, f"{kind}.{number}", {**data, "seat": name}, message.arrived, template=template)
-        office.letters.to_master(game, brief)
+        services.letters.to_master(game, brief)
 
 
-def _seats(office: Office, address: str) -> list[tuple[Game, str, int]]:
+def _seats(services: Services, address: str) -> list[tuple[Game, str, int]]:
     found = []
-    for seat in office.files.seats_of(address):
-        game = office.files.game(seat.game)
+    for seat in services.files.seats_of(address):
+        game = services.files.game(seat.game)
         if game is not None and game.status is not Status.FINISHED:
             found.append((game, seat.name, seat.number))
     return found
 
 
-def _take_off_lists(office: Office, person: Person, at: datetime) -> None:
+def _take_off_lists(services: Services, person: Person, at: datetime) -> None:
     """Readers who play in no game that goes on are taken off its list; players stay, and are only not written to."""
-    playing = {game.key for game, _, _ in _seats(office, person.address)}
-    for game in office.files.games():
-        if game.key not in playing and office.files.unsubscribe(game.key, person.address):
-            office.log_event(game, "unsubscribed", at, data={"because": "bounces"})
-    office.files.unsubscribe(ZINE, person.address)
+    playing = {game.key for game, _, _ in _seats(services, person.address)}
+    for game in services.files.games():
+        if game.key not in playing and services.files.unsubscribe(game.key, person.address):
+            services.log_event(game, "unsubscribed", at, data={"because": "bounces"})
+    services.files.unsubscribe(ZINE, person.address)
 
 
 # ---- coming back ----------------------------------------------------------------------------------------------------
 
 
-def heard_of(office: Office, message: Message, person: Person) -> None:
+def heard_of(services: Services, message: Message, person: Person) -> None:
     """A letter from an address that bounced proves that it lives; what waited for it is sent, and its owner told why it
     waited."""
-    waited = reinstate(office, message.sender, message.arrived)
+    waited = reinstate(services, message.sender, message.arrived)
     if person.suspended:
-        office.letters.to_address(
+        services.letters.to_address(
             message.sender,
             Brief(message.key, "reinstated", {"since": person.suspended, "waited": waited}, message.arrived),
         )
 
 
-def reinstate(office: Office, address: str, at: datetime) -> int:
+def reinstate(services: Services, address: str, at: datetime) -> int:
     """The score is forgotten and what waited goes out, but for reminders of deadlines long over. Gives the number."""
-    person = office.files.person(address)
+    person = services.files.person(address)
     if person is not None:
-        office.files.save_person(replace(person, bounces=0, bounced_on="", suspended=""))
-    table, count = office.store.table("outbox"), 0
+        services.files.save_person(replace(person, bounces=0, bounced_on="", suspended=""))
+    table, count = services.store.table("outbox"), 0
     for row in table.range("due", None, None, within=("status", STOPPED)):
         if row["to"] != address:
             continue
         if str(row["kind"]).startswith("remind."):
             table.drop(row["key"])
-            office.store.table("octets").discard(row["key"])
+            services.store.table("octets").discard(row["key"])
         else:
             table.put(row["key"], {**unkeyed(row), "status": "queued", "due": iso(at)})
             count += 1
     return count
 
 
-def bouncing(office: Office, game: Game) -> list[tuple[str, str, bool]]:
+def bouncing(services: Services, game: Game) -> list[tuple[str, str, bool]]:
     """(seat, address, whether mail is stopped) of the players whose letters come back, in seat order."""
     rows = []
-    for seat in office.files.seats(game.key).values():
-        person = office.files.person(seat.address) if seat.address and not seat.vacant else None
+    for seat in services.files.seats(game.key).values():
+        person = services.files.person(seat.address) if seat.address and not seat.vacant else None
         if person is not None and person.bounces:
             rows.append((seat.name, seat.address, bool(person.suspended)))
     return rows
 
 
-def complaint(office: Office, message: Message) -> None:
+def complaint(services: Services, message: Message) -> None:
     """An abuse report about a letter of ours: its reader gets no more optional mail, and the masters hear of it. One
     that names no letter of ours is nobody's."""
-    row = Memory(office).letter(message.bounce.message_id or "") if message.bounce else None
+    row = Memory(services).letter(message.bounce.message_id or "") if message.bounce else None
     if row is None or "to" not in row:
         return
     address = str(row["to"])
-    for game in office.files.games():
-        if office.files.unsubscribe(game.key, address):
-            office.log_event(game, "unsubscribed", message.arrived, data={"because": "complaint"})
-    office.files.unsubscribe(ZINE, address)
-    _tell(office, message, _Report(address, "complaint", "", True, None), suspended=False)
+    for game in services.files.games():
+        if services.files.unsubscribe(game.key, address):
+            services.log_event(game, "unsubscribed", message.arrived, data={"because": "complaint"})
+    services.files.unsubscribe(ZINE, address)
+    _tell(services, message, _Report(address, "complaint", "", True, None), suspended=False)
 
 
 PREFIX = "copy."
 
 
-def copy_by_address(office: Office, message: Message) -> None:
+def copy_by_address(services: Services, message: Message) -> None:
     """A self-copy: the secret of its address is right."""
     key, _, mac = message.credential.removeprefix(PREFIX).partition(".")
-    if same(mac, office.keys.mac("copy", key)):
-        _went_out(office, key, message, ("trying", "queued"))
+    if same(mac, services.keys.mac("copy", key)):
+        _went_out(services, key, message, ("trying", "queued"))
 
 
-def copy_by_itself(office: Office, message: Message) -> None:
+def copy_by_itself(services: Services, message: Message) -> None:
     """Without the secret address, which some providers take off. The Message-ID of a letter that has not gone out is
     known to nobody, so it proves the same."""
-    row = Memory(office).letter(message.message_id)
+    row = Memory(services).letter(message.message_id)
     if row is not None:
-        _went_out(office, row["key"], message, ("trying",))
+        _went_out(services, row["key"], message, ("trying",))
 
 
-def _went_out(office: Office, key: str, message: Message, waiting: tuple[str, ...]) -> None:
-    outbox = office.store.table("outbox")
+def _went_out(services: Services, key: str, message: Message, waiting: tuple[str, ...]) -> None:
+    outbox = services.store.table("outbox")
     row = outbox.fetch(key)
     if row is not None and row["status"] in waiting:
         row.pop("key")
         outbox.put(key, {**row, "status": "sent", "raw": "", "own": [], "due": iso(message.arrived + KEEP_SENT)})
-        office.store.table("octets").drop(key)
+        services.store.table("octets").drop(key)
 
 
 # ---- one click ends a subscription: the address names its reader by a token, and needs no more ----------------------
@@ -223,22 +223,24 @@ def _went_out(office: Office, key: str, message: Message, waiting: tuple[str, ..
 UNSUBSCRIBE = "unsubscribe."
 
 
-def unsubscribe_by_token(office: Office, message: Message) -> bool:
+def unsubscribe_by_token(services: Services, message: Message) -> bool:
     """A letter to `judge+unsubscribe.GAME.TOKEN@`, whoever and whatever sent it: mail programs do this for their
     users, from other addresses and marked as automatic too. The reader himself is told, and how to come back.
     False where there is no such reader (or no token, in an address typed by hand)."""
     name, _, token = message.credential.removeprefix(UNSUBSCRIBE).partition(".")
-    game = office.files.game(name)
+    game = services.files.game(name)
     if not token or (game is None and name != ZINE):
         return False
     key = game.key if game is not None else ZINE
-    readers = (one for one in office.files.subscribers(key) if same(office.keys.unsubscribing(key, one), token.lower()))
+    readers = (
+        one for one in services.files.subscribers(key) if same(services.keys.unsubscribing(key, one), token.lower())
+    )
     reader = next(readers, "")
     if not reader:
         return False
-    office.files.unsubscribe(key, reader)
-    plays = any(seat.address == reader for seat in office.files.seats(key).values())
+    services.files.unsubscribe(key, reader)
+    plays = any(seat.address == reader for seat in services.files.seats(key).values())
     brief = Brief(message.key, "unsubscribed", {"plays": plays, "reader": reader}, message.arrived, asked=True)
     template, answering = "" if game else "session/unsubscribed_zine.txt", message if message.sender == reader else None
-    office.letters.to_address(reader, replace(brief, template=template, game=game, answering=answering))
+    services.letters.to_address(reader, replace(brief, template=template, game=game, answering=answering))
     return True

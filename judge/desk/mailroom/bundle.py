@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.desk import timers
 from judge.desk.cabinet.limits import HOUR, ONCE_A_DAY
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
 
@@ -30,16 +30,16 @@ class Recipient:
         return f"{self.game}/{self.seat}" if self.game else f"@{self.address}"
 
 
-def keep(office: Office, reader: Recipient, subject: str, text: str, at: datetime, *, good: bool) -> None:
+def keep(services: Services, reader: Recipient, subject: str, text: str, at: datetime, *, good: bool) -> None:
     """Put an answer into its reader's bundle. A stranger gets one bundle a day and then none: it is the last that
     keeps a robot and us talking."""
-    table = office.store.table("bundles")
+    table = services.store.table("bundles")
     row: dict[str, Any] | None = table.fetch(reader.name)
     if row is None:
-        if not reader.game and not office.limits.take(f"bundle:{reader.name}", at, ONCE_A_DAY):
+        if not reader.game and not services.limits.take(f"bundle:{reader.name}", at, ONCE_A_DAY):
             return
         row = {"game": reader.game, "seat": reader.seat, "address": reader.address, "entries": [], "more": 0}
-        timers.put(office, Timer(reader.name, timers.BUNDLE, at + HOUR))
+        timers.put(services, Timer(reader.name, timers.BUNDLE, at + HOUR))
     entries = [*row["entries"], {"at": at.isoformat(), "subject": subject, "text": text, "good": good}]
     shown = [entry for entry in entries[:-1] if entry["text"] and not entry["good"]][-IN_FULL:]
     entries = [{**e, "text": e["text"] if e in shown or e is entries[-1] else ""} for e in entries][-KEPT:]
@@ -47,18 +47,18 @@ def keep(office: Office, reader: Recipient, subject: str, text: str, at: datetim
     table.put(reader.name, {**{k: row[k] for k in ("game", "seat", "address")}, "entries": entries, "more": more})
 
 
-def send(office: Office, name: str, at: datetime) -> None:
+def send(services: Services, name: str, at: datetime) -> None:
     """The bundle's letter. A seat that changed hands meanwhile gets none."""
-    table = office.store.table("bundles")
+    table = services.store.table("bundles")
     row = table.fetch(name)
     if row is None:
         return
     table.drop(name)
     data = {"entries": row["entries"], "more": row["more"], "full": [e for e in row["entries"] if e["text"]]}
-    game = office.files.game(row["game"]) if row["game"] else None
-    seat = office.files.seat(row["game"], row["seat"]) if game else None
+    game = services.files.game(row["game"]) if row["game"] else None
+    seat = services.files.seat(row["game"], row["seat"]) if game else None
     cause = f"bundle:{name}:{at.isoformat()}"
     if game is not None and seat is not None and seat.address == row["address"]:
-        office.letters.to_seat(game, seat, Brief(cause, f"bundle.{seat.number}", data, at, asked=True))
+        services.letters.to_seat(game, seat, Brief(cause, f"bundle.{seat.number}", data, at, asked=True))
     elif game is None:
-        office.letters.to_address(row["address"], Brief(cause, "bundle", data, at, asked=True))
+        services.letters.to_address(row["address"], Brief(cause, "bundle", data, at, asked=True))

@@ -23,7 +23,7 @@ from judge.desk.cabinet.keys import read_token
 from judge.desk.cabinet.limits import answers, beats, guesses, own_guesses
 from judge.desk.mailroom.ordering_keys import games_in
 from judge.desk.mailroom.thread_lookup import Memory
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.post import Message
 
 _encode = msgspec.json.Encoder().encode
@@ -62,27 +62,27 @@ def _text(raw: bytes) -> str:
 _SIGNS = regex(r"\W*(?:sign[- ]?on\s+)?([^@]{1,60}?)\s*@\s*([\w-]{1,40})", re.IGNORECASE)
 
 
-def foresee_letters(office: Office, messages: Sequence[Message]) -> None:
+def foresee_letters(services: Services, messages: Sequence[Message]) -> None:
     """Inside the batch that keeps them: whether they were dealt with, who wrote them, what they answer."""
-    office.store.foresee(_of_letters(office, messages))
+    services.store.foresee(_of_letters(services, messages))
 
 
-def foresee_handling(office: Office, messages: Sequence[Message], lanes: Collection[str]) -> None:
+def foresee_handling(services: Services, messages: Sequence[Message], lanes: Collection[str]) -> None:
     """Inside the batch that deals with them, and with whatever else is due in their `lanes`."""
     games = sorted(games_in(lanes))
     rows = {
-        **_of_letters(office, messages),
+        **_of_letters(services, messages),
         "limits": [guesses(message.key) for message in messages],
         "games": games,
         "events": [f"{game}#head" for game in games],
         "deadlines": [f"{game}:deadline:0" for game in games],
     }
-    office.store.foresee(rows, {("seats", "game"): games, ("orders", "game"): games})
-    office.store.foresee({"limits": [name for message in messages for name in _counted(office, message, games)]})
+    services.store.foresee(rows, {("seats", "game"): games, ("orders", "game"): games})
+    services.store.foresee({"limits": [name for message in messages for name in _counted(services, message, games)]})
 
 
-def _of_letters(office: Office, messages: Sequence[Message]) -> dict[str, list[str]]:
-    memory = Memory(office)
+def _of_letters(services: Services, messages: Sequence[Message]) -> dict[str, list[str]]:
+    memory = Memory(services)
     senders = [message.sender for message in messages if message.sender]
     return {
         "inbox": [key for message in messages for key in message.keys],
@@ -92,7 +92,7 @@ def _of_letters(office: Office, messages: Sequence[Message]) -> dict[str, list[s
     }
 
 
-def _counted(office: Office, message: Message, games: Collection[str]) -> Iterable[str]:
+def _counted(services: Services, message: Message, games: Collection[str]) -> Iterable[str]:
     """The names under which the letter's guesses and answers are counted."""
     token = read_token(message.credential)
     if token is not None:
@@ -106,5 +106,5 @@ def _counted(office: Office, message: Message, games: Collection[str]) -> Iterab
         place = f"{game}/{fold(found[1])}"
         yield own_guesses(place, short=True)
         yield own_guesses(place, short=False)
-        if (seat := office.files.seat(game, found[1])) is not None:
+        if (seat := services.files.seat(game, found[1])) is not None:
             yield answers(game, seat.number)

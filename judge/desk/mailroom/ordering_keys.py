@@ -16,7 +16,7 @@ from judge.core.errors import InputError
 from judge.core.ids import game_name
 from judge.desk.cabinet.keys import read_token
 from judge.desk.mailroom import thread_lookup
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.post import Action, Line, Message
 
@@ -122,11 +122,11 @@ def lanes_of_timer(timer: Timer) -> frozenset[str]:
     return frozenset({timer.game.partition("/")[0] or HOUSE})
 
 
-def lanes_of(office: Office, message: Message) -> frozenset[str]:
+def lanes_of(services: Services, message: Message) -> frozenset[str]:
     """The games a letter names, and its sender; the house where it may reach further."""
     sender = f"@{message.sender}"
     if message.action is Action.AUTO:
-        return frozenset({sender, *(game.key for game in office.files.fed_by(message.sender))})
+        return frozenset({sender, *(game.key for game in services.files.fed_by(message.sender))})
     if message.action is Action.LOOP or message.credential.startswith("copy."):
         return frozenset({sender})
     if message.action is Action.BOUNCE:
@@ -135,7 +135,7 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
         return frozenset({HOUSE})
     if message.credential.startswith("unsubscribe."):
         return frozenset({sender, message.credential.split(".")[1]})
-    message = thread_lookup.addressed(office, message)
+    message = thread_lookup.addressed(services, message)
     if message.credential.startswith("confirm."):
         return frozenset({HOUSE})
     from judge.core.words import MasterOn, Place, SignOn  # loaded with the first letter
@@ -143,25 +143,25 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
 
     token = read_token(message.credential)
     lanes = {sender, f"@{message.sender}", *((token.game,) if token else ())}
-    blocks = office.reader.blocks(message.lines, signed=token is not None)
+    blocks = services.reader.blocks(message.lines, signed=token is not None)
     if token is None and not any(block.opener for block in blocks):
-        lanes |= _unsigned(office, message)
+        lanes |= _unsigned(services, message)
     for number, block in enumerate(blocks):
         if isinstance(block.opener, SignOn | MasterOn):
             lanes |= _game(block.opener.game)
         elif not isinstance(block.opener, Garbled) and not (token and number == 0):
             for item in block.items:
-                said = office.reader.word(item, Place.OUTSIDE) if isinstance(item, Line) else item
+                said = services.reader.word(item, Place.OUTSIDE) if isinstance(item, Line) else item
                 for command in said.commands if isinstance(said, Understood) else ():
                     lanes |= _of_word(command)
     return frozenset({HOUSE} if HOUSE in lanes else lanes)
 
 
-def _unsigned(office: Office, message: Message) -> set[str]:
+def _unsigned(services: Services, message: Message) -> set[str]:
     """The games of whoever has the sender's address on record, and of whose letter it answers."""
-    found = thread_lookup.answered(office, message)
+    found = thread_lookup.answered(services, message)
     answered = {found.token.game} if found is not None and found.token is not None else set()
-    return answered | {game.key for game, _ in thread_lookup.speakers_at(office, message.sender)}
+    return answered | {game.key for game, _ in thread_lookup.speakers_at(services, message.sender)}
 
 
 def _of_word(command: Command) -> set[str]:

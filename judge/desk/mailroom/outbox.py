@@ -18,7 +18,7 @@ from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.limits import DAY, HOUR, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay
@@ -50,7 +50,7 @@ class Outbox:
 
     def __init__(
         self,
-        office: Office,
+        services: Services,
         relay: Relay,
         crash: Callable[[str], None] = lambda point: None,
         searched: Callable[[], datetime | None] | None = None,
@@ -60,16 +60,18 @@ class Outbox:
         `stopping` whether to leave what is queued to the next life."""
         self._searched = searched
         self._stopping = stopping
-        self._office = office
+        self._services = services
         self._relay = relay
-        self._table = office.store.table("outbox")
-        self._octets = office.store.table("octets")
+        self._table = services.store.table("outbox")
+        self._octets = services.store.table("octets")
         self._crash = crash
         self._bodies: dict[str, Mapping[str, Any]] = {}
-        self._session = office.store.session
-        self._tries = office.store.shared or not relay.safe_to_repeat
-        self._quota = Quota(office, 1 if relay.safe_to_repeat or office.config.mail.self_copy == "no" else 2, KEEP_SENT)
-        office.store.sign_in()
+        self._session = services.store.session
+        self._tries = services.store.shared or not relay.safe_to_repeat
+        self._quota = Quota(
+            services, 1 if relay.safe_to_repeat or services.config.mail.self_copy == "no" else 2, KEEP_SENT
+        )
+        services.store.sign_in()
 
     def flush(self, now: datetime, limit: int = 100_000) -> Sent:
         """Send everything due. A relay that cannot be reached leaves the rest for later."""
@@ -103,7 +105,7 @@ class Outbox:
     def _take(self, now: datetime, limit: int) -> list[Row]:
         """What is to be sent now, claimed. Where a letter may be sent twice and is there once, the mark that it is
         being tried need not outlive the machine."""
-        with self._office.store.batch(lasting=not self._relay.safe_to_repeat):
+        with self._services.store.batch(lasting=not self._relay.safe_to_repeat):
             rows = self._due(now, limit)
             for row in rows if self._tries else ():
                 by = {"by": self._session} if self._session else {}
@@ -134,7 +136,7 @@ class Outbox:
     def _given_up(self, row: Mapping[str, Any]) -> bool:
         """Whether the judge that tried this letter no longer lives, or is this one."""
         by = row.get("by", "")
-        return not by or by == self._session or not self._office.store.lives(by)
+        return not by or by == self._session or not self._services.store.lives(by)
 
     def _batch(self, rows: list[dict[str, Any]], now: datetime) -> tuple[int, int, bool]:
         octets = self._octets.fetch_many([row["key"] for row in rows])
@@ -165,23 +167,23 @@ class Outbox:
 
     def _senders(self, now: datetime) -> None:
         """A relay that takes no sender with a key in it: the keeper is told, once in a month."""
-        keeper, limits = self._office.config.judge.keeper, self._office.limits
+        keeper, limits = self._services.config.judge.keeper, self._services.limits
         if not getattr(self._relay, "plain_senders", False) or limits.full("plain_senders", now, ONCE_A_MONTH):
             return
-        with contextlib.suppress(Conflict), self._office.store.batch():
+        with contextlib.suppress(Conflict), self._services.store.batch():
             limits.take("plain_senders", now, ONCE_A_MONTH)
             log.warning("%s", entry("plain_senders"))
             brief = Brief(f"plain_senders:{now:%Y-%m}", "senders", {}, now, template="session/plain_senders.txt")
-            self._office.letters.to_address(keeper, brief)
+            self._services.letters.to_address(keeper, brief)
 
     def _marked(self, results: list[tuple[Row, Receipt]], now: datetime) -> bool:
         """Write down what became of each letter; False if another judge changed one of the rows meanwhile. Where a
         letter may be sent twice and is there once, nobody waits for the disk."""
         try:
-            with self._office.store.batch(lasting=not self._relay.safe_to_repeat):
-                self._office.store.foresee({"outbox": [row["key"] for row, _ in results]})
+            with self._services.store.batch(lasting=not self._relay.safe_to_repeat):
+                self._services.store.foresee({"outbox": [row["key"] for row, _ in results]})
                 for row, receipt in results:
-                    still = self._table.fetch(row["key"]) if self._office.store.shared else dict(row)
+                    still = self._table.fetch(row["key"]) if self._services.store.shared else dict(row)
                     if still is not None and still.get("status") == row["status"] and still.get("by") == row.get("by"):
                         self._mark(still, receipt, now)
         except Conflict:
@@ -195,7 +197,7 @@ class Outbox:
         ref = row.get("body", "")
         if ref and ref not in self._bodies:
             self._bodies.clear()
-            self._bodies[ref] = self._office.store.table("bodies").fetch(ref) or {"raw": ""}
+            self._bodies[ref] = self._services.store.table("bodies").fetch(ref) or {"raw": ""}
         shared = self._bodies.get(ref, {"raw": ""})
         own, more = mine.get("own", ()), shared.get("more", ())
         if not mine.get("raw") or (ref and not shared["raw"]) or len(own) != len(more):
@@ -208,7 +210,7 @@ class Outbox:
         """The envelope sender: bounces come back to an address that names the letter, and that only mail servers on
         its way knew."""
         key = row["key"]
-        return self._office.letters.sub_address(f"b.{key}.{self._office.keys.bounce_mark(key)}")
+        return self._services.letters.sub_address(f"b.{key}.{self._services.keys.bounce_mark(key)}")
 
     def _mark(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
         if log.isEnabledFor(logging.INFO):
@@ -257,27 +259,27 @@ class Outbox:
         self._table.put(row["key"], kept)
 
     def _tell_master(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:
-        game = self._office.files.game(row["game"]) if row["game"] else None
+        game = self._services.files.game(row["game"]) if row["game"] else None
         if game is None or row["to"] == game.master:
             if receipt is LOST:
                 self._tell_keeper(row, game.key if game else "", now)
             return
         data = {"to": row["to"], "error": f"{receipt.code or ''} {receipt.text}".strip(), "kind": row["kind"]}
-        self._office.letters.to_master(game, Brief(f"{row['key']}:failed", "undelivered", data, now))
+        self._services.letters.to_master(game, Brief(f"{row['key']}:failed", "undelivered", data, now))
 
     def _tell_keeper(self, row: Mapping[str, Any], game: str, now: datetime) -> None:
         """What a letter said is lost, and there is no master to hear of it: the keeper does, once a day."""
-        limits = self._office.limits
+        limits = self._services.limits
         if row["kind"] == LOST_WORDS or not limits.take(LOST_WORDS, now, ONCE_A_DAY):
             return
         data = {"to": row["to"], "kind": row["kind"], "game_name": game}
         brief = Brief(f"{row['key']}:failed", LOST_WORDS, data, now, template="session/lost_words.txt")
-        self._office.letters.to_address(self._office.config.judge.keeper, brief)
+        self._services.letters.to_address(self._services.config.judge.keeper, brief)
 
     def tidy(self, now: datetime) -> int:
         """Forget letters sent or given up long ago."""
         gone = 0
-        with contextlib.suppress(Conflict), self._office.store.batch():  # another judge tidies just now
+        with contextlib.suppress(Conflict), self._services.store.batch():  # another judge tidies just now
             for status in ("sent", "failed", STOPPED):
                 for row in self._table.find("status", status, order="due", limit=2000):
                     if row["due"] < iso(now):
@@ -285,7 +287,7 @@ class Outbox:
                         if status != "sent":
                             self._octets.discard(row["key"])
                         gone += 1
-            bodies = self._office.store.table("bodies")
+            bodies = self._services.store.table("bodies")
             old = () if self.waiting() else bodies.range("due", None, iso(now), 2000)
             for row in old:  # a copy that still waits is nothing without its body
                 gone += bodies.drop(row["key"])
@@ -317,9 +319,9 @@ class Quota:
     out, by the rows they leave in the outbox: exactly, over restarts, and for all judges of a store. A provider counts
     recipients: `recipients` is how many a letter has, the copy to ourselves among them."""
 
-    def __init__(self, office: Office, recipients: int, kept: timedelta) -> None:
-        mail = office.config.mail
-        self._office = office
+    def __init__(self, services: Services, recipients: int, kept: timedelta) -> None:
+        mail = services.config.mail
+        self._services = services
         self._kept = kept  # how long the row of a letter that went out stays: its due is that much later
         self._spans = [
             (span, most // recipients) for span, most in ((HOUR, mail.per_hour), (DAY, mail.per_day)) if most
@@ -330,7 +332,7 @@ class Quota:
 
     def room(self, now: datetime) -> int:
         """How many letters may go now."""
-        table = self._office.store.table("outbox")
+        table = self._services.store.table("outbox")
         return min(most - len(self._gone(table, now, span, most)) for span, most in self._spans)
 
     def _gone(self, table: Any, now: datetime, span: timedelta, most: int) -> Sequence[Any]:
@@ -346,16 +348,16 @@ class Quota:
         """Results to a player open with his own statement: they go as one."""
         kind = str(row["kind"])
         if kind == "results" and row["game"]:
-            seats = self._office.files.seats(str(row["game"])).values()
+            seats = self._services.files.seats(str(row["game"])).values()
             return 0 if any(seat.address == row["to"] for seat in seats) else rank(kind)
         return rank(kind)
 
     def tell(self, now: datetime, waiting: int) -> None:
         """The keeper hears, once a day, that letters wait for the number of the settings."""
-        office, mail = self._office, self._office.config.mail
-        with contextlib.suppress(Conflict), office.store.batch():  # another judge tells him just now
-            if office.limits.take("sending_limit", now, ONCE_A_DAY):
+        services, mail = self._services, self._services.config.mail
+        with contextlib.suppress(Conflict), services.store.batch():  # another judge tells him just now
+            if services.limits.take("sending_limit", now, ONCE_A_DAY):
                 log.warning("%s", entry("sending_limit", waiting=waiting))
                 data = {"waiting": waiting, "per_hour": mail.per_hour, "per_day": mail.per_day}
                 brief = Brief(f"sending_limit:{iso(now)}", "limit", data, now, template="session/sending_limit.txt")
-                office.letters.to_address(office.config.judge.keeper, brief)
+                services.letters.to_address(services.config.judge.keeper, brief)

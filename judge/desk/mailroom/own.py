@@ -20,7 +20,7 @@ from judge.desk.cabinet.crash_guard import DEATHS, Suspects
 from judge.desk.mailroom import thread_lookup
 from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
 from judge.desk.mailroom.thread_lookup import Memory
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
 from judge.loglines import entry
@@ -103,9 +103,9 @@ class Mailroom(Protocol):
 Read = Callable[[Delivery], Piece]
 
 
-def reader_of(office: Office, rules: ReadingRules, signatures: Signatures | None = None) -> Read:
+def reader_of(services: Services, rules: ReadingRules, signatures: Signatures | None = None) -> Read:
     """Bytes to a piece, by the rules of this judge and what it remembers of its own letters."""
-    ours = Memory(office)
+    ours = Memory(services)
 
     def read(delivery: Delivery) -> Piece:
         from judge.mail.reading import read_message  # a turn without letters does without
@@ -117,26 +117,26 @@ def reader_of(office: Office, rules: ReadingRules, signatures: Signatures | None
             known_ids=ours.ours,
             said=ours.said,
             signatures=signatures,
-            feeds=lambda address: bool(office.files.fed_by(address)),
+            feeds=lambda address: bool(services.files.fed_by(address)),
         )
         return Piece(delivery, message)
 
     return read
 
 
-def place_of(office: Office, timer: Timer) -> datetime:
+def place_of(services: Services, timer: Timer) -> datetime:
     """Where on the line of time a timer stands: a deadline behind letters within its tolerance."""
-    return timer.due + office.config.tolerance if timer.kind == "deadline" else timer.due
+    return timer.due + services.config.tolerance if timer.kind == "deadline" else timer.due
 
 
-def timer_items(office: Office, now: datetime, searched: datetime | None) -> list[Item]:
+def timer_items(services: Services, now: datetime, searched: datetime | None) -> list[Item]:
     """Everything due, in order. A deadline waits until the mailbox was searched at least `settle` after it; all of
     them wait if it was not `searched`."""
-    items = [_timer_item(office, timer, searched) for timer in timers.up_to(office, now, 200)]
+    items = [_timer_item(services, timer, searched) for timer in timers.up_to(services, now, 200)]
     return sorted(items, key=lambda item: item.order)
 
 
-def in_line(office: Office, due: Sequence[Item], letters: Sequence[Item], searched: datetime | None) -> list[Item]:
+def in_line(services: Services, due: Sequence[Item], letters: Sequence[Item], searched: datetime | None) -> list[Item]:
     """Everything in order. Of deadlines at one instant those come first for which a letter waits, so that nobody who
     writes waits for a thousand games; they are found wherever they stand among them."""
     wanted: dict[str, datetime] = {}
@@ -145,8 +145,8 @@ def in_line(office: Office, due: Sequence[Item], letters: Sequence[Item], search
             if not lane.startswith("@"):
                 wanted[lane] = min(item.place, wanted.get(lane, item.place))
     here = {item.what.key for item in due if isinstance(item.what, Timer)}
-    found = (timers.of_game(office, lane) for lane in sorted(wanted))
-    further = [_timer_item(office, timer, searched) for timer in found if timer is not None and timer.key not in here]
+    found = (timers.of_game(services, lane) for lane in sorted(wanted))
+    further = [_timer_item(services, timer, searched) for timer in found if timer is not None and timer.key not in here]
     items = [*due, *(item for item in further if item.place < wanted[next(iter(item.lanes))]), *letters]
 
     def order(item: Item) -> tuple[datetime, bool, str, datetime, str]:
@@ -156,33 +156,33 @@ def in_line(office: Office, due: Sequence[Item], letters: Sequence[Item], search
     return sorted(items, key=order)
 
 
-def _timer_item(office: Office, timer: Timer, searched: datetime | None) -> Item:
-    waits = timer.kind == "deadline" and (searched is None or timer.due + office.config.settle > searched)
-    return Item(place_of(office, timer), lanes_of_timer(timer), timer, waits)
+def _timer_item(services: Services, timer: Timer, searched: datetime | None) -> Item:
+    waits = timer.kind == "deadline" and (searched is None or timer.due + services.config.settle > searched)
+    return Item(place_of(services, timer), lanes_of_timer(timer), timer, waits)
 
 
-def letter_item(office: Office, letter: Waiting, now: datetime) -> Item:
+def letter_item(services: Services, letter: Waiting, now: datetime) -> Item:
     """A letter on the line of time. It waits as long as a deadline of its game that stands before it is unresolved."""
     rests = any(
-        due <= now and due + office.config.tolerance < letter.arrived
+        due <= now and due + services.config.tolerance < letter.arrived
         for lane in letter.lanes
         if lane != HOUSE and not lane.startswith("@")
-        if (due := timers.deadline_of(office, lane)) is not None
+        if (due := timers.deadline_of(services, lane)) is not None
     )
     return Item(letter.arrived, letter.lanes, letter, rests)
 
 
-def set_aside_unread(office: Office, name: str, delivery: Delivery, trace: str = "") -> None:
+def set_aside_unread(services: Services, name: str, delivery: Delivery, trace: str = "") -> None:
     """Judges died over it again and again, or nothing can be made of its bytes: kept whole, the keeper is told, nobody
     reads it."""
     reason = trace or f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
-    reference = office.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
+    reference = services.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
     data = {"reference": reference, "deaths": 0 if trace else DEATHS}
-    office.letters.to_address(office.config.judge.keeper, Brief(name, "unread", data, delivery.arrived))
+    services.letters.to_address(services.config.judge.keeper, Brief(name, "unread", data, delivery.arrived))
     log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
 
 
-def opened(office: Office, inbox: Inbox, read: Read, deliveries: Iterable[Delivery]) -> list[Piece]:
+def opened(services: Services, inbox: Inbox, read: Read, deliveries: Iterable[Delivery]) -> list[Piece]:
     """What stands in the letters; one that cannot even be read is set aside, and the others are dealt with."""
     pieces = []
     for delivery in deliveries:
@@ -192,8 +192,8 @@ def opened(office: Office, inbox: Inbox, read: Read, deliveries: Iterable[Delive
             raise
         except Exception as fault:
             trace = "".join(traceback.format_exception(fault))
-            with office.store.batch():
-                set_aside_unread(office, Suspects.name(delivery.raw), delivery, trace)
+            with services.store.batch():
+                set_aside_unread(services, Suspects.name(delivery.raw), delivery, trace)
             inbox.settle([delivery.uid], "Shunt")
     return pieces
 
@@ -204,17 +204,17 @@ class OwnMailroom:
     held_up = False
 
     def __init__(
-        self, office: Office, inbox: Inbox, read: Read, crash: Callable[[str], None] = lambda point: None
+        self, services: Services, inbox: Inbox, read: Read, crash: Callable[[str], None] = lambda point: None
     ) -> None:
         self.deadlines_rest = False
-        self.office = office
+        self.services = services
         self._inbox = inbox
         self.read = read
         self._crash = crash
         self._waiting: list[Waiting] = []
         self._pieces: dict[str, Piece] = {}
         self._sizes: dict[str, int] = {}  # of letters that wait
-        self._suspects = Suspects(office.config.var / "in-hand")
+        self._suspects = Suspects(services.config.var / "in-hand")
         self._in_hand: list[bytes] = []
         self._begun = False  # whether letters were read in this tick
         self._behind: frozenset[str] = frozenset()  # letters that older ones, not read yet, must go before
@@ -251,7 +251,7 @@ class OwnMailroom:
         """A letter that has passed older ones stays behind them after all where they may be about the same game."""
         if not passed:
             return
-        files = self.office.files
+        files = self.services.files
         about = [(seat.game, who) for who in passed for seat in files.seats_of(who)]
         about += [(game.key, game.master) for game in files.games() if game.master in passed]
         games = {HOUSE: min(passed.values())}
@@ -278,7 +278,7 @@ class OwnMailroom:
     def _laned(self, letter: Waiting) -> Waiting:
         if letter.lanes:
             return letter
-        return replace(letter, lanes=lanes_of(self.office, self._pieces[letter.uid].message))
+        return replace(letter, lanes=lanes_of(self.services, self._pieces[letter.uid].message))
 
     def _in_memory(self, chosen: list[Item]) -> list[Item]:
         """What of this can be dealt with at once: no more letters than memory should hold, and none that is gone."""
@@ -305,20 +305,20 @@ class OwnMailroom:
         """Read what was fetched; after a death the letters that were in hand one by one."""
         if not any(self._suspects.suspected(delivery.raw) for delivery in deliveries):
             with self._suspects.holding([delivery.raw for delivery in deliveries]):
-                going = takewhile(lambda _: not self.office.stopping(), deliveries)
-                return opened(self.office, self._inbox, self.read, going)
+                going = takewhile(lambda _: not self.services.stopping(), deliveries)
+                return opened(self.services, self._inbox, self.read, going)
         pieces = []
-        for delivery in takewhile(lambda _: not self.office.stopping(), deliveries):
+        for delivery in takewhile(lambda _: not self.services.stopping(), deliveries):
             if self._suspects.condemned(delivery.raw):
                 self._set_aside_unread(delivery)
                 continue
             with self._suspects.holding([delivery.raw]):
-                pieces += opened(self.office, self._inbox, self.read, [delivery])
+                pieces += opened(self.services, self._inbox, self.read, [delivery])
         return pieces
 
     def _set_aside_unread(self, delivery: Delivery) -> None:
-        with self.office.store.batch():
-            set_aside_unread(self.office, self._suspects.name(delivery.raw), delivery)
+        with self.services.store.batch():
+            set_aside_unread(self.services, self._suspects.name(delivery.raw), delivery)
         self._suspects.acquit(delivery.raw)
         self._inbox.settle([delivery.uid], "Shunt")
 
@@ -332,7 +332,7 @@ class OwnMailroom:
         self._in_hand = [piece.delivery.raw for piece in pieces]
         taken = {id(item.what) for item in chosen}
         self._waiting = [letter for letter in self._waiting if id(letter) not in taken]
-        thread_lookup.expected(self.office, [piece.message for piece in pieces])
+        thread_lookup.expected(self.services, [piece.message for piece in pieces])
         with self._suspects.holding(self._in_hand) if pieces else nullcontext():
             try:
                 yield Shift(chosen)
@@ -345,7 +345,7 @@ class OwnMailroom:
         return [self._pieces[item.what.uid] for item in items if isinstance(item.what, Waiting)]
 
     def _choose(self, now: datetime) -> list[Item]:
-        due = timer_items(self.office, now, None if self.deadlines_rest else self._searched)
+        due = timer_items(self.services, now, None if self.deadlines_rest else self._searched)
         if due and self._searched is not None:
             return self._walk(due, now)
         first = [letter for letter in self._waiting if letter.uid not in self._behind][:BATCH]
@@ -354,13 +354,13 @@ class OwnMailroom:
 
     def _walk(self, due: list[Item], now: datetime) -> list[Item]:
         self._waiting = [self._laned(letter) for letter in self._waiting]
-        letters = [letter_item(self.office, letter, now) for letter in self._waiting]
-        items = in_line(self.office, due, letters, None if self.deadlines_rest else self._searched)
+        letters = [letter_item(self.services, letter, now) for letter in self._waiting]
+        items = in_line(self.services, due, letters, None if self.deadlines_rest else self._searched)
         return Walk(BATCH, TIMERS, len(items) + 1).along(items)
 
     def current(self, timer: Timer) -> bool:
         """A letter before it in the batch may have moved it."""
-        return timers.current(self.office, timer)
+        return timers.current(self.services, timer)
 
     def put_back(self, letters: Sequence[Waiting]) -> None:
         self._waiting = [*letters, *self._waiting]

@@ -35,7 +35,7 @@ from judge.desk.mailroom.own import (
     set_aside_unread,
     timer_items,
 )
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.mail.connect import Inbox
 from judge.post import Delivery
@@ -54,19 +54,19 @@ class SharedMailroom:
     """One judge's view of the letters that wait for all of them."""
 
     def __init__(
-        self, office: Office, inbox: Inbox, read: Read, crash: Callable[[str], None] = lambda point: None
+        self, services: Services, inbox: Inbox, read: Read, crash: Callable[[str], None] = lambda point: None
     ) -> None:
-        self.office = office
+        self.services = services
         self.held_up = False
         self.deadlines_rest = False
         self._more = False  # the mailbox holds letters that were not taken in yet
         self.read = read
         self._inbox = inbox
         self._crash = crash
-        self._table = office.store.table("mailroom")
-        self._house = office.store.table("house")
-        self._unread = SharedSuspects(office.store, "suspects:reading")
-        self._suspects = SharedSuspects(office.store, HANDLING)
+        self._table = services.store.table("mailroom")
+        self._house = services.store.table("house")
+        self._unread = SharedSuspects(services.store, "suspects:reading")
+        self._suspects = SharedSuspects(services.store, HANDLING)
         self._condemned = ""
         self._unopened: list[Item] = []
         self._pieces: dict[str, Piece] = {}  # of the shift, not opened yet
@@ -77,7 +77,7 @@ class SharedMailroom:
         """Empty the mailbox into the store, at a time what makes a shift for each judge, unless another judge is at it.
         Letters are put away only when durable."""
         self.held_up, self._more, taken = False, False, 0
-        store = self.office.store
+        store = self.services.store
         if not store.hold([EMPTYING]):
             self.held_up = True
             return False
@@ -107,8 +107,8 @@ class SharedMailroom:
             died = deaths.get(name, 0)
             self._unread.deaths([name])
             if died >= DEATHS:
-                with self.office.store.batch():
-                    set_aside_unread(self.office, name, delivery)
+                with self.services.store.batch():
+                    set_aside_unread(self.services, name, delivery)
                 self._inbox.settle([delivery.uid], "Shunt")
                 continue
             if died:
@@ -118,17 +118,17 @@ class SharedMailroom:
             self._read_and_keep([delivery])
 
     def _read_and_keep(self, deliveries: Sequence[Delivery]) -> None:
-        pieces = opened(self.office, self._inbox, self.read, deliveries)
+        pieces = opened(self.services, self._inbox, self.read, deliveries)
         self._keep(pieces)
         self._crash("kept")
         self._inbox.settle([piece.delivery.uid for piece in pieces], "Done")
 
     def _keep(self, pieces: list[Piece]) -> None:
-        with self.office.store.batch():
+        with self.services.store.batch():
             if len(pieces) > 1:
-                self.office.store.announce()  # there is something for others
-            kept.foresee_letters(self.office, [piece.message for piece in pieces])
-            inbox = self.office.store.table("inbox")
+                self.services.store.announce()  # there is something for others
+            kept.foresee_letters(self.services, [piece.message for piece in pieces])
+            inbox = self.services.store.table("inbox")
             for piece in pieces:
                 if inbox.fetch(piece.message.key) is None:
                     self._put(piece)
@@ -136,7 +136,7 @@ class SharedMailroom:
     def _put(self, piece: Piece) -> None:
         """Two rows: a short one on the line of time, and the letter as it came, read only by who handles it."""
         message = piece.message
-        lanes = sorted(lanes_of(self.office, message))
+        lanes = sorted(lanes_of(self.services, message))
         row = {"at": iso(message.arrived), "uid": piece.delivery.uid, "lanes": lanes}
         self._table.put(message.key, {**row, "size": len(piece.delivery.raw)})
         self._table.put(_raw(message.key), kept.row_of(piece.delivery.raw, message))
@@ -144,7 +144,7 @@ class SharedMailroom:
     def _searched(self, now: datetime) -> None:
         """Everything stamped up to `now` that had arrived is in the store. Written only when somebody waits for it."""
         row = self._mailbox()
-        due = timers.next_due(self.office)
+        due = timers.next_due(self.services)
         wanted = due is not None and due <= now and instant(row["searched"]) < now
         if not wanted and not row["down"]:
             return
@@ -197,12 +197,12 @@ class SharedMailroom:
     @contextmanager
     def _claiming(self) -> Iterator[None]:
         """One judge at a time looks and claims; what it sees is one moment, and what it notes one commit."""
-        self.office.store.hold([CLAIMING], wait=True)
+        self.services.store.hold([CLAIMING], wait=True)
         try:
-            with self.office.store.batch(lasting=False):
+            with self.services.store.batch(lasting=False):
                 yield
         finally:
-            self.office.store.let_go([CLAIMING])
+            self.services.store.let_go([CLAIMING])
 
     def _claim(self, now: datetime) -> tuple[list[Item], bool, int]:
         """What this judge takes, its lanes locked; whether it has the house for itself; and how many judges have died
@@ -218,7 +218,7 @@ class SharedMailroom:
             return taken, alone, 0
         first = taken[:1]
         if spare := _lanes(taken) - _lanes(first):
-            self.office.store.let_go(spare)
+            self.services.store.let_go(spare)
         names = _letters(first)
         deaths = died.get(names[0], 0) if names else 0
         if names:
@@ -231,33 +231,33 @@ class SharedMailroom:
         if not first:
             return [], False
         alone = HOUSE in first[0].lanes
-        if not self.office.store.hold([HOUSE], shared=not alone):
+        if not self.services.store.hold([HOUSE], shared=not alone):
             self.held_up = True
             return [], alone
         if alone:
             return first, True
-        held = self.office.store.hold(_lanes(items) - {HOUSE})
-        share = -(-len(games_in(held)) // self.office.store.workers(without=HOUSE))
+        held = self.services.store.hold(_lanes(items) - {HOUSE})
+        share = -(-len(games_in(held)) // self.services.store.workers(without=HOUSE))
         taken = Walk(LETTERS, TIMERS, max(GAMES, share), held.__contains__, IN_HAND).along(items)
         if spare := held - _lanes(taken):
-            self.office.store.let_go(spare)
+            self.services.store.let_go(spare)
         if not taken:
             self.held_up = True
-            self.office.store.let_go([HOUSE], shared=True)
+            self.services.store.let_go([HOUSE], shared=True)
         return taken, False
 
     def _leave(self, items: list[Item], alone: bool) -> None:
         if items:
             if not alone:
-                self.office.store.let_go(_lanes(items))
-            self.office.store.let_go([HOUSE], shared=not alone)
+                self.services.store.let_go(_lanes(items))
+            self.services.store.let_go([HOUSE], shared=not alone)
 
     def _line(self, now: datetime) -> list[Item]:
         """The beginning of the line of time: what is due, and the letters that wait. As long as the mailbox holds more,
         only letters before everything that is due."""
-        self.office.store.foresee({"house": [MAILBOX, HANDLING]})
+        self.services.store.foresee({"house": [MAILBOX, HANDLING]})
         searched = None if self.deadlines_rest else instant(self._mailbox()["searched"])
-        due = timer_items(self.office, now, searched)
+        due = timer_items(self.services, now, searched)
         rows = self._table.range("at", None, iso(now), WINDOW)
         if len(rows) == WINDOW:  # nothing is fired before letters that are out of sight
             end = instant(rows[-1]["at"])
@@ -268,15 +268,15 @@ class SharedMailroom:
         ]
         if self._more:
             letters, due = [one for one in letters if not due or one.arrived <= due[0].place], []
-        items = [letter_item(self.office, one, now) if due else Item(one.arrived, one.lanes, one) for one in letters]
-        return in_line(self.office, due, items, searched)
+        items = [letter_item(self.services, one, now) if due else Item(one.arrived, one.lanes, one) for one in letters]
+        return in_line(self.services, due, items, searched)
 
     # ---- inside the batch -------------------------------------------------------------------------------------
 
     def current(self, timer: Timer) -> bool:
         """What was seen before the lanes were locked may have been dealt with since."""
         self._look_ahead()
-        return timers.current(self.office, timer)
+        return timers.current(self.services, timer)
 
     def put_back(self, letters: Sequence[Waiting]) -> None:
         """They are in the store still."""
@@ -286,8 +286,8 @@ class SharedMailroom:
         if self._table.fetch(letter.key) is None:
             return None
         if letter.key == self._condemned:
-            set_aside_unread(self.office, letter.key, self._delivery(letter))
-            self.office.store.table("inbox").put(letter.key, {"at": iso(letter.arrived), "action": "shunted"})
+            set_aside_unread(self.services, letter.key, self._delivery(letter))
+            self.services.store.table("inbox").put(letter.key, {"at": iso(letter.arrived), "action": "shunted"})
             piece = None
         else:
             piece = self._pieces.pop(letter.key, None) or self._piece(letter)
@@ -301,11 +301,11 @@ class SharedMailroom:
             return
         items, self._unopened, self._pieces = self._unopened, [], {}
         letters = [item.what for item in items if isinstance(item.what, Waiting)]
-        self.office.store.foresee({"mailroom": [name for one in letters for name in (one.key, _raw(one.key))]})
+        self.services.store.foresee({"mailroom": [name for one in letters for name in (one.key, _raw(one.key))]})
         for letter in letters:
             if letter.key != self._condemned and self._table.fetch(letter.key) is not None:
                 self._pieces[letter.key] = self._piece(letter)
-        kept.foresee_handling(self.office, [piece.message for piece in self._pieces.values()], _lanes(items))
+        kept.foresee_handling(self.services, [piece.message for piece in self._pieces.values()], _lanes(items))
 
     def _piece(self, letter: Waiting) -> Piece:
         """The letter as the judge that took it in has read it, or read now."""

@@ -18,7 +18,7 @@ from judge.desk.cabinet import keys
 from judge.desk.cabinet.keys import MASTERS_SEAT, STEM, Token, read_token, same
 from judge.desk.cabinet.limits import guesses
 from judge.desk.cabinet.records import Speaker, Status
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.post import Action, Authentication, Message
 
 UNSUBSCRIBE = regex(r"unsubscribe\.[a-z][a-z0-9_-]{0,19}\.[a-z2-7]{16}", re.ASCII | re.IGNORECASE)
@@ -36,21 +36,21 @@ class Answered:
         return read_token(self.key)
 
 
-def addressed(office: Office, message: Message) -> Message:
+def addressed(services: Services, message: Message) -> Message:
     """The letter under the address on record of whose it is, with the key of the letter of ours that it answers."""
-    return _climbed(office, _owned(office, message))
+    return _climbed(services, _owned(services, message))
 
 
-def _owned(office: Office, message: Message) -> Message:
+def _owned(services: Services, message: Message) -> Message:
     """A letter from a further address of somebody's is his; what answers it goes to the address on record."""
-    person = office.files.person(message.sender) if message.sender else None
+    person = services.files.person(message.sender) if message.sender else None
     if not message.sender or (person is not None and person.confirmed):
         return message  # known by itself, so nobody's further one
-    row = office.store.table("aliases").fetch(message.sender)
+    row = services.store.table("aliases").fetch(message.sender)
     return message if row is None or message.action is Action.BOUNCE else replace(message, sender=row["address"])
 
 
-def _climbed(office: Office, message: Message) -> Message:
+def _climbed(services: Services, message: Message) -> Message:
     """The letter with the key of the one it answers, where it brings none in an address and its sender is believed."""
     from judge.mail.reading.identity import is_token  # loaded with the first letter
 
@@ -59,74 +59,74 @@ def _climbed(office: Office, message: Message) -> Message:
     subject = message.subject.strip()
     if UNSUBSCRIBE.fullmatch(subject):  # good for that and nothing else, so it may stand where everybody sees it
         return replace(message, credential=subject.lower())
-    found = answered(office, message)
+    found = answered(services, message)
     if found is None or message.resent or message.listed or message.sender != found.owner:
         return message
-    if not _believed(office, message, found):
+    if not _believed(services, message, found):
         return message
     action = Action.ORDERS if message.action is Action.UNVERIFIED else message.action
     return replace(message, credential=found.key, action=action)
 
 
-def _believed(office: Office, message: Message, found: Answered) -> bool:
+def _believed(services: Services, message: Message, found: Answered) -> bool:
     """Whether the sender is verified well enough to answer a letter of ours."""
     if message.verdict is not Authentication.NONE:
         return message.verdict is Authentication.PASS
-    wanted, reply = office.config.judge.authentication, office.config.mail.reply
+    wanted, reply = services.config.judge.authentication, services.config.mail.reply
     if found.key.startswith(keys.CONFIRM):
         return True  # written once, to that address alone, and good for one thing: as good as the token itself
     return wanted == "off" or (reply == "references" and wanted != "require")
 
 
-def answered(office: Office, message: Message) -> Answered | None:
+def answered(services: Services, message: Message) -> Answered | None:
     """The newest letter of ours that this one names, if its key is still good."""
-    memory = Memory(office)
+    memory = Memory(services)
     for one in reversed(message.references):
         row = memory.letter(one)
         if row is not None and "to" in row:
-            return _key_of(office, row)
+            return _key_of(services, row)
     return None
 
 
-def _key_of(office: Office, row: dict[str, object]) -> Answered | None:
+def _key_of(services: Services, row: dict[str, object]) -> Answered | None:
     kept = str(row.get("answer", ""))
     if kept.startswith(keys.CONFIRM):
         return Answered(kept, str(row["to"]))
     stem, _, mark = kept.partition(" ")
     found = STEM.fullmatch(stem)
-    again = _again(office, found[1], int(found[3]), int(found[4]), found[2] or "", str(row["to"])) if found else None
-    return again if again is not None and same(office.keys.answer(again.key), mark) else None
+    again = _again(services, found[1], int(found[3]), int(found[4]), found[2] or "", str(row["to"])) if found else None
+    return again if again is not None and same(services.keys.answer(again.key), mark) else None
 
 
-def _again(office: Office, name: str, number: int, round_: int, author: str, to: str) -> Answered | None:
+def _again(services: Services, name: str, number: int, round_: int, author: str, to: str) -> Answered | None:
     """The reply key that such a letter has today: another one than then if the seat has changed hands. A letter to the
     masters is answered by each of them for himself."""
-    game = office.files.game(name)
+    game = services.files.game(name)
     if game is None:
         return None
     if number == MASTERS_SEAT:
-        nonce = office.letters.masters_nonce(game)
+        nonce = services.letters.masters_nonce(game)
         owner = to if to in game.masters else game.master
-        return Answered(office.keys.token(game.key, number, nonce, round_), owner)
-    for kept in office.files.seats(game.key).values():
+        return Answered(services.keys.token(game.key, number, nonce, round_), owner)
+    for kept in services.files.seats(game.key).values():
         seat = kept.resumed()
         if seat.number == number and not seat.vacant:
-            return Answered(office.keys.token(game.key, number, seat.nonce, round_, author), seat.address)
+            return Answered(services.keys.token(game.key, number, seat.nonce, round_, author), seat.address)
     return None
 
 
-def speakers_at(office: Office, address: str) -> list[Speaker]:
+def speakers_at(services: Services, address: str) -> list[Speaker]:
     """Everybody who has this address on record in a game that is not over: seats by game, then masters. A practice game
     is in the keeper's name, but nobody runs it: no letter is taken for its master's without his password."""
     if not address:
         return []
     found: list[Speaker] = []
-    for seat in office.files.seats_of(address):
-        game = office.files.game(seat.game)
+    for seat in services.files.seats_of(address):
+        game = services.files.game(seat.game)
         if game is not None and game.status is not Status.FINISHED:
             found.append((game, seat))
     mastered = [
-        game for game in office.files.mastered_by(address) if game.status is not Status.FINISHED and not game.unrun
+        game for game in services.files.mastered_by(address) if game.status is not Status.FINISHED and not game.unrun
     ]
     return [*found, *((game, None) for game in mastered)]
 
@@ -140,25 +140,25 @@ LOOKED_AT = 100  # of the newest letters of a game, when an answer names none
 _ID = regex(r"<([0-9a-f]{32})@([^<>@\s]+)>")
 
 
-def expected(office: Office, messages: Iterable[Message]) -> None:
+def expected(services: Services, messages: Iterable[Message]) -> None:
     """Of these letters it will be asked, one by one, whether they were dealt with, and what was guessed in them."""
-    office.store.table("inbox").preload([key for message in messages for key in message.keys])
-    office.limits.expect([guesses(message.key) for message in messages])
+    services.store.table("inbox").preload([key for message in messages for key in message.keys])
+    services.limits.expect([guesses(message.key) for message in messages])
 
 
-def forget(office: Office, message: Message) -> None:
+def forget(services: Services, message: Message) -> None:
     """So that it is dealt with once more."""
     for key in message.keys:
-        office.store.table("inbox").drop(key)
+        services.store.table("inbox").drop(key)
 
 
 class Memory:
     """Reads the outbox, where a letter's row stays for a month after it was sent."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
-        self._outbox = office.store.table("outbox")
-        self._bodies = office.store.table("bodies")
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._outbox = services.store.table("outbox")
+        self._bodies = services.store.table("bodies")
 
     def letter(self, message_id: str) -> dict[str, Any] | None:
         """The outbox row of a letter of ours; None if we sent none of that id, or long ago."""
@@ -168,7 +168,7 @@ class Memory:
     def key(self, message_id: str) -> str:
         """The key in the outbox of a letter that may be ours; "" if its id is none that we give."""
         found = _ID.fullmatch(message_id.strip().lower())
-        return found[1] if found is not None and found[2] == self._office.config.domain.lower() else ""
+        return found[1] if found is not None and found[2] == self._services.config.domain.lower() else ""
 
     def ours(self, message_id: str) -> bool:
         """Whether we sent a letter of that id."""
@@ -188,10 +188,10 @@ class Memory:
 
     def _to_seat(self, credential: str) -> list[dict[str, Any]]:
         token = read_token(credential)
-        game = self._office.files.game(token.game) if token else None
+        game = self._services.files.game(token.game) if token else None
         if token is None or game is None:
             return []
         here = [game.master] if token.seat == MASTERS_SEAT else []
-        here += [seat.address for seat in self._office.files.seats(game.key).values() if seat.number == token.seat]
+        here += [seat.address for seat in self._services.files.seats(game.key).values() if seat.number == token.seat]
         newest = self._outbox.range("due", None, None, LOOKED_AT, within=("game", game.key), descending=True)
         return [dict(row) for row in reversed(newest) if row.get("status") == "sent" and row.get("to") in here]

@@ -18,7 +18,7 @@ from judge.core.errors import Conflict, StoreFault
 from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.records import Game, instant, iso
 from judge.desk.news.pictures import Album, kept
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief, attached
 from judge.loglines import entry
 from judge.mail.outbound import illustrated, own_illustrated
@@ -35,21 +35,21 @@ RESULTS, FINAL = "results", "final"
 
 
 @contextmanager
-def awaited(office: Office, album: Album, kind: str, at: datetime, cause: str) -> Iterator[None]:
+def awaited(services: Services, album: Album, kind: str, at: datetime, cause: str) -> Iterator[None]:
     """What is queued inside waits for the album's pictures, or until the time for that is over."""
     pictures = planned(album, kind)
     if not pictures:
         yield
         return
-    until = max(office.clock.now(), at) + office.config.pictures
-    with office.letters.waiting(until) as waits:
+    until = max(services.clock.now(), at) + services.config.pictures
+    with services.letters.waiting(until) as waits:
         yield
     key = f"{cause}:{kind}"
-    if len(office.sketches) >= REMEMBERED:
-        office.sketches.clear()
+    if len(services.sketches) >= REMEMBERED:
+        services.sketches.clear()
     state = str(album.event["data"].get("state", ""))
-    office.sketches[key] = state, pictures
-    office.store.table("drawings").put(
+    services.sketches[key] = state, pictures
+    services.store.table("drawings").put(
         key,
         {
             "game": album.game.key,
@@ -72,53 +72,53 @@ def planned(album: Album, kind: str) -> list[Picture]:
     return [one for one in found if one.drawing is not None]
 
 
-def waiting(office: Office) -> bool:
+def waiting(services: Services) -> bool:
     """Whether anything is to be drawn."""
-    return bool(office.store.table("drawings").range("due", None, None, 1))
+    return bool(services.store.table("drawings").range("due", None, None, 1))
 
 
-def wanted(office: Office, key: str) -> bool:
+def wanted(services: Services, key: str) -> bool:
     """Whether letters still wait for these pictures."""
-    row = office.store.table("drawings").fetch(key)
-    return row is not None and instant(row["due"]) > office.clock.now()
+    row = services.store.table("drawings").fetch(key)
+    return row is not None and instant(row["due"]) > services.clock.now()
 
 
-def tasks(office: Office, limit: int = 1_000) -> Iterator[Task]:
+def tasks(services: Services, limit: int = 1_000) -> Iterator[Task]:
     """What is to be drawn, the oldest first. What has no time left is let go: its letters go in words."""
-    table, now = office.store.table("drawings"), office.clock.now()
+    table, now = services.store.table("drawings"), services.clock.now()
     for row in table.range("due", None, None, limit):
-        task = _task(office, row) if instant(row["due"]) > now else None
+        task = _task(services, row) if instant(row["due"]) > now else None
         if task is not None:
             yield task
         else:
-            given_up(office, str(row["key"]))
+            given_up(services, str(row["key"]))
 
 
-def given_up(office: Office, key: str) -> None:
+def given_up(services: Services, key: str) -> None:
     """The letters go without."""
-    finish(office, Drawn(key))
+    finish(services, Drawn(key))
 
 
-def _task(office: Office, row: Mapping[str, Any]) -> Task | None:
+def _task(services: Services, row: Mapping[str, Any]) -> Task | None:
     """The drawings of a row, planned anew from the journal where this process has not done so itself."""
-    pictures = _planned(office, row)
+    pictures = _planned(services, row)
     if pictures is None:
         return None
-    office.sketches[str(row["key"])] = row.get("state", ""), pictures
+    services.sketches[str(row["key"])] = row.get("state", ""), pictures
     return Task(str(row["key"]), {one.cid: one.drawing for one in pictures if one.drawing is not None})
 
 
-def _planned(office: Office, row: Mapping[str, Any]) -> list[Picture] | None:
+def _planned(services: Services, row: Mapping[str, Any]) -> list[Picture] | None:
     """The pictures of a row, or None for a fault. A sketch of another state belongs to a batch that was undone: another
     judge has resolved the phase, and its letters have the same keys."""
-    state, pictures = office.sketches.get(str(row["key"]), ("", []))
+    state, pictures = services.sketches.get(str(row["key"]), ("", []))
     if pictures and state == row.get("state", ""):
         return pictures
     try:
-        game = office.files.game(row["game"])
+        game = services.files.game(row["game"])
         if game is None:
             return []
-        return planned(Album(office, game, office.journal.event(game.key, row["seq"])), row["kind"])
+        return planned(Album(services, game, services.journal.event(game.key, row["seq"])), row["kind"])
     except StoreFault:
         raise
     except Exception:
@@ -126,53 +126,53 @@ def _planned(office: Office, row: Mapping[str, Any]) -> list[Picture] | None:
         return None
 
 
-def draw_all(office: Office, stopping: Callable[[], bool] = lambda: False) -> int:
+def draw_all(services: Services, stopping: Callable[[], bool] = lambda: False) -> int:
     """Draw everything in this process; the number of letters let go. For whoever has nobody beside him to do it."""
     done = 0
-    for task in list(tasks(office)):
+    for task in list(tasks(services)):
         if stopping():
             break
-        done += finish(office, draw(task))
+        done += finish(services, draw(task))
     return done
 
 
-def finish(office: Office, drawn: Drawn) -> int:
+def finish(services: Services, drawn: Drawn) -> int:
     """Put the pictures in and let the letters go, in one commit; returns how many were let go."""
     try:
-        with office.store.batch():
-            row = office.store.table("drawings").fetch(drawn.key)
+        with services.store.batch():
+            row = services.store.table("drawings").fetch(drawn.key)
             if row is None:
                 return 0  # another judge was first
-            office.store.table("drawings").drop(drawn.key)
-            now = office.clock.now()
+            services.store.table("drawings").drop(drawn.key)
+            now = services.clock.now()
             if not drawn.pictures and not drawn.faults and instant(row["due"]) <= now:
                 return 0  # the letters are on their way
             # Where nothing was drawn, nothing need be planned: that may be just what went wrong.
-            pictures = (_planned(office, row) or []) if drawn.pictures else []
-            return _finished(office, row, drawn, pictures, now)
+            pictures = (_planned(services, row) or []) if drawn.pictures else []
+            return _finished(services, row, drawn, pictures, now)
     except Conflict:
         return 0
     finally:
-        office.sketches.pop(drawn.key, None)
+        services.sketches.pop(drawn.key, None)
 
 
-def _finished(office: Office, row: Row, drawn: Drawn, pictures: Sequence[Picture], now: datetime) -> int:
-    outbox = office.store.table("outbox")
+def _finished(services: Services, row: Row, drawn: Drawn, pictures: Sequence[Picture], now: datetime) -> int:
+    outbox = services.store.table("outbox")
     letters = {key: letter for key in row["rows"] if (letter := outbox.fetch(key)) is not None}
     untouched = all(one["status"] in ("queued", STOPPED) and not one["tries"] for one in letters.values())
     if untouched and instant(row["due"]) > now:  # nobody has seen any of them, and nobody is about to
-        _put_in(office, row, letters, drawn, pictures)
+        _put_in(services, row, letters, drawn, pictures)
     ready = 0
     for key, letter in letters.items():
         if letter["status"] == "queued" and not letter["tries"] and letter["due"] >= row["due"]:
             stamp = instant(letter["at"]) - timedelta(seconds=1) + (instant(letter["due"]) - instant(row["due"]))
             outbox.put(key, {**unkeyed(letter), "due": iso(stamp)})
             ready += 1
-    game = office.files.game(row["game"])
+    game = services.files.game(row["game"])
     if drawn.faults and game is not None:
         try:
-            event = office.journal.event(game.key, row["seq"])
-            not_drawn(office, game, event, drawn.faults, instant(row["at"]), f"{drawn.key}:drawn")
+            event = services.journal.event(game.key, row["seq"])
+            not_drawn(services, game, event, drawn.faults, instant(row["at"]), f"{drawn.key}:drawn")
         except StoreFault:
             raise
         except Exception:  # the letters go, whatever is the matter with their phase
@@ -180,13 +180,15 @@ def _finished(office: Office, row: Row, drawn: Drawn, pictures: Sequence[Picture
     return ready
 
 
-def _put_in(office: Office, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: Sequence[Picture]) -> None:
+def _put_in(
+    services: Services, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: Sequence[Picture]
+) -> None:
     """The pictures into every letter of the row that has a page for them."""
     made = [replace(one, content=drawn.pictures[one.cid]) for one in pictures if one.cid in drawn.pictures]
     shown = [*kept(one for one in made if not one.own), *(one for one in made if one.own)]
     parts = {place_of(one.cid): attached(one) for one in shown if one.cid in row["figures"]}
     places = {place_of(cid): figure if place_of(cid) in parts else "" for cid, figure in row["figures"].items()}
-    bodies, octets = office.store.table("bodies"), office.store.table("octets")
+    bodies, octets = services.store.table("bodies"), services.store.table("octets")
     for ref in row["bodies"]:
         body = bodies.fetch(ref)
         if body is not None:
@@ -214,9 +216,9 @@ def _as_text(cut: Sequence[bytes]) -> list[str]:
 
 
 def not_drawn(
-    office: Office, game: Game, event: Mapping[str, Any], faults: Sequence[str], at: datetime, cause: str
+    services: Services, game: Game, event: Mapping[str, Any], faults: Sequence[str], at: datetime, cause: str
 ) -> None:
     """To the master: letters went out without a picture."""
     if faults:
         data = {"faults": list(dict.fromkeys(faults)), "result_phase": event["phase"]}
-        office.letters.to_master(game, Brief(cause, "not_drawn", data, at))
+        services.letters.to_master(game, Brief(cause, "not_drawn", data, at))

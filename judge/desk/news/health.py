@@ -13,7 +13,7 @@ from typing import Any
 from judge.desk import timers
 from judge.desk.cabinet.budget import PRESS, SAY_AT, STRANGERS, Audit, audit
 from judge.desk.cabinet.records import Status, instant, iso
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 
 LATE = timedelta(hours=12)
@@ -50,39 +50,39 @@ class Figures:
     spent: Mapping[str, int] = field(default_factory=dict)
 
 
-def figures(office: Office, now: datetime) -> Figures:
-    unread, since = _unread(office)
-    outbox = office.store.table("outbox")
+def figures(services: Services, now: datetime) -> Figures:
+    unread, since = _unread(services)
+    outbox = services.store.table("outbox")
     return Figures(
-        games={str(status): office.store.table("games").tally("status", str(status)) for status in Status},
+        games={str(status): services.store.table("games").tally("status", str(status)) for status in Status},
         waiting=sum(outbox.tally("status", status) for status in ("queued", "trying")),
-        oldest=_oldest(office),
+        oldest=_oldest(services),
         unread=unread,
         unread_since=since,
-        overdue=sum(t.kind == "deadline" for t in timers.up_to(office, now - office.config.settle)),
-        set_aside=len(office.shunt.listing()),
-        disk=shutil.disk_usage(office.config.var).free,
-        backup=last_backup(office),
-        withheld=sum(office.letters.budget.withheld_today(what, now) for what in (STRANGERS, PRESS)),
-        spent={what: office.letters.budget.spent(what, now)[1] for what in (STRANGERS, PRESS)},
+        overdue=sum(t.kind == "deadline" for t in timers.up_to(services, now - services.config.settle)),
+        set_aside=len(services.shunt.listing()),
+        disk=shutil.disk_usage(services.config.var).free,
+        backup=last_backup(services),
+        withheld=sum(services.letters.budget.withheld_today(what, now) for what in (STRANGERS, PRESS)),
+        spent={what: services.letters.budget.spent(what, now)[1] for what in (STRANGERS, PRESS)},
     )
 
 
-def _oldest(office: Office) -> datetime | None:
+def _oldest(services: Services) -> datetime | None:
     rows = [
         row
         for status in ("queued", "trying")
-        for row in office.store.table("outbox").find("status", status, order="due", limit=LOOK)
+        for row in services.store.table("outbox").find("status", status, order="due", limit=LOOK)
     ]
     return min((instant(row["at"]) for row in rows), default=None)
 
 
-def _unread(office: Office) -> tuple[int, datetime | None]:
+def _unread(services: Services) -> tuple[int, datetime | None]:
     """Letters in the embedded mailbox, ours to read. Those on a server are counted by the server."""
-    inbox = office.config.mail.inbox
+    inbox = services.config.mail.inbox
     stamps = []
     if inbox.startswith("maildir:"):
-        folder = office.config.home / inbox.removeprefix("maildir:") / "new"
+        folder = services.config.home / inbox.removeprefix("maildir:") / "new"
         with contextlib.suppress(OSError), os.scandir(folder) as letters:
             for letter in letters:
                 with contextlib.suppress(OSError):
@@ -90,10 +90,10 @@ def _unread(office: Office) -> tuple[int, datetime | None]:
     return len(stamps), datetime.fromtimestamp(min(stamps), UTC) if stamps else None
 
 
-def last_backup(office: Office) -> datetime | None:
+def last_backup(services: Services) -> datetime | None:
     """When `judge backup` last wrote one of this home (the mark it leaves beside the store)."""
     try:
-        return instant((office.config.var / "last-backup").read_text("ascii").split()[0])
+        return instant((services.config.var / "last-backup").read_text("ascii").split()[0])
     except (OSError, ValueError, IndexError):
         return None
 
@@ -101,23 +101,23 @@ def last_backup(office: Office) -> datetime | None:
 # ---- the keeper's letter ----------------------------------------------------------------------------------------
 
 
-def send(office: Office, due: datetime, now: datetime) -> None:
+def send(services: Services, due: datetime, now: datetime) -> None:
     """Write to the keeper and set the next letter. An overdue one is not made up for."""
-    judge = office.config.judge
+    judge = services.config.judge
     if not judge.health:
         return  # switched off since
-    timers.put_next(office, timers.HEALTH, judge.health, max(due, now - timedelta(days=1)))
+    timers.put_next(services, timers.HEALTH, judge.health, max(due, now - timedelta(days=1)))
     if now - due <= LATE:
-        office.letters.to_address(judge.keeper, Brief(f"health:{iso(due)}", "health", contents(office, due), due))
+        services.letters.to_address(judge.keeper, Brief(f"health:{iso(due)}", "health", contents(services, due), due))
 
 
-def contents(office: Office, now: datetime) -> dict[str, Any]:
+def contents(services: Services, now: datetime) -> dict[str, Any]:
     """The letter's facts; `alarms` first, in words."""
-    found, post = figures(office, now), audit(office.store, now)
-    games = office.files.games()
+    found, post = figures(services, now), audit(services.store, now)
+    games = services.files.games()
     held = [{"name": g.key, "reason": g.reason} for g in games if g.status is Status.HELD]
     running = sorted((g for g in games if g.status is Status.ACTIVE), key=lambda g: (g.deadline, g.key))
-    bounced = [d for d in office.store.table("players").all() if d.get("bounces") or d.get("bounced_on")]
+    bounced = [d for d in services.store.table("players").all() if d.get("bounces") or d.get("bounced_on")]
     return {
         "figures": {
             **found.__dict__,
@@ -140,8 +140,8 @@ def contents(office: Office, now: datetime) -> dict[str, Any]:
         "bounced": sorted(
             ({"address": d["address"], "on": d["bounced_on"]} for d in bounced), key=lambda row: row["address"]
         ),
-        "set_aside": office.shunt.listing(),
-        "judge_zone": office.config.judge.zone,
+        "set_aside": services.shunt.listing(),
+        "judge_zone": services.config.judge.zone,
     }
 
 
@@ -180,9 +180,9 @@ def _text(moment: datetime | None) -> str:
     return iso(moment) if moment else ""
 
 
-def clock_jumped(office: Office, ahead: str, now: datetime) -> None:
+def clock_jumped(services: Services, ahead: str, now: datetime) -> None:
     """Tell the keeper that deadlines wait, because the clock was set ahead by so much."""
-    with office.store.batch():
-        office.letters.to_address(
-            office.config.judge.keeper, Brief(f"clock:{now.isoformat()}", "jumped", {"ahead": ahead}, now)
+    with services.store.batch():
+        services.letters.to_address(
+            services.config.judge.keeper, Brief(f"clock:{now.isoformat()}", "jumped", {"ahead": ahead}, now)
         )

@@ -19,14 +19,14 @@ from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
 from judge.core.picture import Board
 from judge.desk.cabinet.records import Game, Played, Status
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.render import charts
 from judge.render.charts import Chart, Lines, Turn, boxes
 from judge.render.drawing import CORNER, Corner, Drawing, mime
 from judge.render.page import Picture
 
 
-def board_of(office: Office, game: Game, phase: str | None = None) -> Board | None:
+def board_of(services: Services, game: Game, phase: str | None = None) -> Board | None:
     """The board now, or with `phase` (an id, or words such as `AUTUMN 1903`) its orders and what became of them.
 
     None where nothing of a board is public, or before the start. InputError for a phase that was not resolved; the open
@@ -34,39 +34,39 @@ def board_of(office: Office, game: Game, phase: str | None = None) -> Board | No
     """
     if not game.snapshot:
         return None
-    wanted = str(office.calendar(game).parse(phase)) if phase else ""
+    wanted = str(services.calendar(game).parse(phase)) if phase else ""
     if not wanted or (wanted == game.phase and game.status is not Status.FINISHED):
-        return _now(office, game)
+        return _now(services, game)
     found = next((played for played in reversed(game.played) if played.phase == wanted), None)
     if found is None:
         done = ", ".join(played.phase for played in game.played) or "none"
         raise InputError(f"{wanted} of {game.key} has not been played.", hint=f"Played: {done}.")
-    return played_board(office, game, found)
+    return played_board(services, game, found)
 
 
-def played_board(office: Office, game: Game, played: Played) -> Board | None:
+def played_board(services: Services, game: Game, played: Played) -> Board | None:
     """The picture of one resolved phase, out of its event."""
-    event = office.journal.event(game.key, played.event)
-    return resolved_board(office, game, event)
+    event = services.journal.event(game.key, played.event)
+    return resolved_board(services, game, event)
 
 
-def resolved_board(office: Office, game: Game, event: Mapping[str, Any]) -> Board | None:
+def resolved_board(services: Services, game: Game, event: Mapping[str, Any]) -> Board | None:
     """The same from the event itself, for the letters that tell of it."""
-    variant = office.variant(game)
+    variant = services.variant(game)
     data = event["data"]
     if "snapshot" in data:  # the start
-        standing = variant.standing(office.journal.at_snapshot(variant, game.key, data["snapshot"]), None)
-        return _titled(variant.card.calendar, variant.picture(standing, standing, ()), game, str(event["phase"]))
-    before = variant.standing(office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"])), None)
-    after = variant.standing(office.journal.at_snapshot(variant, game.key, data["after"]), None)
+        standing = variant.standing(services.journal.at_snapshot(variant, game.key, data["snapshot"]), None)
+        return _titled(variant.info.calendar, variant.picture(standing, standing, ()), game, str(event["phase"]))
+    before = variant.standing(services.journal.replayed(variant, game.key, data["before"], tuple(data["acts"])), None)
+    after = variant.standing(services.journal.at_snapshot(variant, game.key, data["after"]), None)
     notices = [(str(notice["kind"]), notice["data"]) for notice in data["notices"] if notice["audience"] == PUBLIC]
-    return _titled(variant.card.calendar, variant.picture(before, after, notices), game, str(event["phase"]))
+    return _titled(variant.info.calendar, variant.picture(before, after, notices), game, str(event["phase"]))
 
 
-def _now(office: Office, game: Game) -> Board | None:
-    variant = office.variant(game)
-    standing = variant.standing(office.journal.state(variant, game), None)
-    return _titled(variant.card.calendar, variant.picture(standing, standing, ()), game, game.phase)
+def _now(services: Services, game: Game) -> Board | None:
+    variant = services.variant(game)
+    standing = variant.standing(services.journal.state(variant, game), None)
+    return _titled(variant.info.calendar, variant.picture(standing, standing, ()), game, game.phase)
 
 
 def _titled(calendar: Calendar, board: Board | None, game: Game, phase: str) -> Board | None:
@@ -78,14 +78,14 @@ def _titled(calendar: Calendar, board: Board | None, game: Game, phase: str) -> 
     return replace(board, title=f"{game.key} · {calendar.words(phase)}", caption=caption)
 
 
-def final_charts(office: Office, game: Game, turns: Sequence[Turn]) -> list[Chart]:
+def final_charts(services: Services, game: Game, turns: Sequence[Turn]) -> list[Chart]:
     """The charts of a game to this day, by its public notices; once it is over, its scores and what was secret too."""
     over = (game.ended if game.status is Status.FINISHED else None) or {"scores": {}, "winners": ()}
-    variant, journal, fortunes = office.variant(game), office.journal, list[tuple[str, Mapping[str, int]]]()
+    variant, journal, fortunes = services.variant(game), services.journal, list[tuple[str, Mapping[str, int]]]()
     if game.status is Status.FINISHED and isinstance(variant, Accounted) and len(turns) == len(game.played):
         ends = [(one.phase, journal.event(game.key, one.event)["data"]["after"]) for one in game.played]
         fortunes = [(phase, variant.fortunes(journal.at_snapshot(variant, game.key, end))) for phase, end in ends]
-    return charts.final_figures(turns, over["scores"], over["winners"], variant.card.score_unit, fortunes)
+    return charts.final_figures(turns, over["scores"], over["winners"], variant.info.score_unit, fortunes)
 
 
 log = logging.getLogger(__name__)
@@ -103,10 +103,10 @@ class Album:
     """Plans the pictures of one resolved phase, reading the journal once. `faults` says what could not be planned, and
     why."""
 
-    def __init__(self, office: Office, game: Game, event: Event, later: Sequence[Event] = ()) -> None:
+    def __init__(self, services: Services, game: Game, event: Event, later: Sequence[Event] = ()) -> None:
         """`later`: phases that were over at once after it, and are told of with it."""
         self.later = later
-        self.office = office
+        self.services = services
         self.game = game
         self.event = event
         self.faults: list[str] = []
@@ -133,7 +133,7 @@ class Album:
     @property
     def wanted(self) -> bool:
         """Whether letters wait for pictures at all."""
-        return self.office.config.judge.html and bool(self.office.config.pictures)
+        return self.services.config.judge.html and bool(self.services.config.pictures)
 
     def corner(self, seat: str) -> Picture | None:
         """The board round the units that a seat gave orders to; None where it has none on it, or in a crowd."""
@@ -163,14 +163,14 @@ class Album:
         return list({one.cid: one for seat in self._seats for one in self.own(seat)}.values()) if self.wanted else []
 
     def _corner(self, seat: str) -> Picture | None:
-        board, variant = self._stood, self.office.variant(self.game)
+        board, variant = self._stood, self.services.variant(self.game)
         if board is None or not isinstance(variant, Placed):
             return None
         whose = sorted(variant.speaks_for(self.before(self.event), seat))
         stand = board.pieces if board.later is None else board.later
         units = {power: [one.text for one in stand if one.power == power] for power in whose}
         told = "; ".join(f"{power.title()}: {', '.join(texts)}" for power, texts in units.items() if texts)
-        about = f"{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
+        about = f"{self.game.key}.{self.event['phase'].lower()}@{self.services.config.domain}"
         cid = f"corner.{'-'.join(whose).lower()}.{about}"
         drawing, alt = Corner(board, tuple(whose)), f"The board round your units. {told}."
         return Picture(cid, mime(drawing), b"", alt, CORNER, drawing=drawing, own=True) if told else None
@@ -183,10 +183,10 @@ class Album:
 
     def before(self, event: Event) -> Any:
         """The position in which a phase was played."""
-        seq, data, variant = int(event["seq"]), event["data"], self.office.variant(self.game)
+        seq, data, variant = int(event["seq"]), event["data"], self.services.variant(self.game)
         if seq not in self._played:
             first = data["snapshot"] if "snapshot" in data else data["before"]
-            state = self.office.journal.replayed(variant, self.game.key, first, tuple(data.get("acts", ())))
+            state = self.services.journal.replayed(variant, self.game.key, first, tuple(data.get("acts", ())))
             self._played[seq] = state
         return self._played[seq]
 
@@ -195,10 +195,10 @@ class Album:
         events = [self.event, *self.later]
         fought = (one for one in events if any(told["kind"] == "board.results" for told in one["data"]["notices"]))
         event = next(fought, self.event)
-        board = self._tried(lambda: resolved_board(self.office, self.game, event), None)
+        board = self._tried(lambda: resolved_board(self.services, self.game, event), None)
         if board is None or ("snapshot" in event["data"] and not board.pieces):  # a start that is reported elsewhere
             return None
-        phase, config = str(event["phase"]), self.office.config
+        phase, config = str(event["phase"]), self.services.config
         cid = f"board.{self.game.key}.{phase.lower()}@{config.domain}"
         page = config.page_of(self.game.key, phase)
         large = f"{page}#board" if page else ""
@@ -231,7 +231,7 @@ class Album:
 
     @cached_property
     def _final_charts(self) -> list[Chart]:
-        return self._tried(lambda: final_charts(self.office, self.game, self._turns(PUBLIC)), list[Chart]())
+        return self._tried(lambda: final_charts(self.services, self.game, self._turns(PUBLIC)), list[Chart]())
 
     def _beside(
         self,
@@ -247,7 +247,7 @@ class Album:
         return self._tried(lambda: Picture(chart.name, "", b"", chart.alt, beside=beside, boxes=boxes(chart)), None)
 
     def _planned(self, chart: Chart, beside: str, tail: str = "") -> Picture:
-        cid = f"{chart.name}.{self.game.key}.{self.event['phase'].lower()}{tail}@{self.office.config.domain}"
+        cid = f"{chart.name}.{self.game.key}.{self.event['phase'].lower()}{tail}@{self.services.config.domain}"
         drawing: Drawing = chart
         alone = isinstance(chart, Lines) and chart.race
         return Picture(cid, mime(drawing), b"", chart.alt, beside=beside, drawing=drawing, alone=alone)
@@ -271,7 +271,7 @@ class Album:
 
     @cached_property
     def _seats(self) -> list[str]:
-        return [seat.name for seat in self.office.files.seats(self.game.key).values()]
+        return [seat.name for seat in self.services.files.seats(self.game.key).values()]
 
     @cached_property
     def _events(self) -> list[Event]:
@@ -279,7 +279,7 @@ class Album:
         say nothing, and reading their pasts costs seconds."""
         if self._many:
             return [self.event]
-        journal, key = self.office.journal, self.game.key
+        journal, key = self.services.journal, self.game.key
         before = [played.event for played in self.game.played if played.event < self.event["seq"]]
         return [*(journal.event(key, seq) for seq in before), self.event]
 

@@ -14,7 +14,7 @@ from judge.core.notice import MASTER
 from judge.core.regex import regex
 from judge.desk.cabinet.budget import PRESS
 from judge.desk.cabinet.records import Game, SeatRecord, instant, iso
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
 from judge.signon import hide_keys
@@ -73,13 +73,13 @@ def at_once(game: Game, to: Sequence[str]) -> bool:
     return bool(to) or game.house["press_delivery"] == "now" or not game.phase
 
 
-def spend(office: Office, game: Game, seat: SeatRecord | None, to: Sequence[str], at: datetime) -> None:
+def spend(services: Services, game: Game, seat: SeatRecord | None, to: Sequence[str], at: datetime) -> None:
     """Take one more piece of press out of the budget. InputError when a player has had his number of the phase, or the
     whole judge its number of the day."""
-    letters = len(_readers(office, game, seat, to)) if at_once(game, to) else 0
+    letters = len(_readers(services, game, seat, to)) if at_once(game, to) else 0
     quota = int(game.house.get("press_limit", "100")) if seat is not None else 1_000_000
     name = f"{game.key}/{seat.number if seat is not None else MASTER}/{game.round}"
-    budget = office.letters.budget
+    budget = services.letters.budget
     if budget.pressed(name) >= quota:
         raise InputError(
             f"You have sent {quota} pieces of press in {game.phase or 'this game'}, as many as it allows a player in a "
@@ -98,71 +98,71 @@ def spend(office: Office, game: Game, seat: SeatRecord | None, to: Sequence[str]
         raise InputError("The judge has sent as much press today as its keeper allows.", hint="Send it another day.")
 
 
-def _readers(office: Office, game: Game, writer: SeatRecord | None, to: Sequence[str]) -> list[str]:
+def _readers(services: Services, game: Game, writer: SeatRecord | None, to: Sequence[str]) -> list[str]:
     """Where each letter of a piece of press goes to."""
     if to:
-        seats = {seat.name: seat.address for seat in office.files.seats(game.key).values()}
+        seats = {seat.name: seat.address for seat in services.files.seats(game.key).values()}
         found = [game.master if name == MASTER else seats.get(name, "") for name in to]
     else:
         own = writer.address if writer is not None else game.master
-        found = [game.list, *(one for one in office.letters.everybody(game) if one != own)]
+        found = [game.list, *(one for one in services.letters.everybody(game) if one != own)]
     return [address for address in found if deliverable(address)]
 
 
 def send(
-    office: Office, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, at: datetime, cause: str
+    services: Services, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, at: datetime, cause: str
 ) -> bool:
     """Journal the press and mail it, or keep it for the results; True when it went out at once."""
     out, text = at_once(game, to), hide_keys(text)
     data = {"to": list(to), "grey": grey, "text": text, "bundled": not out}
-    seq = office.log_event(game, "press", at, actor=sender, cause=cause, data=data)
+    seq = services.log_event(game, "press", at, actor=sender, cause=cause, data=data)
     if not to:
         row = {"game": game.key, "phase": game.phase, "seq": seq, "at": iso(at)}
         row |= {"from": "" if grey else sender, "text": text, "out": out}
-        office.store.table("press").put(f"{game.key}#{seq}", row)
+        services.store.table("press").put(f"{game.key}#{seq}", row)
     if not out:
         return False
-    _mail(office, game, sender, tuple(to), grey, Brief(cause, "press", {"text": text}, at))
+    _mail(services, game, sender, tuple(to), grey, Brief(cause, "press", {"text": text}, at))
     return True
 
 
-def _mail(office: Office, game: Game, sender: str, to: tuple[str, ...], grey: bool, bare: Brief) -> None:
+def _mail(services: Services, game: Game, sender: str, to: tuple[str, ...], grey: bool, bare: Brief) -> None:
     """To everybody but its author, or to each it is for."""
-    writer = office.files.seat(game.key, sender) if sender != MASTER else None
+    writer = services.files.seat(game.key, sender) if sender != MASTER else None
     author = "x" if grey or (writer is None and sender != MASTER) else "m" if writer is None else str(writer.number)
     public = game.house["press"] == "public"
     data = {**bare.data, "sender": "" if grey else sender, "to": list(to), "public_only": public}
     brief = replace(bare, data=data, author=author)
     if not to:
-        office.letters.to_everybody(game, brief, leave_out=writer.address if writer is not None else game.master)
+        services.letters.to_everybody(game, brief, leave_out=writer.address if writer is not None else game.master)
     for name in to:
-        seat = office.files.seat(game.key, name) if name != MASTER else None
+        seat = services.files.seat(game.key, name) if name != MASTER else None
         if name == MASTER:
             # The master is told who wrote even grey press: he must be able to keep order.
-            office.letters.to_master(
+            services.letters.to_master(
                 game, replace(brief, data={**data, "sender": sender}, author="", reply_key=game.key)
             )
         elif seat is not None:
-            office.letters.to_seat(game, seat, replace(brief, kind=f"{brief.kind}.{seat.number}"))
+            services.letters.to_seat(game, seat, replace(brief, kind=f"{brief.kind}.{seat.number}"))
 
 
-def bundled(office: Office, game: Game, phase: str) -> list[dict[str, Any]]:
+def bundled(services: Services, game: Game, phase: str) -> list[dict[str, Any]]:
     """Press kept for the results of a phase, in order of arrival."""
-    found = [doc for doc in _public(office, game) if doc["phase"] == phase and not doc.get("out")]
+    found = [doc for doc in _public(services, game) if doc["phase"] == phase and not doc.get("out")]
     return [{"from": doc["from"], "text": doc["text"]} for doc in found]
 
 
-def published(office: Office, game: Game) -> list[dict[str, Any]]:
+def published(services: Services, game: Game) -> list[dict[str, Any]]:
     """All public press that has been read by everybody: {seq, at, phase, from, text, out}, in order of arrival; `out`:
     it did not wait for the results."""
     resolved = {played.phase for played in game.played}
     return [
         {**{name: doc[name] for name in ("seq", "at", "phase", "from", "text")}, "out": bool(doc.get("out"))}
-        for doc in _public(office, game)
+        for doc in _public(services, game)
         if doc.get("out") or doc["phase"] in resolved
     ]
 
 
-def _public(office: Office, game: Game) -> list[Mapping[str, Any]]:
-    docs = office.store.table("press").find("game", game.key)
+def _public(services: Services, game: Game) -> list[Mapping[str, Any]]:
+    docs = services.store.table("press").find("game", game.key)
     return sorted(docs, key=lambda doc: int(doc["seq"]))

@@ -16,7 +16,7 @@ from judge.core.shown import Shown
 from judge.core.variant import Agenda, Step
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.sheets import shown
 from judge.desk.sheets.ahead import Opened
 from judge.desk.writing import calendar
@@ -40,7 +40,7 @@ DEADLINES = frozenset({"deadline_moved", "grace", "outage", "resumed", "rolled_b
 
 
 def look(
-    office: Office,
+    services: Services,
     game: Game,
     notices: Notices,
     at: datetime,
@@ -48,38 +48,38 @@ def look(
     rest: str = "",
 ) -> Look:
     """The page of a letter made of `notices`, with what `draw` gives, and the deadline for calendars."""
-    if not office.config.judge.html:
-        return Look(page=False, calendar=deadline_entry(office, game, at))
+    if not services.config.judge.html:
+        return Look(page=False, calendar=deadline_entry(services, game, at))
     pictures = draw()
-    marked = parts(office, game, notices, pictures, rest)
-    return Look(marked={"parts": marked}, pictures=pictures, calendar=deadline_entry(office, game, at))
+    marked = parts(services, game, notices, pictures, rest)
+    return Look(marked={"parts": marked}, pictures=pictures, calendar=deadline_entry(services, game, at))
 
 
-def deadline_entry(office: Office, game: Game, at: datetime) -> bytes:
+def deadline_entry(services: Services, game: Game, at: datetime) -> bytes:
     """The game's deadline as a calendar entry. A fault in it costs the entry, never the letter."""
     try:
-        return calendar.deadline(office.config, game, office.variant(game).card, at)
+        return calendar.deadline(services.config, game, services.variant(game).info, at)
     except Exception:
         log.exception("no calendar entry could be made for %s", game.key)
         return b""
 
 
 def parts(
-    office: Office, game: Game, notices: Notices, pictures: Sequence[Picture] | None = None, rest: str = ""
+    services: Services, game: Game, notices: Notices, pictures: Sequence[Picture] | None = None, rest: str = ""
 ) -> list[str]:
     """Each notice in words, by its own partial; a notice without one is not for reading.
 
     With `pictures` the parts are marked for a page, each picture below the notice it belongs to. `rest`: the word that
     brings what is too long for a letter; "" has it all.
     """
-    pen = office.pen if pictures is None else office.pen.marking
-    variant = office.known_variant(game)
-    kinds = variant.card.news if variant else ()
+    renderer = services.renderer if pictures is None else services.renderer.marking
+    variant = services.known_variant(game)
+    kinds = variant.info.news if variant else ()
     out = []
     for notice in notices:
         name = f"{notice['kind']}.txt"
         news = read_news(kinds, str(notice["kind"]), notice["data"])
-        text = pen.part((f"{game.variant}/{name}", f"lib/{name}"), {"data": news, "game": game.key, "rest": rest})
+        text = renderer.part((f"{game.variant}/{name}", f"lib/{name}"), {"data": news, "game": game.key, "rest": rest})
         if text is not None and text.strip():
             out.append(text.rstrip("\n"))
             out += [marks.figure(picture.cid) for picture in pictures or () if picture.beside == notice["kind"]]
@@ -94,12 +94,12 @@ def private(notices: Notices, seat: str) -> Notices:
     return [notice for notice in notices if notice["audience"] == seat]
 
 
-def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> str:
+def status(services: Services, game: Game, seat: str, *, marked: bool = False) -> str:
     """Where a seat stands now, in words."""
-    variant = office.variant(game)
-    state = office.journal.state(variant, game)
-    pen = office.pen.marking if marked else office.pen
-    text = pen.part(
+    variant = services.variant(game)
+    state = services.journal.state(variant, game)
+    renderer = services.renderer.marking if marked else services.renderer
+    text = renderer.part(
         (f"{game.variant}/status.txt", "session/status.txt"),
         {
             "public": variant.standing(state, None),
@@ -113,23 +113,23 @@ def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> st
     return (text or "").rstrip("\n")
 
 
-def needed(office: Office, game: Game, master: bool) -> list[str]:
+def needed(services: Services, game: Game, master: bool) -> list[str]:
     """What is needed of whom and when, before and after the start, as its master or everybody is told it."""
-    card, due = office.variant(game).card, ""
+    info, due = services.variant(game).info, ""
     if game.options.get("board") == "reported":
-        due = office.pen.part((f"{game.variant}/report_due.txt",), {"hours": game.options["report_hours"]}) or ""
+        due = services.renderer.part((f"{game.variant}/report_due.txt",), {"hours": game.options["report_hours"]}) or ""
     told = {
         "name": game.key,
         "forming": game.status is Status.FORMING,
         "master": master,
-        "low": card.players[0],
-        "high": card.players[1],
+        "low": info.players[0],
+        "high": info.players[1],
         "fills": game.house["start"] == "full",
         "due": due.strip(),
         "robots": bool(game.house["robots"]),
-        "beside": len(card.roles) > 1,
+        "beside": len(info.roles) > 1,
     }
-    text = office.pen.part(("session/needed.txt",), told) or ""
+    text = services.renderer.part(("session/needed.txt",), told) or ""
     return [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
 
 
@@ -137,31 +137,31 @@ def _takes_orders(game: Game) -> bool:
     return game.status is Status.ACTIVE and bool(game.phase) and not game.locked
 
 
-def samples(office: Office, game: Game, seat: str) -> list[str]:
+def samples(services: Services, game: Game, seat: str) -> list[str]:
     """A few lines this seat could send now; none where there is nothing to send, or the game makes none. A fault in
     them costs the examples, never the letter."""
-    variant = office.variant(game)
+    variant = services.variant(game)
     if not isinstance(variant, Placed) or not _takes_orders(game):
         return []
     try:
-        return list(variant.samples(office.journal.state(variant, game), seat))
+        return list(variant.samples(services.journal.state(variant, game), seat))
     except Exception:
         log.exception("no examples could be made for %s in %s", seat, game.key)
         return []
 
 
-def own_standing(office: Office, game: Game, seat: str) -> Shown | None:
+def own_standing(services: Services, game: Game, seat: str) -> Shown | None:
     """What the seat alone may see, for the order form that its letter opens; None where there is none."""
-    variant = office.variant(game)
-    return variant.standing(office.journal.state(variant, game), seat) if office.config.judge.archive_url else None
+    variant = services.variant(game)
+    return variant.standing(services.journal.state(variant, game), seat) if services.config.judge.archive_url else None
 
 
-def spoken(office: Office, game: Game, seat: str) -> str:
+def spoken(services: Services, game: Game, seat: str) -> str:
     """The same in a sentence, where the game has one."""
-    variant = office.variant(game)
+    variant = services.variant(game)
     if not isinstance(variant, Placed) or not _takes_orders(game):
         return ""
-    return variant.spoken(office.journal.state(variant, game), seat)
+    return variant.spoken(services.journal.state(variant, game), seat)
 
 
 def settings(game: Game) -> list[str]:
@@ -178,44 +178,44 @@ def settings(game: Game) -> list[str]:
 
 
 def started(
-    office: Office, game: Game, step: Step, dice: Dice, at: datetime, handed: Mapping[str, Any] | None, album: Album
+    services: Services, game: Game, step: Step, dice: Dice, at: datetime, handed: Mapping[str, Any] | None, album: Album
 ) -> None:
     """The start mail with anchor, settings and board to everybody; each player's copy begins with what is their own."""
     notices = pack(step.notices)
     cause = f"{game.key}:start:{game.round}"
-    usual = {f"{one.name}={one.default}" for one in (*office.variant(game).card.options, *HOUSE)}
-    seats = office.files.seats(game.key).values()
+    usual = {f"{one.name}={one.default}" for one in (*services.variant(game).info.options, *HOUSE)}
+    seats = services.files.seats(game.key).values()
     data = {
         "seats": [_seat_line(seat) for seat in seats],
         "anchor": game.anchor,
         "chosen": [one for one in settings(game) if one not in usual],
-        "wins": office.pen.part((f"{game.variant}/wins.txt",), {"options": game.options}) or "",
-        "needed": needed(office, game, False),
-        "parts": parts(office, game, public(notices)),
+        "wins": services.renderer.part((f"{game.variant}/wins.txt",), {"options": game.options}) or "",
+        "needed": needed(services, game, False),
+        "parts": parts(services, game, public(notices)),
         "draws": pack(dice.drawn),
-        "secret": office.dice_link(game, 1).hex(),
+        "secret": services.dice_link(game, 1).hex(),
     }
     heads: dict[str, Head] = {}
     further = []
     for seat in seats:
         more = seat.address in heads
-        head = _welcome(office, game, seat, private(notices, seat.name), at, more, handed, album)
+        head = _welcome(services, game, seat, private(notices, seat.name), at, more, handed, album)
         if more:
             further.append(head)
         elif seat.address:
             heads[seat.address] = head
-    told = DiceTold("START", 1, office.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn))
+    told = DiceTold("START", 1, services.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn))
     places = tuple(sorted(seat.name for seat in seats))
     machine = StartPart(game.key, game.phase, game.anchor, tuple(settings(game)), told, places)
-    shows = look(office, game, public(notices), at, album.results)
+    shows = look(services, game, public(notices), at, album.results)
     brief = Brief(cause, "start", data, at, template=names(game, "start"), machine=machine, look=shows)
-    office.letters.to_everybody(game, brief, heads=heads)
+    services.letters.to_everybody(game, brief, heads=heads)
     for head in further:
-        office.letters.to_seat(game, head.seat, alone(head, brief))
+        services.letters.to_seat(game, head.seat, alone(head, brief))
 
 
 def _welcome(
-    office: Office,
+    services: Services,
     game: Game,
     seat: SeatRecord,
     own: Notices,
@@ -230,15 +230,15 @@ def _welcome(
         kind=f"welcome.{seat.number}",
         seat=seat,
         data={
-            "blurb": office.variant(game).card.blurb,
-            "parts": parts(office, game, own),
-            "samples": samples(office, game, seat.name),
-            "spoken": spoken(office, game, seat.name),
-            "own": own_standing(office, game, seat.name),
+            "blurb": services.variant(game).info.blurb,
+            "parts": parts(services, game, own),
+            "samples": samples(services, game, seat.name),
+            "spoken": spoken(services, game, seat.name),
+            "own": own_standing(services, game, seat.name),
             "further": further,
             "handed": handed,
         },
-        look=look(office, game, own, at, lambda: album.own(seat.name)),
+        look=look(services, game, own, at, lambda: album.own(seat.name)),
     )
 
 
@@ -249,62 +249,62 @@ def _seat_line(seat: SeatRecord) -> str:
 # ---- on the way -------------------------------------------------------------------------------------------------
 
 
-def opened_sheet(office: Office, game: Game, opened: Opened, at: datetime) -> None:
+def opened_sheet(services: Services, game: Game, opened: Opened, at: datetime) -> None:
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
     record, cause = opened.record, f"{game.key}:{game.round}:opened"
-    view = shown.view_on_file(office, game, record)
+    view = shown.view_on_file(services, game, record)
     data = {"view": view, "standing": record.standing, "lost": opened.lost}
     brief = Brief(cause, "opened", data, at, template=names(game, "opened"))
-    seat = office.files.seat(game.key, record.seat)
+    seat = services.files.seat(game.key, record.seat)
     if seat is not None:
-        office.letters.to_seat(game, seat, replace(brief, kind=f"opened.{seat.number}"))
+        services.letters.to_seat(game, seat, replace(brief, kind=f"opened.{seat.number}"))
     elif opened.lost:
-        office.letters.to_master(game, brief)
+        services.letters.to_master(game, brief)
 
 
-def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datetime) -> None:
+def reminder(services: Services, game: Game, seat: SeatRecord, hours: int, at: datetime) -> None:
     """To a seat without an order on file, with what happens if nothing comes."""
     data = {
         "hours": hours,
-        "wrote": office.files.sheet(game.key, game.phase, seat.name).wrote,
-        "samples": samples(office, game, seat.name),
-        "own": own_standing(office, game, seat.name),
+        "wrote": services.files.sheet(game.key, game.phase, seat.name).wrote,
+        "samples": samples(services, game, seat.name),
+        "own": own_standing(services, game, seat.name),
     }
-    cause, look = f"{game.key}:{game.round}:{game.deadline}:remind", Look(calendar=deadline_entry(office, game, at))
+    cause, look = f"{game.key}:{game.round}:{game.deadline}:remind", Look(calendar=deadline_entry(services, game, at))
     brief = Brief(cause, f"remind.{hours}.{seat.number}", data, at, template=names(game, "reminder"), look=look)
-    office.letters.to_seat(game, seat, brief)
+    services.letters.to_seat(game, seat, brief)
 
 
 def report_wanted(
-    office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False, late: int = 0
+    services: Services, game: Game, agenda: Agenda, at: datetime, *, again: bool = False, late: int = 0
 ) -> None:
     """To the master: the deadline is over and the report is awaited (B-8). `again`: a reminder, so many days `late`."""
     due = iso(instant(game.deadline) + timedelta(hours=agenda.report_hours))
     data = {"closed": game.deadline, "due": due, "again": again, "late": late}
     cause = f"{game.key}:{game.round}:report:{iso(at)}"
-    office.letters.to_master(game, Brief(cause, "report", data, at, template=names(game, "report_wanted")))
+    services.letters.to_master(game, Brief(cause, "report", data, at, template=names(game, "report_wanted")))
 
 
-def to_look_at(office: Office, game: Game, notices: Notices, at: datetime) -> None:
+def to_look_at(services: Services, game: Game, notices: Notices, at: datetime) -> None:
     """To the master: what the results will say when he releases them. Statements of the players are theirs alone."""
-    told = parts(office, game, [*public(notices), *private(notices, MASTER)])
-    office.letters.to_master(game, Brief(f"{game.key}:{game.round}:looked", "look", {"parts": told}, at))
+    told = parts(services, game, [*public(notices), *private(notices, MASTER)])
+    services.letters.to_master(game, Brief(f"{game.key}:{game.round}:looked", "look", {"parts": told}, at))
 
 
-def still_held(office: Office, game: Game, at: datetime) -> None:
+def still_held(services: Services, game: Game, at: datetime) -> None:
     """To the master, a day after the last letter of the kind: everybody still waits for his RELEASE."""
     cause, data = f"{game.key}:{game.round}:held:{iso(at)}", {"since": game.cutoff}
-    office.letters.to_master(game, Brief(cause, "look.again", data, at, template="session/look_again.txt"))
+    services.letters.to_master(game, Brief(cause, "look.again", data, at, template="session/look_again.txt"))
 
 
-def acted(office: Office, game: Game, notices: Notices, at: datetime, cause: str) -> None:
+def acted(services: Services, game: Game, notices: Notices, at: datetime, cause: str) -> None:
     """What an immediate act tells: to everybody what is public, to each seat what is its own."""
-    if told := parts(office, game, public(notices)):
-        office.letters.to_everybody(game, _short(cause, "acted", "\n\n".join(told), at))
-    for seat in office.files.seats(game.key).values():
-        if own := parts(office, game, private(notices, seat.name)):
-            office.letters.to_seat(game, seat, _short(cause, f"acted.{seat.number}", "\n\n".join(own), at))
+    if told := parts(services, game, public(notices)):
+        services.letters.to_everybody(game, _short(cause, "acted", "\n\n".join(told), at))
+    for seat in services.files.seats(game.key).values():
+        if own := parts(services, game, private(notices, seat.name)):
+            services.letters.to_seat(game, seat, _short(cause, f"acted.{seat.number}", "\n\n".join(own), at))
 
 
 def _short(cause: str, kind: str, text: str, at: datetime, look: Look | None = None) -> Brief:
@@ -312,17 +312,17 @@ def _short(cause: str, kind: str, text: str, at: datetime, look: Look | None = N
     return Brief(cause, kind, {"text": text}, at, template="session/bulletin.txt", look=look)
 
 
-def bulletin(office: Office, game: Game, code: str, at: datetime, cause: str, **data: Any) -> None:
+def bulletin(services: Services, game: Game, code: str, at: datetime, cause: str, **data: Any) -> None:
     """A short public notice of the judge's own, in words from session/answers.txt."""
     told = {**data, "game": game.key, "phase": game.phase, "deadline": game.deadline, "zone": game.zone()}
-    entry = Look(page=False, calendar=deadline_entry(office, game, at)) if code in DEADLINES else None
-    brief = _short(cause, f"bulletin.{code}", office.pen.answer(code, told), at, entry)
-    office.letters.to_everybody(game, brief)
+    entry = Look(page=False, calendar=deadline_entry(services, game, at)) if code in DEADLINES else None
+    brief = _short(cause, f"bulletin.{code}", services.renderer.answer(code, told), at, entry)
+    services.letters.to_everybody(game, brief)
 
 
-def held(office: Office, game: Game, reason: str, at: datetime) -> None:
+def held(services: Services, game: Game, reason: str, at: datetime) -> None:
     cause = f"{game.key}:{game.round}:held:{iso(at)}"
-    office.letters.to_master(game, Brief(cause, "held", {"reason": reason}, at))
+    services.letters.to_master(game, Brief(cause, "held", {"reason": reason}, at))
 
 
 def names(game: Game, kind: str) -> tuple[str, ...]:

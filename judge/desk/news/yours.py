@@ -17,7 +17,7 @@ from judge.core.shown import Shown
 from judge.core.variant import Duty
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.news import publish
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing.letterform import Head, Look
 from judge.desk.writing.machine import StatementPart, notices_told
 
@@ -35,7 +35,7 @@ class Openings:
 
     def __init__(
         self,
-        office: Office,
+        services: Services,
         game: Game,
         event: Mapping[str, Any],
         at: datetime,
@@ -47,7 +47,7 @@ class Openings:
         self._awaited = awaited
         self._opened = opened
         self._seen: tuple[str, Shown | None] = ("", None)
-        self.office = office
+        self.services = services
         self.game = game
         self.event = event
         self.at = at
@@ -67,19 +67,21 @@ class Openings:
             seat=seat,
             data={
                 "result_phase": phase,
-                "result_words": self.office.calendar(self.game).words(phase),
+                "result_words": self.services.calendar(self.game).words(phase),
                 "revision": self.event["data"]["revision"],
-                "parts": self._with_own(seat, own, publish.parts(self.office, self.game, own), self.office.pen),
+                "parts": self._with_own(
+                    seat, own, publish.parts(self.services, self.game, own), self.services.renderer
+                ),
                 "ended": self.ended,
                 "lead": lead,
                 "own": self._private(seat.name) if self.last else None,
-                "score_unit": self.office.variant(self.game).card.score_unit,
+                "score_unit": self.services.variant(self.game).info.score_unit,
                 "further": further,
                 "last": self.last,
                 "asked": self._asked(seat),
-                "samples": publish.samples(self.office, self.game, seat.name) if self.last and not self.over else [],
+                "samples": publish.samples(self.services, self.game, seat.name) if self.last and not self.over else [],
                 "misses": seat.misses if self.last and self._main else 0,
-                "larger": "" if self.office.letters.plain_for(seat.address) else self._larger,
+                "larger": "" if self.services.letters.plain_for(seat.address) else self._larger,
                 "open_now": seat.name in self._opened,
                 "wrote": seat.name in self.event["data"].get("wrote", ()),
                 "meant": seat.name in self.event["data"].get("meant", ()),
@@ -92,17 +94,17 @@ class Openings:
     @cached_property
     def _larger(self) -> str:
         """The word that brings the board's picture large, where the letter shows it and no web page does."""
-        judge = self.office.config.judge
+        judge = self.services.config.judge
         board = any(notice["kind"] in (*FATES, "board.ownership") for notice in self.event["data"]["notices"])
         return f"MAP {self.event['phase']}" if judge.html and board and not judge.archive_url else ""
 
     @cached_property
     def _main(self) -> bool:
-        return self.office.calendar(self.game).main(Phase.parse(self.event["phase"]))
+        return self.services.calendar(self.game).main(Phase.parse(self.event["phase"]))
 
     @cached_property
     def _duties(self) -> Mapping[str, Duty]:
-        return self.office.agenda(self.game).duties if self.last and self.game.status is Status.ACTIVE else {}
+        return self.services.agenda(self.game).duties if self.last and self.game.status is Status.ACTIVE else {}
 
     def _asked(self, seat: SeatRecord) -> str:
         """What the open phase asks of the seat: must, may or none; "" where that cannot be said."""
@@ -121,9 +123,9 @@ class Openings:
             "rows": self._fates(self.event, seat.name),
             "taken": [row for one in told if one["kind"] == "treasury.captured" for row in one["data"]["rows"]],
             "ended": self.ended,
-            "score_unit": self.office.variant(self.game).card.score_unit,
+            "score_unit": self.services.variant(self.game).info.score_unit,
         }
-        words = self.office.pen.part((f"{self.game.variant}/lead.txt", "lib/lead.txt"), context) or ""
+        words = self.services.renderer.part((f"{self.game.variant}/lead.txt", "lib/lead.txt"), context) or ""
         first, _, rest = words.strip().partition("\n")
         short, lead = (first.removeprefix(SHORT), rest) if first.startswith(SHORT) else ("", words)
         return short, " ".join(lead.split())
@@ -131,26 +133,30 @@ class Openings:
     # ---- parts ------------------------------------------------------------------------------------------------
 
     def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
-        if self.album.words_alone or not self.office.config.judge.html:
+        if self.album.words_alone or not self.services.config.judge.html:
             return Look(page=False)
         pictures = [*(self.album.own(seat.name) if self._awaited else ()), *self.album.statement(seat.name)]
-        parts = publish.parts(self.office, self.game, own, pictures)
-        return Look(marked={"parts": self._with_own(seat, own, parts, self.office.pen.marking)}, pictures=pictures)
+        parts = publish.parts(self.services, self.game, own, pictures)
+        return Look(
+            marked={"parts": self._with_own(seat, own, parts, self.services.renderer.marking)}, pictures=pictures
+        )
 
-    def _with_own(self, seat: SeatRecord, own: Sequence[Notice], told: list[str], pen: TemplateRenderer) -> list[str]:
+    def _with_own(
+        self, seat: SeatRecord, own: Sequence[Notice], told: list[str], renderer: TemplateRenderer
+    ) -> list[str]:
         """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it
         stands."""
-        parts = [*self._done(self.event, seat.name, pen), *told]
+        parts = [*self._done(self.event, seat.name, renderer), *told]
         for later in self.album.later:
             mine = publish.private(later["data"]["notices"], seat.name)
-            marked = () if pen is self.office.pen.marking else None
-            parts += [*self._done(later, seat.name, pen), *publish.parts(self.office, self.game, mine, marked)]
+            marked = () if renderer is self.services.renderer.marking else None
+            parts += [*self._done(later, seat.name, renderer), *publish.parts(self.services, self.game, mine, marked)]
         if not self.last or self.over:
             return parts
-        stand = self._standing(seat, own, pen)
+        stand = self._standing(seat, own, renderer)
         return [*parts, stand] if stand else parts
 
-    def _standing(self, seat: SeatRecord, own: Sequence[Notice], pen: TemplateRenderer) -> str:
+    def _standing(self, seat: SeatRecord, own: Sequence[Notice], renderer: TemplateRenderer) -> str:
         """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
         context = {
             "public": self._public,
@@ -161,38 +167,42 @@ class Openings:
             "kinds": [str(notice["kind"]) for notice in own],
             "over": False,
         }
-        stand = (pen.part((f"{self.game.variant}/stand.txt", "lib/stand.txt"), context) or "").strip("\n")
+        stand = (renderer.part((f"{self.game.variant}/stand.txt", "lib/stand.txt"), context) or "").strip("\n")
         if stand or own:
             return stand
-        return publish.status(self.office, self.game, seat.name, marked=pen is self.office.pen.marking)
+        return publish.status(self.services, self.game, seat.name, marked=renderer is self.services.renderer.marking)
 
     def _private(self, seat: str) -> Shown:
         """What the seat alone may see now; each is asked for several times running."""
         known = self._seen[1] if self._seen[0] == seat else None
         if known is None:
-            known = self.office.variant(self.game).standing(self._after, seat)
+            known = self.services.variant(self.game).standing(self._after, seat)
             self._seen = seat, known
         return known
 
     @cached_property
     def _after(self) -> Any:
-        return self.office.journal.state(self.office.variant(self.game), self.game)
+        return self.services.journal.state(self.services.variant(self.game), self.game)
 
     @cached_property
     def _public(self) -> Shown:
-        return self.office.variant(self.game).standing(self._after, None)
+        return self.services.variant(self.game).standing(self._after, None)
 
-    def _done(self, event: Mapping[str, Any], seat: str, pen: TemplateRenderer) -> list[str]:
+    def _done(self, event: Mapping[str, Any], seat: str, renderer: TemplateRenderer) -> list[str]:
         """The same in words."""
         rows = self._fates(event, seat)
         powers = sorted({row["power"] for row in rows})
-        done = pen.part(("lib/yours.txt",), {"rows": rows, "powers": powers, "phase": event["phase"]}) if rows else None
+        done = (
+            renderer.part(("lib/yours.txt",), {"rows": rows, "powers": powers, "phase": event["phase"]})
+            if rows
+            else None
+        )
         return [done.strip("\n")] if done else []
 
     def _fates(self, event: Mapping[str, Any], seat: str) -> list[Mapping[str, Any]]:
         """What became of the units the seat gave orders to."""
         public = publish.public(event["data"]["notices"])
         rows = [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
-        variant = self.office.variant(self.game)
+        variant = self.services.variant(self.game)
         powers = variant.speaks_for(self.album.before(event), seat) if rows and isinstance(variant, Placed) else ()
         return [row for row in rows if row["power"] in powers]

@@ -14,100 +14,108 @@ from judge.core.notice import MASTER
 from judge.core.variant import Seat, Step
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
-from judge.desk.office import Office
 from judge.desk.phases.computing import audit
+from judge.desk.services import Services
 from judge.desk.sheets import shown
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.letter_context import LetterContext
 
 
-def admit(office: Office, game: Game, seat: Seat, at: datetime, cause: str) -> Game:
+def admit(services: Services, game: Game, seat: Seat, at: datetime, cause: str) -> Game:
     """A late joiner: the variant takes the seat in, as an event of the open phase."""
-    variant = office.variant(game)
-    step = variant.admit(office.journal.state(variant, game), seat)
-    audit(office, game, step)
-    seq = office.log_event(game, "admitted", at, actor=seat.name, cause=cause, data={"seat": seat})
-    return office.save_act(game, seq, step.state)
+    variant = services.variant(game)
+    step = variant.admit(services.journal.state(variant, game), seat)
+    audit(services, game, step)
+    seq = services.log_event(game, "admitted", at, actor=seat.name, cause=cause, data={"seat": seat})
+    return services.save_act(game, seq, step.state)
 
 
-def retune(office: Office, game: Game, changed: Mapping[str, str], at: datetime, cause: str) -> tuple[Game, bool]:
+def retune(services: Services, game: Game, changed: Mapping[str, str], at: datetime, cause: str) -> tuple[Game, bool]:
     """The rules take in options the master has changed, as an event of the open phase; and whether everybody has been
     told of it. InputError where the rules forbid the change."""
-    variant = office.variant(game)
+    variant = services.variant(game)
     if not isinstance(variant, Tunable) or game.status in (Status.FORMING, Status.FINISHED):
         return game, False
-    step = variant.retune(office.journal.state(variant, game), changed)
-    return _told(office, game, step, "retuned", MASTER, {"options": dict(changed)}, at, cause), bool(step.notices)
+    step = variant.retune(services.journal.state(variant, game), changed)
+    return _told(services, game, step, "retuned", MASTER, {"options": dict(changed)}, at, cause), bool(step.notices)
 
 
 def _told(
-    office: Office, game: Game, step: Step, kind: str, actor: str, data: Mapping[str, Any], at: datetime, cause: str
+    services: Services, game: Game, step: Step, kind: str, actor: str, data: Mapping[str, Any], at: datetime, cause: str
 ) -> Game:
     """An event of the open phase, after which the game stands as the rules say, and everybody knows."""
-    audit(office, game, step)
-    seq = office.log_event(game, kind, at, actor=actor, cause=cause, data={**data, "notices": step.notices})
-    game = office.save_act(game, seq, step.state)
+    audit(services, game, step)
+    seq = services.log_event(game, kind, at, actor=actor, cause=cause, data={**data, "notices": step.notices})
+    game = services.save_act(game, seq, step.state)
     # letters are named by the one that caused it and which of its events it is: the journal counts what others file
     counted, name = f"events:{cause}", f"{game.key}#{seq}"
     if cause:
-        office.limits.add(counted, at, 1)
-        name = f"{cause}:event{office.limits.used(counted)}"
-    publish.acted(office, game, pack(step.notices), at, name)
+        services.limits.add(counted, at, 1)
+        name = f"{cause}:event{services.limits.used(counted)}"
+    publish.acted(services, game, pack(step.notices), at, name)
     return game
 
 
-def seated(office: Office, game: Game, seat: str, taken: bool, at: datetime, cause: str = "") -> Game:
+def seated(services: Services, game: Game, seat: str, taken: bool, at: datetime, cause: str = "") -> Game:
     """Rules that ask who is at the table learn that a seat was left or taken over, as an event of the open phase."""
-    variant = office.known_variant(game)
+    variant = services.known_variant(game)
     if variant is None or not isinstance(variant, Peopled) or game.status in (Status.FORMING, Status.FINISHED):
         return game
-    step = variant.seated(office.journal.state(variant, game), seat, taken)
-    return _told(office, game, step, "seated", seat, {"seat": seat, "taken": taken}, at, cause)
+    step = variant.seated(services.journal.state(variant, game), seat, taken)
+    return _told(services, game, step, "seated", seat, {"seat": seat, "taken": taken}, at, cause)
 
 
 def adjust(
-    office: Office, game: Game, account: str, unit: str, amount: int, reason: str, line: str, at: datetime, cause: str
+    services: Services,
+    game: Game,
+    account: str,
+    unit: str,
+    amount: int,
+    reason: str,
+    line: str,
+    at: datetime,
+    cause: str,
 ) -> Game:
     """A ruling of the master on somebody's money, as an event of the open phase; `line` is the order as he may send it
     again. InputError where there is less."""
-    variant = office.variant(game)
+    variant = services.variant(game)
     assert isinstance(variant, Adjustable)
-    step = variant.adjust(office.journal.state(variant, game), account, unit, amount, reason)
+    step = variant.adjust(services.journal.state(variant, game), account, unit, amount, reason)
     ruled = {"account": account, "unit": unit, "amount": amount, "reason": reason, "line": line}
-    return _told(office, game, step, "adjusted", MASTER, ruled, at, cause)
+    return _told(services, game, step, "adjusted", MASTER, ruled, at, cause)
 
 
-def act_at_once(sitting: Sitting, command: Command, trying: bool) -> None:
+def act_at_once(context: LetterContext, command: Command, trying: bool) -> None:
     """A command of an ACT section: ruled on, carried out unless it is only tried, journalled."""
-    game, variant, office = sitting.the_game(), sitting.variant(), sitting.office
-    seat = MASTER if sitting.master else sitting.the_seat().name
-    state = office.journal.state(variant, game)
+    game, variant, services = context.the_game(), context.variant(), context.services
+    seat = MASTER if context.master else context.the_seat().name
+    state = services.journal.state(variant, game)
     (ruling,) = variant.rule_on(state, seat, (command,))
-    shown.tell(sitting, variant, (ruling,))
+    shown.tell(context, variant, (ruling,))
     if not ruling.stands or trying:
         return
     step = variant.act(state, seat, ruling.command)
-    audit(office, game, step)
+    audit(services, game, step)
     packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
-    seq = sitting.log(game, "acted", seat, {"command": packed, "notices": step.notices})
-    sitting.game = office.save_act(game, seq, step.state)
-    sitting.acts += step.notices
-    sitting.did = True
+    seq = context.log(game, "acted", seat, {"command": packed, "notices": step.notices})
+    context.game = services.save_act(game, seq, step.state)
+    context.acts += step.notices
+    context.did = True
 
 
-def tell(sitting: Sitting) -> None:
+def tell(context: LetterContext) -> None:
     """What was carried out so far is told, all of it in one letter to each who may know."""
-    if sitting.acts:
+    if context.acts:
         # not by an event's number: that counts what others have filed
-        cause = f"{sitting.cause}:act{len(sitting.answers)}"
-        publish.acted(sitting.office, sitting.the_game(), pack(sitting.acts), sitting.at, cause)
-        sitting.acts = ()
+        cause = f"{context.cause}:act{len(context.answers)}"
+        publish.acted(context.services, context.the_game(), pack(context.acts), context.at, cause)
+        context.acts = ()
 
 
-def tell_pairs(sitting: Sitting, pairs: Matching, before: Orders) -> None:
+def tell_pairs(context: LetterContext, pairs: Matching, before: Orders) -> None:
     """After filing: lines that have met their other half, or no longer do, are told to their two parties alone."""
-    office, game = sitting.office, sitting.the_game()
-    after = office.orders(game)
-    notices = pairs.met(office.journal.state(sitting.variant(), game), before, after) if after != before else ()
+    services, game = context.services, context.the_game()
+    after = services.orders(game)
+    notices = pairs.met(services.journal.state(context.variant(), game), before, after) if after != before else ()
     if notices:
-        office.log_event(game, "met", sitting.at, cause=sitting.message.key, data={"notices": notices})
-        publish.acted(office, game, pack(notices), sitting.at, f"{sitting.cause}:met{len(sitting.answers)}")
+        services.log_event(game, "met", context.at, cause=context.message.key, data={"notices": notices})
+        publish.acted(services, game, pack(notices), context.at, f"{context.cause}:met{len(context.answers)}")

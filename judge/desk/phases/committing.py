@@ -15,9 +15,9 @@ from judge.core.variant import Agenda, Step
 from judge.desk import timers
 from judge.desk.cabinet import phase_windows, records, reliability
 from judge.desk.cabinet.records import CLOCK, LETTER, Game, instant, iso
-from judge.desk.office import Office
 from judge.desk.phases.computing import Played
 from judge.desk.phases.waiting import awaited
+from judge.desk.services import Services
 
 
 @dataclass(frozen=True)
@@ -30,20 +30,27 @@ class Committed:
 
 
 def commit(
-    office: Office, game: Game, played: Played, step: Step, at: datetime, by: str, cause: str, known: datetime | None
+    services: Services,
+    game: Game,
+    played: Played,
+    step: Step,
+    at: datetime,
+    by: str,
+    cause: str,
+    known: datetime | None,
 ) -> Committed:
     """Write down a resolution. `known`: when its results can be known, if not at once."""
-    phase, after = game.phase, office.journal.snapshot(game, step.state, game.phase, at)
-    data = {**_written_down(office, game, played, step), "after": after}
-    seq = office.log_event(game, "phase_resolved", at, actor=by, cause=cause, data=data)
-    for record in office.files.sheets(game.key, phase):
-        office.files.drop_sheet(record)
-    count_misses(office, game, played.orders)
-    timers.clear(office, game.key)
-    agenda = office.variant(game).agenda(step.state) if step.ended is None else None
+    phase, after = game.phase, services.journal.snapshot(game, step.state, game.phase, at)
+    data = {**_written_down(services, game, played, step), "after": after}
+    seq = services.log_event(game, "phase_resolved", at, actor=by, cause=cause, data=data)
+    for record in services.files.sheets(game.key, phase):
+        services.files.drop_sheet(record)
+    count_misses(services, game, played.orders)
+    timers.clear(services, game.key)
+    agenda = services.variant(game).agenda(step.state) if step.ended is None else None
     opens = str(agenda.phase) if agenda is not None else ""
     # a phase that was resolved before and rolled back is played as revision 2, 3 ...
-    revision = len(office.journal.undone(game.key, opens)) + 1 if opens else game.revision
+    revision = len(services.journal.undone(game.key, opens)) + 1 if opens else game.revision
     resolved = replace(
         phase_windows.closed(game, at),
         phase=opens,
@@ -62,10 +69,10 @@ def commit(
     return Committed(seq, resolved, agenda)
 
 
-def _written_down(office: Office, game: Game, played: Played, step: Step) -> dict[str, Any]:
+def _written_down(services: Services, game: Game, played: Played, step: Step) -> dict[str, Any]:
     """What went into a resolution and what came out: enough to compute it again, and to take it back."""
     orders = played.orders
-    records = office.files.sheets(game.key, game.phase)
+    records = services.files.sheets(game.key, game.phase)
     return {
         "orders": played.packed,
         "wrote": sorted(wrote(orders)),
@@ -85,33 +92,33 @@ def _written_down(office: Office, game: Game, played: Played, step: Step) -> dic
     }
 
 
-def count_misses(office: Office, game: Game, orders: Orders) -> None:
+def count_misses(services: Services, game: Game, orders: Orders) -> None:
     """Deadlines in a row without a sheet; two missed by somebody who owed one open the seat where the game says so."""
-    variant = office.variant(game)
-    agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, game.snapshot))
+    variant = services.variant(game)
+    agenda = variant.agenda(services.journal.at_snapshot(variant, game.key, game.snapshot))
     came: dict[str, bool] = {}
-    for seat in office.files.seats(game.key).values():
-        if seat.vacant or not awaited(variant.card.calendar, agenda, seat.name):
+    for seat in services.files.seats(game.key).values():
+        if seat.vacant or not awaited(variant.info.calendar, agenda, seat.name):
             continue
         misses = 0 if heard(orders, seat.name) else seat.misses + 1
         if seat.address:
             came[seat.address] = not misses
         if misses != seat.misses:
-            office.files.save_seat(replace(seat, misses=misses))
-    reliability.phase(office.store, game, game.phase, came)
+            services.files.save_seat(replace(seat, misses=misses))
+    reliability.phase(services.store, game, game.phase, came)
 
 
-def recount_misses(office: Office, game: Game) -> None:
+def recount_misses(services: Services, game: Game) -> None:
     """After a rollback: deadlines in a row without a sheet, by the phases that still count."""
-    variant = office.variant(game)
-    for seat in office.files.seats(game.key).values():
+    variant = services.variant(game)
+    for seat in services.files.seats(game.key).values():
         misses = 0
         for played in reversed(game.played):
-            data = office.journal.event(game.key, played.event)["data"]
+            data = services.journal.event(game.key, played.event)["data"]
             orders = data["orders"]
-            agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, played.snapshot))
+            agenda = variant.agenda(services.journal.at_snapshot(variant, game.key, played.snapshot))
             if seat.name not in orders or orders[seat.name] or seat.name in data.get("wrote", ()):
                 break
-            misses += awaited(variant.card.calendar, agenda, seat.name)
+            misses += awaited(variant.info.calendar, agenda, seat.name)
         if misses != seat.misses:
-            office.files.save_seat(replace(seat, misses=misses))
+            services.files.save_seat(replace(seat, misses=misses))

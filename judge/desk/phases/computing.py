@@ -14,7 +14,7 @@ from judge.core.errors import AuditError, StoreFault
 from judge.core.notice import MASTER, PUBLIC, Notice, Report
 from judge.core.variant import Step
 from judge.desk.cabinet.records import Game
-from judge.desk.office import Office
+from judge.desk.services import Services
 
 
 @dataclass(frozen=True)
@@ -28,41 +28,41 @@ class Played:
     dice: Dice
 
 
-def sheets_and_dice(office: Office, game: Game) -> Played:
+def sheets_and_dice(services: Services, game: Game) -> Played:
     """What the open phase is resolved with now. SetupError where the secret of the dice is not here."""
-    orders = office.orders(game)
+    orders = services.orders(game)
     # canonical sheets of every seat
-    vocabulary = office.variant(game).vocabulary
+    vocabulary = services.variant(game).vocabulary
     packed = {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
-    number, secret = _link_for(office, game, packed)
+    number, secret = _link_for(services, game, packed)
     return Played(orders, packed, number, Dice(secret, game.phase))
 
 
-def outcome(office: Office, game: Game, played: Played) -> Step:
+def outcome(services: Services, game: Game, played: Played) -> Step:
     """What the rules make of the open phase. Raises what they raise."""
-    state = office.journal.state(office.variant(game), game)
-    return _resolve(office, game, state, played.orders, played.dice, game.acts)
+    state = services.journal.state(services.variant(game), game)
+    return _resolve(services, game, state, played.orders, played.dice, game.acts)
 
 
-def _resolve(office: Office, game: Game, state: Any, orders: Orders, dice: Dice, acts: Sequence[int]) -> Step:
+def _resolve(services: Services, game: Game, state: Any, orders: Orders, dice: Dice, acts: Sequence[int]) -> Step:
     """Above what the rules say stands what the master has ruled meanwhile on anybody's money."""
-    step = office.variant(game).resolve(state, orders, dice)
-    told = rulings(office, game.key, acts)
+    step = services.variant(game).resolve(state, orders, dice)
+    told = rulings(services, game.key, acts)
     return replace(step, notices=(*told, *step.notices)) if told else step
 
 
-def rulings(office: Office, game: str, acts: Sequence[int]) -> Report:
+def rulings(services: Services, game: str, acts: Sequence[int]) -> Report:
     """What everybody has been told of such rulings among these acts."""
     if not acts:
         return ()
-    ruled = [event for event in office.journal.of_kind(game, "adjusted") if event["seq"] in acts]
+    ruled = [event for event in services.journal.of_kind(game, "adjusted") if event["seq"] in acts]
     told = [Notice(**notice) for event in ruled for notice in event["data"]["notices"]]
     return tuple(notice for notice in told if notice.audience == PUBLIC)
 
 
-def audit(office: Office, game: Game, step: Step) -> None:
+def audit(services: Services, game: Game, step: Step) -> None:
     """AuditError when the books do not balance or the state would not survive the store."""
-    variant = office.variant(game)
+    variant = services.variant(game)
     faults = variant.books(step.state).faults()
     if faults:
         raise AuditError(f"The books of {game.key} do not balance: {'; '.join(faults[:5])}.")
@@ -73,7 +73,7 @@ def audit(office: Office, game: Game, step: Step) -> None:
         raise AuditError(str(fault)) from fault
 
 
-def _link_for(office: Office, game: Game, packed: Mapping[str, Any]) -> tuple[int, bytes]:
+def _link_for(services: Services, game: Game, packed: Mapping[str, Any]) -> tuple[int, bytes]:
     """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before, or
     those whose results the master has looked at.
 
@@ -82,18 +82,18 @@ def _link_for(office: Office, game: Game, packed: Mapping[str, Any]) -> tuple[in
     number = game.link + 1
     if game.looked == game.round:
         now = looked_by(game, packed)
-        for event in reversed(office.journal.of_kind(game.key, "looked_at")):
+        for event in reversed(services.journal.of_kind(game.key, "looked_at")):
             if event["data"].get("round") == game.round and event["data"]["by"] == now:
                 number = int(event["data"]["link"])
-                return number, office.dice_link(game, number)
-    undone = office.journal.undone(game.key, game.phase)
+                return number, services.dice_link(game, number)
+    undone = services.journal.undone(game.key, game.phase)
     wanted = digest(_players(packed)) if undone else ""
     for seq in reversed(undone):
-        data = office.journal.event(game.key, seq)["data"]
+        data = services.journal.event(game.key, seq)["data"]
         if digest(_players(data["orders"])) == wanted:
             number = int(data["link"])
             break
-    return number, office.dice_link(game, number)
+    return number, services.dice_link(game, number)
 
 
 def looked_by(game: Game, packed: Mapping[str, Any]) -> str:
@@ -106,22 +106,22 @@ def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
     return {seat: sheet for seat, sheet in packed.items() if seat != MASTER and sheet}
 
 
-def preview(office: Office, game: Game) -> tuple[Step, Dice]:
+def preview(services: Services, game: Game) -> tuple[Step, Dice]:
     """Resolve without writing anything, with sample dice. Raises what the rules raise."""
     dice = Dice(digest(["sample", game.key, game.phase]).encode(), game.phase)
-    return outcome(office, game, Played(office.orders(game), {}, 0, dice)), dice
+    return outcome(services, game, Played(services.orders(game), {}, 0, dice)), dice
 
 
-def replay_phase(office: Office, game: Game, seq: int) -> list[str]:
+def replay_phase(services: Services, game: Game, seq: int) -> list[str]:
     """Compute one resolved phase again from the snapshot before it; returns differences in words."""
-    variant = office.variant(game)
-    event = office.journal.event(game.key, seq)
+    variant = services.variant(game)
+    event = services.journal.event(game.key, seq)
     data: Mapping[str, Any] = event["data"]
-    state = office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
+    state = services.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
     sheets = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
     orders = Sheets(sheets, data.get("wrote", ()))
     dice = Dice(bytes.fromhex(data["secret"]), event["phase"])
-    step = _resolve(office, game, state, orders, dice, tuple(data["acts"]))
+    step = _resolve(services, game, state, orders, dice, tuple(data["acts"]))
     wrong = []
     if digest(pack(step.state)) != data["state"]:
         wrong.append(f"{event['phase']}: the state differs from the one published")

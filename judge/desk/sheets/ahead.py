@@ -11,7 +11,7 @@ from judge.core.ruling import words
 from judge.core.variant import Agenda
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import Game, SheetRecord, iso
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.sheets.filing import Standing, judge_sheet
 from judge.desk.sheets.shown import printed
 
@@ -24,21 +24,21 @@ class Opened:
     lost: tuple[dict[str, str], ...]
 
 
-def carry_over(office: Office, game: Game, at: datetime) -> list[Opened]:
+def carry_over(services: Services, game: Game, at: datetime) -> list[Opened]:
     """Sheets sent ahead for the phase that has just opened, and standing orders, checked again and filed."""
-    for standing in office.files.sheets(game.key, STANDING):
-        ahead = office.files.sheet(game.key, game.phase, standing.seat)
+    for standing in services.files.sheets(game.key, STANDING):
+        ahead = services.files.sheet(game.key, game.phase, standing.seat)
         if not ahead.filed and standing.sheet:
-            office.files.save_sheet(replace(standing, phase=game.phase, version=0, standing=True, earlier=()))
-    agenda = office.agenda(game)
-    return [_carried(office, game, agenda, record, at) for record in office.files.sheets(game.key, game.phase)]
+            services.files.save_sheet(replace(standing, phase=game.phase, version=0, standing=True, earlier=()))
+    agenda = services.agenda(game)
+    return [_carried(services, game, agenda, record, at) for record in services.files.sheets(game.key, game.phase)]
 
 
-def _carried(office: Office, game: Game, agenda: Agenda, record: SheetRecord, at: datetime) -> Opened:
-    variant = office.variant(game)
-    state = office.journal.state(variant, game)
+def _carried(services: Services, game: Game, agenda: Agenda, record: SheetRecord, at: datetime) -> Opened:
+    variant = services.variant(game)
+    state = services.journal.state(variant, game)
     sections = agenda.accepts if record.seat == MASTER else agenda.sections
-    whole = office.sheet(game, record)
+    whole = services.sheet(game, record)
     sheet = tuple(c for c in whole if c.section in sections)
     judged = judge_sheet(variant, state, record.seat, sheet, ()) if sheet else Standing((), ())
     lost = [
@@ -48,7 +48,7 @@ def _carried(office: Office, game: Game, agenda: Agenda, record: SheetRecord, at
     ]
     if not record.standing:  # standing orders are meant for phases of every kind
         lost += [
-            {"text": printed(c), "note": office.pen.answer("not_in_this_phase", {"phase": game.phase})}
+            {"text": printed(c), "note": services.renderer.answer("not_in_this_phase", {"phase": game.phase})}
             for c in whole
             if c.section not in sections
         ]
@@ -59,7 +59,7 @@ def _carried(office: Office, game: Game, agenda: Agenda, record: SheetRecord, at
         filed=bool(judged.sheet),
         at=iso(at),
     )
-    office.files.save_sheet(new)
+    services.files.save_sheet(new)
     data = {"seat": record.seat, "version": new.version, "sheet": new.sheet}
-    office.log_event(game, "orders_opened", at, actor=record.seat, data=data)
+    services.log_event(game, "orders_opened", at, actor=record.seat, data=data)
     return Opened(new, tuple(lost))

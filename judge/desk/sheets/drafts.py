@@ -13,8 +13,8 @@ from judge.core.phase import Phase
 from judge.core.variant import Mode
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import SheetRecord, instant
-from judge.desk.office import Office
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext
 
 MAX_AHEAD = 5  # years
 
@@ -42,27 +42,27 @@ class Drafts:
     """All the sheets one block writes: the open phase's, later ones, standing orders. What is `above` is on file
     already, and lines below it add to it."""
 
-    def __init__(self, sitting: Sitting, seat: str, above: Written) -> None:
-        self._sitting = sitting
+    def __init__(self, context: LetterContext, seat: str, above: Written) -> None:
+        self._context = context
         self._seat = seat
         self._above = above
         self._drafts: dict[str, Draft] = {}
-        game = sitting.the_game()
+        game = context.the_game()
         self.target = game.phase
         self.trying = False
 
     @property
-    def office(self) -> Office:
-        return self._sitting.office
+    def services(self) -> Services:
+        return self._context.services
 
     def draft(self) -> Draft:
         """The sheet that lines now go to."""
         if self.target not in self._drafts:
-            game = self._sitting.the_game()
-            record = self.office.files.sheet(game.key, self.target, self._seat)
-            sheet = self.office.sheet(game, record)
+            game = self._context.the_game()
+            record = self.services.files.sheet(game.key, self.target, self._seat)
+            sheet = self.services.sheet(game, record)
             draft = Draft(record, sheet, set(self._above.get(self.target, ())), before=sheet)
-            draft.older = bool(record.at) and self._sitting.at < instant(record.at)
+            draft.older = bool(record.at) and self._context.at < instant(record.at)
             self._drafts[self.target] = draft
         return self._drafts[self.target]
 
@@ -74,13 +74,13 @@ class Drafts:
 
     def aim(self, wanted: str) -> None:
         """FOR F1903M, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""
-        game = self._sitting.the_game()
+        game = self._context.the_game()
         if wanted == "NOW":
             self.target = game.phase
         elif wanted == "EVERY":
             self.target = STANDING
         else:
-            calendar = self.office.calendar(game)
+            calendar = self.services.calendar(game)
             phase, open_phase = calendar.parse(wanted), Phase.parse(game.phase)
             if calendar.before(phase, open_phase):
                 raise InputError(f"{phase} is over; the game is in {open_phase}.")
@@ -91,7 +91,7 @@ class Drafts:
     def add(self, command: Command) -> None:
         """Take one understood order into the sheet."""
         draft = self.draft()
-        section = self.office.section(self._sitting.the_game(), command.section)
+        section = self.services.section(self._context.the_game(), command.section)
         mark = (command.section, command.hat)
         if section.mode is Mode.REPLACE and mark not in draft.touched:
             draft.sheet = tuple([c for c in draft.sheet if (c.section, c.hat) != mark])
@@ -110,12 +110,12 @@ class Drafts:
         if gone:
             draft.sheet = tuple([c for c in draft.sheet if c not in gone])
             orders = [c.canonical() for c in gone]
-            self._sitting.say("covered", line=command.line, new=command.canonical(), covered=orders)
+            self._context.say("covered", line=command.line, new=command.canonical(), covered=orders)
 
     def clear(self, section: str, hat: str) -> int:
         """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""
-        draft, game = self.draft(), self._sitting.the_game()
-        emptied = [one for one in self._sitting.variant().card.sections if section in ("", one.name)]
+        draft, game = self.draft(), self._context.the_game()
+        emptied = [one for one in self._context.variant().info.sections if section in ("", one.name)]
         names = {one.name for one in emptied if section or not one.lasting}
 
         def meant(one: Command) -> bool:
@@ -133,7 +133,7 @@ class Drafts:
         """Take a sheet of this phase as it was packed."""
         self.target = phase
         draft = self.draft()
-        draft.sheet = self.office.sheet(self._sitting.the_game(), replace(draft.record, sheet=tuple(packed)))
+        draft.sheet = self.services.sheet(self._context.the_game(), replace(draft.record, sheet=tuple(packed)))
         draft.changed = True
 
     def undo(self) -> bool:
@@ -142,7 +142,7 @@ class Drafts:
         if not draft.record.earlier or draft.changed:
             return False
         sheet = replace(draft.record, sheet=draft.record.earlier[0])
-        draft.sheet = self.office.sheet(self._sitting.the_game(), sheet)
+        draft.sheet = self.services.sheet(self._context.the_game(), sheet)
         draft.changed = draft.undone = True
         return True
 

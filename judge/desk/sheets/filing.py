@@ -1,6 +1,6 @@
 """Filing orders: from the commands of a letter to the whole sheet as it now stands.
 
-Sections are replaced whole, amended by key, or carried out at once, as the variant's card says. The rules judge the
+Sections are replaced whole, amended by key, or carried out at once, as the game's info says. The rules judge the
 whole sheet together; what they refuse never goes on file, and a section of which every new line is refused stays as
 it was.
 """
@@ -22,6 +22,7 @@ from judge.core.variant import Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import SheetRecord, Status, iso
 from judge.desk.sheets.drafts import Draft, Drafts, same_place
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.sheets.shown import (
     SheetView,
     later_view,
@@ -32,7 +33,6 @@ from judge.desk.sheets.shown import (
     tell_cut,
     tell_replaced,
 )
-from judge.desk.sheets.sitting import Level, Sitting
 
 MAX_VERSIONS = 8
 
@@ -55,7 +55,7 @@ def judge_sheet(
     """Rule on the whole sheet. A section of which every new line is refused goes back to what it was before; in an
     amended section so does each unit whose new order is refused, or to an order further up in the letter
     (`displaced`) that can stand."""
-    amended = variant.card.amended
+    amended = variant.info.amended
 
     def place(command: Command) -> tuple[str, str, str]:
         return command.section, command.hat, command.key() if command.section in amended else ""
@@ -132,104 +132,106 @@ def without_blanks(sheet: Sheet) -> Sheet:
 
 
 def arrange(variant: Variant, sheet: Sheet) -> Sheet:
-    """Sections in the card's order; within an amended section by key, else as written."""
-    order, amended = variant.card.order, variant.card.amended
+    """Sections in the order of the game's info; within an amended section by key, else as written."""
+    order, amended = variant.info.order, variant.info.amended
     return tuple(sorted(sheet, key=lambda c: (order[c.section], c.hat, c.key() if c.section in amended else "")))
 
 
-def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[SheetView]:
+def file_drafts(context: LetterContext, seat: str, drafts: Drafts) -> list[SheetView]:
     """Judge and file every draft of a block; returns the views the confirmation shows, open phase first."""
     views: list[SheetView] = []
     for phase, draft in drafts.all():
-        if phase == sitting.the_game().phase:
-            views.insert(0, _file_open(sitting, seat, draft, drafts.trying))
-        elif draft.changed and _may_wait(sitting, seat, phase, draft.sheet):
+        if phase == context.the_game().phase:
+            views.insert(0, _file_open(context, seat, draft, drafts.trying))
+        elif draft.changed and _may_wait(context, seat, phase, draft.sheet):
             newer = ((old, next(c for c in draft.sheet if same_place(c, old))) for old in draft.displaced)
-            tell_replaced(sitting, newer)
-            views.append(_file_later(sitting, phase, draft, drafts.trying))
+            tell_replaced(context, newer)
+            views.append(_file_later(context, phase, draft, drafts.trying))
     return views
 
 
-def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> SheetView:
-    game, office, variant = sitting.the_game(), sitting.office, sitting.variant()
-    state = office.journal.state(variant, game)
+def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) -> SheetView:
+    game, services, variant = context.the_game(), context.services, context.variant()
+    state = services.journal.state(variant, game)
     before = draft.before
     if draft.older and draft.changed:
-        sitting.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
+        context.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
         draft.sheet, draft.changed, draft.displaced = before, False, ()
     standing = judge_sheet(variant, state, seat, draft.sheet, before, draft.displaced)
     if draft.changed:
-        tell(sitting, variant, standing.rulings)
-    tell_replaced(sitting, standing.replaced)
-    tell_cut(sitting, before, standing.rulings)
+        tell(context, variant, standing.rulings)
+    tell_replaced(context, standing.replaced)
+    tell_cut(context, before, standing.rulings)
     record = draft.record
     if draft.changed and not trying:
         if standing.sheet != before:
-            record = store_sheet(sitting, record, standing.sheet, undone=draft.undone)
-        sitting.did = sitting.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
+            record = store_sheet(context, record, standing.sheet, undone=draft.undone)
+        context.did = context.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
         # of a section that stays as it was, nothing of this letter is there to be added to
         draft.touched &= {(r.command.section, r.command.hat) for r in standing.rulings if r.stands and r.command.line}
     same = standing.sheet == tuple(ruling.command for ruling in standing.rulings)
-    view = open_view(office, game, state, record, standing.sheet, standing.rulings if same else None, standing.forecast)
+    view = open_view(
+        services, game, state, record, standing.sheet, standing.rulings if same else None, standing.forecast
+    )
     replaces = draft.record.version if draft.record.version != record.version else 0
     return replace(view, tried=trying, replaces=replaces) if trying or replaces else view
 
 
-def _may_wait(sitting: Sitting, seat: str, phase: str, sheet: Sheet) -> bool:
+def _may_wait(context: LetterContext, seat: str, phase: str, sheet: Sheet) -> bool:
     """Answer the lines of a sheet for a later phase; False if it cannot go on file. Orders are judged when the phase
     opens, a report at once: what it says of the board is as wrong now as it will be then (B-8)."""
     if seat == MASTER:
-        state = sitting.office.journal.state(sitting.variant(), sitting.the_game())
-        rulings = sitting.variant().rule_on(state, seat, sheet)
-        tell(sitting, sitting.variant(), rulings)
+        state = context.services.journal.state(context.variant(), context.the_game())
+        rulings = context.variant().rule_on(state, seat, sheet)
+        tell(context, context.variant(), rulings)
         return all(ruling.stands for ruling in rulings)
     for command in sheet:
         if command.line:
-            sitting.put(f"{printed(command)} - kept for {later_words(phase)}", Level.OK, command.line)
+            context.put(f"{printed(command)} - kept for {later_words(phase)}", Level.OK, command.line)
     return True
 
 
-def _file_later(sitting: Sitting, phase: str, draft: Draft, trying: bool) -> SheetView:
-    sheet, record = arrange(sitting.variant(), without_blanks(draft.sheet)), draft.record
+def _file_later(context: LetterContext, phase: str, draft: Draft, trying: bool) -> SheetView:
+    sheet, record = arrange(context.variant(), without_blanks(draft.sheet)), draft.record
     if not trying:
-        record = store_sheet(sitting, record, sheet, undone=draft.undone, standing=phase == STANDING)
-        sitting.did = True
-    return later_view(sitting.variant(), phase, sheet, record.version, draft.record.version, tried=trying)
+        record = store_sheet(context, record, sheet, undone=draft.undone, standing=phase == STANDING)
+        context.did = True
+    return later_view(context.variant(), phase, sheet, record.version, draft.record.version, tried=trying)
 
 
 def store_sheet(
-    sitting: Sitting, record: SheetRecord, sheet: Sheet, *, undone: bool = False, standing: bool = False
+    context: LetterContext, record: SheetRecord, sheet: Sheet, *, undone: bool = False, standing: bool = False
 ) -> SheetRecord:
     """A new version goes on file, with its event."""
-    game, variant = sitting.the_game(), sitting.variant()
+    game, variant = context.the_game(), context.variant()
     packed = pack_sheet(variant.vocabulary, sheet)
     earlier = record.earlier[1:] if undone else ((record.sheet, *record.earlier) if record.filed else ())
     new = replace(
         record,
         version=record.version + 1,
         sheet=packed,
-        at=iso(sitting.at),
+        at=iso(context.at),
         filed=True,
         ready=False,
         standing=standing,
         earlier=tuple(earlier[:MAX_VERSIONS]),
     )
-    sitting.office.files.save_sheet(new)
+    context.services.files.save_sheet(new)
     data = {"seat": record.seat, "for": record.phase, "version": new.version, "sheet": packed}
-    sitting.log(game, "orders_stored", actor(sitting, record.seat), data)
+    context.log(game, "orders_stored", actor(context, record.seat), data)
     return new
 
 
-def note_refused(sitting: Sitting) -> None:
+def note_refused(context: LetterContext) -> None:
     """A player wrote, and has nothing on file because nothing of it stood: that is no silence."""
-    game, seat = sitting.game, sitting.seat
-    if game is None or seat is None or sitting.acting_master or not sitting.errors or game.status is not Status.ACTIVE:
+    game, seat = context.game, context.seat
+    if game is None or seat is None or context.acting_master or not context.errors or game.status is not Status.ACTIVE:
         return
-    record = sitting.office.files.sheet(game.key, game.phase, seat.name)
+    record = context.services.files.sheet(game.key, game.phase, seat.name)
     if not record.sheet:
-        sitting.office.files.save_sheet(replace(record, wrote=iso(sitting.at)))
+        context.services.files.save_sheet(replace(record, wrote=iso(context.at)))
 
 
-def actor(sitting: Sitting, seat: str) -> str:
+def actor(context: LetterContext, seat: str) -> str:
     """Who did it: the seat itself, or the master in its name."""
-    return f"{MASTER} as {seat}" if sitting.acting_master and seat != MASTER else seat
+    return f"{MASTER} as {seat}" if context.acting_master and seat != MASTER else seat

@@ -13,8 +13,8 @@ from judge.core.shown import Shown
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import Game, SheetRecord
-from judge.desk.office import Office
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.writing.machine import OrderTold
 
 NOTHING = Shown()
@@ -61,7 +61,7 @@ def later_words(phase: str) -> str:
 
 
 def open_view(
-    office: Office,
+    services: Services,
     game: Game,
     state: Any,
     record: SheetRecord,
@@ -71,7 +71,7 @@ def open_view(
 ) -> SheetView:
     """The sheet for the open phase of the seat of this record. `judged`: its rulings if they are known already;
     `foreseen`: its forecast, if that is at hand."""
-    variant = office.variant(game)
+    variant = services.variant(game)
     rulings = judged if judged is not None else variant.rule_on(state, record.seat, sheet) if sheet else ()
     forecast = foreseen() if foreseen is not None else variant.forecast(state, record.seat, sheet)
     return SheetView(
@@ -81,14 +81,14 @@ def open_view(
         lines=tuple(_told(variant, ruling) for ruling in rulings),
         **_changes(variant, sheet),
         forecast=forecast,
-        foretold=_in_words(office, game, forecast),
+        foretold=_in_words(services, game, forecast),
     )
 
 
-def view_on_file(office: Office, game: Game, record: SheetRecord) -> SheetView:
+def view_on_file(services: Services, game: Game, record: SheetRecord) -> SheetView:
     """What is on file for the open phase."""
-    state = office.journal.state(office.variant(game), game)
-    return open_view(office, game, state, record, office.sheet(game, record))
+    state = services.journal.state(services.variant(game), game)
+    return open_view(services, game, state, record, services.sheet(game, record))
 
 
 def later_view(variant: Variant, phase: str, sheet: Sheet, version: int, replaces: int, *, tried: bool) -> SheetView:
@@ -109,19 +109,19 @@ def _told(variant: Variant, ruling: Ruling) -> OrderTold:
 
 def _changes(variant: Variant, sheet: Sheet) -> dict[str, Any]:
     written = {command.section for command in sheet}
-    sections = [section for section in variant.card.sections if section.name in written]
+    sections = [section for section in variant.info.sections if section.name in written]
     return {
         "amend": any(section.mode is Mode.AMEND for section in sections),
         "whole": tuple(section.title for section in sections if section.mode is Mode.REPLACE),
     }
 
 
-def _in_words(office: Office, game: Game, forecast: Shown) -> str:
-    text = office.pen.part((f"{game.variant}/forecast.txt",), {"forecast": forecast})
+def _in_words(services: Services, game: Game, forecast: Shown) -> str:
+    text = services.renderer.part((f"{game.variant}/forecast.txt",), {"forecast": forecast})
     return (text or "").rstrip("\n")
 
 
-def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
+def tell(context: LetterContext, variant: Variant, rulings: Sequence[Ruling]) -> None:
     """Answer the lines of this letter. A refused line is quoted, so its order is named only where it has several; a
     reason that holds for many lines is told in full once. What to look at comes first, whichever letter wrote it."""
     told: set[str] = set()
@@ -131,10 +131,10 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
     for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
         line = ruling.command.line
         if ruling.instead is not None:
-            sitting.offers.append(ruling.instead.canonical())
+            context.offers.append(ruling.instead.canonical())
         for remark in ruling.remarks:
             if variant.reasons[remark.code].look:
-                sitting.checks.append(words(variant.reasons, remark))
+                context.checks.append(words(variant.reasons, remark))
         if not line:
             continue
         text = printed(ruling.command)
@@ -142,31 +142,31 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
             why = words(variant.reasons, ruling.because)
             text = why if not ruling.stands and written[line] == 1 else f"{text} - {why}"
             if not ruling.stands and text in told:
-                sitting.say("same_reason", Level.ERROR, line)
+                context.say("same_reason", Level.ERROR, line)
                 continue
             told.add(text)
         level = Level.ERROR if not ruling.stands else Level.OK
         if ruling.verdict is Verdict.AMENDED:
             loses = ruling.because is not None and variant.reasons[ruling.because.code].loses
             level = Level.ERROR if loses else Level.WARNING
-        sitting.put(text, level, line, asked=ruling.instead is not None and not ruling.stands)
+        context.put(text, level, line, asked=ruling.instead is not None and not ruling.stands)
         for remark in ruling.remarks:
             if not variant.reasons[remark.code].look:
-                sitting.put(words(variant.reasons, remark), Level.WARNING, line)
+                context.put(words(variant.reasons, remark), Level.WARNING, line)
 
 
-def tell_replaced(sitting: Sitting, pairs: Iterable[tuple[Command, Command]]) -> None:
+def tell_replaced(context: LetterContext, pairs: Iterable[tuple[Command, Command]]) -> None:
     """Two different orders for one unit in one letter: the last counts, and the player is told (D-3)."""
     for old, new in pairs:
         if printed(old) != printed(new):
-            sitting.say("replaced_line", Level.WARNING, new.line, old=printed(old), new=printed(new))
+            context.say("replaced_line", Level.WARNING, new.line, old=printed(old), new=printed(new))
 
 
-def tell_cut(sitting: Sitting, before: Sheet, rulings: Sequence[Ruling]) -> None:
+def tell_cut(context: LetterContext, before: Sheet, rulings: Sequence[Ruling]) -> None:
     """Orders of earlier letters that the rules cut because of this one: taken, but something to look at."""
     filed = {one.key(): one for one in before}
     for ruling in rulings:
         old = filed.get(ruling.command.key()) if not ruling.command.line and ruling.command.key() else None
         if old is not None and ruling.verdict is Verdict.AMENDED and old != ruling.command:
             what = f"becomes {printed(ruling.command)}" if ruling.stands else "no longer stands"
-            sitting.put(f"{printed(old)}, which you sent before, {what} beside this.", Level.CHECK)
+            context.put(f"{printed(old)}, which you sent before, {what} beside this.", Level.CHECK)

@@ -17,10 +17,10 @@ from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
 from judge.desk.news import publish
-from judge.desk.office import Office
 from judge.desk.phases import claims
 from judge.desk.phases.claims import MASTERS_WORD, ROOM, waiting
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, enrol, entry, starting, taking_over
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
@@ -29,59 +29,59 @@ from judge.render.text import called
 LONGEST_QUEUE = 50
 
 
-def offer(office: Office, game: Game, address: str) -> str:
+def offer(services: Services, game: Game, address: str) -> str:
     """As `enrol.offer`; "" where somebody may wait for room."""
     try:
-        return enrol.offer(office, game, address)
+        return enrol.offer(services, game, address)
     except enrol.Full:
         if game.status is not Status.FORMING:
             raise
         return ""
 
 
-def check(office: Office, game: Game, address: str, word: words.Join) -> None:
+def check(services: Services, game: Game, address: str, word: words.Join) -> None:
     """InputError if this address can neither have that seat nor wait for one."""
-    entry.open_to(office, game, address)
-    _one_wish(office, game, address)
+    entry.open_to(services, game, address)
+    _one_wish(services, game, address)
     if game.status is Status.FORMING and not word.seat and not word.preferences:
         return  # it is full: he may wait
     try:
-        enrol.check_join(office, game, address, word)
+        enrol.check_join(services, game, address, word)
     except enrol.Full:
         if game.status is not Status.FORMING:
             raise
 
 
-def let_in(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
+def let_in(context: LetterContext, game: Game, person: Person, word: words.Join) -> None:
     """A seat; or a place among those who wait for room, or for the master's word."""
-    office = sitting.office
-    entry.open_to(office, game, person.address)
-    _one_wish(office, game, person.address)
+    services = context.services
+    entry.open_to(services, game, person.address)
+    _one_wish(services, game, person.address)
     try:
         if not word.seat and not word.preferences:
             raise enrol.Full(f"{game.key} is full.")
-        enrol.check_join(office, game, person.address, word)
+        enrol.check_join(services, game, person.address, word)
     except enrol.Full:
         if game.status is not Status.FORMING:
             raise
-        _queue(sitting, game, person, word, ROOM)
-        sitting.say("waits_for_room", line=word.line, game=game.key)
+        _queue(context, game, person, word, ROOM)
+        context.say("waits_for_room", line=word.line, game=game.key)
         return
-    if asks_its_master(office, game, person.address):
-        _queue(sitting, game, person, word, MASTERS_WORD)
-        _put_to_master(sitting, game, person, word)
-        sitting.say("waits_for_master", line=word.line, game=game.key, seat="")
+    if asks_its_master(services, game, person.address):
+        _queue(context, game, person, word, MASTERS_WORD)
+        _put_to_master(context, game, person, word)
+        context.say("waits_for_master", line=word.line, game=game.key, seat="")
         return
-    enrol.join(sitting, game, person, word)
-    start_if_full(office, game, sitting.at, sitting.message.key)
+    enrol.join(context, game, person, word)
+    start_if_full(services, game, context.at, context.message.key)
 
 
-def _one_wish(office: Office, game: Game, address: str, seat: str = "") -> None:
+def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> None:
     """InputError for another wish of somebody who waits for the master's word: for the vacant `seat`, or for any."""
-    if not asks_its_master(office, game, address):
+    if not asks_its_master(services, game, address):
         return
-    joins = office.takes_newcomers(game)  # else nothing comes of a JOIN
-    for row in waiting(office, game, MASTERS_WORD):
+    joins = services.takes_newcomers(game)  # else nothing comes of a JOIN
+    for row in waiting(services, game, MASTERS_WORD):
         over = bool(row.get("over"))
         if row["address"] != address or not (over or (seat and joins)):
             continue
@@ -94,31 +94,31 @@ def _one_wish(office: Office, game: Game, address: str, seat: str = "") -> None:
         )
 
 
-def asks_its_master(office: Office, game: Game, address: str) -> bool:
+def asks_its_master(services: Services, game: Game, address: str) -> bool:
     """Whether the master decides on each, and has not let this address in by name."""
-    return of_house(game, "approve") == "yes" and not entry.allowance(office, game, address)
+    return of_house(game, "approve") == "yes" and not entry.allowance(services, game, address)
 
 
-def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Join | words.Takeover) -> None:
+def _put_to_master(context: LetterContext, game: Game, person: Person, word: words.Join | words.Takeover) -> None:
     """The master is asked, with the record."""
-    office = sitting.office
+    services = context.services
     over = isinstance(word, words.Takeover)
-    record = entry.recorded(office, reliability.of(office.store, person.address), "Whoever asks")
+    record = entry.recorded(services, reliability.of(services.store, person.address), "Whoever asks")
     data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
     kind = f"wishes.{word.line}"
-    office.letters.to_master(game, sitting.brief(kind, data, template="session/approval.txt"))
+    services.letters.to_master(game, context.brief(kind, data, template="session/approval.txt"))
 
 
 # ---- a vacant seat ------------------------------------------------------------------------------------------------
 
 
-def check_over(office: Office, game: Game, address: str, word: words.Takeover) -> SeatRecord:
+def check_over(services: Services, game: Game, address: str, word: words.Takeover) -> SeatRecord:
     """The vacant seat. InputError if this address cannot have it, or somebody waits for the master's word on it."""
-    seat = taking_over.check_takeover(office, game, address, word)
-    if entry.allowance(office, game, address):
+    seat = taking_over.check_takeover(services, game, address, word)
+    if entry.allowance(services, game, address):
         return seat
-    _one_wish(office, game, address, seat.name)
-    if any(row["address"] != address for row in claims.for_seat(office, game, seat)):
+    _one_wish(services, game, address, seat.name)
+    if any(row["address"] != address for row in claims.for_seat(services, game, seat)):
         raise InputError(
             f"Somebody was faster, and waits for the master's word on {seat.name}.",
             hint=f"If it is no, the seat is open again: STANDBY {game.variant} brings you a letter then.",
@@ -126,170 +126,170 @@ def check_over(office: Office, game: Game, address: str, word: words.Takeover) -
     return seat
 
 
-def let_over(sitting: Sitting, game: Game, person: Person, word: words.Takeover) -> None:
+def let_over(context: LetterContext, game: Game, person: Person, word: words.Takeover) -> None:
     """A vacant seat is taken over; where the master decides on each, it is kept for the first until he has."""
-    office = sitting.office
-    seat = check_over(office, game, person.address, word)
-    if not asks_its_master(office, game, person.address):
-        taking_over.takeover(sitting, game, person, word)
+    services = context.services
+    seat = check_over(services, game, person.address, word)
+    if not asks_its_master(services, game, person.address):
+        taking_over.takeover(context, game, person, word)
         return
-    again = bool(claims.for_seat(office, game, seat))  # his own, or he would have been refused
+    again = bool(claims.for_seat(services, game, seat))  # his own, or he would have been refused
     _queue(
-        sitting, game, person, words.Join(game.key, seat.name, word.password, line=word.line), MASTERS_WORD, over=True
+        context, game, person, words.Join(game.key, seat.name, word.password, line=word.line), MASTERS_WORD, over=True
     )
     if not again:
-        _put_to_master(sitting, game, person, word)
-    sitting.say("waits_for_master", line=word.line, game=game.key, seat=seat.name)
+        _put_to_master(context, game, person, word)
+    context.say("waits_for_master", line=word.line, game=game.key, seat=seat.name)
 
 
-def _approve_over(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> SeatRecord:
+def _approve_over(context: LetterContext, game: Game, row: Mapping[str, Any]) -> SeatRecord:
     """Whoever waits for a vacant seat has it. InputError where its player has come back meanwhile (D-9)."""
-    office, address = sitting.office, str(row["address"])
-    office.store.table("waiting").drop(row["key"])
+    services, address = context.services, str(row["address"])
+    services.store.table("waiting").drop(row["key"])
     try:
-        seat = taking_over.check_takeover(office, game, address, words.Takeover(row["seat"], game.key))
+        seat = taking_over.check_takeover(services, game, address, words.Takeover(row["seat"], game.key))
     except InputError:
-        claims.not_this_time(office, game, row, "", sitting.at, sitting.cause)
+        claims.not_this_time(services, game, row, "", context.at, context.cause)
         raise
-    return taking_over.sits_down(sitting, game, seat, address, "", row.get("hash", ""))
+    return taking_over.sits_down(context, game, seat, address, "", row.get("hash", ""))
 
 
-def _open_again(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> None:
+def _open_again(context: LetterContext, game: Game, row: Mapping[str, Any]) -> None:
     """The master has said no: who asked hears of it, and those on the standby list are asked."""
-    seat = sitting.office.files.seat(game.key, row["seat"])
-    claims.not_this_time(sitting.office, game, row, "", sitting.at, sitting.cause)
+    seat = context.services.files.seat(game.key, row["seat"])
+    claims.not_this_time(context.services, game, row, "", context.at, context.cause)
     if seat is not None and seat.vacant and row.get("over"):
-        timers.put(sitting.office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
+        timers.put(context.services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
 
 
-def _queue(sitting: Sitting, game: Game, person: Person, word: words.Join, what: str, over: bool = False) -> None:
+def _queue(context: LetterContext, game: Game, person: Person, word: words.Join, what: str, over: bool = False) -> None:
     """Into the list, once; who waits already keeps his place."""
-    office = sitting.office
-    table = office.store.table("waiting")
+    services = context.services
+    table = services.store.table("waiting")
     if len(list(table.find("game", game.key))) >= LONGEST_QUEUE:
         raise InputError(f"{game.key} is full, and so is the list of those who wait for it.")
     old = table.fetch(f"{game.key}/{person.address}")
-    hashed = sitting.hashes.get(word.line, "")
+    hashed = context.hashes.get(word.line, "")
     if word.password:
-        hashed = office.keys.hash(check_password(word.password))
+        hashed = services.keys.hash(check_password(word.password))
     row = {"game": game.key, "address": person.address, "for": what, "seat": word.seat, "over": over, "hash": hashed}
-    row |= {"preferences": list(word.preferences), "at": old["at"] if old else iso(sitting.at)}
+    row |= {"preferences": list(word.preferences), "at": old["at"] if old else iso(context.at)}
     table.put(f"{game.key}/{person.address}", row)
-    sitting.did = True
+    context.did = True
 
 
-def start_if_full(office: Office, game: Game, at: datetime, cause: str) -> None:
+def start_if_full(services: Services, game: Game, at: datetime, cause: str) -> None:
     """START by itself, where the game is set so and everybody is there."""
-    now = office.files.game(game.key)
+    now = services.files.game(game.key)
     if now is None or now.status is not Status.FORMING or of_house(now, "start") != "full":
         return
-    card = office.variant(now).card
-    most = most_players(now, card)
-    here = [seat for seat in office.files.seats(now.key).values() if not seat.vacant]
-    if most is None or enrol.players(card, here) < most:
+    info = services.variant(now).info
+    most = most_players(now, info)
+    here = [seat for seat in services.files.seats(now.key).values() if not seat.vacant]
+    if most is None or enrol.players(info, here) < most:
         return
     try:
-        starting.start_game(office, now, at, cause)
+        starting.start_game(services, now, at, cause)
     except InputError as fault:
         data = {"why": str(fault)}
-        office.letters.to_master(now, Brief(f"{cause}:full", "not_begun", data, at))
+        services.letters.to_master(now, Brief(f"{cause}:full", "not_begun", data, at))
 
 
-def room_again(office: Office, game: Game, at: datetime, cause: str) -> None:
+def room_again(services: Services, game: Game, at: datetime, cause: str) -> None:
     """Somebody has left before the start: the first who waits has the seat."""
-    for row in waiting(office, game, ROOM):
-        seat = next((one for one in office.files.seats(game.key).values() if one.vacant), None)
+    for row in waiting(services, game, ROOM):
+        seat = next((one for one in services.files.seats(game.key).values() if one.vacant), None)
         if seat is None:
             return
-        if of_house(game, "approve") == "yes" and not entry.allowance(office, game, row["address"]):
+        if of_house(game, "approve") == "yes" and not entry.allowance(services, game, row["address"]):
             continue  # he keeps his place until the master says ALLOW
-        office.store.table("waiting").drop(row["key"])
+        services.store.table("waiting").drop(row["key"])
         with contextlib.suppress(InputError):
-            entry.open_to(office, game, row["address"])
-            enrol.only_once(office, game, row["address"], seat)
-            taken, password = taking_over.fill(office, game, seat, row["address"], "", at, cause, row.get("hash", ""))
-            enrol.seat_letter(office, game, taken, password, at, cause)
-            enrol.tell_joined(office, game, taken, at, cause)
-    start_if_full(office, game, at, cause)
+            entry.open_to(services, game, row["address"])
+            enrol.only_once(services, game, row["address"], seat)
+            taken, password = taking_over.fill(services, game, seat, row["address"], "", at, cause, row.get("hash", ""))
+            enrol.seat_letter(services, game, taken, password, at, cause)
+            enrol.tell_joined(services, game, taken, at, cause)
+    start_if_full(services, game, at, cause)
 
 
-def not_filled(office: Office, game: Game, at: datetime) -> None:
+def not_filled(services: Services, game: Game, at: datetime) -> None:
     """The day has come by which a game should be full: everybody in it hears, and what else is open."""
     if game.status is not Status.FORMING:
         return
     others = [
-        f"{one.key} ({one.variant}, {len(office.files.seats(one.key))} in it)"
-        for one in office.files.games()
+        f"{one.key} ({one.variant}, {len(services.files.seats(one.key))} in it)"
+        for one in services.files.games()
         if one.status is Status.FORMING and one.shown and one.key != game.key
     ]
-    seats = [seat for seat in office.files.seats(game.key).values() if not seat.vacant]
+    seats = [seat for seat in services.files.seats(game.key).values() if not seat.vacant]
     told: dict[str, Any] = {"here": len(seats), "others": others}
-    publish.bulletin(office, game, "not_filled", at, f"{game.key}:fill", **told)
+    publish.bulletin(services, game, "not_filled", at, f"{game.key}:fill", **told)
 
 
 # ---- the master's words -------------------------------------------------------------------------------------------
 
 
 @handles(words.Allow)
-def allow(sitting: Sitting, word: words.Allow) -> None:
+def allow(context: LetterContext, word: words.Allow) -> None:
     """ALLOW address: it may join, also where the game is closed or its master approves each."""
-    address = _door(sitting, word.address, True)
-    game = sitting.the_game()
+    address = _door(context, word.address, True)
+    game = context.the_game()
     if game.status is Status.FORMING:
-        room_again(sitting.office, game, sitting.at, sitting.message.key)
-        sitting.game = sitting.office.files.game(game.key)
-    sitting.say("allowed", line=word.line, address=word.address, game=game.key)
-    for row in waiting(sitting.office, game, MASTERS_WORD):
+        room_again(context.services, game, context.at, context.message.key)
+        context.game = context.services.files.game(game.key)
+    context.say("allowed", line=word.line, address=word.address, game=game.key)
+    for row in waiting(context.services, game, MASTERS_WORD):
         if row["address"] == address:
-            _let_sit(sitting, row, word.line)
+            _let_sit(context, row, word.line)
 
 
 @handles(words.Deny)
-def deny(sitting: Sitting, word: words.Deny) -> None:
+def deny(context: LetterContext, word: words.Deny) -> None:
     """DENY address: it may not, and waits no longer."""
-    game, office = sitting.the_game(), sitting.office
-    address = _door(sitting, word.address, False)
-    row = office.store.table("waiting").fetch(f"{game.key}/{address}")
+    game, services = context.the_game(), context.services
+    address = _door(context, word.address, False)
+    row = services.store.table("waiting").fetch(f"{game.key}/{address}")
     if row is not None:
-        office.store.table("waiting").drop(row["key"])
-        _open_again(sitting, game, row)
-    sitting.say("denied", line=word.line, address=address, game=game.key)
+        services.store.table("waiting").drop(row["key"])
+        _open_again(context, game, row)
+    context.say("denied", line=word.line, address=address, game=game.key)
 
 
-def _door(sitting: Sitting, text: str, open_: bool) -> str:
-    game, address = sitting.the_game(), addresses.mail_address(text)
+def _door(context: LetterContext, text: str, open_: bool) -> str:
+    game, address = context.the_game(), addresses.mail_address(text)
     row = {"game": game.key, "address": address, "allow": open_}
-    sitting.office.store.table("doors").put(f"{game.key}/{address}", row)
-    sitting.log(game, "door", MASTER, {"allow": open_})
-    sitting.did = True
+    context.services.store.table("doors").put(f"{game.key}/{address}", row)
+    context.log(game, "door", MASTER, {"allow": open_})
+    context.did = True
     return address
 
 
 @handles(words.Approve)
-def approve(sitting: Sitting, word: words.Approve) -> None:
+def approve(context: LetterContext, word: words.Approve) -> None:
     """APPROVE address or pseudonym: whoever waits for the master's word has his seat."""
-    game, office = sitting.the_game(), sitting.office
-    rows = waiting(office, game, MASTERS_WORD)
+    game, services = context.the_game(), context.services
+    rows = waiting(services, game, MASTERS_WORD)
     wanted = word.who.strip()
     found = [row for row in rows if wanted.lower() == row["address"] or fold(wanted) == fold(row["seat"] or "-")]
     if not found:
         listing = ", ".join(f"{row['seat'] or 'somebody'} ({row['address']})" for row in rows)
         raise InputError(f"Nobody called {wanted} waits for your word.", hint=f"Waiting: {listing or 'nobody'}.")
-    _let_sit(sitting, found[0], word.line)
+    _let_sit(context, found[0], word.line)
 
 
-def _let_sit(sitting: Sitting, row: Mapping[str, Any], line: int) -> None:
+def _let_sit(context: LetterContext, row: Mapping[str, Any], line: int) -> None:
     """The master agrees: who waits for his word has the seat. InputError where it cannot be his any more."""
-    game, office = sitting.the_game(), sitting.office
+    game, services = context.the_game(), context.services
     if row.get("over"):
-        seat = _approve_over(sitting, game, row)
-        sitting.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
+        seat = _approve_over(context, game, row)
+        context.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
         return
     join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
-    enrol.check_join(office, game, row["address"], join)
-    known = ("", sitting.at, sitting.message.key, join.preferences, row.get("hash", ""))
-    game, seat, password = enrol.take_seat(office, game, row["seat"], row["address"], *known)
-    enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
-    sitting.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
-    start_if_full(office, game, sitting.at, sitting.message.key)
-    sitting.game = office.files.game(game.key)
+    enrol.check_join(services, game, row["address"], join)
+    known = ("", context.at, context.message.key, join.preferences, row.get("hash", ""))
+    game, seat, password = enrol.take_seat(services, game, row["seat"], row["address"], *known)
+    enrol.seat_letter(services, game, seat, password, context.at, context.cause)
+    context.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
+    start_if_full(services, game, context.at, context.message.key)
+    context.game = services.files.game(game.key)

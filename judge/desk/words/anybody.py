@@ -15,7 +15,7 @@ from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, admissions, creating, later, zine
 from judge.desk.words.binding import handles
 from judge.desk.words.explaining import a_seat
@@ -26,34 +26,34 @@ GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may
 
 
 @handles(words.ListGames)
-def list_(sitting: Sitting, word: words.ListGames) -> None:
+def list_(context: LetterContext, word: words.ListGames) -> None:
     """LIST: all open games; LIST game: one in full."""
-    office = sitting.office
+    services = context.services
     if word.game:
-        game = known_game(sitting, word.game, "LIST {}".format)
-        _full_listing(sitting, game)
+        game = known_game(context, word.game, "LIST {}".format)
+        _full_listing(context, game)
         return
-    rows = [brief_row(sitting, game) for game in office.files.games() if game.house["open"] == "yes"]
-    address = "" if later.unverified(sitting) else sitting.message.sender
-    seat, asks = ("", False) if sitting.game else a_seat(office, address)
-    kind = next((str(row["variant"]) for row in rows), min(office.variants))
-    zone = office.config.judge.zone
-    sitting.enclose("session/list.txt", rows=rows, zone=zone, seat=seat, asks=asks, kind=kind)
+    rows = [brief_row(context, game) for game in services.files.games() if game.house["open"] == "yes"]
+    address = "" if later.unverified(context) else context.message.sender
+    seat, asks = ("", False) if context.game else a_seat(services, address)
+    kind = next((str(row["variant"]) for row in rows), min(services.variants))
+    zone = services.config.judge.zone
+    context.enclose("session/list.txt", rows=rows, zone=zone, seat=seat, asks=asks, kind=kind)
 
 
-def brief_row(sitting: Sitting, game: Game) -> dict[str, object]:
-    files, told = sitting.office.files, sitting.office.letters.told_of(game)
+def brief_row(context: LetterContext, game: Game) -> dict[str, object]:
+    files, told = context.services.files, context.services.letters.told_of(game)
     return {**told, "seats": len(files.seats(game.key)), "comment": game.house["comment"]}
 
 
-def _full_listing(sitting: Sitting, game: Game) -> None:
-    office = sitting.office
-    files = office.files
+def _full_listing(context: LetterContext, game: Game) -> None:
+    services = context.services
+    files = services.files
     fields = ("name", "power", "vacant", "robot", "misses")
     seats = [{"role": str(s.role), **{f: getattr(s, f) for f in fields}} for s in files.seats(game.key).values()]
-    context = {
-        **office.letters.context(game, game.zone(), sitting.at),
-        "credits": office.variant(game).card.credits,
+    values = {
+        **services.letters.context(game, game.zone(), context.at),
+        "credits": services.variant(game).info.credits,
         "seats": seats,
         "options": sorted(game.options.items()),
         "house": sorted(game.house.items()),
@@ -64,38 +64,38 @@ def _full_listing(sitting: Sitting, game: Game) -> None:
         "locked": game.locked,
         "looked": game.held_back,
     }
-    sitting.enclose("session/listing.txt", **context)
+    context.enclose("session/listing.txt", **values)
 
 
 @handles(words.Rules)
-def rules(sitting: Sitting, word: words.Rules) -> None:
+def rules(context: LetterContext, word: words.Rules) -> None:
     """RULES game-or-variant: our own words."""
-    office = sitting.office
-    slug, game = word.game.lower(), sitting.game if not word.game else None
-    if word.game and slug not in office.variants:
-        game = known_game(sitting, word.game, "RULES {}".format)
+    services = context.services
+    slug, game = word.game.lower(), context.game if not word.game else None
+    if word.game and slug not in services.variants:
+        game = known_game(context, word.game, "RULES {}".format)
     slug = game.variant if game else slug
     if not slug:
-        sitting.say("rules_of_which", line=word.line, variants=sorted(office.variants))
+        context.say("rules_of_which", line=word.line, variants=sorted(services.variants))
         return
-    text = office.pen.part((f"{slug}/rules.txt",), {"card": office.variants[slug].card}) or ""
+    text = services.renderer.part((f"{slug}/rules.txt",), {"info": services.variants[slug].info}) or ""
     if game:
         text += f"\nSETTINGS of {game.key}\n{wrap(', '.join(publish.settings(game)), 2)}\n"
-    sitting.enclosures.append(text)
+    context.enclosures.append(text)
 
 
 @handles(words.Ping)
-def ping(sitting: Sitting, word: words.Ping) -> None:
-    office = sitting.office
-    games = office.files.games()
-    sitting.say(
+def ping(context: LetterContext, word: words.Ping) -> None:
+    services = context.services
+    games = services.files.games()
+    context.say(
         "pong",
         line=word.line,
         version=__version__,
         games=len(games),
-        at=office.clock.now().isoformat(),
+        at=services.clock.now().isoformat(),
         active=sum(game.status is Status.ACTIVE for game in games),
-        zone=office.config.judge.zone,
+        zone=services.config.judge.zone,
     )
 
 
@@ -103,106 +103,106 @@ def ping(sitting: Sitting, word: words.Ping) -> None:
 
 
 @handles(words.Register)
-def register(sitting: Sitting, word: words.Register) -> None:
+def register(context: LetterContext, word: words.Register) -> None:
     """REGISTER name, zone: waits for an answer from the address itself, so that nobody can sign up another."""
-    office, address = sitting.office, sitting.message.sender
-    name, zone, note = _who(sitting, word)
-    if later.must_wait(sitting):
-        told = office.pen.answer("register_asked", {"name": name, "zone": zone, "note": note})
-        later.wait(sitting, later.register_line(name, zone), note=told, asks=not name)
+    services, address = context.services, context.message.sender
+    name, zone, note = _who(context, word)
+    if later.must_wait(context):
+        told = services.renderer.answer("register_asked", {"name": name, "zone": zone, "note": note})
+        later.wait(context, later.register_line(name, zone), note=told, asks=not name)
         return
-    person = office.files.person(address)
+    person = services.files.person(address)
     known = person is not None and person.confirmed
-    person = addresses.make_person(office, address, name, zone)
+    person = addresses.make_person(services, address, name, zone)
     code = "registered_again" if known else "registered"
-    sitting.registered = "" if known else sitting.message.sender
-    sitting.say(code, line=word.line, name=person.name, address=address, zone=person.zone)
+    context.registered = "" if known else context.message.sender
+    context.say(code, line=word.line, name=person.name, address=address, zone=person.zone)
     if note:
-        sitting.put(note, Level.WARNING, word.line)
-    sitting.did = True
+        context.put(note, Level.WARNING, word.line)
+    context.did = True
 
 
-def _who(sitting: Sitting, word: words.Register) -> tuple[str, str, str]:
+def _who(context: LetterContext, word: words.Register) -> tuple[str, str, str]:
     """Name, zone and what there is to say of them. A name that is not given is that of the From field; a town that
     names no zone stays with the name."""
-    name = word.name or addresses.name_of(sitting.message.sender_name)
+    name = word.name or addresses.name_of(context.message.sender_name)
     meant = re.sub(r"^(?:for|in|to)\s+", "", word.name, flags=re.IGNORECASE)
-    if meant and sitting.office.files.game(meant.lower()) is not None:
+    if meant and context.services.files.game(meant.lower()) is not None:
         raise InputError(
             f"{meant} is a game, and REGISTER takes your own name.",
             hint=f"Write JOIN {meant} AS and a pseudonym to play in it.",
         )
     if not word.zone:
-        note = "" if name else sitting.office.pen.answer("no_name", {})
+        note = "" if name else context.services.renderer.answer("no_name", {})
         return name, "", note
     try:
         return name, schedule.zone(word.zone).key, ""
     except InputError as fault:
         if "/" in word.zone or word.zone.isupper():
-            return name, "", sitting.office.pen.answer("no_zone", {"why": str(fault)})
+            return name, "", context.services.renderer.answer("no_zone", {"why": str(fault)})
         whole = ", ".join(part for part in (word.name, word.zone) if part)
-        return whole, "", sitting.office.pen.answer("no_town", {"town": word.zone, "name": whole})
+        return whole, "", context.services.renderer.answer("no_town", {"town": word.zone, "name": whole})
 
 
 @handles(words.Confirm)
-def confirm(sitting: Sitting, word: words.Confirm) -> None:
+def confirm(context: LetterContext, word: words.Confirm) -> None:
     """CONFIRM token: whoever has the token read the letter sent to the address it proves."""
-    addresses.confirm(sitting, word.token.strip(), word.line)
+    addresses.confirm(context, word.token.strip(), word.line)
 
 
 @handles(words.Subscribe)
-def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
+def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
-    office, address, line = sitting.office, sitting.own_address or sitting.message.sender, "SUBSCRIBE {}".format
-    if zine.meant(office, word.game):
-        zine.subscribe(sitting, word.line)
+    services, address, line = context.services, context.own_address or context.message.sender, "SUBSCRIBE {}".format
+    if zine.meant(services, word.game):
+        zine.subscribe(context, word.line)
         return
-    if not sitting.own_address and later.must_wait(sitting):
-        note = office.pen.answer("subscribe_asked", {"game": word.game, "address": address})
-        later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game, line), note)
+    if not context.own_address and later.must_wait(context):
+        note = services.renderer.answer("subscribe_asked", {"game": word.game, "address": address})
+        later.wait(context, f"SUBSCRIBE {word.game}", lambda: known_game(context, word.game, line), note)
         return
-    game = _of_its_key(sitting, known_game(sitting, word.game, line))
-    new = zine.take_on(sitting, game.key, game.key, address)
-    sitting.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
-    sitting.did = sitting.did or new
+    game = _of_its_key(context, known_game(context, word.game, line))
+    new = zine.take_on(context, game.key, game.key, address)
+    context.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
+    context.did = context.did or new
 
 
 @handles(words.Unsubscribe)
-def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
+def unsubscribe(context: LetterContext, word: words.Unsubscribe) -> None:
     """No more results. Who has not signed on is asked, so that nobody can end what another reads."""
-    address = sitting.own_address or sitting.message.sender
-    name = word.game or _subscription(sitting, address)
+    address = context.own_address or context.message.sender
+    name = word.game or _subscription(context, address)
     if not name:
-        sitting.say("nothing_subscribed", line=word.line, address=address)
+        context.say("nothing_subscribed", line=word.line, address=address)
         return
-    if zine.meant(sitting.office, name):
-        zine.unsubscribe(sitting, address, word.line)
+    if zine.meant(context.services, name):
+        zine.unsubscribe(context, address, word.line)
         return
-    game = _of_its_key(sitting, known_game(sitting, name, "UNSUBSCRIBE {}".format))
-    if address not in sitting.office.files.subscribers(game.key):
-        sitting.say("not_subscribed", line=word.line, game=game.key, address=address)
+    game = _of_its_key(context, known_game(context, name, "UNSUBSCRIBE {}".format))
+    if address not in context.services.files.subscribers(game.key):
+        context.say("not_subscribed", line=word.line, game=game.key, address=address)
         return
-    if not sitting.own_address:
-        note = sitting.office.pen.answer("unsubscribe_asked", {"game": game.key, "address": address})
-        later.wait(sitting, f"UNSUBSCRIBE {game.key}", note=note)
+    if not context.own_address:
+        note = context.services.renderer.answer("unsubscribe_asked", {"game": game.key, "address": address})
+        later.wait(context, f"UNSUBSCRIBE {game.key}", note=note)
         return
-    sitting.office.files.unsubscribe(game.key, address)
-    sitting.done("unsubscribed", line=word.line, game=game.key, address=address)
+    context.services.files.unsubscribe(game.key, address)
+    context.done("unsubscribed", line=word.line, game=game.key, address=address)
 
 
-def _of_its_key(sitting: Sitting, game: Game) -> Game:
+def _of_its_key(context: LetterContext, game: Game) -> Game:
     """The game named. InputError where the letter speaks by the key of another: that opens nothing of this one."""
-    if sitting.game is not None and sitting.game.key != game.key:
+    if context.game is not None and context.game.key != game.key:
         raise InputError(
-            f"Here you speak as a player or master of {sitting.game.key}, and that opens nothing of {game.key}.",
-            hint=f"Write it in a letter of its own to {sitting.office.config.judge.address}.",
+            f"Here you speak as a player or master of {context.game.key}, and that opens nothing of {game.key}.",
+            hint=f"Write it in a letter of its own to {context.services.config.judge.address}.",
         )
     return game
 
 
-def _subscription(sitting: Sitting, address: str) -> str:
+def _subscription(context: LetterContext, address: str) -> str:
     """The one game whose results go to an address, or the zine; "" if there is none. InputError if there are more."""
-    files = sitting.office.files
+    files = context.services.files
     found = [game.key for game in files.games() if address in files.subscribers(game.key)]
     found += [ZINE] if ZINE not in found and address in files.subscribers(ZINE) else []
     if len(found) > 1:
@@ -214,72 +214,72 @@ def _subscription(sitting: Sitting, address: str) -> str:
 
 
 @handles(words.Join)
-def join(sitting: Sitting, word: words.Join) -> None:
+def join(context: LetterContext, word: words.Join) -> None:
     """A seat. Who names no pseudonym is offered one, and has it by an answer; so has a stranger the one he named."""
-    office = sitting.office
-    if later.unverified(sitting) and office.files.game(word.game.lower()) is None:
-        later.wait(sitting, later.join_line(word))  # told once somebody has shown that he asked
+    services = context.services
+    if later.unverified(context) and services.files.game(word.game.lower()) is None:
+        later.wait(context, later.join_line(word))  # told once somebody has shown that he asked
         return
     game = known_game(
-        sitting, word.game, lambda near: "" if word.password else later.join_line(replace(word, game=near))
+        context, word.game, lambda near: "" if word.password else later.join_line(replace(word, game=near))
     )
     note, asks = "", False
     word = replace(word, game=game.key)
-    offered = "" if word.seat or word.preferences else admissions.offer(office, game, sitting.message.sender)
+    offered = "" if word.seat or word.preferences else admissions.offer(services, game, context.message.sender)
     if offered:
         word = replace(word, seat=offered)
-        note, asks = office.pen.answer("offered", {"game": game.key, "seat": offered}), True
-    elif not later.must_wait(sitting):
-        admissions.let_in(sitting, game, addresses.the_person(sitting), word)
+        note, asks = services.renderer.answer("offered", {"game": game.key, "seat": offered}), True
+    elif not later.must_wait(context):
+        admissions.let_in(context, game, addresses.the_person(context), word)
         return
-    elif word.password and not later.unverified(sitting):
-        note = office.pen.answer("password_kept", {"game": game.key})
-    check = partial(admissions.check, office, game, sitting.message.sender, word)
-    later.wait(sitting, later.join_line(word), check, note, word.password, asks)
+    elif word.password and not later.unverified(context):
+        note = services.renderer.answer("password_kept", {"game": game.key})
+    check = partial(admissions.check, services, game, context.message.sender, word)
+    later.wait(context, later.join_line(word), check, note, word.password, asks)
 
 
 @handles(words.Takeover)
-def takeover(sitting: Sitting, word: words.Takeover) -> None:
+def takeover(context: LetterContext, word: words.Takeover) -> None:
     """A vacant seat; a stranger's answer comes first."""
-    office = sitting.office
+    services = context.services
     near = f"TAKEOVER {later.quoted(word.seat)}@{{}}".format if not word.password else None
-    if not later.must_wait(sitting):
-        admissions.let_over(sitting, known_game(sitting, word.game, near), addresses.the_person(sitting), word)
+    if not later.must_wait(context):
+        admissions.let_over(context, known_game(context, word.game, near), addresses.the_person(context), word)
         return
 
     def check() -> None:
-        admissions.check_over(office, known_game(sitting, word.game, near), sitting.message.sender, word)
+        admissions.check_over(services, known_game(context, word.game, near), context.message.sender, word)
 
-    note = office.pen.answer("password_kept", {"game": word.game}) if word.password else ""
-    note = "" if later.unverified(sitting) else note
-    later.wait(sitting, f"TAKEOVER {later.quoted(word.seat)}@{word.game}", check, note, word.password)
+    note = services.renderer.answer("password_kept", {"game": word.game}) if word.password else ""
+    note = "" if later.unverified(context) else note
+    later.wait(context, f"TAKEOVER {later.quoted(word.seat)}@{word.game}", check, note, word.password)
 
 
 @handles(words.Create)
-def create(sitting: Sitting, word: words.Create) -> None:
+def create(context: LetterContext, word: words.Create) -> None:
     """CREATE game variant option=value ...: who may is a setting of the judge."""
-    office, sender = sitting.office, sitting.message.sender
-    keeper = bool(office.config.judge.keeper) and sender == canonical(office.config.judge.keeper)
-    if later.unverified(sitting) or (not keeper and later.must_wait(sitting)):
-        check = partial(_may_create, sitting, word, keeper)
-        later.wait(sitting, later.create_line(word), check)
+    services, sender = context.services, context.message.sender
+    keeper = bool(services.config.judge.keeper) and sender == canonical(services.config.judge.keeper)
+    if later.unverified(context) or (not keeper and later.must_wait(context)):
+        check = partial(_may_create, context, word, keeper)
+        later.wait(context, later.create_line(word), check)
         return
-    _may_create(sitting, word, keeper)
+    _may_create(context, word, keeper)
     if not keeper:
-        addresses.the_person(sitting)
-    if not office.limits.take(f"create:{sender}", sitting.at, GAMES):
+        addresses.the_person(context)
+    if not services.limits.take(f"create:{sender}", context.at, GAMES):
         raise InputError(f"{GAMES.count} games a day are made by letters of one address; this one was not.")
     game, password = creating.create(
-        office, word.game, word.variant, dict(word.settings), sender, "", sitting.at, sitting.message.key
+        services, word.game, word.variant, dict(word.settings), sender, "", context.at, context.message.key
     )
     settings = {name: value for name, value in {**game.options, **game.house}.items() if value}
-    office.letters.to_master(game, creating.letter(office, game, password, settings, sitting.at, sitting.cause))
-    sitting.done("created", line=word.line, game=game.key, variant=game.variant)
+    services.letters.to_master(game, creating.letter(services, game, password, settings, context.at, context.cause))
+    context.done("created", line=word.line, game=game.key, variant=game.variant)
 
 
-def _may_create(sitting: Sitting, word: words.Create, keeper: bool) -> None:
+def _may_create(context: LetterContext, word: words.Create, keeper: bool) -> None:
     """InputError if the sender may make no games, or none can be made so."""
-    office = sitting.office
-    if not keeper and office.config.judge.create != "registered":
+    services = context.services
+    if not keeper and services.config.judge.create != "registered":
         raise InputError("Only the keeper of this judge makes new games.", hint="Write to the keeper.")
-    creating.check(office, word.game, word.variant, dict(word.settings))
+    creating.check(services, word.game, word.variant, dict(word.settings))

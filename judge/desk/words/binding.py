@@ -1,7 +1,8 @@
 """Which function carries out which word of the correspondence, bound to it where it is written.
 
-`@handles` is for what a word does at the desk: it is called with the sitting and the word. A word with two meanings has
-a handler for each (`by`). Words that say how the block around them is taken are bound by the counter (`@steers`).
+`@handles` is for what a word does at the desk: it is called with the letter context and the word. A word with two
+meanings has a handler for each (`by`). Words that say how the block around them is taken are bound by the counter
+(`@steers`).
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from judge.core.command import Command
 from judge.core.errors import InputError, SetupError
 from judge.core.words import WORDS, Place, word_of
 from judge.desk.cabinet.records import Status
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.letter_context import LetterContext
 
 C = TypeVar("C", bound=Command)
 F = TypeVar("F", bound=Callable[..., None])
-Handler = Callable[[Sitting, Any], None]
+Handler = Callable[[LetterContext, Any], None]
 
 OPEN_AFTER_THE_END = (
     *(words.HelpWord, words.ListGames, words.Rules, words.Ping, words.Record),
@@ -37,10 +38,10 @@ _STEERS: dict[type[Command], Callable[[Any, Any], None]] = {}
 
 def handles(
     command: type[C], by: Place | None = None
-) -> Callable[[Callable[[Sitting, C], None]], Callable[[Sitting, C], None]]:
+) -> Callable[[Callable[[LetterContext, C], None]], Callable[[LetterContext, C], None]]:
     """Bind the function below to a word, wherever it may stand, or only in the letters of those named."""
 
-    def bind(handler: Callable[[Sitting, C], None]) -> Callable[[Sitting, C], None]:
+    def bind(handler: Callable[[LetterContext, C], None]) -> Callable[[LetterContext, C], None]:
         for place in by or _place(command):
             _bound(_HANDLERS, (command, place), handler)
         return handler
@@ -71,11 +72,11 @@ def steering(command: Command) -> Callable[[Any, Any], None] | None:
     return _STEERS.get(type(command))
 
 
-def refuse_when_over(sitting: Sitting, command: Command) -> None:
+def refuse_when_over(context: LetterContext, command: Command) -> None:
     """InputError for a word that a key of a finished game does not open."""
-    game = sitting.game
+    game = context.game
     if game is not None and game.status is Status.FINISHED and not isinstance(command, OPEN_AFTER_THE_END):
-        back = "ROLLBACK TO and a phase takes its end back. " if sitting.master or sitting.acting_master else ""
+        back = "ROLLBACK TO and a phase takes its end back. " if context.master or context.acting_master else ""
         raise InputError(
             f"{game.key} is over: its passwords and reply addresses only let you look at it.",
             hint=f"{back}Write what else you want in a letter of its own, which is no answer to this game.",
@@ -118,13 +119,13 @@ def check() -> None:
         raise SetupError(f"No handler in judge/desk/words is bound to {', '.join(lacking)}.")
 
 
-def carry_out(sitting: Sitting, command: Command) -> bool:
+def carry_out(context: LetterContext, command: Command) -> bool:
     """What the word does, for whoever speaks; False where it is no word of theirs. InputError where a key of a finished
     game does not open it."""
-    refuse_when_over(sitting, command)
-    found = handler(command, _spoken(sitting))
+    refuse_when_over(context, command)
+    found = handler(command, _spoken(context))
     if found is not None:
-        found(sitting, command)
+        found(context, command)
     return found is not None
 
 
@@ -133,8 +134,8 @@ def masters(command: Command) -> bool:
     return handler(command, (Place.MASTER,)) is not None
 
 
-def _spoken(sitting: Sitting) -> tuple[Place, ...]:
+def _spoken(context: LetterContext) -> tuple[Place, ...]:
     """As whom somebody speaks, first of all: a master who speaks for a player keeps his own words."""
-    if sitting.seat is not None:
-        return (Place.PLAYER, Place.OUTSIDE, *((Place.MASTER,) if sitting.acting_master else ()))
-    return (Place.MASTER, Place.OUTSIDE) if sitting.master else (Place.OUTSIDE,)
+    if context.seat is not None:
+        return (Place.PLAYER, Place.OUTSIDE, *((Place.MASTER,) if context.acting_master else ()))
+    return (Place.MASTER, Place.OUTSIDE) if context.master else (Place.OUTSIDE,)

@@ -20,9 +20,9 @@ from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.news import publish
-from judge.desk.office import Office
 from judge.desk.phases import computing, resolving, waiting
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import telling
 from judge.desk.words.binding import handles
 from judge.render.dates import both
@@ -32,26 +32,26 @@ MAX_EXTENSION = timedelta(days=60)
 
 
 @handles(words.Extend)
-def extend(sitting: Sitting, word: words.Extend) -> None:
+def extend(context: LetterContext, word: words.Extend) -> None:
     """EXTEND 24h reason: this deadline only."""
-    game = running(sitting)
+    game = running(context)
     if word.hours > MAX_EXTENSION.days * 24:
         raise InputError(f"An extension has {MAX_EXTENSION.days * 24} hours at most.")
-    move_deadline(sitting, game, instant(game.deadline) + timedelta(hours=word.hours), word.reason, word.line)
+    move_deadline(context, game, instant(game.deadline) + timedelta(hours=word.hours), word.reason, word.line)
 
 
 @handles(words.Deadline)
-def deadline(sitting: Sitting, word: words.Deadline) -> None:
+def deadline(context: LetterContext, word: words.Deadline) -> None:
     """DEADLINE when reason: this deadline only. Whatever stands behind the longest time that can be read is why."""
-    game = running(sitting)
+    game = running(context)
     grid, said = schedule.Grid.parse(game.schedule), word.when.split()
     for count in range(len(said), 0, -1):
         with suppress(InputError):
-            due = schedule.when(" ".join(said[:count]).rstrip(":,"), sitting.at, grid)
+            due = schedule.when(" ".join(said[:count]).rstrip(":,"), context.at, grid)
             break
     else:
-        due = schedule.when(word.when, sitting.at, grid)  # says what cannot be read
-    move_deadline(sitting, game, due, " ".join(said[count:]).strip("-: "), word.line)
+        due = schedule.when(word.when, context.at, grid)  # says what cannot be read
+    move_deadline(context, game, due, " ".join(said[count:]).strip("-: "), word.line)
 
 
 def _still_open(game: Game) -> None:
@@ -63,25 +63,25 @@ def _still_open(game: Game) -> None:
         raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase[:-1]}.")
 
 
-def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line: int) -> None:
+def move_deadline(context: LetterContext, game: Game, due: datetime, reason: str, line: int) -> None:
     _still_open(game)
-    telling.everybody(sitting)
-    office, old = sitting.office, game.deadline
-    game = waiting.put_off(office, game, due, reason, sitting.at, MASTER, sitting.message.key)
-    publish.bulletin(office, game, "deadline_moved", sitting.at, f"{sitting.cause}:{line}", old=old, reason=reason)
-    sitting.game = game
-    sitting.done("deadline_set", line=line, deadline=game.deadline, zone=game.zone())
+    telling.everybody(context)
+    services, old = context.services, game.deadline
+    game = waiting.put_off(services, game, due, reason, context.at, MASTER, context.message.key)
+    publish.bulletin(services, game, "deadline_moved", context.at, f"{context.cause}:{line}", old=old, reason=reason)
+    context.game = game
+    context.done("deadline_set", line=line, deadline=game.deadline, zone=game.zone())
 
 
 @handles(words.Pause)
-def pause(sitting: Sitting, word: words.Pause) -> None:
+def pause(context: LetterContext, word: words.Pause) -> None:
     """PAUSE [UNTIL day] [reason]."""
-    game = running(sitting)
-    until = end_of_pause(game, word.until, sitting.at) if word.until else None
-    telling.everybody(sitting)
-    sitting.game = stop(sitting.office, game, until, word.reason, sitting.at, sitting.cause, actor=MASTER)
+    game = running(context)
+    until = end_of_pause(game, word.until, context.at) if word.until else None
+    telling.everybody(context)
+    context.game = stop(context.services, game, until, word.reason, context.at, context.cause, actor=MASTER)
     ends = iso(until) if until else ""
-    sitting.done("paused", line=word.line, reason=word.reason, until=ends, zone=game.zone())
+    context.done("paused", line=word.line, reason=word.reason, until=ends, zone=game.zone())
 
 
 def end_of_pause(game: Game, text: str, at: datetime) -> datetime:
@@ -90,109 +90,109 @@ def end_of_pause(game: Game, text: str, at: datetime) -> datetime:
 
 
 def stop(
-    office: Office, game: Game, until: datetime | None, reason: str, at: datetime, cause: str, actor: str = MASTER
+    services: Services, game: Game, until: datetime | None, reason: str, at: datetime, cause: str, actor: str = MASTER
 ) -> Game:
     """The clock stops; with an end it goes on by itself, and everybody is reminded a day before."""
     _still_open(game)
     ends = iso(until) if until else ""
-    game = office.files.save_game(replace(game, status=Status.PAUSED, reason=reason))
-    timers.clear(office, game.key, but=timers.STANDBY)
+    game = services.files.save_game(replace(game, status=Status.PAUSED, reason=reason))
+    timers.clear(services, game.key, but=timers.STANDBY)
     if until is not None:
-        timers.put(office, timers.Timer(game.key, timers.RESUME, until, game.round))
+        timers.put(services, timers.Timer(game.key, timers.RESUME, until, game.round))
         if until - timedelta(days=1) > at:
-            timers.put(office, timers.Timer(game.key, timers.RESUMES, until - timedelta(days=1), game.round))
-    office.log_event(game, "paused", at, actor=actor, cause=cause, data={"reason": reason, "until": ends})
-    publish.bulletin(office, game, "paused", at, f"{cause}:pause", reason=reason, until=ends)
+            timers.put(services, timers.Timer(game.key, timers.RESUMES, until - timedelta(days=1), game.round))
+    services.log_event(game, "paused", at, actor=actor, cause=cause, data={"reason": reason, "until": ends})
+    publish.bulletin(services, game, "paused", at, f"{cause}:pause", reason=reason, until=ends)
     return game
 
 
 @handles(words.Resume)
-def resume(sitting: Sitting, word: words.Resume) -> None:
-    game, office = sitting.the_game(), sitting.office
+def resume(context: LetterContext, word: words.Resume) -> None:
+    game, services = context.the_game(), context.services
     if game.status not in (Status.PAUSED, Status.HELD):
         raise InputError(f"{game.key} is not paused.")
-    telling.everybody(sitting)
-    game = sitting.game = go_on(office, game, sitting.at, f"{sitting.cause}", actor=MASTER)
-    sitting.done("resumed", line=word.line, deadline=game.deadline, zone=game.zone())
+    telling.everybody(context)
+    game = context.game = go_on(services, game, context.at, f"{context.cause}", actor=MASTER)
+    context.done("resumed", line=word.line, deadline=game.deadline, zone=game.zone())
 
 
-def go_on(office: Office, game: Game, at: datetime, cause: str, actor: str = "JUDGE") -> Game:
+def go_on(services: Services, game: Game, at: datetime, cause: str, actor: str = "JUDGE") -> Game:
     """The clock runs again."""
     game = replace(game, status=Status.ACTIVE, reason="")
-    office.log_event(game, "resumed", at, actor=actor, cause=cause)
+    services.log_event(game, "resumed", at, actor=actor, cause=cause)
     if instant(game.deadline) <= at:
-        game = waiting.set_deadline(office, game, office.agenda(game), at)
+        game = waiting.set_deadline(services, game, services.agenda(game), at)
     else:
-        office.files.save_game(game)
-        timers.set_for(office, game, at)
-    publish.bulletin(office, game, "resumed", at, f"{cause}:resume")
+        services.files.save_game(game)
+        timers.set_for(services, game, at)
+    publish.bulletin(services, game, "resumed", at, f"{cause}:resume")
     return game
 
 
-def tell_end(office: Office, game: Game, at: datetime) -> None:
+def tell_end(services: Services, game: Game, at: datetime) -> None:
     """A day before a pause ends."""
     ends = iso(at + timedelta(days=1))
-    publish.bulletin(office, game, "resumes", at, f"{game.key}:{game.round}:resumes", until=ends)
+    publish.bulletin(services, game, "resumes", at, f"{game.key}:{game.round}:resumes", until=ends)
 
 
-def running(sitting: Sitting) -> Game:
-    game = sitting.the_game()
+def running(context: LetterContext) -> Game:
+    game = context.the_game()
     if game.status not in (Status.ACTIVE, Status.HELD):
         raise InputError(f"{game.key} is {game.status}, so that cannot be done now.")
     return game
 
 
 @handles(words.Process)
-def process(sitting: Sitting, word: words.Process) -> None:
+def process(context: LetterContext, word: words.Process) -> None:
     """PROCESS phase: now. The phase is mandatory, so that a letter sent twice processes nothing twice."""
-    game = running(sitting)
-    sitting.game = process_phase(sitting.office, game, word.phase, sitting.at, sitting.message.key)
-    told = "processed" if sitting.game.status is not Status.HELD else "held"
+    game = running(context)
+    context.game = process_phase(context.services, game, word.phase, context.at, context.message.key)
+    told = "processed" if context.game.status is not Status.HELD else "held"
     level = Level.OK if told == "processed" else Level.ERROR
-    sitting.done(told, level, word.line, phase=game.phase, reason=sitting.game.reason, now=sitting.game.phase)
+    context.done(told, level, word.line, phase=game.phase, reason=context.game.reason, now=context.game.phase)
 
 
-def process_phase(office: Office, game: Game, phase: str, at: datetime, cause: str = "") -> Game:
+def process_phase(services: Services, game: Game, phase: str, at: datetime, cause: str = "") -> Game:
     """PROCESS, also for the command line."""
-    wanted = str(office.calendar(game).parse(phase))
+    wanted = str(services.calendar(game).parse(phase))
     if game.status is not Status.ACTIVE and game.status is not Status.HELD:
         raise InputError(f"{game.key} is {game.status}.")
     if wanted != game.phase:
         raise InputError(f"{wanted} is not open: the game is in {game.phase}.", hint=f"Write PROCESS {game.phase}.")
-    _report_is_here(office, game)
+    _report_is_here(services, game)
     if game.status is Status.HELD:
-        game = office.files.save_game(replace(game, status=Status.ACTIVE, reason=""))
-    return resolving.resolve(office, game, at, by=MASTER, cause=cause)
+        game = services.files.save_game(replace(game, status=Status.ACTIVE, reason=""))
+    return resolving.resolve(services, game, at, by=MASTER, cause=cause)
 
 
-def _report_is_here(office: Office, game: Game) -> None:
+def _report_is_here(services: Services, game: Game) -> None:
     """InputError when the phase still waits for the master's report (B-8)."""
-    agenda = office.agenda(game)
-    if waiting.missing_report(office, game, agenda):
+    agenda = services.agenda(game)
+    if waiting.missing_report(services, game, agenda):
         raise InputError(f"{game.phase} needs your report first.", hint=f"Send RESULT {game.phase[:-1]}.")
 
 
 @handles(words.Preview)
-def preview(sitting: Sitting, word: words.Preview) -> None:
+def preview(context: LetterContext, word: words.Preview) -> None:
     """PREVIEW: what would come out now, with sample dice; nothing is written."""
-    game = running(sitting)
-    if word.phase and str(sitting.office.calendar(game).parse(word.phase)) != game.phase:
+    game = running(context)
+    if word.phase and str(context.services.calendar(game).parse(word.phase)) != game.phase:
         raise InputError(f"{game.key} is in {game.phase}.", hint=f"Write PREVIEW {game.phase}.")
-    sitting.enclosures.append(preview_text(sitting.office, game))
-    sitting.say("previewed", line=word.line, phase=game.phase)
+    context.enclosures.append(preview_text(context.services, game))
+    context.say("previewed", line=word.line, phase=game.phase)
 
 
-def preview_text(office: Office, game: Game) -> str:
+def preview_text(services: Services, game: Game) -> str:
     """The results as they would be, in words."""
-    data = preview_data(office, game)
-    told = {"parts": publish.parts(office, game, data["notices"]), "draws": data["sample_dice"]}
-    return office.pen.part(("session/preview.txt",), {**data, **told}) or ""
+    data = preview_data(services, game)
+    told = {"parts": publish.parts(services, game, data["notices"]), "draws": data["sample_dice"]}
+    return services.renderer.part(("session/preview.txt",), {**data, **told}) or ""
 
 
-def preview_data(office: Office, game: Game) -> dict[str, Any]:
+def preview_data(services: Services, game: Game) -> dict[str, Any]:
     """The results as they would be, as their letter's machine part has them: public notices, and sample dice."""
-    _report_is_here(office, game)
-    step, dice = computing.preview(office, game)
+    _report_is_here(services, game)
+    step, dice = computing.preview(services, game)
     told = [{"kind": n["kind"], "data": n["data"]} for n in publish.public(pack(step.notices))]
     return {
         "game": game.key,
@@ -205,24 +205,24 @@ def preview_data(office: Office, game: Game) -> dict[str, Any]:
 
 
 @handles(words.Missing)
-def missing(sitting: Sitting, word: words.Missing) -> None:
+def missing(context: LetterContext, word: words.Missing) -> None:
     """WHO IS MISSING: seats without a sheet, and whether the report is wanted."""
-    game, office = running(sitting), sitting.office
-    agenda = office.agenda(game)
-    filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.sheet}
+    game, services = running(context), context.services
+    agenda = services.agenda(game)
+    filed = {record.seat for record in services.files.sheets(game.key, game.phase) if record.sheet}
     names = [
         seat.name
-        for seat in office.files.seats(game.key).values()
+        for seat in services.files.seats(game.key).values()
         if agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in filed
     ]
-    tried = wrote(office.orders(game))
-    sitting.say(
+    tried = wrote(services.orders(game))
+    context.say(
         "missing",
         line=word.line,
         names=[name for name in names if name not in tried],
         wrote=[name for name in names if name in tried],
         phase=game.phase,
-        report=waiting.missing_report(office, game, agenda),
+        report=waiting.missing_report(services, game, agenda),
     )
 
 
@@ -241,48 +241,48 @@ QUESTIONS = Limit(2, DAY)  # of one player
 
 
 @handles(words.Ask)
-def ask(sitting: Sitting, word: words.Ask) -> None:
+def ask(context: LetterContext, word: words.Ask) -> None:
     """A question to all, or an answer to the one that is open."""
-    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    game, seat, services = context.the_game(), context.the_seat(), context.services
     if game.status is not Status.ACTIVE or game.locked:
         raise InputError(f"{game.key} is {'closed just now' if game.locked else game.status}: nothing can be asked.")
     if of_house(game, "asks") == "off":
         raise InputError("In this game the master alone moves deadlines.", hint="PRESS TO MASTER: and your reason.")
-    row = open_question(office, game)
+    row = open_question(services, game)
     if word.vote:
-        _answer(sitting, game, seat, word, row)
+        _answer(context, game, seat, word, row)
         return
     if row is not None:
         raise InputError(f"This is asked already: {row['what']}.", hint="ASK YES or ASK NO answers it.")
-    new = _question(sitting, game, seat, word)
-    if not office.limits.take(f"asks:{game.key}/{seat.number}", sitting.at, QUESTIONS):
+    new = _question(context, game, seat, word)
+    if not services.limits.take(f"asks:{game.key}/{seat.number}", context.at, QUESTIONS):
         raise InputError("You have asked twice today.", hint="Ask again tomorrow.")
-    _keep(office, game, new)
-    sitting.log(game, "asked", seat.name, {"what": new["what"]})
-    sitting.done("ask_put", line=word.line, what=new["what"])
-    if not _decide(sitting, game, new):
-        yes, everybody, needed = counted(office, game, new)
+    _keep(services, game, new)
+    context.log(game, "asked", seat.name, {"what": new["what"]})
+    context.done("ask_put", line=word.line, what=new["what"])
+    if not _decide(context, game, new):
+        yes, everybody, needed = counted(services, game, new)
         told = {"who": seat.name, "what": new["what"], "yes": yes, "all": everybody, "needed": needed}
-        publish.bulletin(office, game, "asked_all", sitting.at, f"{sitting.cause}:asked", **told)
+        publish.bulletin(services, game, "asked_all", context.at, f"{context.cause}:asked", **told)
 
 
-def open_question(office: Office, game: Game) -> dict[str, Any] | None:
+def open_question(services: Services, game: Game) -> dict[str, Any] | None:
     """What is asked in the open phase, if anything is."""
-    row = office.store.table("asks").fetch(game.key)
+    row = services.store.table("asks").fetch(game.key)
     return dict(row) if row is not None and row["round"] == game.round and row["deadline"] == game.deadline else None
 
 
-def _keep(office: Office, game: Game, row: Mapping[str, Any]) -> None:
-    office.store.table("asks").put(game.key, unkeyed(row))
+def _keep(services: Services, game: Game, row: Mapping[str, Any]) -> None:
+    services.store.table("asks").put(game.key, unkeyed(row))
 
 
-def _question(sitting: Sitting, game: Game, seat: SeatRecord, word: words.Ask) -> dict[str, Any]:
+def _question(context: LetterContext, game: Game, seat: SeatRecord, word: words.Ask) -> dict[str, Any]:
     """InputError for one that cannot be put."""
     new: dict[str, Any] = {"game": game.key, "round": game.round, "deadline": game.deadline}
-    new |= {"yes": [seat.number], "no": [], "hours": word.hours, "until": "", "at": iso(sitting.at)}
+    new |= {"yes": [seat.number], "no": [], "hours": word.hours, "until": "", "at": iso(context.at)}
     if word.until:
-        ends = end_of_pause(game, word.until, sitting.at)
-        if ends - sitting.at > LONGEST_PAUSE:
+        ends = end_of_pause(game, word.until, context.at)
+        if ends - context.at > LONGEST_PAUSE:
             raise InputError(f"A pause that players decide has at most {LONGEST_PAUSE.days} days.")
         zone = both(iso(ends), game.zone())
         return {**new, "until": iso(ends), "what": f"a pause until {zone}"}
@@ -293,49 +293,49 @@ def _question(sitting: Sitting, game: Game, seat: SeatRecord, word: words.Ask) -
     return {**new, "what": f"{span} more" + (f" ({word.reason})" if word.reason else "")}
 
 
-def _answer(sitting: Sitting, game: Game, seat: SeatRecord, word: words.Ask, row: dict[str, Any] | None) -> None:
+def _answer(context: LetterContext, game: Game, seat: SeatRecord, word: words.Ask, row: dict[str, Any] | None) -> None:
     if row is None:
         raise InputError("Nothing is asked just now.", hint="ASK EXTEND 2d asks for two days more.")
     for name in ("yes", "no"):
         row[name] = [one for one in row[name] if one != seat.number]
     row[word.vote] = [*row[word.vote], seat.number]
-    _keep(sitting.office, game, row)
-    sitting.did = True
-    yes, _, needed = counted(sitting.office, game, row)
-    sitting.say("ask_noted", line=word.line, vote=word.vote == "yes", what=row["what"], yes=yes, needed=needed)
-    _decide(sitting, game, row)
+    _keep(context.services, game, row)
+    context.did = True
+    yes, _, needed = counted(context.services, game, row)
+    context.say("ask_noted", line=word.line, vote=word.vote == "yes", what=row["what"], yes=yes, needed=needed)
+    _decide(context, game, row)
 
 
-def counted(office: Office, game: Game, row: Mapping[str, Any]) -> tuple[int, int, int]:
+def counted(services: Services, game: Game, row: Mapping[str, Any]) -> tuple[int, int, int]:
     """(players who agree, players who count, how many must agree). Robots and empty seats have no voice."""
-    people = {seat.number for seat in office.files.seats(game.key).values() if seat.address and not seat.vacant}
+    people = {seat.number for seat in services.files.seats(game.key).values() if seat.address and not seat.vacant}
     needed = SHARES[of_house(game, "asks")](len(people))
     return len(people & set(row["yes"])), len(people), needed
 
 
-def _decide(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> bool:
+def _decide(context: LetterContext, game: Game, row: Mapping[str, Any]) -> bool:
     """Carry out what enough have agreed to, or drop what can no longer pass; True if the question is closed."""
-    office, at = sitting.office, sitting.at
-    yes, everybody, needed = counted(office, game, row)
+    services, at = context.services, context.at
+    yes, everybody, needed = counted(services, game, row)
     told = {"what": row["what"], "yes": yes, "all": everybody}
     if yes >= needed:
-        office.store.table("asks").drop(game.key)
-        publish.bulletin(office, game, "asked_granted", at, f"{sitting.cause}:granted", **told)
+        services.store.table("asks").drop(game.key)
+        publish.bulletin(services, game, "asked_granted", at, f"{context.cause}:granted", **told)
         if row["until"]:
-            sitting.game = stop(office, game, instant(row["until"]), "", at, sitting.cause, actor="PLAYERS")
+            context.game = stop(services, game, instant(row["until"]), "", at, context.cause, actor="PLAYERS")
         else:
-            sitting.game = _extend(office, game, timedelta(hours=row["hours"]), at, sitting)
+            context.game = _extend(services, game, timedelta(hours=row["hours"]), at, context)
         return True
     if everybody - len(row["no"]) < needed:
-        office.store.table("asks").drop(game.key)
-        publish.bulletin(office, game, "asked_refused", at, f"{sitting.cause}:refused", **told)
+        services.store.table("asks").drop(game.key)
+        publish.bulletin(services, game, "asked_refused", at, f"{context.cause}:refused", **told)
         return True
     return False
 
 
-def _extend(office: Office, game: Game, by: timedelta, at: datetime, sitting: Sitting) -> Game:
+def _extend(services: Services, game: Game, by: timedelta, at: datetime, context: LetterContext) -> Game:
     old = game.deadline
-    due, cause = instant(old) + by, sitting.message.key
-    game = waiting.put_off(office, game, due, "the players agreed", at, "PLAYERS", cause)
-    publish.bulletin(office, game, "deadline_moved", at, f"{sitting.cause}:agreed", old=old, reason="")
+    due, cause = instant(old) + by, context.message.key
+    game = waiting.put_off(services, game, due, "the players agreed", at, "PLAYERS", cause)
+    publish.bulletin(services, game, "deadline_moved", at, f"{context.cause}:agreed", old=old, reason="")
     return game

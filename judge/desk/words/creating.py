@@ -18,8 +18,8 @@ from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.news.publish import needed
-from judge.desk.office import Office
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import enrol, later, starting
 from judge.desk.words.addresses import mail_address, the_person
 from judge.desk.words.binding import handles
@@ -28,7 +28,7 @@ from judge.desk.writing.letterform import Brief
 
 
 def create(
-    office: Office,
+    services: Services,
     name: str,
     slug: str,
     settings: Mapping[str, str],
@@ -38,62 +38,64 @@ def create(
     cause: str = "",
 ) -> tuple[Game, str]:
     """A new game, forming. Returns it with the master's password (made if none was given). InputError otherwise."""
-    key, variant, chosen, house = check(office, name, slug, settings)
-    password = check_password(password) if password else office.keys.secret_word(60)
-    anchor = link(office.new_tip(key), 0).hex()
+    key, variant, chosen, house = check(services, name, slug, settings)
+    password = check_password(password) if password else services.keys.secret_word(60)
+    anchor = link(services.new_tip(key), 0).hex()
     game = Game(
         key=key,
-        variant=variant.card.slug,
-        rules_version=variant.card.rules_version,
+        variant=variant.info.slug,
+        rules_version=variant.info.rules_version,
         master=mail_address(master),
-        master_hash=office.keys.hash(password),
+        master_hash=services.keys.hash(password),
         created=iso(at),
         options=chosen,
         house=house,
         schedule=house["schedule"],
-        list=house["list"] or ("" if house["practice"] == "yes" else office.config.judge.list),
+        list=house["list"] or ("" if house["practice"] == "yes" else services.config.judge.list),
         board_from=house.get("board_from", ""),
         anchor=anchor,
     )
-    office.files.save_game(game)
+    services.files.save_game(game)
     if house["fill_by"]:
         due = schedule.when(house["fill_by"].split(",")[0], at, schedule.Grid.parse(game.schedule))
-        timers.put(office, timers.Timer(key, timers.FILL, due))
+        timers.put(services, timers.Timer(key, timers.FILL, due))
     data: dict[str, object] = {"variant": game.variant, "rules_version": game.rules_version, "anchor": anchor}
     data |= {"options": chosen, "house": house}
-    office.log_event(game, "created", at, actor="MASTER", cause=cause, data=data)
+    services.log_event(game, "created", at, actor="MASTER", cause=cause, data=data)
     return game, password
 
 
-def letter(office: Office, game: Game, password: str, settings: Mapping[str, str], at: datetime, cause: str) -> Brief:
+def letter(
+    services: Services, game: Game, password: str, settings: Mapping[str, str], at: datetime, cause: str
+) -> Brief:
     """What the master of a new game is told."""
     data = {
         "password": password,
         "settings": sorted(settings.items()),
         "anchor": game.anchor,
-        "needed": needed(office, game, True),
-        "pseudonyms": office.variant(game).card.pseudonyms,
+        "needed": needed(services, game, True),
+        "pseudonyms": services.variant(game).info.pseudonyms,
     }
     return Brief(cause, "created", data, at)
 
 
 def check(
-    office: Office, name: str, slug: str, settings: Mapping[str, str]
+    services: Services, name: str, slug: str, settings: Mapping[str, str]
 ) -> tuple[str, Variant, Mapping[str, str], Mapping[str, str]]:
     """The game's name, its rules and its settings, the rules' and the house's. InputError if none can be made so."""
     key = game_name(name)
     if key == ZINE:
         raise InputError("The zine is called so, and no game can be.", hint="Choose another name.")
-    if office.files.game(key) is not None:
+    if services.files.game(key) is not None:
         raise InputError(f"There is a game called {key} already.", hint="Choose another name.")
-    variant = office.variants.get(slug.lower())
-    if variant is None or variant.card.stage == "draft":
-        known = ", ".join(s for s in sorted(office.variants) if office.variants[s].card.stage != "draft")
+    variant = services.variants.get(slug.lower())
+    if variant is None or variant.info.stage == "draft":
+        known = ", ".join(s for s in sorted(services.variants) if services.variants[s].info.stage != "draft")
         raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
     given = {options.written(k): v for k, v in settings.items()}
-    chosen, house = options.settle(variant.card, given)
+    chosen, house = options.settle(variant.info, given)
     if house.get("board_from"):
-        source(office, variant, chosen.get("board", ""), house.get("board_from", ""))
+        source(services, variant, chosen.get("board", ""), house.get("board_from", ""))
     return key, variant, chosen, house
 
 
@@ -104,25 +106,25 @@ OF_ALL = Limit(300, DAY)  # that the judge begins
 
 
 @handles(words.Practice)
-def practice(sitting: Sitting, word: words.Practice) -> None:
+def practice(context: LetterContext, word: words.Practice) -> None:
     """A stranger's answer comes first, as with JOIN."""
-    if later.must_wait(sitting):
-        check = partial(_check, sitting.office, word.game, sitting.message.sender)
-        later.wait(sitting, f"JOIN PRACTICE {_rest(word)}", check, "", word.password)
+    if later.must_wait(context):
+        check = partial(_check, context.services, word.game, context.message.sender)
+        later.wait(context, f"JOIN PRACTICE {_rest(word)}", check, "", word.password)
         return
-    person = the_person(sitting)
-    _check(sitting.office, word.game, person.address)
-    if not all(sitting.office.limits.take(*one) for one in _limits(person.address, sitting.at)):
+    person = the_person(context)
+    _check(context.services, word.game, person.address)
+    if not all(context.services.limits.take(*one) for one in _limits(person.address, context.at)):
         raise InputError("So many practice games were begun today that no more can be.", hint="Write again tomorrow.")
-    office, at, hashed = sitting.office, sitting.at, sitting.hashes.get(word.line, "")
-    with office.store.batch():  # what is refused half-way leaves no game behind
-        said = [answer.text for answer in sitting.answers if answer.level is Level.OK]
-        game, seat = begin(office, word, person.address, at, sitting.message.key, hashed, said)
-    if sitting.game is None:
-        sitting.told = len(sitting.answers)
+    services, at, hashed = context.services, context.at, context.hashes.get(word.line, "")
+    with services.store.batch():  # what is refused half-way leaves no game behind
+        said = [answer.text for answer in context.answers if answer.level is Level.OK]
+        game, seat = begin(services, word, person.address, at, context.message.key, hashed, said)
+    if context.game is None:
+        context.told = len(context.answers)
     else:
-        sitting.say("practice_begun", line=word.line, game=game.key, seat=seat.name, phase=game.phase)
-    sitting.did = True
+        context.say("practice_begun", line=word.line, game=game.key, seat=seat.name, phase=game.phase)
+    context.did = True
 
 
 def _limits(address: str, at: datetime) -> list[tuple[str, datetime, Limit]]:
@@ -133,18 +135,18 @@ def _rest(word: words.Practice) -> str:
     return later.join_line(words.Join(word.game, word.seat, "", word.preferences)).removeprefix("JOIN ")
 
 
-def _check(office: Office, slug: str, address: str) -> None:
+def _check(services: Services, slug: str, address: str) -> None:
     """InputError where the robots do not know the game, or its player has enough of them already."""
     known = [
         one
-        for one in sorted(office.variants)
-        if office.plays(one) is not None and office.variants[one].card.stage != "draft"
+        for one in sorted(services.variants)
+        if services.plays(one) is not None and services.variants[one].info.stage != "draft"
     ]
     if slug.lower() not in known:
         raise InputError(
             f"The robots of this judge do not know {slug!r}.", hint=f"Practise {', '.join(known) or 'elsewhere'}."
         )
-    going = running(office, address)
+    going = running(services, address)
     if len(going) >= AT_ONCE:
         listing = " and ".join(game.key for game in going)
         raise InputError(
@@ -152,37 +154,37 @@ def _check(office: Office, slug: str, address: str) -> None:
         )
 
 
-def running(office: Office, address: str) -> list[Game]:
+def running(services: Services, address: str) -> list[Game]:
     """The practice games somebody has going."""
-    games = (office.files.game(seat.game) for seat in office.files.seats_of(address))
+    games = (services.files.game(seat.game) for seat in services.files.seats_of(address))
     return [game for game in games if game is not None and game.practice and game.status is not Status.FINISHED]
 
 
-def _new(office: Office, slug: str, at: datetime, cause: str) -> Game:
+def _new(services: Services, slug: str, at: datetime, cause: str) -> Game:
     """A private game: no list, no deadline that hurries, over when its player leaves."""
-    settings = {"practice": "yes", "early": "yes", "open": "no", "press": "none", **(office.plays(slug) or {})}
-    keeper = office.config.judge.keeper or office.config.judge.address
-    game, _ = create(office, _free(office), slug, settings, keeper, "", at, cause)
+    settings = {"practice": "yes", "early": "yes", "open": "no", "press": "none", **(services.plays(slug) or {})}
+    keeper = services.config.judge.keeper or services.config.judge.address
+    game, _ = create(services, _free(services), slug, settings, keeper, "", at, cause)
     return game
 
 
-def _free(office: Office) -> str:
+def _free(services: Services) -> str:
     """The next name nobody has: practice1, practice2 ..."""
     while True:
-        name = f"practice{office.store.next_number('practice')}"
-        if office.files.game(name) is None:
+        name = f"practice{services.store.next_number('practice')}"
+        if services.files.game(name) is None:
             return name
 
 
 def begin(
-    office: Office, word: words.Practice, address: str, at: datetime, cause: str, hashed: str = "", said: Said = ()
+    services: Services, word: words.Practice, address: str, at: datetime, cause: str, hashed: str = "", said: Said = ()
 ) -> tuple[Game, SeatRecord]:
     """The game is made, the person sits down, the robots after them, and the first phase opens. The start letter has
     the password, and what there is to be `said` beside it. Returns the game and the seat."""
-    game = _new(office, word.game.lower(), at, cause)
-    seat = word.seat or ("" if word.preferences else enrol.offer(office, game, address))
+    game = _new(services, word.game.lower(), at, cause)
+    seat = word.seat or ("" if word.preferences else enrol.offer(services, game, address))
     game, taken, password = enrol.take_seat(
-        office, game, seat, address, word.password, at, cause, word.preferences, hashed
+        services, game, seat, address, word.password, at, cause, word.preferences, hashed
     )
-    game = starting.start_game(office, game, at, cause, handed={"password": password, "said": said})
-    return game, office.files.seat(game.key, taken.name) or taken
+    game = starting.start_game(services, game, at, cause, handed={"password": password, "said": said})
+    return game, services.files.seat(game.key, taken.name) or taken

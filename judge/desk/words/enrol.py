@@ -10,17 +10,17 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import RESERVED, fold, lookalike, seat_name
 from judge.core.manual import MANUAL
-from judge.core.variant import Card, Role, Variant
+from judge.core.variant import GameInfo, Role, Variant
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import press, publish, results
-from judge.desk.office import Office
 from judge.desk.phases import between, claims
+from judge.desk.services import Services
 from judge.desk.sheets import shown
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import entry
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import OrderTold
@@ -31,7 +31,7 @@ class Full(InputError):
 
 
 def take_seat(
-    office: Office,
+    services: Services,
     game: Game,
     name: str,
     address: str,
@@ -46,45 +46,47 @@ def take_seat(
 
     In a running game the variant must take late joiners (B-2).
     """
-    seats = office.files.seats(game.key)
-    preferences = wishes(office, game, preferences)
-    role, power, name = _place(office, game, address, name, seats, bool(preferences))
-    password, hashed = password_for(office, password, hashed)
+    seats = services.files.seats(game.key)
+    preferences = wishes(services, game, preferences)
+    role, power, name = _place(services, game, address, name, seats, bool(preferences))
+    password, hashed = password_for(services, password, hashed)
     number = max((seat.number for seat in seats.values()), default=0) + 1
-    seat = SeatRecord(game.key, name, number, role, power, address, hashed, office.new_nonce(), preferences=preferences)
-    office.files.save_seat(seat)
-    claims.seat_is_filled(office, game, seat, claims.TAKEN, at, cause)
-    bounces.reinstate(office, address, at)
-    office.log_event(game, "joined", at, actor=name, cause=cause, data={"seat": seat.seat})
-    office.files.subscribe(game.key, address)
+    seat = SeatRecord(
+        game.key, name, number, role, power, address, hashed, services.new_nonce(), preferences=preferences
+    )
+    services.files.save_seat(seat)
+    claims.seat_is_filled(services, game, seat, claims.TAKEN, at, cause)
+    bounces.reinstate(services, address, at)
+    services.log_event(game, "joined", at, actor=name, cause=cause, data={"seat": seat.seat})
+    services.files.subscribe(game.key, address)
     if game.status in (Status.ACTIVE, Status.PAUSED):
-        game = between.admit(office, game, seat.seat, at, cause)
+        game = between.admit(services, game, seat.seat, at, cause)
     return game, seat, password
 
 
-def password_for(office: Office, password: str, hashed: str) -> tuple[str, str]:
+def password_for(services: Services, password: str, hashed: str) -> tuple[str, str]:
     """A new sitter's password and its digest: his own, or one that is made for him."""
     if hashed and not password:
         return "", hashed
-    password = check_password(password) if password else office.keys.secret_word(50)
-    return password, office.keys.hash(password)
+    password = check_password(password) if password else services.keys.secret_word(50)
+    return password, services.keys.hash(password)
 
 
 def _place(
-    office: Office, game: Game, address: str, name: str, seats: Mapping[str, SeatRecord], wishes_power: bool
+    services: Services, game: Game, address: str, name: str, seats: Mapping[str, SeatRecord], wishes_power: bool
 ) -> tuple[Role, str, str]:
     """Role, power and name of the seat that somebody would get. InputError says why there is none for him."""
-    role, power, name = _role_for(office, office.variant(game), game, name, seats, wishes_power)
-    _check_room(office, game, seats, address, role)
+    role, power, name = _role_for(services, services.variant(game), game, name, seats, wishes_power)
+    _check_room(services, game, seats, address, role)
     return role, power, name
 
 
 def _role_for(
-    office: Office, variant: Variant, game: Game, wanted: str, seats: Mapping[str, SeatRecord], wishes_power: bool
+    services: Services, variant: Variant, game: Game, wanted: str, seats: Mapping[str, SeatRecord], wishes_power: bool
 ) -> tuple[Role, str, str]:
     """Which kind of seat a name asks for: a power's own name is that power's seat where there are such seats; with a
     list of wishes it is a power's seat whose power the start decides (D-11)."""
-    powers = office.powers(game)
+    powers = services.powers(game)
     roles = open_roles(variant, game)
     taken = tuple(seat.name for seat in seats.values())
     power = powers.get(fold(wanted))
@@ -115,7 +117,7 @@ def _own_name(wanted: str, taken: tuple[str, ...], forbidden: frozenset[str]) ->
 def _no_names(variant: Variant, game: Game) -> frozenset[str]:
     """What no pseudonym may be, folded: the names of powers and currencies, and the words that begin an order."""
     kinds = variant.names(game.options)
-    verbs = {fold(entry.verb) for entry in (*MANUAL.values(), *variant.card.help)}
+    verbs = {fold(entry.verb) for entry in (*MANUAL.values(), *variant.info.help)}
     return frozenset(verbs) | frozenset(
         fold(alias)
         for kind in ("power", "currency")
@@ -125,9 +127,9 @@ def _no_names(variant: Variant, game: Game) -> frozenset[str]:
     )
 
 
-def wishes(office: Office, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
+def wishes(services: Services, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
     """The powers of a PREFER list under their own names. InputError for what is none."""
-    powers = office.powers(game)
+    powers = services.powers(game)
     if given and not powers:
         raise InputError("This game has no powers to prefer.", hint=f"JOIN {game.key} AS and a pseudonym takes a seat.")
     for word in given:
@@ -140,32 +142,32 @@ def wishes(office: Office, game: Game, given: tuple[str, ...]) -> tuple[str, ...
 def open_roles(variant: Variant, game: Game) -> tuple[Role, ...]:
     """Roles that may be joined: power seats only where the board is played here."""
     hosted = game.options.get("board", "hosted") == "hosted"
-    return tuple(role for role in variant.card.roles if role is not Role.POWER or hosted)
+    return tuple(role for role in variant.info.roles if role is not Role.POWER or hosted)
 
 
-def _check_room(office: Office, game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
-    variant = office.variant(game)
+def _check_room(services: Services, game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+    variant = services.variant(game)
     if game.status is Status.FINISHED:
         raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
-    if game.status is not Status.FORMING and not variant.card.late_joining:
+    if game.status is not Status.FORMING and not variant.info.late_joining:
         raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
     _only_once(game, seats.values(), address, role)
-    _no_second_start(office, game, address, role)
-    limit = most_players(game, variant.card)
+    _no_second_start(services, game, address, role)
+    limit = most_players(game, variant.info)
     count = sum(seat.role is role for seat in seats.values())
     if limit is not None and role is not Role.POWER and count >= limit:
         raise Full(f"{game.key} is full: it has {count} players.")
 
 
-def players(card: Card, seats: Iterable[SeatRecord]) -> int:
+def players(info: GameInfo, seats: Iterable[SeatRecord]) -> int:
     """How many players a game has: where some play beside a board, its powers are none of them (B-10)."""
-    counted = [role for role in card.roles if role is not Role.POWER] or card.roles
+    counted = [role for role in info.roles if role is not Role.POWER] or info.roles
     return sum(seat.role in counted for seat in seats)
 
 
-def only_once(office: Office, game: Game, address: str, seat: SeatRecord, who: str = "You are") -> None:
+def only_once(services: Services, game: Game, address: str, seat: SeatRecord, who: str = "You are") -> None:
     """InputError if somebody who is to have this seat sits in the game already, where JOIN would refuse him."""
-    others = [one for one in office.files.seats(game.key).values() if one.number != seat.number]
+    others = [one for one in services.files.seats(game.key).values() if one.number != seat.number]
     _only_once(game, others, address, seat.role, who)
 
 
@@ -183,9 +185,9 @@ def _only_once(game: Game, seats: Iterable[SeatRecord], address: str, role: Role
             )
 
 
-def _no_second_start(office: Office, game: Game, address: str, role: Role) -> None:
+def _no_second_start(services: Services, game: Game, address: str, role: Role) -> None:
     """InputError for somebody who left a seat of the running game: whoever returns resumes it (B-2)."""
-    old = [seat for seat in office.files.left_by(game.key, office.mark(game.key, address)) if seat.role is role]
+    old = [seat for seat in services.files.left_by(game.key, services.mark(game.key, address)) if seat.role is role]
     if not old or game.status is Status.FORMING:
         return
     free = next((seat for seat in reversed(old) if seat.vacant), None)
@@ -196,17 +198,17 @@ def _no_second_start(office: Office, game: Game, address: str, role: Role) -> No
     raise InputError(told, hint=f"Write to its master: {game.master}.")
 
 
-def free(office: Office, game: Game, taken: frozenset[str], seed: str) -> str:
+def free(services: Services, game: Game, taken: frozenset[str], seed: str) -> str:
     """A pseudonym that nobody has there."""
-    return free_name(taken, _no_names(office.variant(game), game) | RESERVED, seed)
+    return free_name(taken, _no_names(services.variant(game), game) | RESERVED, seed)
 
 
-def offer(office: Office, game: Game, address: str) -> str:
+def offer(services: Services, game: Game, address: str) -> str:
     """A name for somebody who named none: a pseudonym, or a power where there is nothing else to be. InputError if
     nothing is free."""
-    variant, seats = office.variant(game), office.files.seats(game.key)
+    variant, seats = services.variant(game), services.files.seats(game.key)
     if any(role is not Role.POWER for role in open_roles(variant, game)):
-        return free(office, game, frozenset(seats), f"{game.key} {address} {len(seats)}")
+        return free(services, game, frozenset(seats), f"{game.key} {address} {len(seats)}")
     taken = {seat.power for seat in seats.values()}
     left = [power for power in variant.names(game.options).get("power", {}) if power not in taken]
     if not left:
@@ -214,10 +216,10 @@ def offer(office: Office, game: Game, address: str) -> str:
     return left[0].title()
 
 
-def check_join(office: Office, game: Game, address: str, word: words.Join) -> None:
+def check_join(services: Services, game: Game, address: str, word: words.Join) -> None:
     """InputError if nobody, or not this address, can have that seat."""
-    entry.open_to(office, game, address)
-    back = office.files.seat(game.key, word.seat)
+    entry.open_to(services, game, address)
+    back = services.files.seat(game.key, word.seat)
     if back is not None and back.vacant:
         raise InputError(f"{back.name} is vacant.", hint=f"Write TAKEOVER {back.name}@{game.key}.")
     if word.loose and not word.password and game.status is not Status.FORMING:
@@ -226,98 +228,100 @@ def check_join(office: Office, game: Game, address: str, word: words.Join) -> No
             f"Is all of {word.seat!r} the pseudonym? {game.key} has started, and a name cannot be changed any more.",
             hint=f'If it is, write JOIN {game.key} AS "{word.seat}".',
         )
-    given = wishes(office, game, word.preferences)
-    _place(office, game, address, word.seat, office.files.seats(game.key), bool(given))
+    given = wishes(services, game, word.preferences)
+    _place(services, game, address, word.seat, services.files.seats(game.key), bool(given))
 
 
-def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
+def join(context: LetterContext, game: Game, person: Person, word: words.Join) -> None:
     """JOIN by mail: the seat's letter, with its password, goes to the registered address."""
-    office = sitting.office
-    check_join(office, game, person.address, word)
-    given = (word.password, sitting.at, sitting.message.key, word.preferences, sitting.hashes.get(word.line, ""))
-    game, seat, password = take_seat(office, game, word.seat, person.address, *given)
-    hand_over(sitting, game, seat, password, "joined", word.line)
-    tell_joined(office, game, seat, sitting.at, sitting.cause)
-    sitting.did = True
+    services = context.services
+    check_join(services, game, person.address, word)
+    given = (word.password, context.at, context.message.key, word.preferences, context.hashes.get(word.line, ""))
+    game, seat, password = take_seat(services, game, word.seat, person.address, *given)
+    hand_over(context, game, seat, password, "joined", word.line)
+    tell_joined(services, game, seat, context.at, context.cause)
+    context.did = True
 
 
-def hand_over(sitting: Sitting, game: Game, seat: SeatRecord, password: str, code: str = "", line: int = 0) -> None:
+def hand_over(
+    context: LetterContext, game: Game, seat: SeatRecord, password: str, code: str = "", line: int = 0
+) -> None:
     """A seat to whoever has it now; its letter goes with the answer, where that goes to the same address. `code`: what
     the answer says to the `line` that asked for it."""
-    apart = bool(sitting.seat or sitting.master or sitting.reply_key) or sitting.message.sender != seat.address
+    apart = bool(context.seat or context.master or context.reply_key) or context.message.sender != seat.address
     if code:
-        sitting.say(code, line=line, game=game.key, seat=seat.name, apart=apart)
+        context.say(code, line=line, game=game.key, seat=seat.name, apart=apart)
     if apart:
-        seat_letter(sitting.office, game, seat, password, sitting.at, sitting.cause)
+        seat_letter(context.services, game, seat, password, context.at, context.cause)
         return
-    brief = _seat_brief(sitting.office, game, seat, password, sitting.at, sitting.cause)
-    context = sitting.office.letters.seat_context(game, seat, {**brief.data, "enclosed": True}, sitting.at)
-    subject, text = sitting.office.pen.letter(brief.template, context)
-    sitting.enclosures.append(text)
-    sitting.reply_key = sitting.office.letters.token(game, seat)
-    sitting.subject = subject.partition("] ")[2]
+    brief = _seat_brief(context.services, game, seat, password, context.at, context.cause)
+    values = context.services.letters.seat_context(game, seat, {**brief.data, "enclosed": True}, context.at)
+    subject, text = context.services.renderer.letter(brief.template, values)
+    context.enclosures.append(text)
+    context.reply_key = context.services.letters.token(game, seat)
+    context.subject = subject.partition("] ")[2]
 
 
-def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> None:
+def seat_letter(services: Services, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> None:
     """The letter that hands over a seat."""
-    office.letters.to_seat(game, seat, _seat_brief(office, game, seat, password, at, cause))
+    services.letters.to_seat(game, seat, _seat_brief(services, game, seat, password, at, cause))
 
 
-def _seat_brief(office: Office, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> Brief:
+def _seat_brief(services: Services, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> Brief:
     """What hands over a seat, with what its new sitter has missed. `password` is "" where he chose it in a letter that
     had to wait: nobody knows it any more."""
-    variant = office.variant(game)
+    variant = services.variant(game)
     private = None
     if game.phase and game.played:
-        private = variant.standing(office.journal.state(variant, game), seat.name)
+        private = variant.standing(services.journal.state(variant, game), seat.name)
     data = {
         "enclosed": False,
         "password": password,
         "power": seat.power,
         "fills": of_house(game, "start") == "full",
         "private": private,
-        "samples": publish.samples(office, game, seat.name),
-        "spoken": publish.spoken(office, game, seat.name),
-        "on_file": _on_file(office, game, seat),
-        "enclosures": _latest(office, game, seat, at),
+        "samples": publish.samples(services, game, seat.name),
+        "spoken": publish.spoken(services, game, seat.name),
+        "on_file": _on_file(services, game, seat),
+        "enclosures": _latest(services, game, seat, at),
     }
     return Brief(cause, f"seat.{seat.number}", data, at, template="session/seat.txt")
 
 
-def _on_file(office: Office, game: Game, seat: SeatRecord) -> tuple[OrderTold, ...]:
+def _on_file(services: Services, game: Game, seat: SeatRecord) -> tuple[OrderTold, ...]:
     """The sheet that whoever wrote for the seat before has left on file."""
-    record = office.files.sheet(game.key, game.phase, seat.name)
+    record = services.files.sheet(game.key, game.phase, seat.name)
     if not record.sheet or game.status is not Status.ACTIVE:
         return ()
-    return shown.view_on_file(office, game, record).lines
+    return shown.view_on_file(services, game, record).lines
 
 
-def _latest(office: Office, game: Game, seat: SeatRecord, at: datetime) -> list[str]:
+def _latest(services: Services, game: Game, seat: SeatRecord, at: datetime) -> list[str]:
     """What everybody else has read already: the last results, with their prices; before the first how the seat
     stands."""
     if not game.phase:
         return []
     if not game.played:
-        return [publish.status(office, game, seat.name)]
-    event = office.journal.event(game.key, game.played[-1].event)
-    context = {
-        **office.letters.context(game, office.letters.zone_of(seat.address, game), at),
-        **results.result_data(office, game, event),
-        "press": press.bundled(office, game, event["phase"]),
+        return [publish.status(services, game, seat.name)]
+    event = services.journal.event(game.key, game.played[-1].event)
+    values = {
+        **services.letters.context(game, services.letters.zone_of(seat.address, game), at),
+        **results.result_data(services, game, event),
+        "press": press.bundled(services, game, event["phase"]),
     }
-    return [office.pen.letter(publish.names(game, "results"), context)[1]]
+    return [services.renderer.letter(publish.names(game, "results"), values)[1]]
 
 
-def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str, was: str = "") -> None:
+def tell_joined(services: Services, game: Game, seat: SeatRecord, at: datetime, cause: str, was: str = "") -> None:
     """The master learns who sits where; nobody else does. `was`: the name of the seat before."""
-    known = reliability.of(office.store, seat.address)
-    record = "" if was else entry.recorded(office, known, f"The player of {seat.name}")
+    known = reliability.of(services.store, seat.address)
+    record = "" if was else entry.recorded(services, known, f"The player of {seat.name}")
     data = {"seat": seat.name, "address": seat.address, "was": was, "record": record}
     brief = Brief(cause, f"joined.{seat.number}", data, at, template="session/joined_master.txt")
-    office.letters.to_master(game, brief)
+    services.letters.to_master(game, brief)
 
 
-def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: datetime, cause: str) -> SeatRecord:
+def rename(services: Services, game: Game, seat: SeatRecord, wanted: str, at: datetime, cause: str) -> SeatRecord:
     """Another pseudonym for a seat, while nobody has played against it yet. InputError says why not."""
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started, so {seat.name} keeps its name to the end (B-3).")
@@ -325,10 +329,10 @@ def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: dateti
         raise InputError(
             f"You play {seat.name}: the seat of a power has the power's name.", hint="RESIGN, and JOIN anew."
         )
-    taken = tuple(one.name for one in office.files.seats(game.key).values() if one.number != seat.number)
-    name = _own_name(wanted, taken, _no_names(office.variant(game), game))
-    renamed = office.files.rename_seat(seat, name)
-    office.log_event(game, "renamed", at, actor=name, cause=cause, data={"number": seat.number, "seat": renamed.seat})
+    taken = tuple(one.name for one in services.files.seats(game.key).values() if one.number != seat.number)
+    name = _own_name(wanted, taken, _no_names(services.variant(game), game))
+    renamed = services.files.rename_seat(seat, name)
+    services.log_event(game, "renamed", at, actor=name, cause=cause, data={"number": seat.number, "seat": renamed.seat})
     return renamed
 
 

@@ -17,8 +17,8 @@ from judge.core.variant import Help
 from judge.desk.cabinet.options import HOUSE, written
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news.publish import samples, spoken
-from judge.desk.office import Office
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import admissions, enrol, later
 from judge.desk.words.binding import handles
 
@@ -36,81 +36,81 @@ _COURTESY = regex(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGN
 
 
 @handles(words.HelpWord)
-def help_(sitting: Sitting, word: words.HelpWord) -> None:
+def help_(context: LetterContext, word: words.HelpWord) -> None:
     """HELP: the card; HELP verb: one word; HELP variant: its orders."""
-    office = sitting.office
+    services = context.services
     topic = _COURTESY.sub("", word.topic).strip(" .?!\"'").lower()
-    variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
-    person = office.files.person(sitting.message.sender)
-    stranger = sitting.game is None and (person is None or not person.confirmed) and not sitting.own_address
+    variant = services.variants.get(topic) or (services.variant(context.game) if context.game else None)
+    person = services.files.person(context.message.sender)
+    stranger = context.game is None and (person is None or not person.confirmed) and not context.own_address
     if not topic and stranger:  # a letter to a stranger is short
-        sitting.enclosures.append(taking_part(office, "", new=True))
+        context.enclosures.append(taking_part(services, "", new=True))
         return
     if not topic or topic in ("help", "index", "contents"):
-        variants = [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)]
-        own = {"game": sitting.game, "master": MASTERS if sitting.master else (), **_now(sitting)}
-        sitting.enclose("session/help.txt", address=office.config.judge.address, variants=variants, **own)
+        variants = [(slug, services.variants[slug].info.title) for slug in sorted(services.variants)]
+        own = {"game": context.game, "master": MASTERS if context.master else (), **_now(context)}
+        context.enclose("session/help.txt", address=services.config.judge.address, variants=variants, **own)
         return
     if topic in HELP_PAGES:
-        sitting.enclose(HELP_PAGES[topic], keeper=office.config.judge.keeper, players=PLAYERS, masters=MASTERS)
+        context.enclose(HELP_PAGES[topic], keeper=services.config.judge.keeper, players=PLAYERS, masters=MASTERS)
         return
-    if topic == "join" and sitting.game is None:
-        address = "" if later.unverified(sitting) else sitting.message.sender
-        sitting.enclosures.append(taking_part(office, address))
-        person = office.files.person(address)
+    if topic == "join" and context.game is None:
+        address = "" if later.unverified(context) else context.message.sender
+        context.enclosures.append(taking_part(services, address))
+        person = services.files.person(address)
         if person is None or not person.confirmed:
             return  # a letter to a stranger is short
-    if topic in office.variants and variant is not None:
-        sitting.enclose(f"{variant.card.slug}/help.txt", "session/help_variant.txt", card=variant.card)
+    if topic in services.variants and variant is not None:
+        context.enclose(f"{variant.info.slug}/help.txt", "session/help_variant.txt", info=variant.info)
         return
-    found = find_help(sitting, topic)
-    found = [*found, *setting_help(sitting, topic, anywhere=not found)]
+    found = find_help(context, topic)
+    found = [*found, *setting_help(context, topic, anywhere=not found)]
     found = found or [MANUAL[rule] for rule in LEADS.get(topic, ())]
     if not found and topic.count(" ") > 1:
-        help_(sitting, replace(word, topic=""))
+        help_(context, replace(word, topic=""))
         return
     if not found:
-        sitting.say("no_help", Level.WARNING, word.line, topic=word.topic)
+        context.say("no_help", Level.WARNING, word.line, topic=word.topic)
         return
     for entry in found:
-        sitting.enclose("session/help_entry.txt", entry=entry, address=office.config.judge.address)
+        context.enclose("session/help_entry.txt", entry=entry, address=services.config.judge.address)
 
 
-def _now(sitting: Sitting) -> dict[str, Any]:
+def _now(context: LetterContext) -> dict[str, Any]:
     """What the writer could send now, and until when."""
-    office, game, seat = sitting.office, sitting.game, sitting.seat
+    services, game, seat = context.services, context.game, context.seat
     if game is None or seat is None:
         return {"samples": (), "spoken": ""}
     return {
         "seat": seat.name,
-        "samples": samples(office, game, seat.name),
-        "spoken": spoken(office, game, seat.name),
-        "phase_words": office.calendar(game).words(game.phase),
-        "zone": office.letters.zone_of(seat.address, game),
+        "samples": samples(services, game, seat.name),
+        "spoken": spoken(services, game, seat.name),
+        "phase_words": services.calendar(game).words(game.phase),
+        "zone": services.letters.zone_of(seat.address, game),
     }
 
 
-def find_help(sitting: Sitting, topic: str) -> list[Help]:
+def find_help(context: LetterContext, topic: str) -> list[Help]:
     """Entries for a verb: the session's and those of the game at hand; never another game's. Where no game is at hand
     the first that has it, if the session does not."""
     named = [entry for entry in MANUAL.values() if topic == entry.verb.lower()]
     found = (named or [entry for rule, entry in MANUAL.items() if topic in _ways(rule, entry)])[:1]
-    others = () if found else sorted(sitting.office.variants)
-    for slug in [sitting.game.variant] if sitting.game else others:
-        for entry in sitting.office.variants[slug].card.help:
+    others = () if found else sorted(context.services.variants)
+    for slug in [context.game.variant] if context.game else others:
+        for entry in context.services.variants[slug].info.help:
             if topic in _ways("", entry) and entry not in found:
                 return [*found, entry]
     return found
 
 
-def setting_help(sitting: Sitting, topic: str, anywhere: bool) -> list[Help]:
+def setting_help(context: LetterContext, topic: str, anywhere: bool) -> list[Help]:
     """An entry for a setting of the game at hand, or, `anywhere`, of every game."""
-    slugs = [sitting.game.variant] if sitting.game else []
-    cards = [sitting.office.variants[slug].card.options for slug in slugs]
+    slugs = [context.game.variant] if context.game else []
+    infos = [context.services.variants[slug].info.options for slug in slugs]
     if anywhere:
-        others = () if sitting.game else sorted(sitting.office.variants)
-        cards += [HOUSE, *(sitting.office.variants[slug].card.options for slug in others)]
-    for option in (option for card in cards for option in card):
+        others = () if context.game else sorted(context.services.variants)
+        infos += [HOUSE, *(context.services.variants[slug].info.options for slug in others)]
+    for option in (option for info in infos for option in info):
         if option.name == written(topic):
             values = " | ".join(option.choices) or {"flag": "yes | no", "int": "number"}.get(option.kind, "value")
             text = f"A setting, {option.default or 'empty'} unless it is chosen otherwise: {option.help}."
@@ -128,77 +128,77 @@ def _ways(rule: str, entry: Help) -> set[str]:
 MOST = 4  # games that are named: a letter to a stranger is short
 
 
-def taking_part(office: Office, address: str, new: bool = False) -> str:
+def taking_part(services: Services, address: str, new: bool = False) -> str:
     """What somebody can do now: the games in which this address would get a seat, each with the line that asks for it,
     and the ways beside. `new`: they may not know what a judge is. All hints to strangers are made here."""
-    games, places = _public(office), list(islice(_places(office, address), MOST + 1))
+    games, places = _public(services), list(islice(_places(services, address), MOST + 1))
     data: dict[str, Any] = {
         "places": [
             {
                 "line": line,
-                "title": office.variant(game).card.title,
-                "asks": admissions.asks_its_master(office, game, address),
+                "title": services.variant(game).info.title,
+                "asks": admissions.asks_its_master(services, game, address),
                 "stands": game.phase if game.status is not Status.FORMING else "forming",
             }
             for game, line in places[:MOST]
         ],
         "new": new,
-        "judge": office.config.judge.name,
-        "address": office.config.judge.address,
-        "free": [] if not places else _further(office, *places[0], address),
-        "creates": office.config.judge.create == "registered" or address == office.config.judge.keeper,
+        "judge": services.config.judge.name,
+        "address": services.config.judge.address,
+        "free": [] if not places else _further(services, *places[0], address),
+        "creates": services.config.judge.create == "registered" or address == services.config.judge.keeper,
         "name": "Ann Archer",
         "more": len(places) > MOST,
-        "kind": next((game.variant for game, _ in places), min(office.variants)),
+        "kind": next((game.variant for game, _ in places), min(services.variants)),
         "watched": next((game.key for game in games), ""),
-        "keeper": office.config.judge.keeper,
+        "keeper": services.config.judge.keeper,
     }
-    return office.pen.part(("session/taking_part.txt",), data) or ""
+    return services.renderer.part(("session/taking_part.txt",), data) or ""
 
 
-def _further(office: Office, game: Game, line: str, address: str) -> list[str]:
+def _further(services: Services, game: Game, line: str, address: str) -> list[str]:
     """Two more names that are free there, beside the one of the line."""
-    card, found = office.variant(game).card, [line.partition(" AS ")[2]]
-    if not card.pseudonyms or not line.startswith("JOIN"):
+    info, found = services.variant(game).info, [line.partition(" AS ")[2]]
+    if not info.pseudonyms or not line.startswith("JOIN"):
         return []
     for number in range(2):
-        taken = frozenset((*office.files.seats(game.key), *found))
-        found.append(enrol.free(office, game, taken, f"{game.key} {address} {number}"))
+        taken = frozenset((*services.files.seats(game.key), *found))
+        found.append(enrol.free(services, game, taken, f"{game.key} {address} {number}"))
     return found[1:]
 
 
-def a_seat(office: Office, address: str) -> tuple[str, bool]:
+def a_seat(services: Services, address: str) -> tuple[str, bool]:
     """The line with which this address would get a seat in the first game that has one, and whether the game's master
     is asked first; "" if none has."""
-    found = next(_places(office, address), None)
-    return (found[1], admissions.asks_its_master(office, found[0], address)) if found else ("", False)
+    found = next(_places(services, address), None)
+    return (found[1], admissions.asks_its_master(services, found[0], address)) if found else ("", False)
 
 
-def _public(office: Office) -> list[Game]:
-    return [game for game in office.files.games() if game.shown and game.status is not Status.FINISHED]
+def _public(services: Services) -> list[Game]:
+    return [game for game in services.files.games() if game.shown and game.status is not Status.FINISHED]
 
 
-def _places(office: Office, address: str) -> Iterator[tuple[Game, str]]:
+def _places(services: Services, address: str) -> Iterator[tuple[Game, str]]:
     """First those that ask nobody."""
-    games = sorted(_public(office), key=lambda game: admissions.asks_its_master(office, game, address))
-    return ((game, line) for game in games if (line := _line(office, game, address)))
+    games = sorted(_public(services), key=lambda game: admissions.asks_its_master(services, game, address))
+    return ((game, line) for game in games if (line := _line(services, game, address)))
 
 
-def _line(office: Office, game: Game, address: str) -> str:
+def _line(services: Services, game: Game, address: str) -> str:
     """What this address would write for a seat; "" if it would be refused."""
-    for seat in office.files.seats(game.key).values():
+    for seat in services.files.seats(game.key).values():
         if seat.vacant:
             with contextlib.suppress(InputError):
-                admissions.check_over(office, game, address, words.Takeover(game=game.key, seat=seat.name))
+                admissions.check_over(services, game, address, words.Takeover(game=game.key, seat=seat.name))
                 return f"TAKEOVER {seat.name}@{game.key}"
     with contextlib.suppress(InputError):
-        return _joining(office, game, address, enrol.offer(office, game, address))
+        return _joining(services, game, address, enrol.offer(services, game, address))
     return ""
 
 
-def _joining(office: Office, game: Game, address: str, name: str) -> str:
+def _joining(services: Services, game: Game, address: str, name: str) -> str:
     """JOIN, if it is let in; InputError if not."""
     word = words.Join(game.key, name)
-    admissions.check(office, game, address, word)
-    enrol.check_join(office, game, address, word)
+    admissions.check(services, game, address, word)
+    enrol.check_join(services, game, address, word)
     return later.join_line(word)

@@ -7,27 +7,27 @@ from collections.abc import Callable
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.regex import regex
-from judge.desk.sheets.sitting import Sitting, Waiting
+from judge.desk.sheets.letter_context import LetterContext, Waiting
 from judge.post import Action
 
 _ONE_WORD = regex(r"[^\W_](?:[\w.'-]*[\w.])?")
 
 
-def must_wait(sitting: Sitting) -> bool:
+def must_wait(context: LetterContext) -> bool:
     """Whether nobody knows yet that the sender reads what is sent to his address."""
-    if sitting.proved:
+    if context.proved:
         return False
-    person = sitting.office.files.person(sitting.message.sender)
-    return unverified(sitting) or person is None or not person.confirmed
+    person = context.services.files.person(context.message.sender)
+    return unverified(context) or person is None or not person.confirmed
 
 
-def unverified(sitting: Sitting) -> bool:
+def unverified(context: LetterContext) -> bool:
     """Whether the letter may be somebody else's: then its writer is told nothing."""
-    return sitting.message.action is Action.UNVERIFIED and not sitting.proved
+    return context.message.action is Action.UNVERIFIED and not context.proved
 
 
 def wait(
-    sitting: Sitting,
+    context: LetterContext,
     text: str,
     check: Callable[[], object] = lambda: None,
     note: str = "",
@@ -39,11 +39,11 @@ def wait(
     kept = ""
     try:
         check()
-        kept = sitting.office.keys.hash(password) if password and not unverified(sitting) else ""
+        kept = context.services.keys.hash(password) if password and not unverified(context) else ""
     except InputError:
-        if not unverified(sitting):
+        if not unverified(context):
             raise
-    sitting.waiting.append(Waiting(text, kept, note, asks))
+    context.waiting.append(Waiting(text, kept, note, asks))
 
 
 def quoted(name: str) -> str:

@@ -7,30 +7,30 @@ from collections.abc import Callable, Iterable
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.letter_context import LetterContext
 
 SHORTEST = 3  # letters of a name, or of its beginning
 
 
-def known_game(sitting: Sitting, name: str, line: Callable[[str], str] | None = None) -> Game:
+def known_game(context: LetterContext, name: str, line: Callable[[str], str] | None = None) -> Game:
     """The game of that name. The InputError for any other offers the `line` with the one name that is near it."""
     try:
-        game = sitting.office.files.game(game_name(name))
+        game = context.services.files.game(game_name(name))
     except InputError:
         game = None
     if game is not None:
         return game
-    near = _game(sitting, name)
+    near = _game(context, name)
     told = f"There is no game called {name!r} here."
     if not near:
         raise InputError(told, hint="LIST shows the games.")
     raise InputError(told, hint=f"Did you mean {near}?", offer=line(near) if line else "")
 
 
-def _game(sitting: Sitting, name: str) -> str:
+def _game(context: LetterContext, name: str) -> str:
     """The one open game that was probably meant: its name is near, begins so, or it is the one of its kind that is
     forming."""
-    games = [game for game in sitting.office.files.games() if game.house["open"] == "yes"]
+    games = [game for game in context.services.files.games() if game.house["open"] == "yes"]
     near = one_near(name, (game.key for game in games if game.status is Status.FORMING))
     near = near or one_near(name, (game.key for game in games))
     if near:

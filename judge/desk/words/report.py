@@ -7,10 +7,10 @@ from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.office import Office
 from judge.desk.phases import between, closing, resolving, waiting
+from judge.desk.services import Services
 from judge.desk.sheets.drafts import Drafts
-from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.post import Line
 
 REPORT_RESULT = "report_result"
@@ -23,21 +23,21 @@ def takes(variant: Variant, game: Game) -> bool:
     return REPORT_RESULT in variant.vocabulary and game.options.get("board") != "hosted"
 
 
-def source(office: Office, variant: Variant, board: str, address: str) -> str:
+def source(services: Services, variant: Variant, board: str, address: str) -> str:
     """An address that may report a game's board. InputError for one that is somebody's here."""
-    ours = office.config.judge
+    ours = services.config.judge
     if REPORT_RESULT not in variant.vocabulary or board == "hosted":
         raise InputError("The board of this game is played here; nothing is reported from elsewhere.")
-    if address in (ours.address, ours.list, ours.keeper, ours.zine_list) or office.files.mastered_by(address):
+    if address in (ours.address, ours.list, ours.keeper, ours.zine_list) or services.files.mastered_by(address):
         raise InputError(f"{address} is an address of this judge or of a master.", hint="A master passes letters on.")
-    if office.files.person(address) is not None:
+    if services.files.person(address) is not None:
         raise InputError(f"{address} is registered here: its letters would no longer be answered.")
     return address
 
 
-def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: Drafts) -> None:
+def take(context: LetterContext, word: words.Result | words.EndGame, drafts: Drafts) -> None:
     """RESULT or END into the master's sheet of its phase. InputError when this game takes no reports."""
-    game, variant = sitting.the_game(), sitting.variant()
+    game, variant = context.the_game(), context.variant()
     if game.status is not Status.ACTIVE:
         way_out = "RESUME comes first; both may stand in one letter." if game.status is Status.PAUSED else ""
         raise InputError(f"{game.key} is {game.status}, so nothing can be reported.", hint=way_out)
@@ -45,17 +45,17 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: Drafts) -
     if kind is None:
         raise InputError("The board of this game is played here; nothing is reported from elsewhere.")
     if isinstance(word, words.EndGame):
-        powers = tuple(_power(sitting, name) for name in word.powers)
+        powers = tuple(_power(context, name) for name in word.powers)
         drafts.add(kind.read({"how": word.how, "powers": powers, "line": word.line}))
         return
-    calendar = variant.card.calendar
+    calendar = variant.info.calendar
     phase = str(calendar.parse(word.phase))
     body = [Line(word.line + 1 + number, text) for number, text in enumerate(word.body)]
-    text = sitting.office.reader.report(body, variant.names(game.options))
+    text = context.services.reader.report(body, variant.names(game.options))
     for problem in text.problems:
         told = problem.reason + (f" {problem.hint}" if problem.hint else "")
-        sitting.echoes = {**sitting.echoes, problem.line.number: problem.line.text}
-        sitting.put(told, Level.ERROR, problem.line.number)
+        context.echoes = {**context.echoes, problem.line.number: problem.line.text}
+        context.put(told, Level.ERROR, problem.line.number)
     if text.problems:
         raise InputError(
             "The report was not taken, because lines of it could not be read.", hint="Send it again whole."
@@ -69,7 +69,7 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: Drafts) -
         "line": word.line,
     }
     if Phase.parse(phase).kind == "A" and REPORT_WINTER in variant.vocabulary:
-        between.act_at_once(sitting, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
+        between.act_at_once(context, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
         return
     later = game.phase and calendar.before(Phase.parse(game.phase), Phase.parse(phase))
     if later:
@@ -79,36 +79,36 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: Drafts) -
         drafts.aim("NOW")
 
 
-def _power(sitting: Sitting, name: str) -> str:
-    powers = sitting.variant().names(sitting.the_game().options).get("power", {})
+def _power(context: LetterContext, name: str) -> str:
+    powers = context.variant().names(context.the_game().options).get("power", {})
     for power, aliases in powers.items():
         if name.upper() == power or name.casefold() in {alias.casefold() for alias in aliases}:
             return power
     raise InputError(f"{name!r} is no power of this game.", hint=f"Powers are {', '.join(powers)}.")
 
 
-def after_filing(sitting: Sitting, game: Game) -> Game:
+def after_filing(context: LetterContext, game: Game) -> Game:
     """Resolve at once when the phase was waiting for just this report, or when everybody is READY."""
-    office = sitting.office
-    if game.status is not Status.ACTIVE or not game.phase or not sitting.did:
+    services = context.services
+    if game.status is not Status.ACTIVE or not game.phase or not context.did:
         return game
     if game.held_back:
         return game  # RELEASE sends them
     if game.locked and game.holding:
-        if not waiting.missing_report(office, game, office.agenda(game)):
-            return closing.look_first(office, game, sitting.at)
+        if not waiting.missing_report(services, game, services.agenda(game)):
+            return closing.look_first(services, game, context.at)
     elif game.locked:
-        agenda = office.agenda(game)
-        if not waiting.missing_report(office, game, agenda):
-            resolved = resolving.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
-            sitting.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)
+        agenda = services.agenda(game)
+        if not waiting.missing_report(services, game, agenda):
+            resolved = resolving.resolve(services, game, context.at, by="JUDGE", cause=context.message.key)
+            context.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)
             return resolved
-    elif waiting.everybody_ready(office, game) and game.holding:
-        return closing.look_first(office, game, sitting.at)
-    elif waiting.everybody_ready(office, game):
-        resolved = resolving.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
-        waited = office.pen.answer("ready", {})  # no longer true: nothing is waited for
-        sitting.answers = [answer for answer in sitting.answers if answer.text != waited]
-        sitting.say("early_resolved", phase=game.phase, now="" if resolved.untold else resolved.phase)
+    elif waiting.everybody_ready(services, game) and game.holding:
+        return closing.look_first(services, game, context.at)
+    elif waiting.everybody_ready(services, game):
+        resolved = resolving.resolve(services, game, context.at, by="JUDGE", cause=context.message.key)
+        waited = services.renderer.answer("ready", {})  # no longer true: nothing is waited for
+        context.answers = [answer for answer in context.answers if answer.text != waited]
+        context.say("early_resolved", phase=game.phase, now="" if resolved.untold else resolved.phase)
         return resolved
     return game

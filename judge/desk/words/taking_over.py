@@ -14,9 +14,9 @@ from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
 from judge.desk.mailroom import bounces
 from judge.desk.news import pictures, publish
-from judge.desk.office import Office
 from judge.desk.phases import between, claims
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import enrol, entry, later
 from judge.desk.words.addresses import the_person
 from judge.desk.words.binding import handles
@@ -24,28 +24,28 @@ from judge.desk.writing.letterform import Brief
 from judge.post import Action, Line, Message, Stamp
 
 
-def check_takeover(office: Office, game: Game, address: str, word: words.Takeover) -> SeatRecord:
+def check_takeover(services: Services, game: Game, address: str, word: words.Takeover) -> SeatRecord:
     """The vacant seat. InputError if it is none, or this address sits in the game already."""
-    seat = office.files.seat(game.key, word.seat)
+    seat = services.files.seat(game.key, word.seat)
     if seat is None or not seat.vacant:
         raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
-    entry.not_shut_out(office, game, address)
-    enrol.only_once(office, game, address, seat)
-    entry.trusted(office, game, address)
+    entry.not_shut_out(services, game, address)
+    enrol.only_once(services, game, address, seat)
+    entry.trusted(services, game, address)
     return seat
 
 
-def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover) -> None:
+def takeover(context: LetterContext, game: Game, person: Person, word: words.Takeover) -> None:
     """A vacant seat goes to a registered person, holding and pseudonym unchanged."""
-    seat = check_takeover(sitting.office, game, person.address, word)
-    hashed = sitting.hashes.get(word.line, "")
-    seat = sits_down(sitting, game, seat, person.address, word.password, hashed, "taken_over", word.line)
-    enrol.tell_joined(sitting.office, game, seat, sitting.at, sitting.cause)
-    sitting.did = True
+    seat = check_takeover(context.services, game, person.address, word)
+    hashed = context.hashes.get(word.line, "")
+    seat = sits_down(context, game, seat, person.address, word.password, hashed, "taken_over", word.line)
+    enrol.tell_joined(context.services, game, seat, context.at, context.cause)
+    context.did = True
 
 
 def sits_down(
-    sitting: Sitting,
+    context: LetterContext,
     game: Game,
     seat: SeatRecord,
     address: str,
@@ -55,27 +55,27 @@ def sits_down(
     line: int = 0,
 ) -> SeatRecord:
     """Somebody takes over: it is thanked in the record, the rules learn of it, and the seat's letter goes out."""
-    office, silent = sitting.office, seat.lapsed[0]
-    seat, password = fill(office, game, seat, address, password, sitting.at, sitting.message.key, hashed=hashed)
+    services, silent = context.services, seat.lapsed[0]
+    seat, password = fill(services, game, seat, address, password, context.at, context.message.key, hashed=hashed)
     if silent and silent != address:
-        tell_replaced(office, game, seat, silent, sitting.at, sitting.cause, silent=True)
+        tell_replaced(services, game, seat, silent, context.at, context.cause, silent=True)
     if game.status is Status.ACTIVE:
-        reliability.took_over(office.store, game, address)
-    game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
-    enrol.hand_over(sitting, game, seat, password, code, line)
+        reliability.took_over(services.store, game, address)
+    game = between.seated(services, game, seat.name, True, context.at, context.message.key)
+    enrol.hand_over(context, game, seat, password, code, line)
     return seat
 
 
 def tell_replaced(
-    office: Office, game: Game, seat: SeatRecord, old: str, at: datetime, cause: str, *, silent: bool = False
+    services: Services, game: Game, seat: SeatRecord, old: str, at: datetime, cause: str, *, silent: bool = False
 ) -> None:
     """To whoever has lost a seat to another player. `silent`: it stood open, since nothing came from him (D-9)."""
     brief = Brief(cause, f"replaced.{seat.number}", {"seat": seat.name, "silent": silent}, at, game=game)
-    office.letters.to_address(old, brief)
+    services.letters.to_address(old, brief)
 
 
 def fill(
-    office: Office,
+    services: Services,
     game: Game,
     seat: SeatRecord,
     address: str,
@@ -85,64 +85,64 @@ def fill(
     hashed: str = "",
 ) -> tuple[SeatRecord, str]:
     """Somebody sits down in an existing seat; old tokens and passwords end."""
-    password, hashed = enrol.password_for(office, password, hashed)
+    password, hashed = enrol.password_for(services, password, hashed)
     seat = replace(
-        office.left(seat),
+        services.left(seat),
         address=address,
         hash=hashed,
-        nonce=office.new_nonce(),
+        nonce=services.new_nonce(),
         vacant=False,
         lapsed=("", "", ""),
         robot=False,
         misses=0,
         absence=("", ""),
     )
-    office.files.save_seat(seat)
-    claims.seat_is_filled(office, game, seat, claims.TAKEN, at, cause)
-    bounces.reinstate(office, address, at)
-    office.files.subscribe(game.key, address)
-    office.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
+    services.files.save_seat(seat)
+    claims.seat_is_filled(services, game, seat, claims.TAKEN, at, cause)
+    bounces.reinstate(services, address, at)
+    services.files.subscribe(game.key, address)
+    services.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
     return seat, password
 
 
-def take_back(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> Game:
+def take_back(services: Services, game: Game, seat: SeatRecord, at: datetime, cause: str) -> Game:
     """Somebody whose seat was opened for silence (`seat` as it was with him) sits there again."""
-    own = office.mark(game.key, seat.address)
-    office.files.save_seat(replace(seat, misses=0, former=tuple(one for one in seat.former if one != own)))
-    claims.seat_is_filled(office, game, seat, claims.BACK, at, cause)
-    bounces.reinstate(office, seat.address, at)
-    office.log_event(game, "taken_back", at, actor=seat.name, cause=cause, data={"seat": seat.name})
-    return between.seated(office, game, seat.name, True, at, cause)
+    own = services.mark(game.key, seat.address)
+    services.files.save_seat(replace(seat, misses=0, former=tuple(one for one in seat.former if one != own)))
+    claims.seat_is_filled(services, game, seat, claims.BACK, at, cause)
+    bounces.reinstate(services, seat.address, at)
+    services.log_event(game, "taken_back", at, actor=seat.name, cause=cause, data={"seat": seat.name})
+    return between.seated(services, game, seat.name, True, at, cause)
 
 
 MOST = 25  # who are asked for one seat
 
 
 @handles(words.Standby)
-def standby(sitting: Sitting, word: words.Standby) -> None:
+def standby(context: LetterContext, word: words.Standby) -> None:
     """On the list, off it, or how one stands on it."""
-    office, table = sitting.office, sitting.office.store.table("standby")
-    if not sitting.own_address and later.must_wait(sitting):
-        later.wait(sitting, " ".join(("STANDBY", *word.games)), lambda: _wanted(office, word.games))
+    services, table = context.services, context.services.store.table("standby")
+    if not context.own_address and later.must_wait(context):
+        later.wait(context, " ".join(("STANDBY", *word.games)), lambda: _wanted(services, word.games))
         return
-    address = the_person(sitting).address if not sitting.game else sitting.own_address
-    wanted = _wanted(office, word.games)
+    address = the_person(context).address if not context.game else context.own_address
+    wanted = _wanted(services, word.games)
     if word.games and wanted:
-        kept = table.fetch(address) or {"at": iso(sitting.at)}
+        kept = table.fetch(address) or {"at": iso(context.at)}
         table.put(address, {"address": address, "games": wanted, "at": kept["at"]})
     elif word.games:
         table.drop(address)
     row = table.fetch(address)
-    sitting.done("standby_set", line=word.line, names=_called(row["games"]) if row else [])
+    context.done("standby_set", line=word.line, names=_called(row["games"]) if row else [])
 
 
-def _wanted(office: Office, games: tuple[str, ...]) -> list[str]:
+def _wanted(services: Services, games: tuple[str, ...]) -> list[str]:
     """The games meant, ["all"] for any. InputError for what is none."""
     if games in (("none",), ("off",)):
         return []
     if "all" in games:
         return ["all"]
-    known = [slug for slug in sorted(office.variants) if office.variants[slug].card.stage != "draft"]
+    known = [slug for slug in sorted(services.variants) if services.variants[slug].info.stage != "draft"]
     for one in games:
         if one not in known:
             raise InputError(f"This judge does not know the game {one!r}.", hint=f"It knows {', '.join(known)}.")
@@ -153,60 +153,60 @@ def _called(games: list[str]) -> list[str]:
     return ["any game"] if games == ["all"] else games
 
 
-def seat_opened(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> int:
+def seat_opened(services: Services, game: Game, seat: SeatRecord, at: datetime, cause: str) -> int:
     """A seat is vacant: everybody on the list whom the game would take is written to; the first answer has it. Returns
     how many were."""
     if game.practice or game.status not in (Status.ACTIVE, Status.PAUSED):
         return 0
-    told, known = 0, _public(office, game)
-    rows = sorted(office.store.table("standby").all(), key=lambda row: (row["at"], row["address"]))
+    told, known = 0, _public(services, game)
+    rows = sorted(services.store.table("standby").all(), key=lambda row: (row["at"], row["address"]))
     for row in rows:
         if told >= MOST or not {"all", game.variant} & set(row["games"]):
             continue
         with contextlib.suppress(InputError):
-            _ask(office, game, seat, str(row["address"]), at, cause, known)
+            _ask(services, game, seat, str(row["address"]), at, cause, known)
             told += 1
     return told
 
 
 def _ask(
-    office: Office, game: Game, seat: SeatRecord, address: str, at: datetime, cause: str, known: Mapping[str, str]
+    services: Services, game: Game, seat: SeatRecord, address: str, at: datetime, cause: str, known: Mapping[str, str]
 ) -> None:
     """InputError for whoever could not have the seat."""
     line = f"TAKEOVER {later.quoted(seat.name)}@{game.key}"
     word = words.Takeover(seat.name, game.key)
-    if office.mark(game.key, address) in seat.former:
+    if services.mark(game.key, address) in seat.former:
         raise InputError("left it")
-    if game.house["open"] != "yes" and not entry.allowance(office, game, address):
+    if game.house["open"] != "yes" and not entry.allowance(services, game, address):
         raise InputError("a closed game is nobody else's business")
-    check_takeover(office, game, address, word)
-    key = f"{cause}:{office.mark(game.key, address)[:16]}"  # it becomes the cause of events, which hold no address
+    check_takeover(services, game, address, word)
+    key = f"{cause}:{services.mark(game.key, address)[:16]}"  # it becomes the cause of events, which hold no address
     message = Message(key, at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))
-    token = office.letters.held(message, at)
+    token = services.letters.held(message, at)
     data = {
         "seat": seat.name,
         "power": seat.power,
         "line": line,
-        "asks": of_house(game, "approve") == "yes" and not entry.allowance(office, game, address),
+        "asks": of_house(game, "approve") == "yes" and not entry.allowance(services, game, address),
         **known,
         "token": token,
     }
-    office.letters.to_address(
+    services.letters.to_address(
         address, Brief(cause, f"standby.{seat.number}", data, at, game=game, reply_key=f"confirm.{token}")
     )
 
 
-def _public(office: Office, game: Game) -> dict[str, str]:
+def _public(services: Services, game: Game) -> dict[str, str]:
     """What everybody may know: the board as it stands, how players stand, and the last results; "" for what there is
     not."""
     from judge.render import board as drawing  # draws: a judge with no vacant seat starts faster
 
-    variant = office.variant(game)
-    standing = variant.standing(office.journal.state(variant, game), None)
-    board = pictures.board_of(office, game)
-    digest = office.pen.part((f"{game.variant}/digest.txt",), {"public": standing, "whole": True}) or ""
+    variant = services.variant(game)
+    standing = variant.standing(services.journal.state(variant, game), None)
+    board = pictures.board_of(services, game)
+    digest = services.renderer.part((f"{game.variant}/digest.txt",), {"public": standing, "whole": True}) or ""
     results = ""
     if game.played:
-        event = office.journal.event(game.key, game.played[-1].event)
-        results = "\n\n".join(publish.parts(office, game, publish.public(event["data"]["notices"])))
+        event = services.journal.event(game.key, game.played[-1].event)
+        results = "\n\n".join(publish.parts(services, game, publish.public(event["data"]["notices"])))
     return {"results": results, "stands": digest.strip("\n"), "board": drawing.in_words(board) if board else ""}

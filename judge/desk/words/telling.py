@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.limits import DAY, Limit
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.letter_context import LetterContext
 
 A_LETTER = 20  # things that one letter tells everybody
 A_DAY = 100  # that one game tells everybody
 NEWCOMERS = Limit(12, DAY)  # addresses that nobody knows, brought into one game
 
 
-def everybody(sitting: Sitting) -> None:
+def everybody(context: LetterContext) -> None:
     """One more thing that all readers of the game get a letter about."""
-    limits, game = sitting.office.limits, sitting.the_game()
-    letter, day = f"tells:{sitting.message.key}", f"tells:{game.key}:{sitting.at:%Y-%m-%d}"
+    limits, game = context.services.limits, context.the_game()
+    letter, day = f"tells:{context.message.key}", f"tells:{game.key}:{context.at:%Y-%m-%d}"
     if limits.used(letter) >= A_LETTER:
         raise InputError(
             f"Everybody is told {A_LETTER} things in one letter; this was not done.", hint="Send it in another."
@@ -25,16 +25,16 @@ def everybody(sitting: Sitting) -> None:
             f"Everybody is told {A_DAY} things a day in one game; this was not done.", hint="Send it another day."
         )
     for name in (letter, day):
-        limits.add(name, sitting.at, 1)
+        limits.add(name, context.at, 1)
 
 
-def newcomer(sitting: Sitting, address: str) -> None:
+def newcomer(context: LetterContext, address: str) -> None:
     """Somebody is written to who has not asked for it."""
-    office, game = sitting.office, sitting.the_game()
-    person = office.files.person(address)
-    if (person is not None and person.confirmed) or office.files.seats_of(address):
+    services, game = context.services, context.the_game()
+    person = services.files.person(address)
+    if (person is not None and person.confirmed) or services.files.seats_of(address):
         return
-    if not office.limits.take(f"newcomers:{game.key}", sitting.at, NEWCOMERS):
+    if not services.limits.take(f"newcomers:{game.key}", context.at, NEWCOMERS):
         raise InputError(
             f"{NEWCOMERS.count} addresses a day that nobody knows here may be brought into a game; {address} was not.",
             hint="Whoever registers first may come at any time.",

@@ -11,73 +11,73 @@ from datetime import datetime, timedelta
 from judge.desk import timers
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.desk.writing import notices
 
 
-def seat_opened(office: Office, game: Game, timer: Timer) -> None:
+def seat_opened(services: Services, game: Game, timer: Timer) -> None:
     """Before the start the first who waits for room has it; in a running game those on the standby list are asked."""
-    seat = next((one for one in office.files.seats(game.key).values() if one.number == timer.hours), None)
+    seat = next((one for one in services.files.seats(game.key).values() if one.number == timer.hours), None)
     if seat is None or not seat.vacant:
         return
     cause = f"{game.key}:{game.round}:standby:{seat.number}"
     if game.status is Status.FORMING:
         from judge.desk.words import admissions
 
-        admissions.room_again(office, game, timer.due, cause)
+        admissions.room_again(services, game, timer.due, cause)
     elif game.status is not Status.FINISHED:
         from judge.desk.words import taking_over
 
-        taking_over.seat_opened(office, game, seat, timer.due, cause)
-        tell_outside(office, game, "seat_open", timer.due, cause)
+        taking_over.seat_opened(services, game, seat, timer.due, cause)
+        tell_outside(services, game, "seat_open", timer.due, cause)
         if timers.stand_in(game) and game.status is Status.ACTIVE and not game.locked:
-            timers.put(office, timers.Timer(game.key, timers.ROBOTS, timer.due, game.round))
+            timers.put(services, timers.Timer(game.key, timers.ROBOTS, timer.due, game.round))
 
 
-def tell_outside(office: Office, game: Game, what: str, at: datetime, cause: str) -> None:
+def tell_outside(services: Services, game: Game, what: str, at: datetime, cause: str) -> None:
     """Public news for whoever reads them elsewhere."""
-    notices.note(office.config, office.store, game, office.letters.told_of(game)["phase_words"], what, at, cause)
+    notices.note(services.config, services.store, game, services.letters.told_of(game)["phase_words"], what, at, cause)
 
 
-def eve(office: Office, game: Game, timer: Timer) -> None:
+def eve(services: Services, game: Game, timer: Timer) -> None:
     """A day before the deadline."""
     if game.status is Status.ACTIVE and not game.locked:
-        tell_outside(office, game, "eve", timer.due, f"{game.round}:{game.deadline}")
+        tell_outside(services, game, "eve", timer.due, f"{game.round}:{game.deadline}")
 
 
-def fill(office: Office, game: Game, timer: Timer) -> None:
+def fill(services: Services, game: Game, timer: Timer) -> None:
     """The day by which a game should be full."""
     from judge.desk.words import admissions
 
-    admissions.not_filled(office, game, timer.due)
+    admissions.not_filled(services, game, timer.due)
 
 
-def resume(office: Office, game: Game, timer: Timer) -> None:
+def resume(services: Services, game: Game, timer: Timer) -> None:
     """A pause that had an end is over."""
     if game.status is Status.PAUSED:
         from judge.desk.words import clock
 
-        clock.go_on(office, game, timer.due, f"{game.key}:{game.round}:resume")
+        clock.go_on(services, game, timer.due, f"{game.key}:{game.round}:resume")
 
 
-def resumes(office: Office, game: Game, timer: Timer) -> None:
+def resumes(services: Services, game: Game, timer: Timer) -> None:
     """It is about to be."""
     if game.status is Status.PAUSED:
         from judge.desk.words import clock
 
-        clock.tell_end(office, game, timer.due)
+        clock.tell_end(services, game, timer.due)
 
 
-def look(office: Office, game: Game, timer: Timer) -> None:
+def look(services: Services, game: Game, timer: Timer) -> None:
     """Results still wait for their master; he hears of it every day until he sends them."""
     if game.held_back and game.status is Status.ACTIVE:
-        last = timers.newest(timer, office.clock.now())
-        publish.still_held(office, game, last.due)
-        timers.put(office, replace(timer, due=last.due + timedelta(days=1)))
+        last = timers.newest(timer, services.clock.now())
+        publish.still_held(services, game, last.due)
+        timers.put(services, replace(timer, due=last.due + timedelta(days=1)))
 
 
-ERRANDS: Mapping[str, Callable[[Office, Game, Timer], None]] = {
+ERRANDS: Mapping[str, Callable[[Services, Game, Timer], None]] = {
     timers.STANDBY: seat_opened,
     timers.FILL: fill,
     timers.EVE: eve,

@@ -12,8 +12,8 @@ from judge.desk.cabinet import reader_letters
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game
-from judge.desk.office import Office
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.services import Services
+from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
@@ -25,117 +25,119 @@ _MASTER = ("master", "gamemaster", "gm")
 LETTERS = Limit(10, DAY)  # of one writer, taken back or not
 
 
-def meant(office: Office, name: str) -> bool:
+def meant(services: Services, name: str) -> bool:
     """Whether somebody who names this speaks of the zine, and of no game."""
-    return name.lower() == ZINE and office.files.game(ZINE) is None
+    return name.lower() == ZINE and services.files.game(ZINE) is None
 
 
-def _there(office: Office) -> None:
+def _there(services: Services) -> None:
     """InputError where the judge makes no zine."""
-    if not office.config.judge.zine:
+    if not services.config.judge.zine:
         raise InputError("This judge has no zine.", hint="LIST shows its games.")
 
 
 # ---- readers ------------------------------------------------------------------------------------------------------
 
 
-def subscribe(sitting: Sitting, line: int) -> None:
+def subscribe(context: LetterContext, line: int) -> None:
     """The zine by mail. A stranger's address is proved first."""
-    office, address = sitting.office, sitting.own_address or sitting.message.sender
-    _there(office)
-    if not sitting.own_address and later.must_wait(sitting):
-        note = office.pen.answer("zine_subscribe_asked", {"address": address})
-        later.wait(sitting, "SUBSCRIBE ZINE", note=note)
+    services, address = context.services, context.own_address or context.message.sender
+    _there(services)
+    if not context.own_address and later.must_wait(context):
+        note = services.renderer.answer("zine_subscribe_asked", {"address": address})
+        later.wait(context, "SUBSCRIBE ZINE", note=note)
         return
-    new = take_on(sitting, ZINE, "the zine", address)
-    sitting.say("zine_subscribed" if new else "zine_subscribed_already", line=line, address=address)
-    sitting.did = sitting.did or new
+    new = take_on(context, ZINE, "the zine", address)
+    context.say("zine_subscribed" if new else "zine_subscribed_already", line=line, address=address)
+    context.did = context.did or new
 
 
-def take_on(sitting: Sitting, name: str, what: str, address: str) -> bool:
+def take_on(context: LetterContext, name: str, what: str, address: str) -> bool:
     """A reader of a list more; False for one it has. InputError beyond the day's number of one domain."""
-    office, site = sitting.office, address.rpartition("@")[2]
-    known = address in office.files.subscribers(name)
-    if not known and not office.limits.take(f"subscribe:{name}/{site}", sitting.at, READERS):
+    services, site = context.services, address.rpartition("@")[2]
+    known = address in services.files.subscribers(name)
+    if not known and not services.limits.take(f"subscribe:{name}/{site}", context.at, READERS):
         told = f"{READERS.count} addresses of {site} subscribed to {what} today; no more can."
         raise InputError(told, hint="Write again tomorrow.")
-    return office.files.subscribe(name, address)
+    return services.files.subscribe(name, address)
 
 
-def unsubscribe(sitting: Sitting, address: str, line: int) -> None:
+def unsubscribe(context: LetterContext, address: str, line: int) -> None:
     """No more of it. Who has not signed on is asked, as with a game."""
-    office = sitting.office
-    if address not in office.files.subscribers(ZINE):
-        sitting.say("zine_not_subscribed", line=line, address=address)
-    elif not sitting.own_address:
-        later.wait(sitting, "UNSUBSCRIBE ZINE", note=office.pen.answer("zine_unsubscribe_asked", {"address": address}))
+    services = context.services
+    if address not in services.files.subscribers(ZINE):
+        context.say("zine_not_subscribed", line=line, address=address)
+    elif not context.own_address:
+        later.wait(
+            context, "UNSUBSCRIBE ZINE", note=services.renderer.answer("zine_unsubscribe_asked", {"address": address})
+        )
     else:
-        office.files.unsubscribe(ZINE, address)
-        sitting.done("zine_unsubscribed", line=line, address=address)
+        services.files.unsubscribe(ZINE, address)
+        context.done("zine_unsubscribed", line=line, address=address)
 
 
 # ---- the column ---------------------------------------------------------------------------------------------------
 
 
 @handles(words.Letter)
-def letter(sitting: Sitting, word: words.Letter) -> None:
+def letter(context: LetterContext, word: words.Letter) -> None:
     """A letter to the column, or one taken back."""
-    office = sitting.office
-    if later.unverified(sitting) and not word.back:
+    services = context.services
+    if later.unverified(context) and not word.back:
         return  # it may be anybody's, and he is told nothing
-    _there(office)
+    _there(services)
     if word.back:
-        _back(sitting, word)
+        _back(context, word)
         return
-    if office.config.judge.zine_letters == "none":
+    if services.config.judge.zine_letters == "none":
         raise InputError("The zine of this judge has no letter column.")
     if not word.closed:
         raise InputError(
             "The letter has no END, so nobody knows where it stops; it was not sent, and nothing below it was read.",
             hint="LETTER stands above the text, and END alone on the line below it.",
         )
-    address, signed, proved = _writer(sitting)
-    reader_letters.check(office.store, address, word.text, proved)
-    if not office.limits.take(f"{'column' if proved else 'unsure'}:{address}", sitting.at, LETTERS):
+    address, signed, proved = _writer(context)
+    reader_letters.check(services.store, address, word.text, proved)
+    if not services.limits.take(f"{'column' if proved else 'unsure'}:{address}", context.at, LETTERS):
         raise InputError(f"You have sent {LETTERS.count} letters to the column today.", hint="Write again tomorrow.")
-    found = reader_letters.take(office.store, address, signed, hide_keys(word.text), sitting.at, reader_letters.ASKED)
+    found = reader_letters.take(services.store, address, signed, hide_keys(word.text), context.at, reader_letters.ASKED)
     if proved:
-        _arrived(sitting, found, word.line)
+        _arrived(context, found, word.line)
         return
     told = {"number": found.number, "signed": signed, "begins": word.text.strip().split("\n")[0][:60]}
-    later.wait(sitting, f"PRINT {found.number}", note=office.pen.answer("letter_asked", told))
+    later.wait(context, f"PRINT {found.number}", note=services.renderer.answer("letter_asked", told))
 
 
-def _writer(sitting: Sitting) -> tuple[str, str, bool]:
+def _writer(context: LetterContext) -> tuple[str, str, bool]:
     """Address and signature of who writes, and whether it is sure to be he. InputError where his letter could not be
     printed: nobody is named after a seat whose game is not shown, or has no press."""
-    game = sitting.game
+    game = context.game
     if game is not None:
         _may_be_named(game)
-        seat = sitting.seat if not sitting.acting_master else None
+        seat = context.seat if not context.acting_master else None
         signed = f"The master of {game.key}" if seat is None else f"{seat.name}, {game.key}"
-        return sitting.own_address, signed, True
-    person = sitting.office.files.person(sitting.message.sender)
+        return context.own_address, signed, True
+    person = context.services.files.person(context.message.sender)
     if person is None or not person.confirmed or not person.name:
         raise InputError(
             "The column prints letters of those whose name is known here; this one was not taken.",
             hint="REGISTER and your name makes you known. Then send it again.",
         )
-    if means_somebody(person.name) or _imitates(sitting.office, person.name):
+    if means_somebody(person.name) or _imitates(context.services, person.name):
         raise InputError(
             f"You are registered as {person.name}, which names somebody else here; such a letter is not printed.",
             hint="REGISTER and your own name, and send it again.",
         )
-    proved = bool(sitting.proved) or sitting.message.verdict is Authentication.PASS
+    proved = bool(context.proved) or context.message.verdict is Authentication.PASS
     return person.address, f"{person.name} (a reader)", proved  # no seat is signed so
 
 
-def _imitates(office: Office, name: str) -> bool:
+def _imitates(services: Services, name: str) -> bool:
     """Whether a name has a game's name or the master in it, in any dress. A game's name with a figure in it is looked
     for within words too: no person's has one."""
     words = re.findall(r"\w+", name)
     runs = {skeleton("".join(words[a:b])) for a in range(len(words)) for b in range(a + 1, len(words) + 1)}
-    games = [*(game.key for game in office.files.games()), *office.shelved()]
+    games = [*(game.key for game in services.files.games()), *services.shelved()]
     within = {skeleton(one) for one in games if re.search(r"\d", one)}
     return bool(runs & {*map(skeleton, (*games, *_MASTER))}) or any(one in skeleton(name) for one in within)
 
@@ -150,105 +152,107 @@ def _may_be_named(game: Game) -> None:
         raise InputError(why, hint="Above the first SIGNON, in a letter that is no reply, it bears your own name.")
 
 
-def _arrived(sitting: Sitting, found: reader_letters.Letter, line: int) -> None:
+def _arrived(context: LetterContext, found: reader_letters.Letter, line: int) -> None:
     """It is known whose it is: into the column, or before the keeper."""
-    office = sitting.office
-    direct = office.config.judge.zine_letters == "all" or not office.config.judge.keeper
-    reader_letters.move(office.store, found, reader_letters.IN if direct else reader_letters.WAITING)
+    services = context.services
+    direct = services.config.judge.zine_letters == "all" or not services.config.judge.keeper
+    reader_letters.move(services.store, found, reader_letters.IN if direct else reader_letters.WAITING)
     if not direct:
-        _show_keeper(sitting, found)
-    sitting.done("letter_taken", line=line, number=found.number, signed=found.signed, direct=direct)
+        _show_keeper(context, found)
+    context.done("letter_taken", line=line, number=found.number, signed=found.signed, direct=direct)
 
 
-def _show_keeper(sitting: Sitting, found: reader_letters.Letter) -> None:
+def _show_keeper(context: LetterContext, found: reader_letters.Letter) -> None:
     """He answers that letter with PRINT or REFUSE, and needs no password. It does not tell him who sits in a seat."""
-    office, keeper = sitting.office, sitting.office.config.judge.keeper.lower()
-    asked = Message(f"{sitting.cause}/column", sitting.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ())
-    token = office.letters.held(asked, sitting.at)
-    writer = found.address if sitting.game is None else ""
+    services, keeper = context.services, context.services.config.judge.keeper.lower()
+    asked = Message(f"{context.cause}/column", context.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ())
+    token = services.letters.held(asked, context.at)
+    writer = found.address if context.game is None else ""
     data = {"number": found.number, "signed": found.signed, "text": found.text, "writer": writer}
-    brief = Brief(f"column:{found.number}", "column", data, sitting.at, reply_key=f"confirm.{token}")
-    office.letters.to_address(keeper, brief)
+    brief = Brief(f"column:{found.number}", "column", data, context.at, reply_key=f"confirm.{token}")
+    services.letters.to_address(keeper, brief)
 
 
-def _back(sitting: Sitting, word: words.Letter) -> None:
+def _back(context: LetterContext, word: words.Letter) -> None:
     """Until the issue is out."""
-    office, address = sitting.office, sitting.own_address or sitting.message.sender
-    found = reader_letters.letter(office.store, word.back)
+    services, address = context.services, context.own_address or context.message.sender
+    found = reader_letters.letter(services.store, word.back)
     if found is None or found.address != address or found.state == reader_letters.GONE:
-        mine = [str(one.number) for one in reader_letters.of(office.store, address) if one.state not in ("out", "gone")]
+        mine = [
+            str(one.number) for one in reader_letters.of(services.store, address) if one.state not in ("out", "gone")
+        ]
         raise InputError(
             f"Letter {word.back} is none of yours that waits for the zine.",
-            hint=f"Waiting: {', '.join(mine)}." if mine and sitting.own_address else "",
+            hint=f"Waiting: {', '.join(mine)}." if mine and context.own_address else "",
         )
     if found.state == reader_letters.OUT:
         raise InputError(f"Letter {word.back} stands in issue {found.issue}, which is out.")
-    if not sitting.own_address and sitting.message.verdict is not Authentication.PASS:
-        later.wait(sitting, f"LETTER BACK {word.back}")
+    if not context.own_address and context.message.verdict is not Authentication.PASS:
+        later.wait(context, f"LETTER BACK {word.back}")
         return
-    reader_letters.move(office.store, found, reader_letters.GONE)
-    sitting.done("letter_back", line=word.line, number=word.back)
+    reader_letters.move(services.store, found, reader_letters.GONE)
+    context.done("letter_back", line=word.line, number=word.back)
 
 
 # ---- the keeper's words -------------------------------------------------------------------------------------------
 
 
 @handles(words.Print)
-def print_(sitting: Sitting, word: words.Print) -> None:
+def print_(context: LetterContext, word: words.Print) -> None:
     """The keeper lets a letter in; or its writer says that it is his."""
-    found = reader_letters.letter(sitting.office.store, word.number)
-    if found is not None and found.state == reader_letters.ASKED and found.address == sitting.proved:
-        reader_letters.check_room(sitting.office.store, found.address)
-        _arrived(sitting, found, word.line)
+    found = reader_letters.letter(context.services.store, word.number)
+    if found is not None and found.state == reader_letters.ASKED and found.address == context.proved:
+        reader_letters.check_room(context.services.store, found.address)
+        _arrived(context, found, word.line)
         return
-    if not _keeper(sitting, f"PRINT {word.number}"):
+    if not _keeper(context, f"PRINT {word.number}"):
         return
-    found = let_in(sitting.office, word.number)
-    sitting.done("letter_let_in", line=word.line, number=found.number, signed=found.signed)
+    found = let_in(context.services, word.number)
+    context.done("letter_let_in", line=word.line, number=found.number, signed=found.signed)
 
 
 @handles(words.Refuse)
-def refuse(sitting: Sitting, word: words.Refuse) -> None:
+def refuse(context: LetterContext, word: words.Refuse) -> None:
     """The keeper keeps a letter out; its writer is told."""
     reason = f" {word.reason}" if word.reason else ""
-    if not _keeper(sitting, f"REFUSE {word.number}{reason}"):
+    if not _keeper(context, f"REFUSE {word.number}{reason}"):
         return
-    found = keep_out(sitting.office, word.number, word.reason, sitting.cause)
-    sitting.done("letter_kept_out", line=word.line, number=found.number, signed=found.signed)
+    found = keep_out(context.services, word.number, word.reason, context.cause)
+    context.done("letter_kept_out", line=word.line, number=found.number, signed=found.signed)
 
 
-def _keeper(sitting: Sitting, line: str) -> bool:
+def _keeper(context: LetterContext, line: str) -> bool:
     """Whether the keeper speaks; False while he is asked whether it is he. InputError for anybody else."""
-    keeper = sitting.office.config.judge.keeper.lower()
-    if not keeper or (sitting.own_address or sitting.message.sender) != keeper:
+    keeper = context.services.config.judge.keeper.lower()
+    if not keeper or (context.own_address or context.message.sender) != keeper:
         raise InputError(f"{line.split()[0]} is a word of the judge's keeper.", hint="LETTER BACK takes back your own.")
-    sure = sitting.own_address == keeper or sitting.message.verdict is Authentication.PASS
+    sure = context.own_address == keeper or context.message.verdict is Authentication.PASS
     if not sure:
-        later.wait(sitting, line)
+        later.wait(context, line)
     return sure
 
 
-def let_in(office: Office, number: int) -> reader_letters.Letter:
+def let_in(services: Services, number: int) -> reader_letters.Letter:
     """It stands in the next issue."""
-    found = _open(office, number, (reader_letters.WAITING,))
-    reader_letters.move(office.store, found, reader_letters.IN)
+    found = _open(services, number, (reader_letters.WAITING,))
+    reader_letters.move(services.store, found, reader_letters.IN)
     return found
 
 
-def keep_out(office: Office, number: int, reason: str, cause: str) -> reader_letters.Letter:
+def keep_out(services: Services, number: int, reason: str, cause: str) -> reader_letters.Letter:
     """It does not, and its writer gets it back."""
-    found = _open(office, number, (reader_letters.WAITING, reader_letters.IN))
-    reader_letters.move(office.store, found, reader_letters.GONE)
-    data, now = {"number": number, "text": found.text, "reason": reason}, office.clock.now()
+    found = _open(services, number, (reader_letters.WAITING, reader_letters.IN))
+    reader_letters.move(services.store, found, reader_letters.GONE)
+    data, now = {"number": number, "text": found.text, "reason": reason}, services.clock.now()
     brief = Brief(f"{cause}/column:{number}", "kept_out", data, now, template="session/letter_kept_out.txt")
-    office.letters.to_address(found.address, brief)
+    services.letters.to_address(found.address, brief)
     return found
 
 
-def _open(office: Office, number: int, states: tuple[str, ...]) -> reader_letters.Letter:
-    found = reader_letters.letter(office.store, number)
+def _open(services: Services, number: int, states: tuple[str, ...]) -> reader_letters.Letter:
+    found = reader_letters.letter(services.store, number)
     if found is None or found.state not in states:
-        waiting = [str(one.number) for one in reader_letters.waiting(office.store)]
+        waiting = [str(one.number) for one in reader_letters.waiting(services.store)]
         hint = f"Waiting: {', '.join(waiting)}." if waiting else "No letter waits."
         raise InputError(f"No letter {number} waits for your word.", hint=hint)
     return found

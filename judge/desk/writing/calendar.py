@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 from judge.config import Config
-from judge.core.variant import Card
+from judge.core.variant import GameInfo
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.render import dates
 
@@ -19,14 +19,14 @@ _LINE = 75
 PRODUCT = "-//postal-judge//deadlines//EN"
 
 
-def deadline(config: Config, game: Game, card: Card, now: datetime) -> bytes:
+def deadline(config: Config, game: Game, info: GameInfo, now: datetime) -> bytes:
     """The event as of `now`; b"" for a game that never had a deadline. A finished game's event is a cancellation."""
     due = _due(game)
     if due is None:
         return b""
     over = game.status is Status.FINISHED
-    words = card.calendar.words(game.phase)
-    return _written(config, game.key, card.title, game.phase, words, game.zone(), due, game.moved, over, now)
+    words = info.calendar.words(game.phase)
+    return _written(config, game.key, info.title, game.phase, words, game.zone(), due, game.moved, over, now)
 
 
 @lru_cache(maxsize=16)  # the letters of one resolution all carry the same

@@ -149,11 +149,11 @@ class Letters(LetterSender):
         """What a copy has of its reader's own, in pieces, and the marks of its lines."""
         common, now = shared.outgoing, shared.outgoing.brief.now
         context = {**self.seat_context(game, head.seat, head.data, now), "headed": True}
-        _, text = self.pen.letter(head.template, context)
+        _, text = self.renderer.letter(head.template, context)
         page, look = words_page(text) if common.html else "", head.look
         if page and look is not None and look.page:
             try:
-                made = self.pen.fragment(head.template, {**context, **look.marked}, look.pictures)
+                made = self.renderer.fragment(head.template, {**context, **look.marked}, look.pictures)
                 made, figures = without(made, look.pictures)
                 page = made if made.strip() else page  # a page of the keeper's own has another sheet
                 if self._waits is not None and figures:

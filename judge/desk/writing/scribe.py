@@ -31,7 +31,7 @@ class ComposerDeps:
     config: Config
     files: Files
     keys: Keys
-    pen: TemplateRenderer
+    renderer: TemplateRenderer
     variant: Callable[[Game], Variant | None] = lambda game: None
 
 
@@ -40,7 +40,7 @@ class Scribe:
 
     def __init__(self, things: ComposerDeps) -> None:
         self.config = things.config
-        self.pen = things.pen
+        self.renderer = things.renderer
         self._files = things.files
         self._keys = things.keys
         self._variant = things.variant
@@ -73,11 +73,11 @@ class Scribe:
 
     def _of(self, game: Game) -> dict[str, Any]:
         variant = self._variant(game)
-        calendar = variant.card.calendar if variant else PLAIN
+        calendar = variant.info.calendar if variant else PLAIN
         return {
             "name": game.key,
             "variant": game.variant,
-            "title": variant.card.title if variant else game.variant,
+            "title": variant.info.title if variant else game.variant,
             "phase": game.phase,
             "phase_words": calendar.words(game.phase),
             "deadline": game.deadline,
@@ -170,14 +170,14 @@ class Scribe:
         """The letter in words and as a page, with the line `own` where a reader's own part belongs. A page that cannot
         be made is left away: the words are the letter."""
         template = brief.template or f"session/{brief.kind.removeprefix('master.').partition('.')[0]}.txt"
-        subject, text = self.pen.letter(template, context)
+        subject, text = self.renderer.letter(template, context)
         written, look = Outgoing(brief, to, subject, text), brief.look
         if look is None or plain or not look.page or not self.config.judge.html:
             return written
         if look.made:
             return replace(written, html=look.made)
         try:
-            page = self.pen.page(template, {**context, **look.marked}, look.pictures, own)
+            page = self.renderer.page(template, {**context, **look.marked}, look.pictures, own)
             page, figures = without(page, look.pictures)
             return replace(written, html=page, figures=figures)
         except Exception:

@@ -14,7 +14,7 @@ from judge import __version__
 from judge.core.codec import digest
 from judge.core.errors import SetupError, StoreFault
 from judge.desk.cabinet.records import Game
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.extras.site import facts as facts_room
 from judge.extras.site import feeds, live, poster, statistics, zine
 from judge.extras.site import statistics as statistics_module
@@ -63,13 +63,13 @@ class Refreshed:
 class Archive:
     """A site in a folder. `refresh` brings it up to date; what is up to date already is not even read."""
 
-    def __init__(self, office: Office, folder: Path, press: Press | None = None) -> None:
+    def __init__(self, services: Services, folder: Path, press: Press | None = None) -> None:
         """`press`: prints the zine beside this process; else it is printed here."""
-        self.office = office
+        self.services = services
         self.folder = folder
         name = hashlib.sha256(str(folder.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-        self.manifest = office.config.var / f"archive-{name}.json"
-        self.pages = Pages(office)
+        self.manifest = services.config.var / f"archive-{name}.json"
+        self.pages = Pages(services)
         self.press = press
         self._unprinted = set[str]()
 
@@ -96,7 +96,7 @@ class Archive:
             if not ours:
                 return Refreshed(busy=True, more=True)
             folder = Folder(self.folder, self.manifest, forget=fresh)
-            games = facts_room.shown(self.office)
+            games = facts_room.shown(self.services)
             failed: list[str] = []
             more = False
             for game in games:
@@ -104,7 +104,7 @@ class Archive:
                     folder.stand(game.key)
                     continue
                 more = self._tried(folder, game, failed) and enough()
-            for name in self.office.shelved():
+            for name in self.services.shelved():
                 folder.stand(name)
             done = enough if not more else lambda: True
             more = zine.refresh(self.pages, folder, self.look, done, self.press) or more
@@ -117,7 +117,7 @@ class Archive:
     def _tried(self, folder: Folder, game: Game, failed: list[str]) -> bool:
         """Whether something of the game was written anew. One that cannot be told stays as it was; others go on."""
         try:
-            return self._game(folder, Facts(self.office, game))
+            return self._game(folder, Facts(self.services, game))
         except (OSError, StoreFault):
             raise  # not the game's doing
         except Exception:
@@ -127,7 +127,7 @@ class Archive:
             return False
 
     def _game(self, folder: Folder, facts: Facts) -> bool:
-        over = statistics.noted(self.office, facts.game)
+        over = statistics.noted(self.services, facts.game)
         printed = self._poster(folder, facts)
         key, mark = facts.game.key, digest([self.look, facts.mark(live.owing(facts)), over, printed])
         if folder.keep(f"{key}/", mark) is not None and folder.whole(key):
@@ -164,7 +164,7 @@ class Archive:
         game = facts.game
         if not facts.finished or not game.ended or not game.played or game.key in self._unprinted or not paper.there():
             return False
-        name, mark = f"{game.key}/poster", digest([__version__, game.ended, facts.card.title, game.played[-1].event])
+        name, mark = f"{game.key}/poster", digest([__version__, game.ended, facts.info.title, game.played[-1].event])
         if folder.keep(name, mark) is not None:
             return True
 
@@ -206,15 +206,15 @@ class Archive:
             }
             for left, place in zip(range(len(played) - 1, -1, -1), played, strict=True)
         ]
-        config, path = self.office.config, f"games/{game.key}"
-        return feeds.feed(config, f"{game.key}, {facts.card.title}", f"{path}/feed.xml", f"{path}/index.html", entries)
+        config, path = self.services.config, f"games/{game.key}"
+        return feeds.feed(config, f"{game.key}, {facts.info.title}", f"{path}/feed.xml", f"{path}/index.html", entries)
 
     # ---- what all games share ---------------------------------------------------------------------------------
 
     def _front(self, folder: Folder) -> None:
         """Front page, feed, style, maps and rules, made from the notes of the games' own pages alone."""
         notes = [section.note for _, section in folder.now() if section.note and "row" in section.note]
-        config, pages = self.office.config, self.pages
+        config, pages = self.services.config, self.pages
         rows = [note["row"] for note in notes]
         slugs = sorted({note["rules"] for note in notes})
         files = {
@@ -234,7 +234,7 @@ class Archive:
         files |= self._calendars()
         files |= statistics_module.pages(pages.html, [note["over"] for note in notes if note.get("over")])
         for slug in slugs:
-            if slug in self.office.variants:
+            if slug in self.services.variants:
                 files[f"rules/{slug}.html"] = self._rules(slug)
         for name in sorted({name for note in notes for name in note["maps"]} | zine.maps(folder)):
             files[ground(name)] = drawing.ground_of(name).encode()
@@ -245,23 +245,23 @@ class Archive:
 
     def _calendars(self) -> dict[str, bytes]:
         """The deadlines of everybody who asked for them, each under an address that only he knows."""
-        office, files = self.office, {}
-        for kept in office.store.table("calendars").all():
-            games = {seat.game: office.files.game(seat.game) for seat in office.files.seats_of(kept["address"])}
-            known = [game for game in games.values() if game is not None and office.known_variant(game) is not None]
-            files[f"calendar/{kept['key']}.ics"] = live.deadlines(Facts(office, game) for game in known)
+        services, files = self.services, {}
+        for kept in services.store.table("calendars").all():
+            games = {seat.game: services.files.game(seat.game) for seat in services.files.seats_of(kept["address"])}
+            known = [game for game in games.values() if game is not None and services.known_variant(game) is not None]
+            files[f"calendar/{kept['key']}.ics"] = live.deadlines(Facts(services, game) for game in known)
         return files
 
     def _rules(self, slug: str) -> bytes:
-        card = self.office.variants[slug].card
-        text = self.office.pen.marking.part((f"{slug}/rules.txt",), {"card": card}) or ""
+        info = self.services.variants[slug].info
+        text = self.services.renderer.marking.part((f"{slug}/rules.txt",), {"info": info}) or ""
         book = rulebook(page.blocks(text, titled=False)[1:])
-        return self.pages.html("rules", "../", card=card, book=book)
+        return self.pages.html("rules", "../", info=info, book=book)
 
     @cached_property
     def look(self) -> str:
         """Changes when the same facts would give other bytes: the program, its words, where the site is said to be."""
-        config = self.office.config
+        config = self.services.config
         seal = hashlib.sha256()
         for path in words(share(config.share) / "templates", config.var / "templates"):
             seal.update(path.name.encode() + path.read_bytes())

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.config import site_path
 from judge.core.phase import SEASONS, Phase
-from judge.core.variant import Card
+from judge.core.variant import GameInfo
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.news import publish
@@ -17,14 +17,14 @@ from judge.render.text import by_score, called, listing
 
 def face(facts: Facts) -> dict[str, Any]:
     """What every page of a game says of it."""
-    game, card = facts.game, facts.card
+    game, info = facts.game, facts.info
     return {
         "name": game.key,
-        "title": card.title,
+        "title": info.title,
         "variant": game.variant,
         "status": str(game.status),
         "phase": game.phase,
-        "words": card.calendar.words(game.phase),
+        "words": info.calendar.words(game.phase),
         "deadline": game.deadline,
         "zone": game.zone(),
         "schedule": game.schedule,
@@ -43,7 +43,7 @@ def joinable(facts: Facts) -> bool:
     if facts.game.status is Status.FORMING:
         return True
     running = facts.game.status in (Status.ACTIVE, Status.PAUSED)
-    return running and (facts.office.takes_newcomers(facts.game) or any(seat["vacant"] for seat in facts.seats))
+    return running and (facts.services.takes_newcomers(facts.game) or any(seat["vacant"] for seat in facts.seats))
 
 
 def players(facts: Facts) -> dict[str, Any]:
@@ -76,16 +76,16 @@ def seats(
     return {
         "rows": rows,
         "scores": bool(scores),
-        "score_unit": facts.card.score_unit,
+        "score_unit": facts.info.score_unit,
         "people": bool(people),
         "powers": any(row["power"] and row["power"] != row["name"] for row in rows),
         "roles": len({row["role"] for row in rows}) > 1,
     }
 
 
-def settings(card: Card, game: Game) -> list[tuple[str, str, str]]:
+def settings(info: GameInfo, game: Game) -> list[tuple[str, str, str]]:
     """(name, value, what it is) of the settings that the start letter names."""
-    known = {option.name: option.help for option in (*card.options, *HOUSE)}
+    known = {option.name: option.help for option in (*info.options, *HOUSE)}
     told = [line.partition("=") for line in publish.settings(game)]
     return [(name, value, known.get(name, "")) for name, _, value in told]
 
@@ -111,7 +111,7 @@ def row(facts: Facts) -> dict[str, Any]:
         "players": len(facts.seats),
         "phases": len(game.played),
         "last": last.phase if last else "",
-        "last_words": facts.card.calendar.words(last.phase) if last else "",
+        "last_words": facts.info.calendar.words(last.phase) if last else "",
         "winners": list(game.ended["winners"]) if facts.finished and game.ended else [],
     }
 
@@ -121,7 +121,7 @@ def told_of(facts: Facts, place: Place, image: int) -> dict[str, str]:
     game, event = facts.game, facts.event(place.seq)
     over = event["data"]["ended"]
     again = f", revision {event['data']['revision']}" if event["data"]["revision"] > 1 else ""
-    summary = f"Results of {place.words} in {facts.card.title} {game.key}{again}."
+    summary = f"Results of {place.words} in {facts.info.title} {game.key}{again}."
     if over:
         winners = listing(map(called, over["winners"]))
         summary += f" The game is over{', won by ' + winners if winners else ''}."

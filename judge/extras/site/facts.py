@@ -12,11 +12,11 @@ from typing import Any
 from judge.core.codec import digest, pack
 from judge.core.notice import PUBLIC
 from judge.core.shown import Shown
-from judge.core.variant import Card
+from judge.core.variant import GameInfo
 from judge.desk.cabinet.records import Game, Played, Status
 from judge.desk.news import pictures, press, results
 from judge.desk.news.pictures import CROWD
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.render import charts
 from judge.render.board import Board
 from judge.render.charts import Turn
@@ -25,9 +25,9 @@ START = "start"
 Event = Mapping[str, Any]
 
 
-def shown(office: Office) -> list[Game]:
+def shown(services: Services) -> list[Game]:
     """The games of the archive, by name: those LIST shows. A closed game (open=no) is nobody else's business."""
-    return [game for game in office.files.games() if game.shown]
+    return [game for game in services.files.games() if game.shown]
 
 
 @dataclass(frozen=True)
@@ -53,14 +53,14 @@ class Place:
 class Facts:
     """One game as everybody may know it, read once for one run."""
 
-    def __init__(self, office: Office, game: Game) -> None:
-        self.office = office
+    def __init__(self, services: Services, game: Game) -> None:
+        self.services = services
         self.game = game
         self._events: dict[int, Event] = {}
 
     @property
-    def card(self) -> Card:
-        return self.office.variant(self.game).card
+    def info(self) -> GameInfo:
+        return self.services.variant(self.game).info
 
     @property
     def finished(self) -> bool:
@@ -73,11 +73,11 @@ class Facts:
         if not game.snapshot:
             return []
         undone: dict[str, list[int]] = {}
-        for event in self.office.journal.of_kind(game.key, "rolled_back"):
+        for event in self.services.journal.of_kind(game.key, "rolled_back"):
             for phase, seq in event["data"]["masked"]:
                 undone.setdefault(phase, []).append(int(seq))
         played = {one.phase for one in game.played}
-        words = self.card.calendar.words
+        words = self.info.calendar.words
         return [
             Place(START, "Start", 0),
             *(Place(p.phase, words(p.phase), p.event, len(undone.get(p.phase, ()))) for p in game.played),
@@ -90,19 +90,19 @@ class Facts:
 
     def event(self, seq: int) -> Event:
         if seq not in self._events:
-            self._events[seq] = self.office.journal.event(self.game.key, seq)
+            self._events[seq] = self.services.journal.event(self.game.key, seq)
         return self._events[seq]
 
     @cached_property
     def started(self) -> Event:
         """The opening. It stands among the first events: only sign-ons and settings come before it."""
-        journal, key = self.office.journal, self.game.key
+        journal, key = self.services.journal, self.game.key
         found = (journal.event(key, seq) for seq in range(1, journal.length(key) + 1))
         return next(event for event in found if event["kind"] == "started")
 
     def taken_back(self, place: Place) -> Event:
         """The rollback that masked a phase last."""
-        found = self.office.journal.of_kind(self.game.key, "rolled_back")
+        found = self.services.journal.of_kind(self.game.key, "rolled_back")
         return next(e for e in reversed(found) if any(phase == place.phase for phase, _ in e["data"]["masked"]))
 
     # ---- charts and boards ------------------------------------------------------------------------------------
@@ -117,18 +117,18 @@ class Facts:
 
     def charts_now(self) -> list[charts.Chart]:
         """The game's charts to this day; the scores first when it is over."""
-        return pictures.final_charts(self.office, self.game, self.turns())
+        return pictures.final_charts(self.services, self.game, self.turns())
 
     def board(self, place: Place | None = None) -> Board | None:
         """The board now, or with the orders of a phase. None where none is public."""
         if place is None:
-            return pictures.board_of(self.office, self.game)
-        return pictures.resolved_board(self.office, self.game, self.event(place.seq))
+            return pictures.board_of(self.services, self.game)
+        return pictures.resolved_board(self.services, self.game, self.event(place.seq))
 
     @cached_property
     def standing(self) -> Shown:
-        variant = self.office.variant(self.game)
-        return variant.standing(self.office.journal.state(variant, self.game), None)
+        variant = self.services.variant(self.game)
+        return variant.standing(self.services.journal.state(variant, self.game), None)
 
     # ---- people and press -------------------------------------------------------------------------------------
 
@@ -143,18 +143,18 @@ class Facts:
                 "vacant": s.vacant and not self.finished,
                 "robot": s.robot,
             }
-            for s in self.office.files.seats(self.game.key).values()
+            for s in self.services.files.seats(self.game.key).values()
         ]
 
     @cached_property
     def people(self) -> dict[str, str]:
         """Seat -> who sat there, when the game is over and tells it; else nobody."""
-        return dict(results.who_was_who(self.office, self.game)) if self.finished else {}
+        return dict(results.who_was_who(self.services, self.game)) if self.finished else {}
 
     @cached_property
     def spoken(self) -> list[dict[str, Any]]:
         """Public press, in order of arrival."""
-        return press.published(self.office, self.game)
+        return press.published(self.services, self.game)
 
     def press(self, phase: str) -> list[dict[str, Any]]:
         return [item for item in self.spoken if (item["phase"] or START) == phase]

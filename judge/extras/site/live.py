@@ -34,14 +34,14 @@ def scripted(script: str) -> str:
 
 def owing(facts: Facts) -> list[str] | None:
     """Who must or may still write, where the game tells; None where it does not."""
-    office, game = facts.office, facts.game
+    services, game = facts.services, facts.game
     if of_house(game, "owes") != "yes" or game.status is not Status.ACTIVE:
         return None
-    filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.filed}
-    duties = office.agenda(game).duties
+    filed = {record.seat for record in services.files.sheets(game.key, game.phase) if record.filed}
+    duties = services.agenda(game).duties
     return [
         seat.name
-        for seat in office.files.seats(game.key).values()
+        for seat in services.files.seats(game.key).values()
         if duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in filed and not seat.vacant
     ]
 
@@ -55,7 +55,7 @@ def deadlines(facts_or_games: Iterable[Facts]) -> bytes:
     for facts in facts_or_games:
         game = facts.game
         at = instant(game.settled or game.created)
-        text = calendar.deadline(facts.office.config, game, facts.card, at).decode()
+        text = calendar.deadline(facts.services.config, game, facts.info, at).decode()
         start, end = text.find("BEGIN:VEVENT"), text.rfind("END:VEVENT")
         if start >= 0:
             events.append(text[start : end + len("END:VEVENT\r\n")])
@@ -72,12 +72,12 @@ def form(facts: Facts) -> dict[str, Any]:
     game, public = facts.game, facts.standing if facts.game.snapshot else Shown()
     market = market_in(public) if game.phase[-1:] in ("M", "C") else None
     seated = tuple(seat["name"] for seat in facts.seats if not seat["vacant"])
-    variant = facts.office.variant(game)
+    variant = facts.services.variant(game)
     offered = variant.form(public, game.phase, seated) if isinstance(variant, Formed) else Form()
     off = {f"{name}={value}" for name, value in game.options.items()}
     blanks = [replace(each, lines=tuple(n for n in each.lines if n.unless not in off)) for each in offered.blanks]
     summed = any(line.summed for group in offered.groups for line in group.lines)
-    addressing = facts.office.config.addressing
+    addressing = facts.services.config.addressing
     return {
         "seats": [seat["name"] for seat in facts.seats if not seat["vacant"] and not seat["robot"]],
         "blanks": [each for each in blanks if each.lines],
@@ -86,7 +86,7 @@ def form(facts: Facts) -> dict[str, Any]:
         "summed": summed,
         "journeys": offered.journeys is not None,
         "early": game.house["early"] == "yes",
-        "forms": [entry for entry in facts.card.help if entry.examples],
+        "forms": [entry for entry in facts.info.help if entry.examples],
         "facts": {
             "game": game.key,
             "phase": game.phase,

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from judge.config import site_path
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish, results
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.extras.site import live, poster
 from judge.extras.site.faces import face, players, seats, settings, years
 from judge.extras.site.facts import START, Facts, Place
@@ -45,12 +45,12 @@ class Leaf:
 class Pages:
     """Renders pages. Knows their addresses, but nothing about folders."""
 
-    def __init__(self, office: Office) -> None:
-        self.office = office
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     def html(self, template: str, root: str, **context: Any) -> bytes:
         """A page; `root` is the way from it to the front."""
-        judge = self.office.config.judge
+        judge = self.services.config.judge
         base = {
             "judge": judge.name,
             "address": judge.address,
@@ -58,29 +58,29 @@ class Pages:
             "root": root,
             "allowed": "'none'",
         }
-        text = self.office.pen.part((f"site/{template}.html",), {**base, **context})
+        text = self.services.renderer.part((f"site/{template}.html",), {**base, **context})
         assert text is not None
         return text.encode()
 
     def text(self, template: str, **context: Any) -> str:
-        return self.office.pen.part((f"site/{template}.txt",), context) or ""
+        return self.services.renderer.part((f"site/{template}.txt",), context) or ""
 
     def style(self) -> bytes:
-        return (self.office.pen.part(("site/style.css",), {}) or "").encode()
+        return (self.services.renderer.part(("site/style.css",), {}) or "").encode()
 
     def story(self, facts: Facts, place: Place) -> str:
         """The results of a phase as a piece of HTML without pictures, for feeds."""
         told = publish.public(facts.event(place.seq)["data"]["notices"])
-        marked = "\n\n".join(publish.parts(self.office, facts.game, told, ()))
+        marked = "\n\n".join(publish.parts(self.services, facts.game, told, ()))
         blocks = page.with_pictures(page.blocks(marked, titled=False), ())
-        return self.office.pen.part(("site/entry.html",), {"blocks": blocks}) or ""
+        return self.services.renderer.part(("site/entry.html",), {"blocks": blocks}) or ""
 
     # ---- a game -----------------------------------------------------------------------------------------------
 
     def game(self, facts: Facts, notes: Mapping[str, Mapping[str, Any]], printed: bool = False) -> Leaf:
         """The game's own page: where it stands, how it came there, who plays, by what settings. `notes`: by page of a
         phase, what its provinces were told of as, and who took them. `printed`: a poster for paper lies beside it."""
-        game, card = facts.game, facts.card
+        game, info = facts.game, facts.info
         board, files = self._board(facts, None)
         played = [p for p in facts.places if p.standing and p.seq]
         past = ((p.words.partition(",")[0], notes[p.page]["told"], notes[p.page]["taken"]) for p in played)
@@ -99,7 +99,7 @@ class Pages:
             poster=bool(image),
             printed=printed,
             game=face(facts),
-            card=card,
+            info=info,
             board=board,
             provinces=known(drawing.places(board["drawn"])) if board else {},
             frames=[[p.page, p.words, change] for p, change in zip(played, changes, strict=True)] if board else [],
@@ -110,7 +110,7 @@ class Pages:
             years=years(facts.places),
             newest=next((p for p in reversed(facts.places) if p.standing), None),
             players=players(facts),
-            settings=settings(card, game),
+            settings=settings(info, game),
             over=self._over(game),
             spoken=facts.press(game.phase) if not facts.finished else [],
         )
@@ -156,7 +156,7 @@ class Pages:
         )
 
     def _script(self, name: str) -> str:
-        return (self.office.pen.part((f"site/{name}.js",), {}) or "").strip()
+        return (self.services.renderer.part((f"site/{name}.js",), {}) or "").strip()
 
     def place(self, facts: Facts, place: Place, before: Place | None, after: Place | None) -> Leaf:
         """A page of the game's story."""
@@ -166,11 +166,11 @@ class Pages:
         return self._phase(facts, place, around) if place.standing else self._undone(facts, place, around)
 
     def _phase(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
-        office, game, event = self.office, facts.game, facts.event(place.seq)
-        found = results.result_data(office, game, event)
+        services, game, event = self.services, facts.game, facts.event(place.seq)
+        found = results.result_data(services, game, event)
         pictures = self._pictures(facts, place)
         told = publish.public(event["data"]["notices"])
-        marked = "\n\n".join(publish.parts(office, game, told, pictures))
+        marked = "\n\n".join(publish.parts(services, game, told, pictures))
         spoken = facts.press(place.phase)
         board, files = self._board(facts, place)
         stem = f"games/{game.key}/{place.page}"
@@ -198,7 +198,7 @@ class Pages:
     def _start(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
         game, event = facts.game, facts.started
         told = publish.public(event["data"]["notices"])
-        blocks = page.blocks("\n\n".join(publish.parts(self.office, game, told, ())), titled=False)
+        blocks = page.blocks("\n\n".join(publish.parts(self.services, game, told, ())), titled=False)
         found = {
             "result_phase": "START",
             "link": 1,
@@ -215,7 +215,7 @@ class Pages:
             found=found,
             spoken=facts.press(START),
             players=seats(facts),
-            settings=settings(facts.card, game),
+            settings=settings(facts.info, game),
         )
         return Leaf({f"games/{game.key}/{place.page}.html": html})
 
@@ -229,8 +229,8 @@ class Pages:
     def _standing(self, facts: Facts) -> list[Block]:
         if not facts.game.snapshot:
             return []
-        pen = self.office.pen.marking
-        text = pen.part((f"{facts.game.variant}/digest.txt",), {"public": facts.standing, "whole": True}) or ""
+        renderer = self.services.renderer.marking
+        text = renderer.part((f"{facts.game.variant}/digest.txt",), {"public": facts.standing, "whole": True}) or ""
         return page.blocks(text, titled=False)
 
     def scores(self, facts: Facts, most: int) -> dict[str, Any] | None:

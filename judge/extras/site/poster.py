@@ -63,7 +63,7 @@ def poster(facts: Facts, ending: str) -> Poster:
     first, last = (charts.season(one.phase) for one in (game.played[0], game.played[-1]))
     return Poster(
         game.key,
-        facts.card.title,
+        facts.info.title,
         game.ended["winners"] if game.ended else (),
         ending,
         f"{plural(len(game.played), 'phase')}, {first} to {last}",

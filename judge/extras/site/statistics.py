@@ -19,7 +19,7 @@ from typing import Any
 
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import results
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.render import charts
 from judge.render.palette import style
 
@@ -71,24 +71,24 @@ Note = Mapping[str, Any]
 UNNAMED = frozenset({"gave no name", "nobody at the end", "a robot"})
 
 
-def noted(office: Office, game: Game) -> dict[str, Any] | None:
+def noted(services: Services, game: Game) -> dict[str, Any] | None:
     """What a finished game adds; None where it tells nobody who was who."""
     if game.status is not Status.FINISHED or not game.ended or not game.ended["scores"] or game.practice:
         return None
-    told = dict(results.who_was_who(office, game))
+    told = dict(results.who_was_who(services, game))
     people = {}
-    for seat in office.files.seats(game.key).values():
+    for seat in services.files.seats(game.key).values():
         name = told.get(seat.name, "")
         if name and name not in UNNAMED and not seat.robot and seat.address:
-            mark = office.keys.mac("player", seat.address)[:24]
+            mark = services.keys.mac("player", seat.address)[:24]
             people[seat.name] = {"mark": mark, "name": name}
     if not people:
         return None
     return {
         "game": game.key,
         "variant": game.variant,
-        "title": office.variant(game).card.title,
-        "unit": office.variant(game).card.score_unit,
+        "title": services.variant(game).info.title,
+        "unit": services.variant(game).info.score_unit,
         "over": game.settled,
         "phases": len(game.played),
         "scores": dict(game.ended["scores"]),

@@ -30,12 +30,12 @@ def refresh(
 ) -> bool:
     """Bring the issues up to date; whether some are left for the next run. An issue that cannot be shown costs itself
     alone. With a `press` its page comes first, and its printed edition when that is done."""
-    office, more, printable = pages.office, False, paper.there()
-    last, waits = issues.last_number(office), set[str]()
+    services, more, printable = pages.services, False, paper.there()
+    last, waits = issues.last_number(services), set[str]()
     for number in range(last, 0, -1):
         name = f"{SECTION}/{number}"
         try:
-            seen = issues.seen(office, number)
+            seen = issues.seen(services, number)
             mark, print_ = digest([look, printable, seen]), digest([printable, seen])
             kept = folder.keep(name, mark) is not None
             printed = folder.keep(f"{name}{PAPER}", print_) is not None or _given_up(folder, number, print_)
@@ -67,10 +67,10 @@ def refresh(
 
 def _files(pages: Pages, number: int, printed: bool) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The files of an issue, and what index and feed tell of it."""
-    office = pages.office
-    issue = issues.issue(office, number)
-    sheet = page.in_archive(office, issue, ground, printed)
-    files = {**sheet.files, path(number): sheet.html, path(number, "txt"): letter.words(office, issue).encode()}
+    services = pages.services
+    issue = issues.issue(services, number)
+    sheet = page.in_archive(services, issue, ground, printed)
+    files = {**sheet.files, path(number): sheet.html, path(number, "txt"): letter.words(services, issue).encode()}
     games = [f"{story.game}: {story.gist}" for story in issue.stories]
     told = "; ".join(games) or "A quiet time."
     return files, {
@@ -98,7 +98,7 @@ def _printed(pages: Pages, folder: Folder, number: int, mark: str, press: paper.
 
     A print that did not end is not begun again until `judge archive --fresh` asks for it, or the issue changes. That it
     has begun is noted before it does, for it may take this process down with it; a press is a process of its own."""
-    name, issue = f"{SECTION}/{number}{PAPER}", issues.issue(pages.office, number)
+    name, issue = f"{SECTION}/{number}{PAPER}", issues.issue(pages.services, number)
     if folder.keep(name, mark) is not None:
         return True
     if _given_up(folder, number, mark):
@@ -109,7 +109,9 @@ def _printed(pages: Pages, folder: Folder, number: int, mark: str, press: paper.
         if press is None:
             write(begun, mark)
         made = (
-            paper.pdf(pages.office, issue) if press is None else press.pdf(lambda: paper.job(pages.office, issue), mark)
+            paper.pdf(pages.services, issue)
+            if press is None
+            else press.pdf(lambda: paper.job(pages.services, issue), mark)
         )
     except Exception as fault:
         log.exception("%s", entry("zine_paper_fault", issue=number))
@@ -142,12 +144,12 @@ def _given_up(folder: Folder, number: int, mark: str) -> bool:
 
 def _front(pages: Pages, folder: Folder) -> dict[str, bytes]:
     notes = _notes(folder)
-    config, name = pages.office.config, name_of(pages.office)
+    config, name = pages.services.config, name_of(pages.services)
     entries = [note["entry"] for note in notes]
     return {
         path("index"): pages.html("zine", "../", issues=notes, name=name),
         path("feed", "xml"): feeds.feed(config, name, path("feed", "xml"), path("index"), entries),
-        path("zine", "css"): (pages.office.pen.part(("zine/zine.css",), {}) or "").encode(),
+        path("zine", "css"): (pages.services.renderer.part(("zine/zine.css",), {}) or "").encode(),
     }
 
 

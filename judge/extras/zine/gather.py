@@ -1,4 +1,4 @@
-"""From the office to an issue: what is public of every open game, since the last one.
+"""What is public of every open game since the last issue, gathered for the next one.
 
 What counts as new goes by the numbers of events, not by clocks: what is handled late is told in the next issue, once.
 Nothing is read here but public notices, `standing(state, None)`, public press and seats under their names.
@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.notice import PUBLIC
-from judge.core.variant import Card
+from judge.core.variant import GameInfo
 from judge.desk.cabinet import reader_letters
 from judge.desk.cabinet.records import Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import pictures, press, publish, results
 from judge.desk.news.pictures import CROWD
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.extras.zine.issue import (
     Chart,
     ColumnLetter,
@@ -56,50 +56,50 @@ class Since:
         return seq > self.seq if self.seq is not None else instant(at) >= self.moment
 
 
-def issue(office: Office, number: int, before: Kept | None, at: datetime) -> Kept:
+def issue(services: Services, number: int, before: Kept | None, at: datetime) -> Kept:
     """The issue that would go out at that moment."""
     since = instant(before.issue.at) if before else at - FIRST
-    games = office.files.games()
-    upto = {game.key: office.journal.length(game.key) for game in games}
+    games = services.files.games()
+    upto = {game.key: services.journal.length(game.key) for game in games}
     public = [game for game in games if game.shown]
     stories = [
         story
         for game in public
         if (known := before.upto.get(game.key) if before else None) != upto[game.key]
-        and (story := told(office, game, Since(known, since))) is not None
+        and (story := told(services, game, Since(known, since))) is not None
     ]
     made = Issue(
         number=number,
-        name=name_of(office),
+        name=name_of(services),
         at=iso(at),
         since=before.issue.at if before else "",
-        zone=zone_of(office),
+        zone=zone_of(services),
         stories=tuple(sorted(stories, key=lambda one: (one.ending is None, not one.results, one.game))),
-        letters=tuple(ColumnLetter(one.number, one.signed, one.text) for one in reader_letters.let_in(office.store)),
-        open=tuple(found for game in public if (found := opening(office, game)) is not None),
-        deadlines=tuple(sorted(deadlines(office, public), key=lambda one: (one.at, one.game))[:DEADLINES]),
+        letters=tuple(ColumnLetter(one.number, one.signed, one.text) for one in reader_letters.let_in(services.store)),
+        open=tuple(found for game in public if (found := opening(services, game)) is not None),
+        deadlines=tuple(sorted(deadlines(services, public), key=lambda one: (one.at, one.game))[:DEADLINES]),
     )
     return Kept(made, upto)
 
 
-def name_of(office: Office) -> str:
-    judge = office.config.judge
+def name_of(services: Services) -> str:
+    judge = services.config.judge
     return judge.zine_name or f"The {judge.name} Gazette"
 
 
-def zone_of(office: Office) -> str:
+def zone_of(services: Services) -> str:
     """The zone of the zine's schedule, which its times are told in; else the judge's."""
-    parts = office.config.judge.zine.split()
-    return parts[2] if len(parts) == 3 else office.config.judge.zone
+    parts = services.config.judge.zine.split()
+    return parts[2] if len(parts) == 3 else services.config.judge.zone
 
 
 # ---- one game -----------------------------------------------------------------------------------------------------
 
 
-def told(office: Office, game: Game, since: Since) -> Story | None:
+def told(services: Services, game: Game, since: Since) -> Story | None:
     """What is new of a game; None for nothing. A game that cannot be told costs its own story alone."""
     try:
-        return _Teller(office, game, since).story()
+        return _Teller(services, game, since).story()
     except Exception:
         log.exception("%s", entry("zine_fault", game=game.key))
         return None
@@ -108,36 +108,36 @@ def told(office: Office, game: Game, since: Since) -> Story | None:
 class _Teller:
     """One game being told."""
 
-    def __init__(self, office: Office, game: Game, since: Since) -> None:
-        self.office = office
+    def __init__(self, services: Services, game: Game, since: Since) -> None:
+        self.services = services
         self.game = game
         self.since = since
-        self.card: Card = office.variant(game).card
+        self.info: GameInfo = services.variant(game).info
 
     def story(self) -> Story | None:
-        game, office = self.game, self.office
+        game, services = self.game, self.services
         played = self._played()
         begun = not (game.played and not played) and self._begun()
         spoken = self._press(played)
         undone = self._undone()
         if not (played or begun or spoken or undone):
             return None
-        events = [office.journal.event(game.key, one.event) for one in played[-IN_FULL:]]
+        events = [services.journal.event(game.key, one.event) for one in played[-IN_FULL:]]
         over = game.status is Status.FINISHED
         return Story(
             game=game.key,
-            title=self.card.title,
+            title=self.info.title,
             variant=game.variant,
             status=str(game.status),
             locked=game.locked,
             looked=game.held_back,
-            phase=self.card.calendar.words(game.phase) if game.phase and not over else "",
+            phase=self.info.calendar.words(game.phase) if game.phase and not over else "",
             deadline=game.deadline if game.status is Status.ACTIVE and not game.locked else "",
             zone=game.zone(),
             begun=begun,
-            players=tuple(_named(seat) for seat in office.files.seats(game.key).values()) if begun else (),
+            players=tuple(_named(seat) for seat in services.files.seats(game.key).values()) if begun else (),
             results=tuple(map(self._result, events)),
-            earlier=tuple(self.card.calendar.words(one.phase) for one in played[:-IN_FULL]),
+            earlier=tuple(self.info.calendar.words(one.phase) for one in played[:-IN_FULL]),
             taken_back=undone,
             press=spoken,
             standing=self._standing(),
@@ -150,7 +150,7 @@ class _Teller:
         """The phases resolved since, oldest first."""
         found: list[Played] = []
         for one in reversed(self.game.played):
-            at = self.office.journal.event(self.game.key, one.event)["at"] if self.since.seq is None else ""
+            at = self.services.journal.event(self.game.key, one.event)["at"] if self.since.seq is None else ""
             if not self.since.new(one.event, at):
                 break
             found.append(one)
@@ -159,7 +159,7 @@ class _Teller:
     def _begun(self) -> bool:
         if not self.game.snapshot:
             return False
-        journal, key = self.office.journal, self.game.key
+        journal, key = self.services.journal, self.game.key
         found = (journal.event(key, seq) for seq in range(1, journal.length(key) + 1))
         started = next((event for event in found if event["kind"] == "started"), None)
         return started is not None and self.since.new(int(started["seq"]), started["at"])
@@ -168,25 +168,26 @@ class _Teller:
         """Phases that were taken back and wait to be played again."""
         again = {one.phase for one in self.game.played}
         found: dict[str, TakenBack] = {}
-        for event in self.office.journal.of_kind(self.game.key, "rolled_back"):
+        for event in self.services.journal.of_kind(self.game.key, "rolled_back"):
             if self.since.new(int(event["seq"]), event["at"]):
                 for phase, _ in event["data"]["masked"]:
                     if phase not in again:
-                        found[phase] = TakenBack(self.card.calendar.words(phase), event["data"]["reason"])
+                        found[phase] = TakenBack(self.info.calendar.words(phase), event["data"]["reason"])
         return tuple(found.values())
 
     def _result(self, event: Mapping[str, Any]) -> Result:
-        office, game, data = self.office, self.game, event["data"]
+        services, game, data = self.services, self.game, event["data"]
         notices = publish.public(data["notices"])
         return Result(
             phase=str(event["phase"]),
-            title=self.card.calendar.words(event["phase"]),
+            title=self.info.calendar.words(event["phase"]),
             at=event["at"],
             words=Words(
-                "\n\n".join(publish.parts(office, game, notices)), "\n\n".join(publish.parts(office, game, notices, ()))
+                "\n\n".join(publish.parts(services, game, notices)),
+                "\n\n".join(publish.parts(services, game, notices, ())),
             ),
             revision=int(data["revision"]),
-            changes=tuple(results.result_data(office, game, event)["correction"]) if data["revision"] > 1 else (),
+            changes=tuple(results.result_data(services, game, event)["correction"]) if data["revision"] > 1 else (),
         )
 
     def _press(self, played: Sequence[Played]) -> tuple[Press, ...]:
@@ -194,38 +195,38 @@ class _Teller:
         phases = {one.phase for one in played}
         return tuple(
             Press(item["from"], item["text"], item["at"])
-            for item in press.published(self.office, self.game)
+            for item in press.published(self.services, self.game)
             if (self.since.new(item["seq"], item["at"]) if item["out"] else item["phase"] in phases)
         )
 
     def _standing(self) -> Words:
         if not self.game.snapshot or self.game.status is Status.FORMING:
             return Words()
-        office, game = self.office, self.game
-        variant = office.variant(game)
-        data = {"public": variant.standing(office.journal.state(variant, game), None)}
+        services, game = self.services, self.game
+        variant = services.variant(game)
+        data = {"public": variant.standing(services.journal.state(variant, game), None)}
         names = (f"{game.variant}/digest.txt",)
-        text, marked = office.pen.part(names, data), office.pen.marking.part(names, data)
+        text, marked = services.renderer.part(names, data), services.renderer.marking.part(names, data)
         return Words((text or "").rstrip("\n"), (marked or "").rstrip("\n"))
 
     def _ending(self) -> Ending | None:
         ended = self.game.ended
         if not ended:
             return None
-        people = dict(results.who_was_who(self.office, self.game))
+        people = dict(results.who_was_who(self.services, self.game))
         scores, winners = ended["scores"], ended["winners"]
         places = [
             Place(str(rank), seat, score, seat in winners, people.get(seat, ""))
             for rank, seat, score in by_score(scores, winners)
         ]
         places += [Place("", seat, "", seat in winners, people.get(seat, "")) for seat in winners if seat not in scores]
-        words = self.office.pen.part(("site/ending.txt",), {"ended": ended}) or ""
-        return Ending(words.strip(), self.card.score_unit, tuple(sorted(places, key=lambda one: not one.won)))
+        words = self.services.renderer.part(("site/ending.txt",), {"ended": ended}) or ""
+        return Ending(words.strip(), self.info.score_unit, tuple(sorted(places, key=lambda one: not one.won)))
 
     def _chart(self) -> Chart | None:
         """The one chart that says most: of the scores when it is over, else the first of the game."""
-        game, journal = self.game, self.office.journal
-        played = game.played[-1:] if len(self.office.files.seats(game.key)) > CROWD else game.played
+        game, journal = self.game, self.services.journal
+        played = game.played[-1:] if len(self.services.files.seats(game.key)) > CROWD else game.played
         turns = [
             (one.phase, [n for n in journal.event(game.key, one.event)["data"]["notices"] if n["audience"] == PUBLIC])
             for one in played
@@ -233,7 +234,7 @@ class _Teller:
         if not turns:
             return None
         over = game.ended if game.status is Status.FINISHED and game.ended else {"scores": {}, "winners": ()}
-        found = charts.final_figures(turns, over["scores"], over["winners"], self.card.score_unit)
+        found = charts.final_figures(turns, over["scores"], over["winners"], self.info.score_unit)
         return Chart(found[0].name, charts.draw(found[0]), found[0].alt) if found else None
 
     def _board(self, events: Sequence[Mapping[str, Any]]) -> Board | None:
@@ -241,8 +242,8 @@ class _Teller:
         if not self.game.snapshot:
             return None
         if events and self.game.status is Status.FINISHED:
-            return pictures.resolved_board(self.office, self.game, events[-1])
-        return pictures.board_of(self.office, self.game)
+            return pictures.resolved_board(self.services, self.game, events[-1])
+        return pictures.board_of(self.services, self.game)
 
     def _tried(self, work: Any) -> Any:
         """A fault in a picture costs the picture."""
@@ -260,26 +261,26 @@ def _named(seat: SeatRecord) -> str:
 # ---- all games ----------------------------------------------------------------------------------------------------
 
 
-def opening(office: Office, game: Game) -> Open | None:
+def opening(services: Services, game: Game) -> Open | None:
     """How somebody new may get into a game; None where he may not."""
-    variant = office.known_variant(game)
+    variant = services.known_variant(game)
     if variant is None:
         return None
-    seats = list(office.files.seats(game.key).values())
-    found = Open(game.key, variant.card.title, game.variant, len(seats), comment=game.house["comment"])
+    seats = list(services.files.seats(game.key).values())
+    found = Open(game.key, variant.info.title, game.variant, len(seats), comment=game.house["comment"])
     if game.status is Status.FORMING:
         return found
     vacant = tuple(seat.name for seat in seats if seat.vacant)
-    if game.status not in (Status.ACTIVE, Status.PAUSED) or not (vacant or office.takes_newcomers(game)):
+    if game.status not in (Status.ACTIVE, Status.PAUSED) or not (vacant or services.takes_newcomers(game)):
         return None
-    words = variant.card.calendar.words(game.phase)
+    words = variant.info.calendar.words(game.phase)
     return Open(game.key, found.title, game.variant, len(seats), words, vacant, found.comment)
 
 
-def deadlines(office: Office, games: Sequence[Game]) -> Iterator[Due]:
+def deadlines(services: Services, games: Sequence[Game]) -> Iterator[Due]:
     """The deadlines of the games that run."""
     for game in games:
-        variant = office.known_variant(game)
+        variant = services.known_variant(game)
         if variant is not None and game.status is Status.ACTIVE and game.deadline and not game.locked:
-            words = variant.card.calendar.words(game.phase)
-            yield Due(game.key, variant.card.title, words, game.deadline, game.zone())
+            words = variant.info.calendar.words(game.phase)
+            yield Due(game.key, variant.info.title, words, game.deadline, game.zone())

@@ -14,7 +14,7 @@ from judge.desk import timers
 from judge.desk.cabinet import reader_letters
 from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, iso
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.extras.zine import gather, letter
 from judge.extras.zine.issue import ColumnLetter, Issue, Kept
@@ -30,133 +30,133 @@ AGAIN = timedelta(hours=1)  # after a fault of ours
 LOOK_BACK = timedelta(days=8)  # longer than any week
 
 
-def due(office: Office, at: datetime, now: datetime) -> None:
+def due(services: Services, at: datetime, now: datetime) -> None:
     """The time of an issue has come. Where further ones have passed, it waits for the last of them."""
-    setting = office.config.judge.zine
+    setting = services.config.judge.zine
     if not setting:
         return  # switched off since
-    grid = timers.grid_of(office, setting)
+    grid = timers.grid_of(services, setting)
     last, after = at, grid.after(max(at, now - LOOK_BACK))
     while after <= now:
         last, after = after, grid.after(after)
     if last > at:
-        timers.put(office, timers.Timer("", timers.ZINE, last))
+        timers.put(services, timers.Timer("", timers.ZINE, last))
         return
     try:
-        with office.store.savepoint():
-            make(office, at)
+        with services.store.savepoint():
+            make(services, at)
     except StoreFault:
         raise
     except Exception:  # nothing of it is lost, and nothing else waits for it
-        office.files.forget()
+        services.files.forget()
         log.exception("%s", entry("zine_fault", due=iso(at)))
-        timers.put(office, timers.Timer("", timers.ZINE, now + AGAIN))
+        timers.put(services, timers.Timer("", timers.ZINE, now + AGAIN))
         return
-    timers.put_next(office, timers.ZINE, setting, at)
+    timers.put_next(services, timers.ZINE, setting, at)
 
 
-def make(office: Office, at: datetime, *, always: bool = False) -> Issue | None:
+def make(services: Services, at: datetime, *, always: bool = False) -> Issue | None:
     """The next issue goes out. None where nothing happened and the keeper wants no issue then; `always` makes one."""
-    reader_letters.tidy(office.store, at)
-    kept = upcoming(office, at)
-    if kept.issue.quiet and office.config.judge.zine_empty == "skip" and not always:
-        office.store.table("issues").put(SKIPPED, {"at": kept.issue.at, "kept": pack(kept)})
+    reader_letters.tidy(services.store, at)
+    kept = upcoming(services, at)
+    if kept.issue.quiet and services.config.judge.zine_empty == "skip" and not always:
+        services.store.table("issues").put(SKIPPED, {"at": kept.issue.at, "kept": pack(kept)})
         return None
     issue = kept.issue
-    with office.store.batch():
-        _keep(office, kept)
-        for one in reader_letters.let_in(office.store):
-            reader_letters.move(office.store, one, reader_letters.OUT, issue.number)
-        _send(office, issue, at)
+    with services.store.batch():
+        _keep(services, kept)
+        for one in reader_letters.let_in(services.store):
+            reader_letters.move(services.store, one, reader_letters.OUT, issue.number)
+        _send(services, issue, at)
     return issue
 
 
-def upcoming(office: Office, at: datetime) -> Kept:
+def upcoming(services: Services, at: datetime) -> Kept:
     """The issue as it would go out at that moment; nothing is written."""
-    number = last_number(office)
-    return gather.issue(office, number + 1, _read(office, SKIPPED) or _read(office, number), at)
+    number = last_number(services)
+    return gather.issue(services, number + 1, _read(services, SKIPPED) or _read(services, number), at)
 
 
-def last_number(office: Office) -> int:
+def last_number(services: Services) -> int:
     """The number of the issue that went out last, 0 before the first."""
-    row = office.store.table("issues").fetch(LAST)
+    row = services.store.table("issues").fetch(LAST)
     return int(row["number"]) if row is not None else 0
 
 
-def issue(office: Office, number: int) -> Issue:
+def issue(services: Services, number: int) -> Issue:
     """An issue that is out, as it may be shown now: letters of whoever was forgotten, and games that were closed since,
     are not in it. InputError if there is none of that number."""
-    kept = _read(office, number)
+    kept = _read(services, number)
     if kept is None:
-        last = last_number(office)
+        last = last_number(services)
         raise InputError(f"There is no issue {number}.", hint=f"The last is {last}." if last else "None is out yet.")
-    found = (reader_letters.printed(office.store, one.number) for one in kept.issue.letters)
+    found = (reader_letters.printed(services.store, one.number) for one in kept.issue.letters)
     letters = tuple(ColumnLetter(one.number, one.signed, one.text) for one in found if one is not None)
-    return replace(kept.issue, letters=letters).without(closed(office, kept.issue))
+    return replace(kept.issue, letters=letters).without(closed(services, kept.issue))
 
 
-def seen(office: Office, number: int) -> list[object]:
+def seen(services: Services, number: int) -> list[object]:
     """What an issue's page depends on, beside the words and looks of the program: when it went out, and who and what is
     not in it any more."""
-    kept = _read(office, number)
+    kept = _read(services, number)
     if kept is None:
         return []
-    there = [one.number for one in kept.issue.letters if reader_letters.printed(office.store, one.number) is not None]
+    there = [one.number for one in kept.issue.letters if reader_letters.printed(services.store, one.number) is not None]
     people = sum(len([1 for place in s.ending.places if place.person]) for s in kept.issue.stories if s.ending)
-    return [kept.issue.at, there, people, sorted(closed(office, kept.issue))]
+    return [kept.issue.at, there, people, sorted(closed(services, kept.issue))]
 
 
-def closed(office: Office, issue: Issue) -> frozenset[str]:
+def closed(services: Services, issue: Issue) -> frozenset[str]:
     """Games of an issue that are not shown any more, or were not when they left the store."""
     names = {one.game for one in issue.stories} | {one.game for one in issue.open}
     names |= {one.game for one in issue.deadlines}
-    away = _hidden(office)
-    games = {name: office.files.game(name) for name in sorted(names)}
+    away = _hidden(services)
+    games = {name: services.files.game(name) for name in sorted(names)}
     return frozenset(name for name, game in games.items() if (name in away if game is None else not game.shown))
 
 
-def leaves(office: Office, game: Game) -> None:
+def leaves(services: Services, game: Game) -> None:
     """A game is taken out of the store: whether it was shown is kept for the issues that tell of it."""
-    rest = _hidden(office) - {game.key}
+    rest = _hidden(services) - {game.key}
     hidden = rest if game.shown else rest | {game.key}
-    if hidden != _hidden(office):
-        office.store.table("issues").put(HIDDEN, {"games": sorted(hidden)})
+    if hidden != _hidden(services):
+        services.store.table("issues").put(HIDDEN, {"games": sorted(hidden)})
 
 
-def _hidden(office: Office) -> frozenset[str]:
-    row = office.store.table("issues").fetch(HIDDEN)
+def _hidden(services: Services) -> frozenset[str]:
+    row = services.store.table("issues").fetch(HIDDEN)
     return frozenset(row["games"]) if row is not None else frozenset()
 
 
-def _keep(office: Office, kept: Kept) -> None:
+def _keep(services: Services, kept: Kept) -> None:
     """The words of letters stay in the column's own table."""
-    table, issue = office.store.table("issues"), kept.issue
+    table, issue = services.store.table("issues"), kept.issue
     bare = replace(kept, issue=replace(issue, letters=tuple(ColumnLetter(one.number) for one in issue.letters)))
     table.put(str(issue.number), {"at": issue.at, "kept": pack(bare)})
     table.put(LAST, {"number": issue.number})
     table.drop(SKIPPED)
 
 
-def _read(office: Office, number: int | str) -> Kept | None:
-    row = office.store.table("issues").fetch(str(number)) if number else None
+def _read(services: Services, number: int | str) -> Kept | None:
+    row = services.store.table("issues").fetch(str(number)) if number else None
     return unpack(Kept, row["kept"]) if row is not None else None
 
 
-def _send(office: Office, issue: Issue, at: datetime) -> None:
+def _send(services: Services, issue: Issue, at: datetime) -> None:
     """To every reader, and to the mailing list where there is one."""
-    data, look = letter.data(office, issue), letter.look(office, issue)
+    data, look = letter.data(services, issue), letter.look(services, issue)
     brief = Brief(f"zine:{issue.number}", ZINE, data, at, template="zine/letter.txt", look=look)
-    to_list = office.config.judge.zine_list
+    to_list = services.config.judge.zine_list
     if deliverable(to_list):
-        office.letters.to_address(to_list, replace(brief, to_list=True))
-    if office.files.game(ZINE) is None:  # a game of that name, older than the zine, keeps its readers to itself
-        office.letters.to_readers(ZINE, brief)
+        services.letters.to_address(to_list, replace(brief, to_list=True))
+    if services.files.game(ZINE) is None:  # a game of that name, older than the zine, keeps its readers to itself
+        services.letters.to_readers(ZINE, brief)
 
 
-def forget_people(office: Office, seats: set[tuple[str, str]]) -> None:
+def forget_people(services: Services, seats: set[tuple[str, str]]) -> None:
     """Who sat there is told in no issue any more."""
-    for number in range(1, last_number(office) + 1):
-        kept = _read(office, number)
+    for number in range(1, last_number(services) + 1):
+        kept = _read(services, number)
         if kept is None or not any(story.ending and story.ending.people for story in kept.issue.stories):
             continue
         stories = []
@@ -169,4 +169,4 @@ def forget_people(office: Office, seats: set[tuple[str, str]]) -> None:
                 story = replace(story, ending=replace(ending, places=places))
             stories.append(story)
         row = {"at": kept.issue.at, "kept": pack(replace(kept, issue=replace(kept.issue, stories=tuple(stories))))}
-        office.store.table("issues").put(str(number), row)
+        services.store.table("issues").put(str(number), row)

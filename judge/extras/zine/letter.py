@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.desk.writing.letterform import Look
 from judge.extras.zine import layout
 from judge.extras.zine.issue import Issue, Story
@@ -27,7 +27,7 @@ WIDTH = 480  # pixels of a picture
 Shown = dict[tuple[str, str], Picture]
 
 
-def data(office: Office, issue: Issue) -> dict[str, Any]:
+def data(services: Services, issue: Issue) -> dict[str, Any]:
     """What the words of the letter are made of. `full`: how many stories are told with all their results."""
     room, full = WORDS, 0
     for story in issue.stories:
@@ -39,9 +39,9 @@ def data(office: Office, issue: Issue) -> dict[str, Any]:
         "issue": issue,
         "full": full,
         "cut": _too_much_press(issue),
-        "page": layout.address(office.config, issue.number),
-        "pages": {story.game: layout.pages_of(office.config, story) for story in issue.stories},
-        "column": office.config.judge.zine_letters != "none",
+        "page": layout.address(services.config, issue.number),
+        "pages": {story.game: layout.pages_of(services.config, story) for story in issue.stories},
+        "column": services.config.judge.zine_letters != "none",
     }
 
 
@@ -57,45 +57,45 @@ def _too_much_press(issue: Issue) -> set[tuple[str, int]]:
     return found
 
 
-def words(office: Office, issue: Issue) -> str:
+def words(services: Services, issue: Issue) -> str:
     """The plain words of an issue, for whoever reads them elsewhere."""
-    judge = office.config.judge
+    judge = services.config.judge
     context = {
-        **data(office, issue),
+        **data(services, issue),
         "full": len(issue.stories),
         "cut": (),
         "judge": judge.name,
         "address": judge.address,
     }
-    return office.pen.letter("zine/letter.txt", context)[1]
+    return services.renderer.letter("zine/letter.txt", context)[1]
 
 
-def look(office: Office, issue: Issue) -> Look | None:
+def look(services: Services, issue: Issue) -> Look | None:
     """The page and its pictures; None where letters are words alone."""
-    if not office.config.judge.html:
+    if not services.config.judge.html:
         return None
     try:
-        shown = pictures(office, issue)
-        return Look(made=html(office, issue, shown), pictures=list(shown.values()))
+        shown = pictures(services, issue)
+        return Look(made=html(services, issue, shown), pictures=list(shown.values()))
     except Exception:
         log.exception("%s", entry("zine_page_fault", issue=issue.number))
         return None
 
 
-def html(office: Office, issue: Issue, shown: Shown) -> str:
+def html(services: Services, issue: Issue, shown: Shown) -> str:
     """The page, with as many stories in full as it has room for."""
     full = standing = len(issue.stories)
     while True:
-        columns = layout.columns(office.config, issue, full, shown, standing=standing)
-        found = office.pen.part(
+        columns = layout.columns(services.config, issue, full, shown, standing=standing)
+        found = services.renderer.part(
             ("zine/letter.html",),
             {
-                **data(office, issue),
+                **data(services, issue),
                 "full": full,
                 "columns": columns,
-                "column_open": office.config.judge.zine_letters != "none",
-                "judge": office.config.judge.name,
-                "address": office.config.judge.address,
+                "column_open": services.config.judge.zine_letters != "none",
+                "judge": services.config.judge.name,
+                "address": services.config.judge.address,
             },
         )
         made = page.inlined(found or "")
@@ -104,11 +104,11 @@ def html(office: Office, issue: Issue, shown: Shown) -> str:
         full, standing = full * 2 // 3, standing if full else standing * 2 // 3
 
 
-def pictures(office: Office, issue: Issue) -> Shown:
+def pictures(services: Services, issue: Issue) -> Shown:
     """The charts of all games, then their boards, as many as a letter can carry."""
     found: Shown = {}
     room, ended = PICTURES, set()
-    for story, what, draw in _wanted(office, issue):
+    for story, what, draw in _wanted(services, issue):
         if what in ended:
             continue  # of very many games no more are drawn than a letter can carry
         try:
@@ -124,27 +124,27 @@ def pictures(office: Office, issue: Issue) -> Shown:
     return found
 
 
-def _wanted(office: Office, issue: Issue) -> Iterator[tuple[Story, str, Callable[[], Picture]]]:
+def _wanted(services: Services, issue: Issue) -> Iterator[tuple[Story, str, Callable[[], Picture]]]:
     for story in issue.stories:
         if story.chart is not None:
-            yield story, "chart", lambda one=story: _chart(office, issue, one)  # type: ignore[misc]
+            yield story, "chart", lambda one=story: _chart(services, issue, one)  # type: ignore[misc]
     for story in sorted(issue.stories, key=lambda one: one.chart is not None):
         if story.board is not None:
-            yield story, "board", lambda one=story: _board(office, issue, one)  # type: ignore[misc]
+            yield story, "board", lambda one=story: _board(services, issue, one)  # type: ignore[misc]
 
 
-def _cid(office: Office, issue: Issue, story: Story, what: str) -> str:
-    return f"zine{issue.number}.{story.game}.{what}@{office.config.domain}"
+def _cid(services: Services, issue: Issue, story: Story, what: str) -> str:
+    return f"zine{issue.number}.{story.game}.{what}@{services.config.domain}"
 
 
-def _chart(office: Office, issue: Issue, story: Story) -> Picture:
+def _chart(services: Services, issue: Issue, story: Story) -> Picture:
     assert story.chart is not None
     content = raster.chart(story.chart.svg, width=WIDTH, colours=32)
-    return Picture(_cid(office, issue, story, "chart"), "image/png", content, story.chart.alt, WIDTH)
+    return Picture(_cid(services, issue, story, "chart"), "image/png", content, story.chart.alt, WIDTH)
 
 
-def _board(office: Office, issue: Issue, story: Story) -> Picture:
+def _board(services: Services, issue: Issue, story: Story) -> Picture:
     assert story.board is not None
     content = drawing.jpeg(story.board, width=WIDTH)
     alt = f"The board of {story.game}. {story.board.title}"
-    return Picture(_cid(office, issue, story, "board"), "image/jpeg", content, alt, WIDTH)
+    return Picture(_cid(services, issue, story, "board"), "image/jpeg", content, alt, WIDTH)

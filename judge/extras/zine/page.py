@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.core.picture import Board
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.extras.zine import layout
 from judge.extras.zine.issue import Issue, Story
 from judge.loglines import entry
@@ -31,7 +31,7 @@ class Sheet:
     maps: tuple[str, ...] = ()
 
 
-def in_archive(office: Office, issue: Issue, ground: Callable[[str], str], paper: bool) -> Sheet:
+def in_archive(services: Services, issue: Issue, ground: Callable[[str], str], paper: bool) -> Sheet:
     """The page as it lies in the archive. `paper`: a printed edition lies beside it."""
     files: dict[str, bytes] = {}
     maps: set[str] = set()
@@ -46,19 +46,19 @@ def in_archive(office: Office, issue: Issue, ground: Callable[[str], str], paper
             maps.add(story.board.map)
     last = issue.number
     links = {"before": last - 1 if last > 1 else 0, "paper": f"{last}.pdf" if paper else "", "text": f"{last}.txt"}
-    html = _rendered(office, issue, shown, root=UP, style="", links=links)
+    html = _rendered(services, issue, shown, root=UP, style="", links=links)
     return Sheet(html.encode(), files, tuple(sorted(maps)))
 
 
-def alone(office: Office, issue: Issue) -> str:
+def alone(services: Services, issue: Issue) -> str:
     """The page as one file: its style and pictures in it."""
-    return with_boards(*_whole(office, issue, None))
+    return with_boards(*_whole(services, issue, None))
 
 
-def laid_for_paper(office: Office, issue: Issue) -> tuple[str, dict[str, Board]]:
+def laid_for_paper(services: Services, issue: Issue) -> tuple[str, dict[str, Board]]:
     """The page for whatever prints it, without the pictures of its boards, and those boards: `with_boards` puts them
     in, anywhere and any time. Of very many games the first are told in full, and the others named."""
-    return _whole(office, issue, PRINTED)
+    return _whole(services, issue, PRINTED)
 
 
 def with_boards(html: str, boards: Mapping[str, Board]) -> str:
@@ -73,7 +73,7 @@ def with_boards(html: str, boards: Mapping[str, Board]) -> str:
     return html
 
 
-def _whole(office: Office, issue: Issue, full: int | None) -> tuple[str, dict[str, Board]]:
+def _whole(services: Services, issue: Issue, full: int | None) -> tuple[str, dict[str, Board]]:
     """`full`: so many stories with pictures and results."""
     shown: dict[tuple[str, str], dict[str, str]] = {}
     boards = {}
@@ -86,13 +86,13 @@ def _whole(office: Office, issue: Issue, full: int | None) -> tuple[str, dict[st
             boards[story.game] = story.board
             words = drawing.in_words(story.board)
             shown[story.game, "board"] = {"svg": "", "src": f"{PLACE}{story.game}", "alt": words}
-    return _rendered(office, issue, shown, root="", style=style(office), links={}, full=full), boards
+    return _rendered(services, issue, shown, root="", style=style(services), links={}, full=full), boards
 
 
-def style(office: Office) -> str:
+def style(services: Services) -> str:
     """The archive's style sheet, and the zine's own behind it."""
-    pen = office.pen
-    return "\n".join(pen.part((name,), {}) or "" for name in ("site/style.css", "zine/zine.css"))
+    renderer = services.renderer
+    return "\n".join(renderer.part((name,), {}) or "" for name in ("site/style.css", "zine/zine.css"))
 
 
 def _laid(story: Story, ground: Callable[[str], str]) -> tuple[str, str, bytes] | None:
@@ -108,7 +108,7 @@ def _laid(story: Story, ground: Callable[[str], str]) -> tuple[str, str, bytes] 
 
 
 def _rendered(
-    office: Office,
+    services: Services,
     issue: Issue,
     shown: Mapping[tuple[str, str], Any],
     *,
@@ -117,12 +117,12 @@ def _rendered(
     links: Mapping[str, Any],
     full: int | None = None,
 ) -> str:
-    judge, told = office.config.judge, len(issue.stories) if full is None else full
-    text = office.pen.part(
+    judge, told = services.config.judge, len(issue.stories) if full is None else full
+    text = services.renderer.part(
         ("zine/page.html",),
         {
             "issue": issue,
-            "columns": layout.columns(office.config, issue, told, shown, root, told),
+            "columns": layout.columns(services.config, issue, told, shown, root, told),
             "told": told,
             "on_paper": full is not None,
             "judge": judge.name,

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from judge.core.errors import SetupError
 from judge.core.picture import Board
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.extras.zine import page
 from judge.extras.zine.issue import Issue
 
@@ -43,15 +43,15 @@ class Job:
     identifier: str
 
 
-def job(office: Office, issue: Issue) -> Job:
+def job(services: Services, issue: Issue) -> Job:
     """An issue to be printed."""
     stamp = datetime.fromisoformat(issue.at)
-    return Job(*page.laid_for_paper(office, issue), f"zine {issue.number} {stamp:%Y-%m-%d}")
+    return Job(*page.laid_for_paper(services, issue), f"zine {issue.number} {stamp:%Y-%m-%d}")
 
 
-def pdf(office: Office, issue: Issue) -> bytes:
+def pdf(services: Services, issue: Issue) -> bytes:
     """The printed edition. SetupError where WeasyPrint is not installed, or lacks what it needs of the machine."""
-    return printed(job(office, issue))
+    return printed(job(services, issue))
 
 
 def printed(wanted: Job) -> bytes:

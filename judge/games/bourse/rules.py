@@ -14,7 +14,7 @@ from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
-from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
+from judge.games.bourse.info import INFO, ORDERS, REPORT, TRADES
 from judge.games.bourse.shown import forecast_orders, forecast_report, forecast_trades, private, public
 from judge.games.bourse.state import BourseState
 from judge.games.bourse.turn import admit_trader, open_game, play
@@ -36,7 +36,7 @@ from judge.kits.market.tables import REASONS as MARKET_REASONS
 class Bourse:
     """Bourse beside a board that is reported or hosted (B)."""
 
-    card = CARD
+    info = INFO
     vocabulary: Mapping[str, type[Command]] = {**TRADE_WORDS, **ORDER_WORDS, **REPORT_WORDS}
     reasons: Mapping[str, Reason] = {**MARKET_REASONS, **BOARD_REASONS}
     state_type: type = BourseState
@@ -76,7 +76,7 @@ class Bourse:
             duties=dict(sorted(owed.items())),
             sections=(TRADES.name, ORDERS.name) if state.trading else (ORDERS.name,),
             accepts=(REPORT.name,),
-            pace=CARD.calendar.clock(state.phase),
+            pace=INFO.calendar.clock(state.phase),
         )
 
     def rule_on(self, state: BourseState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

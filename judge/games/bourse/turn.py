@@ -13,7 +13,7 @@ from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Role, Seat, Step
 from judge.games.bourse import news
-from judge.games.bourse.card import CARD
+from judge.games.bourse.info import INFO
 from judge.games.bourse.news import BourseOpened, TraderJoined, statements
 from judge.games.bourse.state import BourseState
 from judge.kits.host.hosted import hosted_season, texts
@@ -29,7 +29,7 @@ _ACCOUNTS = (BANK, MARKET, VOID)
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     """The state before Spring 1901 with everybody's first units issued."""
-    chosen = CARD.settled(options)
+    chosen = INFO.settled(options)
     source = Source(chosen["board"])
     traders = tuple(sorted(seat.name for seat in seats if seat.role is Role.TRADER))
     rules = market_rules(chosen)

@@ -19,7 +19,7 @@ from judge.core.variant import Agenda, Duty, Names, Role, Seat, Situation, Step,
 from judge.games.capitalist import board, shown
 from judge.games.capitalist.board import REASONS
 from judge.games.capitalist.bulletin import points_of
-from judge.games.capitalist.card import CARD, FEWEST, ORDERS, REPORT, TRADES, USUAL
+from judge.games.capitalist.info import FEWEST, INFO, ORDERS, REPORT, TRADES, USUAL
 from judge.games.capitalist.news import CapitalistOpened
 from judge.games.capitalist.shown import picture
 from judge.games.capitalist.state import CapitalistState
@@ -49,7 +49,7 @@ _ACCOUNTS = (BANK, MARKET, VOID)
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     """The state before the first exchange, with everybody's first units issued and nobody in command (C-1, C-2)."""
-    chosen = CARD.settled(options)
+    chosen = INFO.settled(options)
     investors = tuple(sorted(seat.name for seat in seats if seat.role is Role.INVESTOR))
     if len(investors) < len(seats):
         raise InputError("A Capitalist Diplomacy has investors only: powers are commanded, not seated (C-2).")
@@ -117,7 +117,7 @@ def _opened(state: CapitalistState) -> Notice:
 class Capitalist:
     """Capitalist Diplomacy on a board hosted here (C)."""
 
-    card = CARD
+    info = INFO
     vocabulary: Mapping[str, type[Command]] = {**TRADE_WORDS, **ORDER_WORDS, "game_over": GameOver}
     reasons: Mapping[str, Reason] = REASONS
     state_type: type = CapitalistState
@@ -143,7 +143,7 @@ class Capitalist:
         owed |= dict.fromkeys(board.owing(state), Duty.MUST)
         sections = ((TRADES.name,) if state.trading else ()) + ((ORDERS.name,) if state.ordering else ())
         idle = all(duty is Duty.NONE for duty in owed.values())
-        pace = Clock.NONE if idle else CARD.calendar.clock(state.phase)
+        pace = Clock.NONE if idle else INFO.calendar.clock(state.phase)
         return Agenda(state.phase, owed, sections, accepts=(REPORT.name,), pace=pace)
 
     def rule_on(self, state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

@@ -14,7 +14,7 @@ from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
-from judge.games.diplomacy.card import CARD, ORDERS, REPORT, VOTES
+from judge.games.diplomacy.info import INFO, ORDERS, REPORT, VOTES
 from judge.games.diplomacy.shown import forecast, private, public
 from judge.games.diplomacy.state import VOTE_REASONS, DiplomacyState, rule_on_vote
 from judge.games.diplomacy.turn import open_game, play
@@ -33,7 +33,7 @@ from judge.kits.host.votes import Vote
 class Diplomacy:
     """Diplomacy on the standard board (D)."""
 
-    card = CARD
+    info = INFO
     vocabulary: Mapping[str, type[Command]] = {**ORDER_WORDS, **VOTE_WORDS, **REPORT_WORDS}
     reasons: Mapping[str, Reason] = {**HOSTED_REASONS, **VOTE_REASONS}
     state_type: type = DiplomacyState
@@ -61,7 +61,7 @@ class Diplomacy:
             duties=dict(sorted(owed.items())),
             sections=(ORDERS.name, VOTES.name),
             accepts=(REPORT.name,),
-            pace=CARD.calendar.clock(state.phase),
+            pace=INFO.calendar.clock(state.phase),
             grace_hours=state.settings.grace,
         )
 

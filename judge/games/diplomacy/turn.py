@@ -10,7 +10,7 @@ from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Seat, Step, settings_of
-from judge.games.diplomacy.card import CARD
+from judge.games.diplomacy.info import INFO
 from judge.games.diplomacy.shown import DiplomacyOpened, DiplomacyPlayer
 from judge.games.diplomacy.state import LOST, DiplomacySettings, DiplomacyState, passed
 from judge.kits.host.bulletin import board_notices, duty_notices
@@ -140,7 +140,7 @@ def play(state: DiplomacyState, orders: Orders) -> Step:
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
     """The board before Spring 1901. InputError when these seats cannot begin."""
-    chosen = CARD.settled(options)
+    chosen = INFO.settled(options)
     host = opening(Source.HOSTED)
     flags = deal(seats, host.powers, dice, "a Diplomacy")
     idle = sorted(set(host.powers) - set(flags.values()))

@@ -21,9 +21,9 @@ from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told,
 from judge.games.economic4 import bulletin
 from judge.games.economic4 import reasons as reasons_module
 from judge.games.economic4.board import CAPITALS, economic4_map, home_owners, lands
-from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES, settled
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
+from judge.games.economic4.info import DECLARATIONS, INFO, ORDERS, REPORT, TRANSFERS, VOTES, settled
 from judge.games.economic4.money import CREDIT, Deal, deals_of, price
 from judge.games.economic4.news import EconomyOpened
 from judge.games.economic4.reasons import COIN, REASONS, passed
@@ -225,7 +225,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
 class EconomicFour:
     """Economic Diplomacy IV on its own board (E)."""
 
-    card = CARD
+    info = INFO
     opens = True  # two silent movements open a seat (D-9)
     vocabulary = VOCABULARY
     reasons: Mapping[str, Reason] = REASONS
@@ -260,7 +260,7 @@ class EconomicFour:
             duties={seat: _duty(state, power) for seat, power in sorted(state.flags.items())},
             sections=sections[state.phase.kind],
             accepts=(REPORT.name,),
-            pace=CARD.calendar.clock(state.phase),
+            pace=INFO.calendar.clock(state.phase),
         )
 
     def rule_on(self, state: EconomyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
@@ -360,7 +360,7 @@ VARIANT: Variant = EconomicFour()
 class FirstEdition(EconomicFour):
     """As games were begun by it before a seat could fall open: two silent movements cost the vote alone."""
 
-    card = replace(CARD, rules_version=1)
+    info = replace(INFO, rules_version=1)
     opens = False
 
 

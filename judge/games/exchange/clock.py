@@ -13,7 +13,7 @@ from judge.core.notice import PUBLIC, News, Notice, tell
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Agenda, Duty, Ended
-from judge.games.exchange import card
+from judge.games.exchange import info
 from judge.games.exchange.state import ExchangeState, Status
 from judge.kits.host.hosted import duties as owing
 from judge.kits.host.hosted import position_of
@@ -24,13 +24,13 @@ BEFORE_SPRING = (BIDS, TERMS, FLOAT, ELECTION, PAYOUT)
 CALLS = (BIDS, CALL_2, CALL_3)
 
 OPEN = {
-    **dict.fromkeys(CALLS, (card.BIDS,)),
-    TERMS: (card.TERMS, card.VALUES),
-    FLOAT: (card.SHARES, card.VALUES),
-    ELECTION: (card.BALLOTS, card.VALUES),
-    PAYOUT: (card.DIVIDENDS, card.ORDERS),
-    MOVES: (card.OFFERS,),
-    RETREATS: (card.OFFERS, card.ORDERS),
+    **dict.fromkeys(CALLS, (info.BIDS,)),
+    TERMS: (info.TERMS, info.VALUES),
+    FLOAT: (info.SHARES, info.VALUES),
+    ELECTION: (info.BALLOTS, info.VALUES),
+    PAYOUT: (info.DIVIDENDS, info.ORDERS),
+    MOVES: (info.OFFERS,),
+    RETREATS: (info.OFFERS, info.ORDERS),
 }
 
 
@@ -68,15 +68,15 @@ def agenda(state: ExchangeState) -> Agenda:
     if state.ended:
         return Agenda(state.phase, dict.fromkeys(state.investors, Duty.NONE), (), pace=Clock.NONE)
     kind = state.phase.kind
-    prices = (card.TERMS,) if state.settings.fast and kind in CALLS else ()  # terms may be left out: prices come here
-    ballots = (card.BALLOTS,) if state.vacant and kind != ELECTION else ()  # XR-26
-    sections = tuple(section.name for section in (*OPEN[kind], *prices, *ballots, *card.ALWAYS))
+    prices = (info.TERMS,) if state.settings.fast and kind in CALLS else ()  # terms may be left out: prices come here
+    ballots = (info.BALLOTS,) if state.vacant and kind != ELECTION else ()  # XR-26
+    sections = tuple(section.name for section in (*OPEN[kind], *prices, *ballots, *info.ALWAYS))
     return Agenda(
         phase=state.phase,
         duties={seat: duty(state, seat) for seat in state.investors},
         sections=sections,
-        accepts=(card.REPORT.name, card.VACANCIES.name),
-        pace=card.CALENDAR.clock(state.phase),
+        accepts=(info.REPORT.name, info.VACANCIES.name),
+        pace=info.CALENDAR.clock(state.phase),
         grace_hours=state.settings.grace,
         patient=state.settings.chase,
         newcomers=opens_to_newcomers(state),

@@ -10,9 +10,9 @@ from judge.core.ids import fold
 from judge.core.notice import PUBLIC, tell
 from judge.core.ruling import Remark, Ruling, accept, refuse
 from judge.core.variant import Step
-from judge.games.exchange.card import CALENDAR
 from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS, ExchangeTurn
 from judge.games.exchange.commands import CallElection, CompanyOrder, Consent, DrawVote, Issue
+from judge.games.exchange.info import CALENDAR
 from judge.games.exchange.market import status_words
 from judge.games.exchange.news import IssueProposed, Vacancy
 from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status

@@ -15,10 +15,10 @@ from judge.core.picture import Board, Note
 from judge.core.ruling import Reason, Ruling, recited, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
-from judge.games.exchange import card, clock, company, market, office, sheets, turn, view
-from judge.games.exchange.card import CARD, REASONS
+from judge.games.exchange import clock, company, info, market, office, sheets, turn, view
 from judge.games.exchange.clock import CALLS, ELECTION, FLOAT, MOVES, PAYOUT, RETREATS, TERMS
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
+from judge.games.exchange.info import INFO, REASONS
 from judge.games.exchange.sheets import as_orders, rule_on_offers, standing_bids
 from judge.games.exchange.shown import CompanyShown, ExchangeShown
 from judge.games.exchange.state import ExchangeState, Status
@@ -237,14 +237,14 @@ def _offers(state: ExchangeState, seat: str) -> tuple[str, ...]:
 
 Judge = Callable[[Sequence[Command]], Sequence[Ruling]]
 
-_PERSONAL = frozenset(one.name for one in (card.BIDS, card.TERMS, card.VALUES, card.SHARES, card.BALLOTS))
+_PERSONAL = frozenset(one.name for one in (info.BIDS, info.TERMS, info.VALUES, info.SHARES, info.BALLOTS))
 """Sections in which an investor speaks for himself, whatever hat he has forgotten to put off (B3)."""
 
 
 class Exchange:
     """Exchange Diplomacy on the standard board (X)."""
 
-    card = CARD
+    info = INFO
     vocabulary = VOCABULARY
     reasons: Mapping[str, Reason] = {**recited(HOSTED_REASONS, {"D-10": "5.1"}), **BRIBE_REASONS, **REASONS}
     state_type: type = ExchangeState
@@ -296,7 +296,7 @@ class Exchange:
 
     def act(self, state: ExchangeState, seat: str, command: Any) -> Step:
         """The market, gifts, proposals, consent, acceptance lists, draw votes, questions: at once."""
-        if command.section == card.MARKET.name:
+        if command.section == info.MARKET.name:
             return market.do_market(state, seat, command)
         if isinstance(command, CallElection):
             return company.do_vacancy(state, command)
@@ -352,21 +352,21 @@ def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
     def one_by_one(judge: Callable[[ExchangeState, str, Any], Ruling]) -> Judge:
         return lambda commands: [judge(state, seat, command) for command in commands]
 
-    named = (command for command in sheet if command.section == card.TERMS.name)
+    named = (command for command in sheet if command.section == info.TERMS.name)
     terms = [command for command in named if sheets.rule_on_terms(state, seat, command).stands]
     return {
-        card.BIDS.name: lambda commands: sheets.rule_on_bids(state, seat, commands),
-        card.TERMS.name: one_by_one(sheets.rule_on_terms),
-        card.VALUES.name: lambda commands: [sheets.rule_on_values(state, seat, c, terms) for c in commands],
-        card.SHARES.name: lambda commands: sheets.rule_on_lists(state, seat, commands),
-        card.BALLOTS.name: one_by_one(sheets.rule_on_ballot),
-        card.DIVIDENDS.name: one_by_one(sheets.rule_on_dividend),
-        card.OFFERS.name: lambda commands: rule_on_offers(state, seat, commands),
-        card.ORDERS.name: lambda commands: sheets.rule_on_orders(state, seat, commands),
-        card.MARKET.name: one_by_one(market.rule_on_market),
-        card.COMPANY.name: one_by_one(company.rule_on_company),
-        card.ACCEPTANCE.name: one_by_one(company.rule_on_company),
-        card.QUERIES.name: one_by_one(view.rule_on_query),
+        info.BIDS.name: lambda commands: sheets.rule_on_bids(state, seat, commands),
+        info.TERMS.name: one_by_one(sheets.rule_on_terms),
+        info.VALUES.name: lambda commands: [sheets.rule_on_values(state, seat, c, terms) for c in commands],
+        info.SHARES.name: lambda commands: sheets.rule_on_lists(state, seat, commands),
+        info.BALLOTS.name: one_by_one(sheets.rule_on_ballot),
+        info.DIVIDENDS.name: one_by_one(sheets.rule_on_dividend),
+        info.OFFERS.name: lambda commands: rule_on_offers(state, seat, commands),
+        info.ORDERS.name: lambda commands: sheets.rule_on_orders(state, seat, commands),
+        info.MARKET.name: one_by_one(market.rule_on_market),
+        info.COMPANY.name: one_by_one(company.rule_on_company),
+        info.ACCEPTANCE.name: one_by_one(company.rule_on_company),
+        info.QUERIES.name: one_by_one(view.rule_on_query),
     }
 
 

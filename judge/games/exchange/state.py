@@ -29,7 +29,7 @@ _MONEY = re.compile(r"\d{1,5}", re.ASCII)
 
 
 class ExchangeSettings(Value):
-    """Every switch; the words are those of the options on the card.
+    """Every switch; the words are those of the options in the info.
 
     min_bid  power -> the least startup bid; value_all: shares are valued by all there are, company-owned ones too
     table    what centres bring under income_mode=payola

@@ -11,7 +11,6 @@ from judge.core.notice import MASTER, PUBLIC, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games.exchange import founding, movement, office, year
-from judge.games.exchange.card import CARD
 from judge.games.exchange.clock import (
     BEFORE_SPRING,
     BIDS,
@@ -31,6 +30,7 @@ from judge.games.exchange.clock import (
     opens_to_newcomers,
     without_terms,
 )
+from judge.games.exchange.info import INFO
 from judge.games.exchange.news import ExchangeNoSheet, ExchangeOpened, InvestorJoined, LeastBids, OwnDuty
 from judge.games.exchange.state import (
     MONEY,
@@ -54,7 +54,7 @@ from judge.kits.host.state import Host, LiveBoard, Source, opening
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
     """The board without a unit, and the first startup bids. InputError when these seats cannot begin."""
-    settings = read_settings(CARD.settled({name: value for name, value in options.items() if name != "seed"}))
+    settings = read_settings(INFO.settled({name: value for name, value in options.items() if name != "seed"}))
     for seat in seats:
         if seat.role is not Role.INVESTOR:
             raise InputError(f"{seat.name}: an Exchange has investors only.")

@@ -7,11 +7,11 @@ from judge.core.command import Sheet
 from judge.core.notice import MASTER, News, fields_of, tell
 from judge.core.ruling import Ruling, accept, refuse
 from judge.core.variant import Step
-from judge.games.exchange.card import CALENDAR
 from judge.games.exchange.clock import board_phase
 from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values, Vote
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
+from judge.games.exchange.info import CALENDAR
 from judge.games.exchange.market import shown
 from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
 from judge.games.exchange.shown import (

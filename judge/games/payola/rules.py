@@ -18,7 +18,7 @@ from judge.core.ruling import Reason, Ruling, accept, refuse
 from judge.core.shown import Shown
 from judge.core.tables import reasons
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
-from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
+from judge.games.payola.info import ACCEPTANCE, INFO, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.news import Receipt
 from judge.games.payola.sheets import (
     OWNER_REASONS,
@@ -134,7 +134,7 @@ def adjust(state: PayolaState, power: str, unit: str, amount: int, reason: str) 
 class Payola:
     """Payola on the standard board (P)."""
 
-    card = CARD
+    info = INFO
     vocabulary: Mapping[str, type[Command]] = {
         **OFFER_WORDS,
         "transfer": Transfer,
@@ -173,7 +173,7 @@ class Payola:
             duties=duties,
             sections=(OFFERS.name, *always),
             accepts=(REPORT.name,),
-            pace=CARD.calendar.clock(state.phase),
+            pace=INFO.calendar.clock(state.phase),
             grace_hours=state.settings.grace,
         )
 

@@ -25,7 +25,7 @@ ZERO_SUM_START = 10  # a centre at the start of a Zero-Sum game, and for the fir
 
 
 class PayolaSettings(Value):
-    """Every switch; the words are those of the options on the card."""
+    """Every switch; the words are those of the options in the info."""
 
     bribes: BribeRules = field(default_factory=BribeRules)
     income: Income = field(default_factory=Income)

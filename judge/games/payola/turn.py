@@ -12,7 +12,7 @@ from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import Ended, Seat, Step
 from judge.games.payola import news
-from judge.games.payola.card import CARD, special
+from judge.games.payola.info import INFO, special
 from judge.games.payola.money import starting, year_end
 from judge.games.payola.sheets import bid_of, drawn_lists, filed_list, list_of
 from judge.games.payola.shown import fogged
@@ -231,7 +231,7 @@ def play(state: PayolaState, orders: Orders, dice: Dice) -> Step:
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
     """The board before Spring 1901 and everybody's first purse. InputError when these seats cannot begin."""
-    chosen = CARD.settled(options)
+    chosen = INFO.settled(options)
     settings = read_settings(chosen)
     host = opening(Source.HOSTED)
     flags = deal(seats, host.powers, dice, "a Payola")

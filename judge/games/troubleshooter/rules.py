@@ -17,8 +17,8 @@ from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.troubleshooter import travel
-from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits, section_of
+from judge.games.troubleshooter.info import INFO, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.reports import REASONS, check_reports, wants_report
 from judge.games.troubleshooter.shown import TroubleshooterShown, forecast, form, private, public
 from judge.games.troubleshooter.state import FARES, TroubleshooterState, names, travel_map
@@ -74,7 +74,7 @@ def initials(seats: Sequence[str]) -> dict[str, str]:
 class Troubleshooter:
     """Troubleshooter beside a board that is reported or hosted (T)."""
 
-    card = CARD
+    info = INFO
     vocabulary = VOCABULARY
     reasons: Mapping[str, Reason] = REASONS
     state_type: type = TroubleshooterState
@@ -114,7 +114,7 @@ class Troubleshooter:
             duties=dict(sorted(owed.items())),
             sections=(TRADES.name, TS.name, ORDERS.name) if state.trading else (ORDERS.name,),
             accepts=(REPORT.name,),
-            pace=CARD.calendar.clock(state.phase),
+            pace=INFO.calendar.clock(state.phase),
         )
 
     def rule_on(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

@@ -17,8 +17,8 @@ from judge.core.phase import Phase
 from judge.core.variant import Ended, Role, Seat, Step
 from judge.games.troubleshooter import bulletin, travel
 from judge.games.troubleshooter.bulletin import TroubleshooterTurn, homes
-from judge.games.troubleshooter.card import CARD, TABLE
 from judge.games.troubleshooter.commands import Travel, section_of
+from judge.games.troubleshooter.info import INFO, TABLE
 from judge.games.troubleshooter.news import Homes, TroubleshooterOpened
 from judge.games.troubleshooter.reports import demand_report
 from judge.games.troubleshooter.state import (
@@ -62,7 +62,7 @@ def market_rules(options: Mapping[str, str], players: int) -> MarketRules:
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     """The state before Spring 1901: everybody's units issued, every TS in Switzerland with his dollars."""
-    chosen = CARD.settled(options)
+    chosen = INFO.settled(options)
     try:
         source, terms, hours = Source(chosen["board"]), Terms(chosen["loans"]), int(chosen["report_hours"])
     except ValueError as fault:

@@ -1,4 +1,4 @@
-"""The switches of A13 as settings of a game: their words on a card, the rules they make, and the income of a year.
+"""The switches of A13 as settings of a game: their words in the info, the rules they make, and the income of a year.
 
 A game puts these on its card, in whatever order it likes, and hands its settled options back.
 """

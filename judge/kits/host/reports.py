@@ -121,4 +121,4 @@ def _by_power(pairs: list[tuple[str, str]], separator: str) -> list[str]:
 
 
 REPORTS: dict[str, type[Command]] = {"report_result": ReportResult, "game_over": GameOver}
-"""Names for a game's vocabulary. The office makes these from the master's RESULT and END; no grammar does."""
+"""Names for a game's vocabulary. The desk makes these from the master's RESULT and END; no grammar does."""

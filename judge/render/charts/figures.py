@@ -50,8 +50,8 @@ def final_figures(
     unit: str,
     fortunes: Sequence[tuple[str, Mapping[str, int]]] = (),
 ) -> list[Chart]:
-    """The charts of the last letter: the scores, in `unit` (`Card.score_unit`), and the way to them. `fortunes`: what
-    everybody had after each phase, where that was secret till now."""
+    """The charts of the last letter: the scores, in `unit` (`GameInfo.score_unit`), and the way to them. `fortunes`:
+    what everybody had after each phase, where that was secret till now."""
     won = set(winners)
     ranked = sorted(scores, key=lambda name: (-Decimal(scores[name]), name))[:30]
     rows = tuple(

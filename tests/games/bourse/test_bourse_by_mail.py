@@ -36,8 +36,8 @@ def answer(judge: Judge, text: str, seat: str = "Lupus") -> str:
 def on_file(judge: Judge, seat: str = "Lupus") -> list[str]:
     """The sheet for the open phase, as it is printed."""
     game = judge.game("lira7")
-    record = judge.office.files.sheet(game.key, game.phase, seat)
-    return [command.canonical() for command in judge.office.sheet(game, record)]
+    record = judge.services.files.sheet(game.key, game.phase, seat)
+    return [command.canonical() for command in judge.services.sheet(game, record)]
 
 
 def test_M_13_a_sheet_of_zeros_files_an_empty_sheet_in_place_of_the_trades(judge: Judge) -> None:
@@ -137,6 +137,6 @@ def test_B_3_who_plays_a_power_of_the_board_may_trade_under_a_pseudonym(tmp_path
 def test_B_10_an_empty_market_may_be_opened_for_players_to_join(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     game = judge.new("lira7", "bourse")
-    with judge.house.store.batch():
-        started = start_game(judge.office, game, judge.clock.now(), players_follow=True)
+    with judge.app.store.batch():
+        started = start_game(judge.services, game, judge.clock.now(), players_follow=True)
     assert started.status == "active"

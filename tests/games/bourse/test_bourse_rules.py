@@ -66,7 +66,7 @@ def test_at_the_start_a_player_is_worth_7000_dollars_and_220_credits():
 
 
 def test_B_10_a_bourse_is_for_two_players_upward():
-    assert BOURSE.card.players == (2, None)
+    assert BOURSE.info.players == (2, None)
 
 
 def test_B_8_a_reported_board_has_no_power_seats():

@@ -32,8 +32,8 @@ def answer(judge: Judge, text: str, seat: str = "Ada") -> str:
 
 def on_file(judge: Judge, seat: str = "Ada") -> list[str]:
     game = judge.game("gold9")
-    record = judge.office.files.sheet(game.key, game.phase, seat)
-    return [command.canonical() for command in judge.office.sheet(game, record)]
+    record = judge.services.files.sheet(game.key, game.phase, seat)
+    return [command.canonical() for command in judge.services.sheet(game, record)]
 
 
 def test_C_9_public_press_says_that_it_is_answered_by_broadcast(judge: Judge) -> None:

@@ -225,7 +225,7 @@ def test_every_refusal_has_words_and_the_agenda_never_stands_still(options, turn
         step = GAME.resolve(state, {}, dice(state.phase))
         if step.ended:
             return
-        assert GAME.card.calendar.before(state.phase, step.state.phase)
+        assert GAME.info.calendar.before(state.phase, step.state.phase)
         state = step.state
 
 

@@ -51,7 +51,7 @@ def test_C_10_three_can_play_and_are_warned_two_cannot():
 
 
 def test_C_10_twelve_is_the_most_unless_the_master_raises_it():
-    assert GAME.card.players == (3, 12)
+    assert GAME.info.players == (3, 12)
     assert len(opened(*(f"P{n}" for n in range(14))).investors) == 14
 
 
@@ -361,4 +361,4 @@ def test_C_2_builds_are_not_taken_in_spring_because_autumns_commander_orders_the
 
 
 def test_C_9_press_is_public_and_signed_unless_the_master_says_otherwise():
-    assert GAME.card.house == {"press": "public", "grey": "no"}
+    assert GAME.info.house == {"press": "public", "grey": "no"}

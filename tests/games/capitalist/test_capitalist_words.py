@@ -17,9 +17,9 @@ from tests.games.capitalist.capitalist_cases import (
     sell,
     turn,
 )
-from tests.harness import shared_pen
+from tests.harness import shared_renderer
 
-PEN = shared_pen()
+PEN = shared_renderer()
 
 
 def part(name, **context):

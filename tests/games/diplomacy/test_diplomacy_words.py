@@ -6,9 +6,9 @@ from judge.core.variant import Step
 from judge.games import variant
 from judge.post import Line
 from tests.games.diplomacy.table import stood, turn
-from tests.harness import shared_pen, shared_reader
+from tests.harness import shared_reader, shared_renderer
 
-PEN = shared_pen()
+PEN = shared_renderer()
 
 
 def printed(step: Step) -> str:

@@ -10,7 +10,7 @@ from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.ruling import words
 from judge.core.variant import Duty
-from judge.games.economic4.card import settled
+from judge.games.economic4.info import settled
 from judge.games.economic4.money import Loan
 from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import ECONOMIC, Table

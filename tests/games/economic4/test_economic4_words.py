@@ -8,9 +8,9 @@ from judge.core.codec import pack
 from judge.games.economic4.money import Loan
 from judge.kits.host.reports import GameOver
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, Table
-from tests.harness import shared_pen
+from tests.harness import shared_renderer
 
-PEN = shared_pen()
+PEN = shared_renderer()
 
 
 def words(names: tuple[str, ...], context: dict) -> str:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.ruling import words
-from judge.games.exchange.card import REASONS
 from judge.games.exchange.commands import Bid, Buy, DrawVote, Query, Sell, Transfer, Unsell
+from judge.games.exchange.info import REASONS
 from judge.games.exchange.state import Status
 from tests.counts import drawn
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, amended

@@ -8,17 +8,17 @@ from judge.core.codec import document
 from judge.core.errors import InputError
 from judge.games.exchange.commands import Query, Transfer
 from judge.games.exchange.state import read_settings
-from judge.games.payola.card import CARD as PAYOLA
+from judge.games.payola.info import INFO as PAYOLA
 from judge.kits.bribes.rules import yearly
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
 
 
 def settings(**given: str):
-    return read_settings({**{option.name: option.default for option in EXCHANGE.card.options}, **given})
+    return read_settings({**{option.name: option.default for option in EXCHANGE.info.options}, **given})
 
 
 def test_B7_every_setting_of_payola_that_an_exchange_can_have_is_the_same_option() -> None:
-    own = {option.name: option for option in EXCHANGE.card.options}
+    own = {option.name: option for option in EXCHANGE.info.options}
     missing = {option.name for option in PAYOLA.options if option.name not in own}
     assert missing == {
         "rules",

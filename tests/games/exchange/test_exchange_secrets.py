@@ -157,8 +157,8 @@ class Watch:
 
     @property
     def state(self) -> ExchangeState:
-        office, game = self.judge.office, self.judge.game("x1")
-        state = office.journal.state(office.variant(game), game)
+        services, game = self.judge.services, self.judge.game("x1")
+        state = services.journal.state(services.variant(game), game)
         assert isinstance(state, ExchangeState)
         return state
 

@@ -17,7 +17,7 @@ OF_THE_GAME = {"min_bid", "grace", "table", "lots", "stood"}
 
 
 def test_a_setting_nobody_chose_is_the_same_on_the_card_and_in_the_rules() -> None:
-    usual = read_settings({option.name: option.default for option in variant("exchange").card.options})
+    usual = read_settings({option.name: option.default for option in variant("exchange").info.options})
     differing = {
         one.name
         for one in fields(ExchangeSettings)
@@ -58,5 +58,5 @@ def test_least_bids_are_read_and_written_power_by_power() -> None:
 
 
 def test_every_option_of_the_print_but_the_unfinished_one_is_a_setting() -> None:
-    modes = {option.name: option for option in variant("exchange").card.options}["income_mode"]
+    modes = {option.name: option for option in variant("exchange").info.options}["income_mode"]
     assert set(modes.choices) == {"financed", "payola", "zerosum"}

@@ -20,10 +20,10 @@ from judge.games.exchange.commands import (
 )
 from judge.kits.host.reports import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
-from tests.harness import shared_pen
+from tests.harness import shared_renderer
 
 ROOT = Path(__file__).parents[3]
-PEN = shared_pen()
+PEN = shared_renderer()
 TEMPLATES = ROOT / "templates" / "exchange"
 WIDTH = 72
 

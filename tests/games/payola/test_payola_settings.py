@@ -34,7 +34,7 @@ def deadline(judge: Judge) -> list[Out]:
 
 
 def units(judge: Judge) -> tuple[tuple[str, str, str], ...]:
-    return judge.office.journal.state(VARIANT, judge.game("pay1")).host.units
+    return judge.services.journal.state(VARIANT, judge.game("pay1")).host.units
 
 
 def words(sent: list[Out], to: str = "") -> str:
@@ -501,10 +501,10 @@ def test_D_11_powers_are_dealt_by_wish(tmp_path: Path) -> None:
     wishes = {"Ann": ("TURKEY", "ITALY"), "Ben": ("TURKEY", "ITALY"), "Cat": ("AUSTRIA",)}
     for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"):
         person = f"{name.lower()}@example.test"
-        with judge.house.store.batch():
-            addresses.make_person(judge.office, person, name, "")
+        with judge.app.store.batch():
+            addresses.make_person(judge.services, person, name, "")
             enrol.take_seat(
-                judge.office,
+                judge.services,
                 judge.game("pay1"),
                 name,
                 person,
@@ -515,7 +515,7 @@ def test_D_11_powers_are_dealt_by_wish(tmp_path: Path) -> None:
             )
     judge.start("pay1")
     judge.tick()
-    powers = {seat.name: seat.power for seat in judge.office.files.seats("pay1").values()}
+    powers = {seat.name: seat.power for seat in judge.services.files.seats("pay1").values()}
     assert sorted(powers.values()) == list(POWERS)
     assert "TURKEY" in (powers["Ann"], powers["Ben"])
     assert powers["Cat"] == "AUSTRIA"
@@ -537,7 +537,7 @@ def test_D_7_a_season_may_be_sent_in_one_letter(tmp_path: Path, conditional: str
 # ---- how it is explained -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("option", VARIANT.card.options, ids=lambda option: option.name)
+@pytest.mark.parametrize("option", VARIANT.info.options, ids=lambda option: option.name)
 def test_A13_each_setting_is_explained_by_HELP_and_stands_in_the_rules(tmp_path: Path, option) -> None:
     judge = Judge(tmp_path)
     judge.new("pay1", "payola")
@@ -593,5 +593,5 @@ def test_A13_another_rule_set_leaves_nothing_of_the_last(tmp_path: Path) -> None
     judge.new("pay1", "payola")
     for rules in ("tincup", "classic", "standard"):
         judge.say(MASTER, f"MASTER pay1 gm-secret\nSET rules {rules}\nSIGNOFF")
-    defaults = {option.name: option.default for option in VARIANT.card.options}
+    defaults = {option.name: option.default for option in VARIANT.info.options}
     assert judge.game("pay1").options == defaults

@@ -11,8 +11,8 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Duty, Role, Seat
-from judge.games.troubleshooter.card import TABLE
 from judge.games.troubleshooter.commands import Stay, Travel
+from judge.games.troubleshooter.info import TABLE
 from judge.games.troubleshooter.turn import END_ROLL, SIDES
 from judge.kits.host.reports import GameOver, ReportResult
 from tests.games.troubleshooter.board_of_six import (
@@ -95,7 +95,7 @@ def test_T_12_the_market_is_whole_steps_largest_cut_forfeit_and_a_floor_of_a_cen
 def test_T_16_nobody_joins_late():
     with pytest.raises(InputError, match="T-16"):
         TS.admit(started(), Seat("Gus", Role.TRADER))
-    assert not TS.card.late_joining and TS.card.pseudonyms
+    assert not TS.info.late_joining and TS.info.pseudonyms
 
 
 # ---- the market ---------------------------------------------------------------------------------------------------

@@ -347,7 +347,7 @@ def test_T_1_the_confirmation_tells_no_figure_of_a_conversion_at_prices_to_come(
 
 
 def test_T_1_trades_and_the_ts_are_sections_of_their_own():
-    sections = {section.name: section.mode.value for section in TS.card.sections}
+    sections = {section.name: section.mode.value for section in TS.info.sections}
     assert sections["trades"] == sections["ts"] == "replace"
     sheet = (sell(100, "LIRA"), go("BUR"), buy(100, "MARK"), go("TYR"))
     rulings = TS.rule_on(started(), "Ada", sheet)

@@ -29,18 +29,18 @@ from tests.games.troubleshooter.board_of_six import (
     started,
     turn,
 )
-from tests.harness import shared_pen
+from tests.harness import shared_renderer
 
 ROUTE = ("BUR", "PIC", "ENG", "NTH", "NWY", "STP", "MOS")
 
 
 @cache
-def pen() -> TemplateRenderer:
-    return shared_pen()
+def renderer() -> TemplateRenderer:
+    return shared_renderer()
 
 
 def part(name: str, **data: Any) -> str:
-    text = pen().part((f"troubleshooter/{name}.txt", f"lib/{name}.txt"), data)
+    text = renderer().part((f"troubleshooter/{name}.txt", f"lib/{name}.txt"), data)
     assert text is not None, name
     assert not [row for row in text.split("\n") if len(row) > 72 or row != row.rstrip()], text
     assert "None" not in text and "Undefined" not in text

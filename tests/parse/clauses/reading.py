@@ -24,7 +24,7 @@ def reader() -> Reader:
 @cache
 def grammar(game: str) -> Grammar:
     rules = variant(game)
-    return Grammar(game, rules.vocabulary, rules.names({one.name: one.default for one in rules.card.options}))
+    return Grammar(game, rules.vocabulary, rules.names({one.name: one.default for one in rules.info.options}))
 
 
 def voice(me: str = "Lupus", situation: Situation | None = None, filed: tuple[Command, ...] = ()) -> Voice:

@@ -17,7 +17,7 @@ POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"
 def opening(power: str) -> Situation:
     """Spring 1901 as a power sees it."""
     rules = variant("diplomacy")
-    options = {one.name: one.default for one in rules.card.options}
+    options = {one.name: one.default for one in rules.info.options}
     seats = tuple(Seat(name, Role.POWER, name.upper()) for name in POWERS)
     return rules.situation(rules.open(seats, options, None).state, power)  # type: ignore[attr-defined, arg-type]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from judge.games.crates.card import AUCTION, CARD, REASONS, VOCABULARY, Bid
+from judge.games.crates.info import AUCTION, INFO, REASONS, VOCABULARY, Bid
 from judge.games.crates.news import Bidder, CrateSold
 from judge.games.crates.shown import BidForecast, CratesShown, SaleShown, TraderShown
 from judge.games.crates.state import COIN, CRATE, CRATES, CratesState
@@ -25,7 +25,7 @@ from judge.core.variant import Agenda, Duty, Ended, Names, Seat, Step, Told
 class Crates:
     """The variant. No clock, no chance, no file: data in, data out."""
 
-    card = CARD
+    info = INFO
     vocabulary = VOCABULARY
     reasons = REASONS
     state_type = CratesState
@@ -34,11 +34,11 @@ class Crates:
         return {}
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
-        low, high = CARD.players
+        low, high = INFO.players
         if not low <= len(seats) <= (high or len(seats)):
             raise InputError(f"Crates is for {low} to {high} players.", hint="JOIN is open.")
         traders = tuple(sorted(seat.name for seat in seats))
-        coins = int(options.get("coins", CARD.options[0].default))
+        coins = int(options.get("coins", INFO.options[0].default))
         books = Ledger().post(Posting(BANK, seat, COIN, coins, "K-1") for seat in traders)
         return Step(CratesState(Phase(1901, "S", AUCTION.letter), traders, books))
 

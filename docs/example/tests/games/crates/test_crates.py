@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from judge.games.crates.card import Bid
+from judge.games.crates.info import Bid
 from judge.games.crates.rules import VARIANT
 from judge.games.crates.shown import BidForecast, CratesShown, SaleShown, TraderShown
 

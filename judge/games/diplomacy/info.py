@@ -1,7 +1,7 @@
 """What can be told of Diplomacy without opening a game."""
 
 from judge.core.tables import settings, verbs
-from judge.core.variant import Card, Mode, Role, Section
+from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.diplomacy.shown import NEWS, VIEWS
 from judge.kits.host.reports import APART, board_calendar
 from judge.kits.host.votes import CONCEDE_HELP, DRAWS
@@ -69,7 +69,7 @@ DRAW: DRAW / DRAW powers / NO DRAW (D-10)
     CONCEDE_HELP,
 )
 
-CARD = Card(
+INFO = GameInfo(
     slug="diplomacy",
     title="Diplomacy",
     credits="Allan B. Calhamer, 1959",

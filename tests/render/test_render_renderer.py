@@ -1,4 +1,4 @@
-"""The pen: letters split into subject and body, keepers' own wording, moments in zones."""
+"""The renderer: letters split into subject and body, keepers' own wording, moments in zones."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ def share(folder: Path, **files: str) -> Path:
 
 
 def test_a_subject_cannot_be_made_longer_than_its_line(tmp_path: Path) -> None:
-    pen = TemplateRenderer(share(tmp_path, a="Subject: {{ x }}\n\nbody"))
-    subject, _ = pen.letter("a.txt", {"x": "a\rb"})
+    renderer = TemplateRenderer(share(tmp_path, a="Subject: {{ x }}\n\nbody"))
+    subject, _ = renderer.letter("a.txt", {"x": "a\rb"})
     assert subject == "a b"
 
 
 def test_a_letter_without_a_subject_is_a_fault_of_the_template(tmp_path: Path) -> None:
-    pen = TemplateRenderer(share(tmp_path, a="Hello\n"))
+    renderer = TemplateRenderer(share(tmp_path, a="Hello\n"))
     with pytest.raises(ValueError, match="not with Subject"):
-        pen.letter("a.txt", {})
+        renderer.letter("a.txt", {})
 
 
 def test_the_first_template_that_exists_is_taken(tmp_path: Path) -> None:
-    pen = TemplateRenderer(share(tmp_path, b="B"))
-    assert pen.part(("a.txt", "b.txt"), {}) == "B\n"
-    assert pen.part(("a.txt", "c.txt"), {}) is None
+    renderer = TemplateRenderer(share(tmp_path, b="B"))
+    assert renderer.part(("a.txt", "b.txt"), {}) == "B\n"
+    assert renderer.part(("a.txt", "c.txt"), {}) is None
     with pytest.raises(TemplateNotFound):
-        pen.letter("c.txt", {})
+        renderer.letter("c.txt", {})
 
 
 def test_a_keeper_s_own_wording_goes_first(tmp_path: Path) -> None:
@@ -63,10 +63,10 @@ def test_a_field_that_is_not_there_is_an_error(tmp_path: Path) -> None:
 
 
 def test_a_field_that_is_left_out_of_what_is_shown_is_not_defined(tmp_path: Path) -> None:
-    pen = TemplateRenderer(
+    renderer = TemplateRenderer(
         share(tmp_path, a="{{ x.board is defined }} {{ x.left is defined }} {{ x.nothing is defined }}")
     )
-    assert pen.part(("a.txt",), {"x": Seen(board="B")}) == "True False False\n"
+    assert renderer.part(("a.txt",), {"x": Seen(board="B")}) == "True False False\n"
     with pytest.raises(UndefinedError):
         TemplateRenderer(share(tmp_path / "b", b="{{ x.left }}")).part(("b.txt",), {"x": Seen(board="B")})
 

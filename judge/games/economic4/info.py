@@ -6,7 +6,7 @@ from dataclasses import replace
 from judge.core.calendar import Calendar, Clock
 from judge.core.errors import InputError
 from judge.core.tables import settings, verbs
-from judge.core.variant import Card, Mode, Option, Role, Section, settings_of
+from judge.core.variant import GameInfo, Mode, Option, Role, Section, settings_of
 from judge.games.economic4.board import DEFAULTS, SWITCHES, switches_of
 from judge.games.economic4.news import NEWS
 from judge.games.economic4.shown import VIEWS
@@ -110,7 +110,7 @@ DRAW: DRAW / DRAW powers / NO DRAW (D-10)
     CONCEDE_HELP,
 )
 
-CARD = Card(
+INFO = GameInfo(
     slug="economic4",
     rules_version=2,
     title="Economic Diplomacy IV",
@@ -133,7 +133,7 @@ CARD = Card(
 def settled(options: Mapping[str, str]) -> EconomySettings:
     """The settings out of a game's options; what is missing has its default. InputError where an alliance would win
     with less than a power alone (E-11)."""
-    given = CARD.settled(options)
+    given = INFO.settled(options)
     chosen = settings_of(EconomySettings, given, switches=switches_of(given))
     if chosen.alliance < chosen.victory:
         raise InputError(

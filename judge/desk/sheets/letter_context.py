@@ -12,7 +12,7 @@ from judge.core.errors import InputError
 from judge.core.notice import Notice
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker
-from judge.desk.office import Office, Work
+from judge.desk.services import Services, Work
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import RestTold, Tag
 from judge.post import Line, Message
@@ -61,7 +61,7 @@ def _answers_a_line(answer: Answer) -> bool:
 
 
 @dataclass
-class Sitting:
+class LetterContext:
     """The conversation of one block.
 
     did      something was done or filed, beside mere answers
@@ -81,7 +81,7 @@ class Sitting:
     told     how many of the answers a letter that has gone out says already
     """
 
-    office: Office
+    services: Services
     message: Message
     at: datetime
     number: int = 0
@@ -115,10 +115,10 @@ class Sitting:
     @property
     def work(self) -> Work:
         """What the letter at hand has cost so far."""
-        office, letter = self.office, self.cause.partition("/")[0]
-        if office.work.letter != letter:
-            office.work = Work(letter)
-        return office.work
+        services, letter = self.services, self.cause.partition("/")[0]
+        if services.work.letter != letter:
+            services.work = Work(letter)
+        return services.work
 
     def budget(self, purpose: str = "") -> Budget:
         """What reading the letter at hand may still cost: less where nobody known speaks. A `purpose` of its own has a
@@ -127,7 +127,7 @@ class Sitting:
 
         budgets, key = self.work.budgets, purpose or ("stranger" if self.game is None else "")
         if key not in budgets:
-            budgets[key] = Budget(STRANGER if self.game is None else LETTER, self.office.stopping)
+            budgets[key] = Budget(STRANGER if self.game is None else LETTER, self.services.stopping)
         return budgets[key]
 
     def one_more_order(self) -> bool:
@@ -147,15 +147,15 @@ class Sitting:
 
     def log(self, game: Game, kind: str, actor: str, data: Mapping[str, object] | None = None) -> int:
         """An event that this letter causes, now; its number."""
-        return self.office.log_event(game, kind, self.at, actor=actor, cause=self.message.key, data=data)
+        return self.services.log_event(game, kind, self.at, actor=actor, cause=self.message.key, data=data)
 
     def say(self, code: str, level: Level = Level.OK, line: int = 0, **data: Any) -> None:
         """Answer with the words of a template macro."""
-        self.put(self.office.pen.answer(code, data), level, line)
+        self.put(self.services.renderer.answer(code, data), level, line)
 
     def done(self, code: str, level: Level = Level.OK, line: int = 0, **data: Any) -> None:
         """Something was done, beside mere answers; say so."""
-        self.put(self.office.pen.answer(code, data), level, line)
+        self.put(self.services.renderer.answer(code, data), level, line)
         self.did = True
 
     def put(self, text: str, level: Level = Level.OK, line: int = 0, echo: str = "", asked: bool = False) -> None:
@@ -164,7 +164,7 @@ class Sitting:
 
     def enclose(self, *templates: str, **data: Any) -> None:
         """Below the answers stands what the first of these templates that exists says."""
-        self.enclosures.append(self.office.pen.part(templates, data) or "")
+        self.enclosures.append(self.services.renderer.part(templates, data) or "")
 
     def fault(self, error: InputError, line: int = 0) -> None:
         self.put(str(error), Level.ERROR, line, asked=error.asks)
@@ -229,4 +229,4 @@ class Sitting:
         return self.seat
 
     def variant(self) -> Variant:
-        return self.office.variant(self.the_game())
+        return self.services.variant(self.the_game())

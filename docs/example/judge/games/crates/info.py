@@ -8,7 +8,7 @@ from judge.games.crates.shown import VIEWS
 from judge.core.calendar import Calendar, PhaseKind
 from judge.core.command import Command, Vocabulary
 from judge.core.ruling import Reason
-from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.core.variant import GameInfo, Help, Mode, Option, Role, Section
 
 BIDS = Section("bids", "Bids", Mode.REPLACE)
 
@@ -31,7 +31,7 @@ REASONS = {
 
 AUCTION = PhaseKind("B", "sealed bids", main=True, meant="SFW", spoken=("BIDS",))
 
-CARD = Card(
+INFO = GameInfo(
     slug="crates",
     title="Crates",
     credits="the example of docs/writing-a-variant.md",

@@ -72,7 +72,7 @@ def home(process: int) -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="people", dir=memory())
 
 
-class Office:
+class Services:
     """A judge, letters to it and letters from it."""
 
     def __init__(self, at: datetime, settings: Mapping[str, str], store: Store | None = None, seed: str = "people"):
@@ -85,9 +85,9 @@ class Office:
         self.newest: dict[tuple[str, str], str] = {}
         """The reply address of the newest letter by game and reader."""
 
-    def copy(self, seed: str) -> Office:
+    def copy(self, seed: str) -> Services:
         """Another judge that stands where this one stands. Nothing that it does is seen here."""
-        twin = Office(self.judge.clock.now(), self.settings, Store(_twin(self.store.storage.engine)), seed)
+        twin = Services(self.judge.clock.now(), self.settings, Store(_twin(self.store.storage.engine)), seed)
         twin.judge.posted, twin.key, twin.newest = self.judge.posted, dict(self.key), dict(self.newest)
         return twin
 
@@ -186,7 +186,7 @@ class Office:
         """Where every game stands."""
         return {
             game.key: {"status": str(game.status), "phase": game.phase, "deadline": game.deadline}
-            for game in self.judge.office.files.games()
+            for game in self.judge.services.files.games()
         }
 
 

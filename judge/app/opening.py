@@ -11,18 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge import games
+from judge.app import pending
+from judge.app.app import App, access
+from judge.app.extras import extra
+from judge.app.versions import check_version
 from judge.clock import Clock, SetClock, SystemClock
 from judge.config import Config
 from judge.core.errors import Conflict, InputError, NoStore, SetupError
 from judge.core.variant import Variant
 from judge.desk.cabinet.keys import Hasher, Keys, SlowHasher, home_secret
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.durable import write
 from judge.entropy import Entropy, SystemEntropy
-from judge.house import pending
-from judge.house.extras import extra
-from judge.house.house import House, access
-from judge.house.versions import check_version
 from judge.mail.connect import open_mailbox, open_relay
 from judge.share import compiled, share
 from judge.store import Store, open_store
@@ -86,7 +86,7 @@ class Shelf(Mapping[str, Variant]):
         return len(games.variants())
 
 
-def open_house(
+def open_app(
     config: Config,
     *,
     now: datetime | None = None,
@@ -96,10 +96,10 @@ def open_house(
     hasher: Hasher | None = None,
     store: Store | None = None,
     reader: Reader | None = None,
-    pen: TemplateRenderer | None = None,
+    renderer: TemplateRenderer | None = None,
     crash: Callable[[str], None] = lambda point: None,
     new: bool = False,
-) -> House:
+) -> App:
     """Put a home's rooms together. `now` stands in for the clock (rehearsals); `new`: without a store that the home had
     it begins anew; the rest is for tests and demos."""
     clock = clock or (SetClock(now) if now else SystemClock())
@@ -121,11 +121,11 @@ def open_house(
     made = _made(config, secrets)
     if lock and (store.shared or Path(config.store_url).exists()) and not made.exists():
         write(made, "The store was made. Without it no judge starts here, but with judge run --new.\n")
-    office = Office(
+    services = Services(
         config,
         store,
         lambda: reader or reader_of(folder, cache),
-        lambda: pen or pen_of(folder, config.var / "templates", cache / "templates"),
+        lambda: renderer or renderer_of(folder, config.var / "templates", cache / "templates"),
         keys,
         clock,
         entropy,
@@ -134,10 +134,10 @@ def open_house(
         games.edition,
     )
     if (plays := extra("robots.plays")) is not None:
-        office.plays = plays.practice
-    if office.store.shared and lock:
-        same_secrets(office)
-    return House(config, office, clock, crash)
+        services.plays = plays.practice
+    if services.store.shared and lock:
+        same_secrets(services)
+    return App(config, services, clock, crash)
 
 
 def reader_of(folder: Path, cache: Path) -> Reader:
@@ -147,24 +147,24 @@ def reader_of(folder: Path, cache: Path) -> Reader:
     return Reader(folder, cache)
 
 
-def pen_of(folder: Path, local: Path, cache: Path) -> TemplateRenderer:
+def renderer_of(folder: Path, local: Path, cache: Path) -> TemplateRenderer:
     """Writes letters by the templates of a folder, and a keeper's own."""
     from judge.render.template_renderer import TemplateRenderer
 
     return TemplateRenderer(folder, local, cache)
 
 
-def same_secrets(office: Office) -> None:
+def same_secrets(services: Services) -> None:
     """Judges that share a store must share their secrets: another key would refuse every reply token of the first."""
-    house, mine = office.store.table("house"), {"digest": office.keys.mac("house")}
-    known = house.fetch("secrets")
+    app, mine = services.store.table("house"), {"digest": services.keys.mac("house")}
+    known = app.fetch("secrets")
     if known is None:
         with contextlib.suppress(Conflict):
-            house.put("secrets", mine)
-        known = house.fetch("secrets")
+            app.put("secrets", mine)
+        known = app.fetch("secrets")
     if known is None or known["digest"] != mine["digest"]:
         remedy = "Give all judges of a store one var/secrets: share the folder, or copy it before the first start."
-        raise SetupError(f"{office.secrets} is not the one this store was made with.", remedy)
+        raise SetupError(f"{services.secrets} is not the one this store was made with.", remedy)
 
 
 def proved(config: Config, environ: Mapping[str, str] = os.environ) -> Config:

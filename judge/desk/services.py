@@ -1,4 +1,4 @@
-"""The office: everything a handler needs, in one place, and the small services they share."""
+"""The services: everything a handler needs, in one place, made once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ REMEMBERED = 512  # games whose agenda is kept ready
 Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # `Game.rules`
 
 
-class Office:
+class Services:
     """Holds the rooms together. Handlers are functions that take it as their first argument.
 
     plays     the settings of a good practice game of a variant; None where the house has no players for it
@@ -65,7 +65,7 @@ class Office:
         config: Config,
         store: Store,
         reader: Callable[[], Reader],
-        pen: Callable[[], TemplateRenderer],
+        renderer: Callable[[], TemplateRenderer],
         keys: Keys,
         clock: Clock,
         entropy: Entropy,
@@ -73,11 +73,11 @@ class Office:
         secrets: Path,
         edition: Callable[[str, int], Variant | None] = lambda slug, version: None,
     ) -> None:
-        """`reader` and `pen` make them when they are first wanted."""
+        """`reader` and `renderer` make them when they are first wanted."""
         self.config = config
         self.store = store
         self._make_reader = reader
-        self._make_pen = pen
+        self._make_renderer = renderer
         self.keys = keys
         self.clock = clock
         self.entropy = entropy
@@ -118,15 +118,15 @@ class Office:
         return self._make_reader()
 
     @cached_property
-    def pen(self) -> TemplateRenderer:
-        return self._make_pen()
+    def renderer(self) -> TemplateRenderer:
+        return self._make_renderer()
 
     @cached_property
     def letters(self) -> Letters:
         from judge.desk.writing.letters import Letters
         from judge.desk.writing.scribe import ComposerDeps
 
-        return Letters(ComposerDeps(self.config, self.files, self.keys, self.pen, self.known_variant))
+        return Letters(ComposerDeps(self.config, self.files, self.keys, self.renderer, self.known_variant))
 
     @property
     def shelf(self) -> Path:
@@ -141,7 +141,7 @@ class Office:
         found = self._rules.get((game.variant, game.rules_version)) or self.known_variant(game)
         if found is None:
             present = self.variants.get(game.variant)
-            has = f"has {game.variant} {present.card.rules_version}" if present else f"does not have {game.variant}"
+            has = f"has {game.variant} {present.info.rules_version}" if present else f"does not have {game.variant}"
             raise InputError(
                 f"{game.key} is played by the rules {game.variant} {game.rules_version}; this judge {has}.",
                 hint="It is held until its keeper installs them.",
@@ -154,7 +154,7 @@ class Office:
         if found is not None:
             return found
         found = self.variants.get(game.variant)
-        if found is None or found.card.rules_version != game.rules_version:
+        if found is None or found.info.rules_version != game.rules_version:
             found = self._edition(game.variant, game.rules_version)
         if found is not None:
             self._rules[game.variant, game.rules_version] = found
@@ -163,7 +163,7 @@ class Office:
     def calendar(self, game: Game) -> Calendar:
         """The phases of a game and their words; the plain one where this judge does not have its rules."""
         found = self.known_variant(game)
-        return found.card.calendar if found else PLAIN
+        return found.info.calendar if found else PLAIN
 
     def grammar(self, game: Game) -> Grammar:
         """The game's order grammar with the names its options give."""
@@ -180,7 +180,7 @@ class Office:
         if game.status is Status.FORMING:
             return True
         running = game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD)
-        return running and self.variant(game).card.late_joining and self.agenda(game).newcomers
+        return running and self.variant(game).info.late_joining and self.agenda(game).newcomers
 
     def agenda(self, game: Game) -> Agenda:
         """What the open phase waits for now, with `report_hours` as the master has it set."""
@@ -228,7 +228,7 @@ class Office:
         key = game.variant, game.rules_version, name
         found = self._sections.get(key)
         if found is None:
-            sections = self.variant(game).card.sections
+            sections = self.variant(game).info.sections
             found = self._sections[key] = next(section for section in sections if section.name == name)
         return found
 

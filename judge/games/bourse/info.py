@@ -1,7 +1,7 @@
 """What can be told of Bourse without opening a game."""
 
 from judge.core.tables import settings, verbs
-from judge.core.variant import Card, Mode, Role, Section
+from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.bourse.news import NEWS
 from judge.games.bourse.shown import VIEWS
 from judge.kits.host.reports import HOSTED, board_calendar
@@ -47,7 +47,7 @@ BUY: BUY amount currency / BUY currency WITH money (M-6)
     NO_TRADE_HELP,
 )
 
-CARD = Card(
+INFO = GameInfo(
     slug="bourse",
     title="Bourse",
     credits="Don Miller, about 1970; the rules as Richard Walkerdine printed them",

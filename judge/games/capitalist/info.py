@@ -2,7 +2,7 @@
 
 from judge.core.calendar import PhaseKind
 from judge.core.tables import settings, verbs
-from judge.core.variant import Card, Mode, Role, Section
+from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.capitalist.news import NEWS
 from judge.games.capitalist.shown import VIEWS
 from judge.kits.host.reports import APART, board_calendar
@@ -88,7 +88,7 @@ BUILD: BUILD unit [ELSE unit] / REMOVE unit / WAIVE (C-2)
 
 EXCHANGES = PhaseKind("C", "commerce", main=True, due="exchanges", spoken=("COMMERCE", "EXCHANGE"))
 
-CARD = Card(
+INFO = GameInfo(
     slug="capitalist",
     title="Capitalist Diplomacy",
     credits="Dave Tant (us02)",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from judge.core.tables import settings, verbs
-from judge.core.variant import Card, Mode, Role, Section
+from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.payola.news import NEWS, Special
 from judge.games.payola.shown import VIEWS
 from judge.games.payola.state import read_settings
@@ -117,7 +117,7 @@ _STANDARD = {
 }
 """What the rule sets settle: each names all of it, so that choosing another set leaves nothing of the last."""
 
-CARD = Card(
+INFO = GameInfo(
     slug="payola",
     title="Payola",
     credits="Manus Hand and John Woolley",
@@ -154,6 +154,6 @@ def special(chosen: Mapping[str, str]) -> tuple[Special, ...]:
     """The settings that are not those of the standard game, each with its explanation, for the letter of the start."""
     return tuple(
         Special(name=option.name, value=chosen[option.name], help=option.help)
-        for option in CARD.options
+        for option in INFO.options
         if option.name != "rules" and chosen[option.name] != option.default
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from judge.core.tables import settings, verbs
-from judge.core.variant import Card, Mode, Role, Section
+from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.troubleshooter.news import NEWS
 from judge.games.troubleshooter.shown import VIEWS
 from judge.kits.host.reports import HOSTED, board_calendar
@@ -72,7 +72,7 @@ TS HOLD: TS HOLD (T-6)
     ),
 )
 
-CARD = Card(
+INFO = GameInfo(
     slug="troubleshooter",
     title="Troubleshooter",
     credits="Der Garvey; first printed in Spring Offensive 3",

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
 from judge.desk.news import drawings
-from judge.desk.office import Office
+from judge.desk.services import Services
 from judge.loglines import entry
 from judge.render.drawing import Drawn, Task
 
@@ -55,8 +55,8 @@ class _Hand:
 class Studio:
     """Call `turn` once a tick; `wake` is called, from another thread, when there is something to fetch."""
 
-    def __init__(self, office: Office, wake: Callable[[], None]) -> None:
-        self._office = office
+    def __init__(self, services: Services, wake: Callable[[], None]) -> None:
+        self._services = services
         self._wake = wake
         self._hand: _Hand | None = None
         self._given: list[str] = []  # in order: what the process has in hand comes first
@@ -75,7 +75,7 @@ class Studio:
             self._bury()
         elif self._hangs():
             self.close()
-        for task in drawings.tasks(self._office, AT_ONCE):
+        for task in drawings.tasks(self._services, AT_ONCE):
             if task.key in self._given:
                 continue
             if len(self._given) >= AT_ONCE:
@@ -92,7 +92,7 @@ class Studio:
 
     def _hangs(self) -> bool:
         """Whether what the process has in hand is wanted no more: its letters have gone."""
-        return bool(self._given) and not drawings.wanted(self._office, self._given[0])
+        return bool(self._given) and not drawings.wanted(self._services, self._given[0])
 
     def _taken(self) -> int:
         done = 0
@@ -102,14 +102,14 @@ class Studio:
                 if drawn.key in self._given:
                     self._given.remove(drawn.key)
                 self._deaths.pop(drawn.key, None)
-                done += drawings.finish(self._office, drawn)
+                done += drawings.finish(self._services, drawn)
         return done
 
     def _given_up(self, task: Task, why: str) -> int:
         """Nobody can draw it: the letters go in words, and their master hears of it."""
         fault = (why,) if task.drawings else ()
         self._deaths.pop(task.key, None)
-        return drawings.finish(self._office, Drawn(task.key, faults=fault))
+        return drawings.finish(self._services, Drawn(task.key, faults=fault))
 
     def _begin(self, task: Task) -> None:
         if self._hand is None:

@@ -1,4 +1,4 @@
-"""The house: the office of a home, with its mailbox and relay once they are wanted."""
+"""A home opened: its services, with its mailbox and relay once they are wanted."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from datetime import datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from judge.app.extras import Announcements, Caretaker, extra, wanted
 from judge.clock import Clock
 from judge.config import Config
 from judge.core.errors import SetupError
 from judge.desk import timers
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent, Tally
-from judge.desk.office import Office
-from judge.house.extras import Announcements, Caretaker, extra, wanted
+from judge.desk.services import Services
 from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
 from judge.mail.maildir import MaildirBox
@@ -25,17 +25,17 @@ from judge.post import ReadingRules, Signatures
 from judge.store import Listener, Store
 
 if TYPE_CHECKING:  # loaded when there is something to do
+    from judge.app.studio import Studio
     from judge.desk.mailroom.outbox import Outbox
     from judge.desk.timeline import Timeline
-    from judge.house.studio import Studio
 
 
 @dataclass
-class House:
-    """A home opened: its office, and the mailbox and relay once they are wanted."""
+class App:
+    """A home opened: its services, and the mailbox and relay once they are wanted."""
 
     config: Config
-    office: Office
+    services: Services
     clock: Clock
     crash: Callable[[str], None] = lambda point: None
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
@@ -47,7 +47,7 @@ class House:
 
     @property
     def store(self) -> Store:
-        return self.office.store
+        return self.services.store
 
     @cached_property
     def inbox(self) -> Inbox:
@@ -69,7 +69,7 @@ class House:
             judge.address, judge.trusted_authserv, judge.authentication, mail.received_by, mail.reply, mail.plus
         )
         return Timeline(
-            self.office,
+            self.services,
             self.inbox,
             rules,
             unreachable=not mail.inbox.startswith("maildir:"),
@@ -96,7 +96,7 @@ class House:
 
         copies = not self.relay.safe_to_repeat and self.config.mail.self_copy != "no"
         searched = (lambda: self.inbox.last_search) if copies else None
-        return Outbox(self.office, self.relay, self.crash, searched, lambda: self.stopping)
+        return Outbox(self.services, self.relay, self.crash, searched, lambda: self.stopping)
 
     @cached_property
     def caretaker(self) -> Caretaker | None:
@@ -105,15 +105,15 @@ class House:
             return None
         site = wanted("site")  # draws; a judge without an archive starts faster
         press = wanted("zine.paper").Press(self.inbox.wake) if self.beside else None
-        caretaker: Caretaker = site.Caretaker(site.Archive(self.office, self.config.archive, press))
+        caretaker: Caretaker = site.Caretaker(site.Archive(self.services, self.config.archive, press))
         return caretaker
 
     @cached_property
     def studio(self) -> Studio:
         """Draws what letters wait for, beside this process."""
-        from judge.house.studio import Studio
+        from judge.app.studio import Studio
 
-        return Studio(self.office, self.inbox.wake)
+        return Studio(self.services, self.inbox.wake)
 
     @cached_property
     def announcements(self) -> Announcements | None:
@@ -121,7 +121,7 @@ class House:
         notify = self.config.notify
         if not (notify.webhook or notify.apprise or notify.apprise_file):
             return None
-        announcements: Announcements = wanted("announcements").Announcements(self.office)
+        announcements: Announcements = wanted("announcements").Announcements(self.services)
         return announcements
 
     @cached_property
@@ -133,7 +133,7 @@ class House:
         """The secret address to which a copy of each letter goes, in the same transaction."""
         if self.config.mail.self_copy == "no":
             return ""
-        return self.config.addressing.with_key(f"copy.{key}.{self.office.keys.mac('copy', key)}")
+        return self.config.addressing.with_key(f"copy.{key}.{self.services.keys.mac('copy', key)}")
 
     @property
     def leave(self) -> str:
@@ -156,7 +156,7 @@ class House:
         if not self.beside and self._to_draw():
             from judge.desk.news import drawings
 
-            if drawings.draw_all(self.office, lambda: self.stopping):
+            if drawings.draw_all(self.services, lambda: self.stopping):
                 sent = sent.and_then(self.outbox.flush(moment))
         return tally, sent
 
@@ -189,8 +189,8 @@ class House:
             return False
         if not isinstance(self.inbox, MaildirBox) or not self.inbox.empty():
             return False
-        timers.ensure_regular(self.office, moment)
-        due = timers.next_due(self.office)
+        timers.ensure_regular(self.services, moment)
+        due = timers.next_due(self.services)
         if due is not None and due <= moment:
             return False
         self.relay  # noqa: B018  (a folder that cannot be used is told at once)
@@ -214,9 +214,9 @@ class House:
         self.store.close()
 
 
-def _zine(office: Office, due: datetime, now: datetime) -> None:
+def _zine(services: Services, due: datetime, now: datetime) -> None:
     """An issue of the zine. What draws it is loaded then."""
-    wanted("zine.issues").due(office, due, now)
+    wanted("zine.issues").due(services, due, now)
 
 
 def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:

@@ -4,7 +4,7 @@ in words with its figures. Rule numbers: the printed rules' and XR rulings'."""
 from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.ruling import Reason
 from judge.core.tables import reasons, settings, verbs
-from judge.core.variant import Card, Mode, Role, Section
+from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.exchange.news import NEWS
 from judge.games.exchange.shown import VIEWS
 from judge.games.exchange.state import read_settings
@@ -255,7 +255,7 @@ CALENDAR = Calendar(  # B2
     )
 )
 
-CARD = Card(
+INFO = GameInfo(
     slug="exchange",
     title="Exchange Diplomacy",
     credits="Bruce Duewer; played on John Woolley's Payola",
