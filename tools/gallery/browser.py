@@ -78,7 +78,7 @@ class Browser:
     ) -> list[Any]:
         """What a script makes of each page: it calls `told(answer)` when it is done. The pages are copied for it, for
         their own policy allows no script but theirs. `fragment`: what stands behind the # of their addresses."""
-        copies = [page.with_name(f".asked{number}-{page.name}") for number, page in enumerate(pages)]
+        copies = [page.with_name(f"{page.stem}.asked{number}.htm") for number, page in enumerate(pages)]
         ending = f"<script>function told(answer) {{ window.answer = [answer] }}\n{script}</script></body>"
         for page, copy in zip(pages, copies, strict=True):
             copy.write_text(_POLICY.sub("", page.read_text("utf-8")).replace("</body>", ending), "utf-8")
