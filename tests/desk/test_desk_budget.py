@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.desk.cabinet.budget import COLUMNS, PRESS, STRANGERS, audit, kind_of
+from judge.desk.cabinet.records import instant
 from judge.desk.news import health
 from judge.desk.writing.letter_sender import FLOOR
 from judge.extras import metrics
@@ -59,10 +60,10 @@ def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(tmp_p
     assert judge.reply(last, "what?") == []  # a letter like any other: there is none left for it
     (done,) = judge.reply(last, "REGISTER Ann Archer")
     assert done.subject.startswith("[OK]") and "Ann Archer" in done.text
-    person = judge.office.files.person("ann@example.test")
+    person = judge.services.files.person("ann@example.test")
     assert person is not None and person.confirmed
-    (card,) = judge.say("ann@example.test", "HELP WORDS")
-    assert len(card.raw) > FLOOR
+    (info,) = judge.say("ann@example.test", "HELP WORDS")
+    assert len(info.raw) > FLOOR
 
 
 def test_the_way_in_is_good_for_the_address_it_went_to_alone(tmp_path: Path) -> None:
@@ -70,7 +71,7 @@ def test_the_way_in_is_good_for_the_address_it_went_to_alone(tmp_path: Path) -> 
     for text in ("HELP", "LIST", "PING"):
         (last,) = judge.say("ann@example.test", text)
     judge.say("bob@example.test", "REGISTER Bob", to=last.header("Reply-To"))
-    assert judge.office.files.person("bob@example.test") is None
+    assert judge.services.files.person("bob@example.test") is None
 
 
 @pytest.mark.parametrize("padding", [0, 100, 1500, 4000, 30_000])
@@ -102,16 +103,16 @@ def test_no_letter_to_an_unknown_address_is_longer_than_what_came_from_there(
 
 def test_a_short_answer_says_why_it_is_short_and_how_to_be_known(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    (card,) = judge.say(VICTIM, "RULES bourse")
-    assert "breaks off" in card.text and "REGISTER" in card.text
+    (info,) = judge.say(VICTIM, "RULES bourse")
+    assert "breaks off" in info.text and "REGISTER" in info.text
     (hint,) = judge.say(VICTIM, "PING")
     assert "breaks off" not in hint.text
     (asked,) = judge.say(VICTIM, f"JOIN {GAME} AS Owl\nHELP\nRULES bourse")
     assert "+confirm." in asked.header("Reply-To") and f"JOIN {GAME} AS Owl" in asked.text
     assert "CONFIRM" in asked.text and "ask again (HELP" in asked.text
     assert judge.reply(asked, "")[-1].subject.startswith("[OK]")
-    (card,) = judge.say(VICTIM, "RULES bourse")
-    assert "breaks off" not in card.text and len(card.raw) > FLOOR
+    (info,) = judge.say(VICTIM, "RULES bourse")
+    assert "breaks off" not in info.text and len(info.raw) > FLOOR
 
 
 def test_a_known_address_gets_all_its_answers(tmp_path: Path) -> None:
@@ -209,9 +210,9 @@ def test_one_player_sends_a_quarter_of_a_days_press_and_leaves_the_rest_to_other
         judge.new(name, "bourse")
         judge.join(name, "Lupus", "Ursa")
         judge.start(name)
-    with judge.house.store.batch():
+    with judge.app.store.batch():
         for number in range(50):
-            judge.office.files.subscribe(GAME, f"reader{number}@example.test")
+            judge.services.files.subscribe(GAME, f"reader{number}@example.test")
     judge.tick()
     for hour in range(6):  # 52 letters each
         answer = own(judge.orders(GAME, "Lupus", f"BROADCAST: word {hour}", at=START + timedelta(hours=hour)))
@@ -273,17 +274,17 @@ def test_the_post_book_adds_up_like_money(tmp_path: Path, plan: list[int]) -> No
         LINES[one][1](judge, number)
         judge.tick(judge.after(minutes=7))
     now = judge.clock.now()
-    found, since = audit(judge.house.store, now), now - timedelta(days=1)
-    rows = [row for row in judge.house.store.table("outbox").all() if row["at"] > since.isoformat()]
+    found, since = audit(judge.app.store, now), now - timedelta(days=1)
+    rows = [row for row in judge.app.store.table("outbox").all() if instant(row["at"]) > since]
     assert found.balanced and found.day.letters == len(rows)
     assert set(found.day.columns) == set(COLUMNS)
     sent = Counter(out.to for out in judge.relay.sent if parsedate_to_datetime(out.header("Date")) > since)
     assert found.day.columns["recipient"] == dict(sent)
-    everything = list(judge.house.store.table("outbox").all())
+    everything = list(judge.app.store.table("outbox").all())
     for what in (PRESS, STRANGERS):
         days = {row["at"][:10] for row in everything}
         moments = [datetime.fromisoformat(f"{day}T00+00:00") for day in days]
-        spent = sum(judge.office.letters.budget.spent(what, moment)[1] for moment in moments)
+        spent = sum(judge.services.letters.budget.spent(what, moment)[1] for moment in moments)
         assert spent == sum(row["spent"] == what for row in everything)
     assert all(row["spent"] == PRESS for row in everything if kind_of(row["kind"]) == PRESS)
 
@@ -291,15 +292,15 @@ def test_the_post_book_adds_up_like_money(tmp_path: Path, plan: list[int]) -> No
 def test_the_post_book_names_the_letter_and_the_sender_that_caused_the_most(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "BROADCAST: hello\nPRESS TO Ursa: hm\nPRESS TO MASTER: hm")
-    (key,) = (row["key"] for row in judge.house.store.table("inbox").all())
+    (key,) = (row["key"] for row in judge.app.store.table("inbox").all())
     judge.say(VICTIM, "PING")
-    found = audit(judge.house.store, judge.clock.now())
+    found = audit(judge.app.store, judge.clock.now())
     assert found.day.letters == found.hour.letters == len(judge.relay.sent)
     assert found.day.columns["kind"][PRESS] == 6 and found.day.columns["recipient"][VICTIM] == 1
     assert found.day.most("cause")[short(key)] == found.day.columns["sender"][address_of("Lupus")] == 7
     assert found.day.columns["sender"]["-"] == len(judge.relay.sent) - 8  # the start of the game: nobody's letter
-    assert audit(judge.house.store, judge.after(minutes=61)).hour.letters == 0
-    assert audit(judge.house.store, judge.after(days=2)).day.letters == 0
+    assert audit(judge.app.store, judge.after(minutes=61)).hour.letters == 0
+    assert audit(judge.app.store, judge.after(days=2)).day.letters == 0
 
 
 def test_the_keeper_is_told_of_the_post_book_by_letter_and_by_figures(tmp_path: Path) -> None:
@@ -307,11 +308,11 @@ def test_the_keeper_is_told_of_the_post_book_by_letter_and_by_figures(tmp_path: 
     judge.orders(GAME, "Lupus", "BROADCAST: hello")
     judge.say(VICTIM, "PING")
     now = judge.clock.now()
-    told = health.contents(judge.office, now)
+    told = health.contents(judge.services, now)
     assert told["post"]["day"] == len(judge.relay.sent) and told["post"]["kinds"][PRESS] == 4
     assert told["post"]["most"]["sender"][1] >= 4 and not [one for one in told["alarms"] if "post-book" in one]
     gauge = metrics.Gauge()
-    gauge.set(health.figures(judge.office, now), metrics.Counts(), now, True)
+    gauge.set(health.figures(judge.services, now), metrics.Counts(), now, True)
     text = metrics.text_of(gauge)
     assert f'judge_budget_spent_letters{{budget="{PRESS}"}} 4.0' in text
     assert f'judge_budget_spent_letters{{budget="{STRANGERS}"}} 1.0' in text and VICTIM not in text
