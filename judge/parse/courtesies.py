@@ -16,6 +16,8 @@ from judge.parse.expressions import table
 from judge.parse.memo import Memo
 
 _WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_SPACE = regex(" ")
+_PART = regex(r"\[[^\]]*\]|\([^)]*\)|\S+")  # of a sentence: what may be left out, a choice, a word
 _SELF = "\x01"  # stands for a name of the writer
 _JUDGE = "(?:the )?(?:judge|gm|master|gamemaster|referee|ref|umpire)"
 _READERS = rf"(?:{_JUDGE}|all|everybody|everyone|folks|team|sir|madam|{_SELF})"
@@ -46,8 +48,27 @@ class Courtesies:
         return [row for row in rows if row and not row.startswith("//")]
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return re.compile(f"(?:{'|'.join(map(_expression, self.sentences()))})+")
+    def _by_first(self) -> Mapping[str, tuple[re.Pattern[str], ...]]:
+        """First word of a sentence -> the sentences that may begin so; under "" those that begin with a slot."""
+        found: dict[str, list[re.Pattern[str]]] = {}
+        for row in self.sentences():
+            sentence = regex(_expression(row))
+            for first in _first_words(row):
+                found.setdefault(first, []).append(sentence)
+        return {first: tuple(sentences) for first, sentences in found.items()}
+
+    def _reads(self, words: Sequence[str]) -> bool:
+        """Whether sentences of the list make up the words, one behind the other."""
+        text = " ".join((*words, ""))
+        reached, at = {0}, 0  # where a sentence may begin, in characters
+        for word in words:
+            if at in reached:
+                ends = [space.end() for space in _SPACE.finditer(text, at)]
+                rows = self._by_first.get(word, ()) + self._by_first[""]
+                sentences = [row for row in rows if row.match(text, at)]
+                reached |= {end for one in sentences for end in ends if one.fullmatch(text, at, end)}
+            at += len(word) + 1
+        return len(text) in reached
 
     def has(self, text: str, names: Sequence[str], phase: str) -> bool:
         """Whether a text is courtesy and nothing else. `names`: what its writer is called; `phase`: the open one, so
@@ -58,7 +79,7 @@ class Courtesies:
         words = tuple(_SELF if word in known else word for word in _words(text))
         said = self._known.get((phase, words))
         if said is None:
-            fits = bool(words) and self._pattern.fullmatch(" ".join((*words, ""))) is not None
+            fits = bool(words) and self._reads(words)
             said = self._known.put((phase, words), fits and all(_of_now(word, phase) for word in words))
         return said
 
@@ -70,10 +91,20 @@ def _words(text: str) -> list[str]:
 def _expression(row: str) -> str:
     """A sentence of the list as an expression over words, each with a space behind it."""
     found = []
-    for part in re.findall(r"\[[^\]]*\]|\([^)]*\)|\S+", row):
+    for part in _PART.findall(row):
         ways = "|".join(map(_words_of, part.strip("[]()").split("|")))
         found.append(f"(?:(?:{ways}) ){'?' if part[0] == '[' else ''}")
     return "".join(found)
+
+
+def _first_words(row: str) -> set[str]:
+    """The words a sentence may begin with; "" for a slot."""
+    found = set()
+    for part in _PART.findall(row):
+        found |= {way.split()[0] for way in part.strip("[]()").split("|")}
+        if part[0] != "[":
+            break
+    return {"" if word in _SLOTS else word for word in found}
 
 
 def _words_of(way: str) -> str:
