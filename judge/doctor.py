@@ -13,7 +13,6 @@ from types import FunctionType
 from judge import games
 from judge.app import App, open_app
 from judge.app.app import access
-from judge.app.extras import extra, wanted
 from judge.config import Config, load
 from judge.core.errors import JudgeError, MailFault, SetupError, StoreInUse
 from judge.desk.cabinet.records import instant
@@ -25,6 +24,7 @@ from judge.kits.board.resolve import resolve_movement
 from judge.mail import server
 from judge.mail.connect import open_door
 from judge.mail.outbound import Identity, serialise
+from judge.optional import extra, wanted
 from judge.parse import Grammar
 from judge.post import Letter, LetterKind, Outcome, Receipt
 from judge.share import share

@@ -24,8 +24,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from judge.extras.postgres.server import Address
 from judge.store import Store, open_store
-from judge.store.pgserver import Address
 
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 SETTINGS = ("max_connections=300", "shared_buffers=64MB", "listen_addresses=", "log_min_messages=panic")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.app import extras
+from judge import optional
 from judge.core.errors import SetupError
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,13 +38,13 @@ def test_whole_games_are_played_to_the_letter_where_the_folder_is_not_there(tmp_
 
 
 def test_what_is_not_installed_is_none_and_is_named_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "EXTRAS", "judge.not_there")
-    assert extras.extra("zine.issues") is None
+    monkeypatch.setattr(optional, "EXTRAS", "judge.not_there")
+    assert optional.extra("zine.issues") is None
     with pytest.raises(SetupError, match="has no zine"):
-        extras.wanted("zine.issues")
+        optional.wanted("zine.issues")
 
 
 def test_a_fault_of_an_extra_is_told_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "EXTRAS", "judge")
+    monkeypatch.setattr(optional, "EXTRAS", "judge")
     with pytest.raises(ModuleNotFoundError, match="no_such"):
-        extras.extra("core.no_such")
+        optional.extra("core.no_such")

@@ -19,7 +19,18 @@ LAYER = {
     "mail": 3,
     "desk": 4,
 }
-UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "config_file", "loglines", "durable", "signon"}
+UNDER_ROOMS = {
+    "post",
+    "clock",
+    "entropy",
+    "share",
+    "config",
+    "config_file",
+    "loglines",
+    "durable",
+    "optional",
+    "signon",
+}
 PURE = {"core", "kits", "games"}
 IMPURE = {
     "lark",

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from judge.app.extras import Announcements, Caretaker, extra, wanted
+from judge.app.extras import Announcements, Caretaker
 from judge.clock import Clock
 from judge.config import Config
 from judge.core.errors import SetupError
@@ -21,6 +21,7 @@ from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
 from judge.mail.maildir import MaildirBox
 from judge.mail.server import password_from, said_by
+from judge.optional import extra, wanted
 from judge.post import ReadingRules, Signatures
 from judge.store import Listener, Store
 

@@ -1,13 +1,10 @@
-"""What a judge can run without: the one place from which `judge.extras` is loaded."""
+"""What the app does with parts it can run without (`judge.optional` loads them)."""
 
 from datetime import datetime
-from importlib import import_module
 from typing import Any, Protocol
 
-from judge.core.errors import SetupError
+from judge.optional import extra, wanted
 from judge.store import Store
-
-EXTRAS = "judge.extras"
 
 
 class Caretaker(Protocol):
@@ -23,25 +20,6 @@ class Announcements(Protocol):
 
     def turn(self, now: datetime) -> None: ...
     def close(self) -> None: ...
-
-
-def extra(name: str) -> Any:
-    """A module of `judge.extras`; None where that folder is not installed."""
-    try:
-        return import_module(f"{EXTRAS}.{name}")
-    except ModuleNotFoundError as missing:
-        if missing.name != EXTRAS:
-            raise
-        return None
-
-
-def wanted(name: str) -> Any:
-    """A module of `judge.extras` that the settings or the keeper ask for. SetupError where it is not installed."""
-    module = extra(name)
-    if module is None:
-        part = name.partition(".")[0]
-        raise SetupError(f"This installation of the judge has no {part}.", remedy="Install the package judge.extras.")
-    return module
 
 
 def issues_in(store: Store) -> Any:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from judge import games
 from judge.app import pending
 from judge.app.app import App, access
-from judge.app.extras import extra
 from judge.app.versions import check_version
 from judge.clock import Clock, SetClock, SystemClock
 from judge.config import Config
@@ -24,6 +23,7 @@ from judge.desk.services import Services
 from judge.durable import write
 from judge.entropy import Entropy, SystemEntropy
 from judge.mail.connect import open_mailbox, open_relay
+from judge.optional import extra
 from judge.share import compiled, share
 from judge.store import Store, open_store
 

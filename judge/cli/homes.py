@@ -108,7 +108,7 @@ def import_(frame: Frame, source: TextIO) -> None:
 @click.command("selftest", epilog="Example:  judge selftest")
 def selftest_() -> None:
     """Test an installation. It plays a short game by letters in a throw-away home."""
-    from judge.app.extras import wanted
+    from judge.optional import wanted
 
     problems = wanted("demo").selftest()
     for problem in problems:

@@ -150,7 +150,7 @@ def forget_(frame: Frame, address: str, yes: bool) -> None:
 def authorize_(frame: Frame, paste: bool, browser: bool) -> None:
     """Get permission to use the mailbox without a password. It gets tokens ([mail.oauth] in judge.toml), which are kept
     in var/secrets/oauth and renewed from then on; a running judge takes them by itself."""
-    from judge.app.extras import wanted
+    from judge.optional import wanted
 
     config, oauth = frame.config, wanted("oauth")
     kept, flow = oauth.token_file(config), oauth.asking(config)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from judge.app.extras import wanted
 from judge.cli.frame import Frame, counted, pass_frame
 from judge.cli.games import moment
 from judge.core.errors import InputError
+from judge.optional import wanted
 from judge.tasks.games import game_of
 
 
@@ -32,7 +32,7 @@ def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> N
     """Write or update a static site of all public results. Safe while the daemon runs."""
     import json
 
-    from judge.app.extras import wanted
+    from judge.optional import wanted
 
     folder = output or frame.config.archive
     if folder is None:

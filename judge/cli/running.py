@@ -93,8 +93,8 @@ def ahead(moment: datetime | None, now: datetime, yes: bool, typed: TextIO) -> N
 def metrics_(frame: Frame) -> None:
     """Print the judge's figures in Prometheus' text format. Works beside a running daemon; its
     counters are the daemon's own."""
-    from judge.app.extras import wanted
     from judge.desk.news.health import figures
+    from judge.optional import wanted
 
     metrics = wanted("metrics")
     with frame.app(lock=False) as app:
@@ -110,7 +110,7 @@ def metrics_(frame: Frame) -> None:
 @pass_frame
 def demo_(frame: Frame, variant: str, keep: Path | None, pages: bool) -> None:
     """Play a whole game by letters in fast-forward. It runs the real daemon code and leaves a mailbox to read."""
-    from judge.app.extras import wanted
+    from judge.optional import wanted
 
     folder, demo, told = keep or frame.folder / "var" / "demo", wanted("demo"), list[str]()
     with counted(f"playing {variant}", demo.MOST_TURNS, show_eta=False) as step:

@@ -32,6 +32,7 @@ from judge.desk.writing.letterform import Brief
 from judge.durable import no_room
 from judge.loglines import entry, short
 from judge.mail.connect import Inbox
+from judge.optional import wanted
 from judge.post import Action, Delivery, Message, ReadingRules, Signatures
 
 log = logging.getLogger(__name__)
@@ -73,9 +74,9 @@ class Timeline:
         self._crash = crash
         self._progress = progress
         self._stopping = services.stopping = stopping
-        room: Callable[..., Mailroom] = OwnMailroom
-        if services.store.shared:
-            from judge.desk.mailroom.shared import SharedMailroom as room
+        room: Callable[..., Mailroom] = (
+            wanted("postgres.mailroom").SharedMailroom if services.store.shared else OwnMailroom
+        )
         self.room = room(services, inbox, reader_of(services, rules, signatures), crash)
 
     @cached_property

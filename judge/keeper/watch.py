@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from judge.app.extras import wanted
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news import health
 from judge.loglines import entry
+from judge.optional import wanted
 
 
 def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:

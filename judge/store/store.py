@@ -12,6 +12,7 @@ from tinydb.table import Table
 
 from judge.core.errors import SetupError, StoreFault
 from judge.durable import sync
+from judge.optional import wanted
 from judge.store.engine import Engine, Listed, Listener, StoreLock
 from judge.store.layout import COUNTERS, IndexValue, build_layout, rowid
 from judge.store.rows import RowStorage
@@ -222,9 +223,7 @@ def open_store(url: str | Path, tables: Mapping[str, Sequence[str]] = INDEXES, l
     if address == "memory:":
         return Store(SqliteEngine(Path(MEMORY), layout))
     if address.startswith(("postgresql://", "postgres://")):
-        from judge.store.postgres import PostgresEngine  # only who has a server pays for loading it
-
-        return Store(PostgresEngine(address, layout, read_only=not lock))
+        return Store(wanted("postgres.engine").PostgresEngine(address, layout, read_only=not lock))
     if "://" in address:
         raise SetupError(f"There is no engine for {address.partition('://')[0]}:// in this build.", "Name a file.")
     path = Path(address)

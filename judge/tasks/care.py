@@ -1,12 +1,12 @@
 """Games that come in, go to the shelf and come back; people who are forgotten; the zine by hand."""
 
-from judge.app.extras import wanted
 from judge.core.errors import InputError
 from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.words import zine
 from judge.keeper import moving
 from judge.keeper.forget import forget, look_up, remains
 from judge.keeper.moving import import_game
+from judge.optional import wanted
 from judge.render.text import plural
 from judge.tasks.registry import Work
 

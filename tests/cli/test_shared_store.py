@@ -15,9 +15,9 @@ from judge.cli.frame import _group
 from judge.core.errors import Conflict
 from judge.desk.cabinet import keys
 from judge.desk.mailroom.ordering_keys import HOUSE
+from judge.extras.postgres.engine import PostgresEngine
 from judge.store import open_store
 from judge.store.engine import Changes
-from judge.store.postgres import PostgresEngine
 from tests.cli.test_command_line import DEADLINE, START, good, letter, run
 from tests.pgserver import server
 from tests.stores import put_on

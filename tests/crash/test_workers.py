@@ -25,10 +25,10 @@ from judge.config_file import write_default
 from judge.desk.cabinet import crash_guard, keys
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import instant
-from judge.desk.mailroom import shared
 from judge.desk.mailroom.outbox import GRACE
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
+from judge.extras.postgres import mailroom as shared
 from tests.crash.child import DEAD, life
 from tests.crash.test_crashes import SEATS, answers
 from tests.crash.worker import work

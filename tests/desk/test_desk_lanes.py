@@ -11,8 +11,8 @@ import pytest
 
 from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, lanes_of
 from judge.desk.mailroom.outbox import GRACE
-from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.timers import Timer
+from judge.extras.postgres.mailroom import SharedMailroom
 from judge.mail.reading import ReadingRules, read_message
 from judge.post import Action, Bounce
 from judge.store import open_store
@@ -215,7 +215,7 @@ def test_while_one_judge_is_in_a_game_the_other_takes_only_what_is_independent_o
 def test_a_judge_takes_its_share_of_the_games_that_nobody_is_in(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.desk.mailroom.shared.GAMES", 1)
+    monkeypatch.setattr("judge.extras.postgres.mailroom.GAMES", 1)
     one, other = two
     now = START + timedelta(hours=1)
     for minute in range(4):
@@ -231,8 +231,8 @@ def test_a_judge_takes_its_share_of_the_games_that_nobody_is_in(
 def test_a_judge_that_shares_with_nobody_takes_all_games_and_answers_before_it_has_read_the_whole_mailbox(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.desk.mailroom.shared.GAMES", 1)
-    monkeypatch.setattr("judge.desk.mailroom.shared.FETCH", 2)
+    monkeypatch.setattr("judge.extras.postgres.mailroom.GAMES", 1)
+    monkeypatch.setattr("judge.extras.postgres.mailroom.FETCH", 2)
     one, other = two
     other.app.store.close()
     now = START + timedelta(hours=1)
@@ -250,7 +250,7 @@ def test_a_judge_that_shares_with_nobody_takes_all_games_and_answers_before_it_h
 def test_what_makes_a_shift_for_each_judge_is_taken_in_at_a_time(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.desk.mailroom.shared.FETCH", 1)
+    monkeypatch.setattr("judge.extras.postgres.mailroom.FETCH", 1)
     one, other = two
     assert not room(other).held_up  # there are two of them
     for minute in range(3):
@@ -262,7 +262,7 @@ def test_what_makes_a_shift_for_each_judge_is_taken_in_at_a_time(
 def test_while_the_mailbox_holds_more_only_letters_before_all_that_is_due_are_dealt_with(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.desk.mailroom.shared.FETCH", 1)
+    monkeypatch.setattr("judge.extras.postgres.mailroom.FETCH", 1)
     one, other = two
     other.app.store.close()
     deadline = one.deadline("lira7")
@@ -337,7 +337,7 @@ def test_a_deadline_is_resolved_by_one_judge_after_a_search_by_any(two: tuple[Ju
 def test_no_deadline_passes_letters_that_are_too_many_to_be_seen_at_once(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.desk.mailroom.shared.WINDOW", 2)
+    monkeypatch.setattr("judge.extras.postgres.mailroom.WINDOW", 2)
     one, other = two
     deadline = one.deadline("lira7")
     minute = int((deadline - START).total_seconds()) // 60 - 10
@@ -354,7 +354,7 @@ def test_no_deadline_passes_letters_that_are_too_many_to_be_seen_at_once(
 def test_a_shift_is_of_no_more_octets_than_memory_should_hold_and_of_one_letter_at_least(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.desk.mailroom.shared.IN_HAND", 100_000)
+    monkeypatch.setattr("judge.extras.postgres.mailroom.IN_HAND", 100_000)
     one, _ = two
     now = START + timedelta(hours=1)
     for minute, size in enumerate((30_000,) * 7 + (150_000,) + (30_000,) * 4):

@@ -53,7 +53,7 @@ def test_a_home_begins_anew_on_purpose_and_one_that_never_had_a_store_by_itself(
 @pytest.fixture(params=["gone", "empty"])
 def dropped(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A home whose store lay in a schema that was dropped, or dropped and made again."""
-    from judge.store.pgserver import Address
+    from judge.extras.postgres.server import Address
     from tests.pgserver import lend, server
     from tests.stores import put_on
 

@@ -13,10 +13,10 @@ import psycopg
 import pytest
 
 from judge.core.errors import Conflict, SetupError, StoreFault
+from judge.extras.postgres.schema import sortable
+from judge.extras.postgres.server import Address
 from judge.store import Store, open_store
 from judge.store.layout import rowid, sort_key
-from judge.store.pgschema import sortable
-from judge.store.pgserver import Address
 from tests.pgserver import server
 from tests.stores import rows_of
 

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import Conflict, StoreFault
+from judge.extras.postgres.schema import bring_up, key_bytes, sortable, upsert_statement
+from judge.extras.postgres.server import Address, PostgresListener, connect, findings, remedy
 from judge.store.codec import decode
 from judge.store.engine import Changes, Found, Gathered, Listed, Listener, Lookup, Row
 from judge.store.layout import KEYED, IndexValue, Layout, column_name, quoted, rowid
-from judge.store.pgschema import bring_up, key_bytes, sortable, upsert_statement
-from judge.store.pgserver import Address, PostgresListener, connect, findings, remedy
 from judge.store.sqlite import copy_rows
 
 if TYPE_CHECKING:
