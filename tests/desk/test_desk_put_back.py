@@ -269,3 +269,37 @@ def test_yes_with_words_beside_it_that_nobody_read_says_yes_to_nothing(tmp_path:
     back = answer(judge, wrote(judge, "SELL 300 LIRRRA"), f"YES\n{beside}")
     assert "Send YES alone" in told(back) and beside in told(back) and lines(judge) == []
     assert "PROPOSED" not in back.text
+
+
+CHAT = "My cat is ill this week, poor thing."
+
+
+@pytest.mark.parametrize(
+    ("letter", "offered"),
+    [
+        ("SELL 300 LIRA\nBUY 300 POUND", True),
+        ("STATUS", False),
+        ("CLEAR", True),
+        ("ABSENCE from 2026-01-20 to 2026-01-22", False),
+    ],
+)
+def test_no_is_offered_to_a_player_where_it_takes_something_back_and_nowhere_else(
+    tmp_path: Path, letter: str, offered: bool
+) -> None:
+    judge = small_game(tmp_path)
+    wrote(judge, "\n".join(STOOD))
+    out = wrote(judge, f"{letter}\n\n{CHAT}")
+    assert CHAT in told(out) and ("answer NO" in told(out)) == offered
+    if offered:
+        back = answer(judge, out)
+        assert back.subject.startswith("[OK]") and lines(judge) == STOOD
+    else:
+        assert "and they changed nothing." in told(out) or "[ASK]" in out.subject
+
+
+def test_no_is_not_offered_to_a_master_or_to_somebody_without_a_seat(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    master = to(MASTER, judge.master(GAME, f"WHO\n\n{CHAT}"))
+    anybody = to(address_of("Lupus"), judge.say(address_of("Lupus"), f"SUBSCRIBE {GAME}\n\n{CHAT}"))
+    for out in (master, anybody):
+        assert CHAT in told(out) and "answer NO" not in told(out) and "and they changed nothing." in told(out)

@@ -52,6 +52,7 @@ class Outcome:
     by_master  the master wrote it in the name of `who`
     proposal   what YES in reply would do
     rests      words of the letter that nobody read
+    undo       whether NO in reply takes back what it put on file
     """
 
     verdict: Tag
@@ -65,6 +66,7 @@ class Outcome:
     by_master: bool = False
     proposal: tuple[str, ...] = ()
     rests: tuple[RestTold, ...] = ()
+    undo: bool = False
 
 
 @dataclass(frozen=True)
@@ -149,8 +151,8 @@ def to_master(done: Outcome, table: Table) -> Said:
     problems = problems_of(done.answers)
     opening = {
         "OK": "OK - your letter was understood and dealt with.",
-        "FILED": f"FILED - your letter was dealt with. {remarks.TALK}",
-        "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, remarks.look(done.rests, done.checks))),
+        "FILED": f"FILED - your letter was dealt with. {remarks.talk(undo=False)}",
+        "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, _look(done, undo=False))),
         "NOTED": f"NOTED - I found nothing to carry out in your letter.{remarks.not_read(done.rests)}",
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
@@ -184,8 +186,8 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         "ERROR": "ERROR - nothing in your letter could be done.",
         "ASK": f"ASK - nothing of your letter was done. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
-        "FILED": f"FILED - your letter was dealt with. {remarks.TALK}",
-        "CHECK": f"CHECK - your letter was dealt with. {remarks.look(done.rests, done.checks)}",
+        "FILED": f"FILED - your letter was dealt with. {remarks.talk(undo=False)}",
+        "CHECK": f"CHECK - your letter was dealt with. {_look(done, undo=False)}",
     }
     dealt_with = "your letter was understood and dealt with" if done.answers else "here is what you asked for"
     return Said(
@@ -229,10 +231,11 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             letter = "the letter" if done.by_master else "your letter"
             return (f"OK - {would if done.tried else f'everything in {letter} was understood'}.",)
         case "FILED":
-            return (f"FILED - {would if done.tried else 'your orders were taken'}. {remarks.TALK}",)
+            taken = "your orders were taken" if done.undo else "your letter was dealt with"
+            return (f"FILED - {would if done.tried else taken}. {remarks.talk(done.undo)}",)
         case "CHECK":
             what = " ".join(done.checks) or f"{would if done.tried else 'your letter was taken'}."
-            return (f"CHECK - {what} {remarks.look(done.rests, done.checks)}".rstrip(),)
+            return (f"CHECK - {what} {_look(done, done.undo)}".rstrip(),)
         case "NOTED":
             there = " Below is what is on file." if done.sheets else ""
             return (
@@ -248,6 +251,10 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             stands = bool(done.sheets and done.sheets[0].version and done.sheets[0].lines)
             still = ("What was on file before still stands.",) if stands else ()
             return ("ERROR - nothing in your letter could be taken.", *still)
+
+
+def _look(done: Outcome, undo: bool) -> str:
+    return remarks.look(done.rests, done.checks, undo)
 
 
 def _not_taken(problems: int) -> str:

@@ -249,6 +249,14 @@ def put_back(context: LetterContext, number: int, over: str, drafts: Callable[[]
     context.did = context.did or bool(stored)
 
 
+def can_be_put_back(context: LetterContext) -> bool:
+    """Whether NO to the answer takes back something that this letter put on file."""
+    if context.seat is None:
+        return False
+    mine = (one for one in _done(context) if one["kind"] in ("orders_stored", "ready"))
+    return any(one["cause"].partition("/")[0] == context.message.key for one in mine)
+
+
 def _done(context: LetterContext) -> Iterator[Event]:
     """What the seat has filed and done in the open phase, the newest first."""
     journal, game, seat = context.services.journal, context.the_game().key, context.the_seat().name

@@ -9,17 +9,26 @@ from judge.desk.sheets.letter_context import Answer
 from judge.desk.writing.machine import AnswerTold, RestTold
 
 ECHO = 200  # characters of a line that are shown again
-IF_IT_CHANGES = "If they change what you ordered, answer NO, and nothing of that letter stands."
-TALK = f"I took these words for talk. {IF_IT_CHANGES}"
 
 
-def look(rests: Sequence[RestTold], checks: Sequence[str]) -> str:
-    """What is said above what is to be looked at in a letter that was taken."""
+def look(rests: Sequence[RestTold], checks: Sequence[str], undo: bool) -> str:
+    """What is said above what is to be looked at in a letter that was taken. `undo`: NO in reply takes it back."""
     if any(one.weight == "loud" for one in rests):
-        return f"I did not read the words below. {IF_IT_CHANGES}"
+        return _changed("I did not read the words below", undo)
     if rests:
-        return TALK
+        return talk(undo)
     return "" if checks else "Something was read into it. Look at this:"
+
+
+def talk(undo: bool) -> str:
+    """What is said above words that change no order."""
+    return _changed("I took these words for talk", undo)
+
+
+def _changed(words: str, undo: bool) -> str:
+    if undo:
+        return f"{words}. If they change what you ordered, answer NO, and nothing of that letter stands."
+    return f"{words}, and they changed nothing."
 
 
 def not_read(rests: Sequence[RestTold]) -> str:

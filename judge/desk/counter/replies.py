@@ -140,6 +140,7 @@ def _outcome(context: LetterContext, part: Done, views: Sequence[SheetView], pro
         tried=part.tried,
         by_master=context.acting_master,
         rests=tuple(context.rests),
+        undo=bool(context.rests) and proposals.can_be_put_back(context),
         proposal=proposed.shown if proposed is not None else (),
     )
 
