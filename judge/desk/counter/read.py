@@ -124,19 +124,19 @@ class Once(Generic[T]):
 
 def of(context: LetterContext) -> Voice:
     """The voice of a block. Nothing in it is another seat's secret: the names of seats are public."""
-    game, seat = context.game, context.seat
+    game, seat, message = context.game, context.seat, context.message
+    writer = f"{message.sender_name} {message.sender.partition('@')[0]}"
     if game is None:
         open_ = tuple(sorted(one.key for one in context.services.files.games() if one.house["open"] == "yes"))
-        return Voice(today=context.at.date(), zone=context.services.config.judge.zone, games=open_)
+        return Voice(writer=writer, today=context.at.date(), zone=context.services.config.judge.zone, games=open_)
     seats = context.services.seat_names(game)
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
     also = context.services.spellings(game).get(own.casefold(), ()) if own else ()
     others = tuple(name for name in seats if name != own)
-    message = context.message
     return Voice(
         names=(*names, *also),
-        writer=f"{message.sender_name} {message.sender.partition('@')[0]} {context.variant().info.title}",
+        writer=f"{writer} {context.variant().info.title}",
         others=others,
         seats=seats,
         phase=game.phase,
