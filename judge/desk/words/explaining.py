@@ -131,7 +131,7 @@ MOST = 4  # games that are named: a letter to a stranger is short
 def taking_part(services: Services, address: str, new: bool = False) -> str:
     """What somebody can do now: the games in which this address would get a seat, each with the line that asks for it,
     and the ways beside. `new`: they may not know what a judge is. All hints to strangers are made here."""
-    games, places = _public(services), list(islice(_places(services, address), MOST + 1))
+    games, places = _public(services), list(islice(_places(services, address), MOST))
     data: dict[str, Any] = {
         "places": [
             {
@@ -140,7 +140,7 @@ def taking_part(services: Services, address: str, new: bool = False) -> str:
                 "asks": admissions.asks_its_master(services, game, address),
                 "stands": game.phase if game.status is not Status.FORMING else "forming",
             }
-            for game, line in places[:MOST]
+            for game, line in places
         ],
         "new": new,
         "judge": services.config.judge.name,
@@ -148,7 +148,6 @@ def taking_part(services: Services, address: str, new: bool = False) -> str:
         "free": [] if not places else _further(services, *places[0], address),
         "creates": services.config.judge.create == "registered" or address == services.config.judge.keeper,
         "name": "Ann Archer",
-        "more": len(places) > MOST,
         "kind": next((game.variant for game, _ in places), min(services.variants)),
         "watched": next((game.key for game in games), ""),
         "keeper": services.config.judge.keeper,
