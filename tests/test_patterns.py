@@ -56,7 +56,7 @@ APART = {
     "judge.extras.site.rulebook._NUMBER": "each round begins with a full stop, which the repeat inside does not take",
     "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
     "judge.parse.clauses.order_likelihood._ASIDE": "each round is a word and white space, which no word takes",
-    "judge.parse.clauses.offers._GOOD": "each round begins with a bar, which the repeat inside does not take",
+    "judge.parse.offers._GOOD": "each round begins with a bar, which the repeat inside does not take",
     "expressions/remarks.takes_back": WORDS,
     "expressions/remarks.lead": "each round is one of its words and white space, which no word takes",
     "judge.parse.clauses.numerals._FR_NUMERAL": "each round begins with white space or a hyphen and ends with a word",

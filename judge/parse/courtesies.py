@@ -12,8 +12,10 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.core.regex import regex
-from judge.parse.expressions import table
+from judge.parse.expressions import expressions, table
 from judge.parse.memo import Memo
+
+_RE = expressions("courtesy")
 
 _WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _SELF = "\x01"  # stands for a name of the writer
@@ -30,6 +32,12 @@ _SLOTS = {
 _DATED = regex(r"([sfaw]?)(?:19)?(\d\d)([mrac]?)")
 _LOUD = ("negation", "condition", "time", "pointing", "undoing")
 _LONGEST = 200  # characters of a text that may be courtesy
+_GREETING = 40  # characters of a line that only greets
+
+
+def greets(text: str) -> bool:
+    """Whether a line says nothing but hello, thanks or goodbye to the judge."""
+    return len(text) < _GREETING and _RE.greets.fullmatch(text) is not None
 
 
 class Courtesies:

@@ -10,7 +10,7 @@ from judge.core.place import Place
 from judge.parse import LETTER, STRANGER, Budget, Clause, Kind, Stopped
 from judge.parse.budget import JOINED, LINE, LONGEST, SENTENCE, Spent
 from judge.parse.clauses import read, rows
-from judge.parse.clauses.text import Text
+from judge.parse.text import Text
 from judge.post import Line
 from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken, voice
 

@@ -11,17 +11,17 @@ from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.core.words import Announce, As, Place, Press, Ready, word_of
-from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
-from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT, asked_after_all, on_yes
+from judge.parse.clause import Clause, Kind, Voice, Weight, asked_after_all, on_yes
+from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.scene import DROPPED
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.subjects import INFORMS
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
 from judge.parse.reading import Garbled
+from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
 

@@ -6,22 +6,22 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from judge.core import words
-from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Place, word_of
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.core.words import Place
+from judge.parse.clause import Clause, Kind, Voice, asked
 from judge.parse.clauses.dates import days
-from judge.parse.clauses.doubts import asked, proposed
+from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.moments import moments
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.patterns import BUILT_IN
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.subjects import ASK, INFORMS
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import first_word
 from judge.parse.sense.edited import WHICH
+from judge.parse.text import Text
+from judge.parse.words import guarded
 
 _RE = expressions("asks")
 
@@ -234,12 +234,3 @@ def _filled_in(text: Text, voice: Voice) -> Text:
     if bare is not None:
         text = text.put(bare.end(), bare.end(), f" {voice.zone}")
     return text
-
-
-# ---- words that wait for YES -----------------------------------------------------------------------------------------
-
-
-def guarded(command: Command, place: Place) -> bool:
-    """Whether a word waits for YES where it stands in a sentence and not on a line of its own."""
-    word = word_of(type(command))
-    return word is not None and bool(word.guarded & place)

@@ -7,15 +7,14 @@ from dataclasses import replace
 
 from judge.core.regex import regex
 from judge.core.words import As
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import asked, asked_after_all
+from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import in_notation, offered, several, sound, sound_or_other
 from judge.parse.clauses.parsing import Parsing
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 from judge.parse.expressions import expressions
+from judge.parse.offers import in_notation, offered, several, sound, sound_or_other
+from judge.parse.text import Text
 
 _RE = expressions("offers")
 
@@ -150,13 +149,9 @@ class Bargains(Parsing):
         said = self._tools.words.understood("AS SELF", line, self._place)
         return [Clause(Kind.WORD, text, (line,), said.commands)] if said is not None else []
 
-    def _own(self, text: str) -> re.Match[str] | None:
-        """Where a leader says that his own purse pays."""
-        return _RE.own.search(text) if self._shops() else None
-
     def _by_purse(self, sentence: Text) -> list[Text]:
         """The sentence, cut where its writer begins to speak for himself: `5 for Par - Bur, from me 2 for A MUN H`."""
-        own = self._own(sentence.text)
+        own = self._tools.canonical.own(sentence.text)
         if own is None or not (
             _FIGURE.search(sentence.text, 0, own.start()) and _FIGURE.search(sentence.text, own.end())
         ):
@@ -167,7 +162,7 @@ class Bargains(Parsing):
     def _from_self(self, sentence: Text) -> bool:
         """`And from me personally 2 for A MUN - RUH`, below the orders of a company: the writer speaks for himself.
         True where it is asked about, for the sentence has other offers, too."""
-        own = self._own(sentence.text)
+        own = self._tools.canonical.own(sentence.text)
         figures_ = len(_FIGURE.findall(sentence.text))
         if own is None or not figures_:
             return False

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.regex import regex
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import doubt
-from judge.parse.clauses.text import Text
+from judge.parse.clause import Clause, Kind, doubt
+from judge.parse.text import Text
 
 _RULE = regex(r"^[\s=_~*-]{3,}$")
 _HEADING = regex(r"^[^.!?;]{1,60}:\s*$")

@@ -8,8 +8,8 @@ import re
 from datetime import date, timedelta
 
 from judge.core.regex import regex
-from judge.parse.clauses.text import Text
 from judge.parse.expressions import table
+from judge.parse.text import Text
 
 _NUMBER = {name: int(number) for name, number in table("dates", "months").items()}
 _NAME = "|".join(sorted(_NUMBER, key=lambda name: (-len(name), name)))

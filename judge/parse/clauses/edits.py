@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.doubts import asked, asked_after_all, proposed
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, filed_words
+from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.scene import CHANGED, DROPPED, Base, Found, Scene, has_sum
 from judge.parse.clauses.split import pieces, spans
-from judge.parse.clauses.text import Text
 from judge.parse.sense.edited import WHICH, Changed
+from judge.parse.text import Text
 
 _ADDED = "Read as an addition to your sheet."
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."

@@ -8,15 +8,14 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.doubts import asked, asked_after_all
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, filed_words
 from judge.parse.clauses.edits import but, kept, rewritten, told, written
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.scene import Found, Scene
 from judge.parse.clauses.split import pieces
-from judge.parse.clauses.text import Text
 from judge.parse.sense.edited import FIGURE
+from judge.parse.text import Text
 
 _UNIT = regex(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 MISREAD = "You correct this, and I do not see how."

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from judge.parse.clauses.clause import Voice
+from judge.parse.clause import Voice
 from judge.parse.clauses.patterns import Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
-from judge.parse.clauses.text import Text
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
+from judge.parse.text import Text
 
 _RE = expressions("remarks")
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 
 from judge.core.regex import regex
-from judge.parse.clauses.text import Text
 from judge.parse.expressions import table
+from judge.parse.text import Text
 
 _CODE = table("dates", "days")
 _NAME = "|".join(sorted(_CODE, key=len, reverse=True))

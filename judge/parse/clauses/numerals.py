@@ -9,8 +9,8 @@ from functools import cache
 
 from judge.core.regex import regex
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.text import Text
 from judge.parse.expressions import expressions, table
+from judge.parse.text import Text
 
 _RE = expressions("dates")
 

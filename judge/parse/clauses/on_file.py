@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.command import Command
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import REST, asked_after_all
+from judge.parse.clause import Clause, Kind, asked_after_all
+from judge.parse.clauses.doubts import REST
 from judge.parse.expressions import expressions
 
 _RE = expressions("remarks")

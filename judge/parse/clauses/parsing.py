@@ -5,16 +5,14 @@ from __future__ import annotations
 from judge.core.command import Command
 from judge.core.words import Place
 from judge.parse.budget import Budget
-from judge.parse.clauses.asks import guarded
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.canonical import parsed
+from judge.parse.clause import Clause, Kind, Voice
 from judge.parse.clauses.doubts import proposed
-from judge.parse.clauses.offers import offered, sound
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.wishes import Wishes
 from judge.parse.faults import Fault
-
-PARSED = 4  # steps for a text given to a parser
+from judge.parse.text import Text
+from judge.parse.words import guarded
 
 
 class Parsing:
@@ -34,11 +32,8 @@ class Parsing:
         self._fault = None
         if self._tools.orders is None:
             return ()
-        self._budget.take(PARSED, text)
-        orders = self._tools.orders
         try:
-            found = orders.whole(text, number)
-            return found if not offered(found) or sound(found) else orders.whole(orders.lexicon.at_home(text), number)
+            return parsed(self._tools.orders, text, number, self._budget)
         except Fault as fault:
             self._fault = fault
             return ()

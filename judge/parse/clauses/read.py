@@ -15,17 +15,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.regex import regex
-from judge.core.words import As, Place, word_of
+from judge.core.words import As, Place
 from judge.parse.budget import LINE, LONGEST, Budget, Spent
+from judge.parse.canonical import ALONE, ENDLESS, REMARK, lengthy
+from judge.parse.clause import Clause, Kind, Voice, asked
 from judge.parse.clauses.account import Account
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads
-from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.corrections import dismissed
-from judge.parse.clauses.courtesy import greets
-from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.edits import bearing
-from judge.parse.clauses.offers import in_notation, offered, several, sound
 from judge.parse.clauses.on_file import Filed, beside, winter
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.rows import ends, lengthened, tabled
@@ -33,12 +31,12 @@ from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import apart, labelled, labels, sentences
 from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.table import evened, totals
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
 from judge.parse.expressions import expressions
 from judge.parse.numbers import TOO_LONG
-from judge.parse.reading import Garbled, Reading, Understood
+from judge.parse.reading import Chatter, Garbled, Understood
+from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
 from judge.signon.masking import MASK
@@ -50,11 +48,8 @@ _UNEXAMINED = "Your letter was not examined from line "
 _ANOTHER = " on: it holds more than I read in one letter. Send the rest in another."
 _TOO_MUCH = "Not examined: this sentence is too long, or says too much. Write it in several."
 _SHOWN = 72  # characters of what is not read
-ALONE = 4  # steps of looking at a line by itself
 _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
-ENDLESS = 1000  # digits
 _ENDLESS = regex(rf"\d{{{ENDLESS}}}")
-_REMARK = regex(r"(?:^|\s)(?://|#(?!\d)).*")
 
 
 class PassageReader(Sentences):
@@ -66,27 +61,27 @@ class PassageReader(Sentences):
         self._account = Account(tools, place, voice)
         self._open: Line | None = None  # the first that was not examined
 
-    def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
-        """The clauses in the order written. The last one is asked about, and says so, where the budget ends."""
-        if _REMARK.search("\n".join([line.text for line in lines])):
-            return self._remarked(lines)
+    def read(self, lines: Sequence[Line], plain: Sequence[Clause | None] = ()) -> tuple[Clause, ...]:
+        """The clauses in the order written. The last one is asked about, and says so, where the budget ends. `plain`:
+        those of the first lines, where they have been read."""
+        if REMARK.search("\n".join([line.text for line in lines])):
+            return self._remarked(lines, plain)
         self._found, self._open = [], None
         try:
-            found = self._read(lines)
+            found = self._read(lines, plain)
         except Spent:
             found, self._open = (), lines[0]
         return found if self._open is None else (*found, *self._unexamined(self._open))
 
-    def _read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
-        self._budget.keep(1 / 2)
-        quick = self._each_alone(lines)
+    def _read(self, lines: Sequence[Line], plain: Sequence[Clause | None]) -> tuple[Clause, ...]:
+        quick = [*plain, *self._each_alone(lines[len(plain) :])]
         lines = lines[: len(quick)]
         if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
             found = winter([one for one in quick if one is not None], self._on_file())
             if Kind.WORD not in [one.kind for one in found]:
                 return tuple(found)
             return tuple(self._account.closed([*map(nameless, found)], lines))
-        quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
+        quick = [None if one is not None and one.kind is Kind.COURTESY else one for one in quick]
         self._lines = {line.number: line for line in lines}
         rows = [
             self._accounting(Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap))
@@ -117,12 +112,12 @@ class PassageReader(Sentences):
         """The lines up to where the budget ended."""
         return [one for one in lines if self._open is None or one.number < self._open.number]
 
-    def _remarked(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
+    def _remarked(self, lines: Sequence[Line], plain: Sequence[Clause | None]) -> tuple[Clause, ...]:
         """The clauses of lines of which some have a remark behind them (`BUY 500 FRANCS // no`): a rest of its own."""
-        cut = [(line, _REMARK.search(line.text)) for line in lines]
+        cut = [(line, REMARK.search(line.text)) for line in lines]
         bare = [Line(one.number, one.text[: found.start()].rstrip(), one.gap) if found else one for one, found in cut]
         remarks = [Clause(Kind.REST, mask(found[0].strip()), (one.number,)) for one, found in cut if found]
-        read = self.read(bare)
+        read = self.read(bare, plain)
         return tuple(self._account.closed([*read, *remarks], self._examined(lines)))
 
     def _each_alone(self, lines: Sequence[Line]) -> list[Clause | None]:
@@ -132,7 +127,7 @@ class PassageReader(Sentences):
             try:
                 self._budget.take(ALONE, line.text[:LINE])
                 long = _too_long(line) if len(line.text) >= ENDLESS else None
-                found.append(long or self._hello(line) or self._at_once(line))
+                found.append(long or self._at_once(line))
             except Spent:
                 self._open = line
                 break
@@ -267,23 +262,12 @@ class PassageReader(Sentences):
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
 
-    def _hello(self, line: Line) -> Clause | None:
-        """A line that only greets: where all others are plain, nothing hangs on it."""
-        hello = self._place is not Place.OUTSIDE and greets(line.text)
-        return Clause(Kind.COURTESY, line.text, (line.number,)) if hello else None
-
     def _at_once(self, line: Line) -> Clause | None:
-        """As `_quick`; an order that was read before is not read again."""
-        known = self._tools.plain.get((line.text, line.number)) if line.text else None
-        if known is None and line.text:
-            known = self._quick(line)
-            if known is not None and known.kind is Kind.ORDER and known.text == line.text:  # no secret in it
-                self._tools.plain.put((line.text, line.number), known)
+        """A line that is read from end to end as it stands."""
+        known = self._tools.canonical.line(line, self._place, self._budget) or self._quick(line)
         if known is not None and known.kind is Kind.ORDER and self._adds(line.text):
             return None  # it comes to what is on file
-        if known is not None and self._own(line.text):
-            return None  # it says whose purse pays
-        return known
+        return None if known is not None and self._tools.canonical.own(line.text) else known
 
     def _adds(self, text: str) -> bool:
         """Whether a line comes to what is on file."""
@@ -291,30 +275,23 @@ class PassageReader(Sentences):
         return may and bool(self._voice.filed()) and self._tools.edits.adds(text)
 
     def _quick(self, line: Line) -> Clause | None:
-        """A line that is read from end to end as it stands."""
+        """A word of the correspondence, or an order that is long."""
+        if not line.text:
+            return None
         said = self._tools.words.read(line, self._place)
-        own = self._orders(line.text.rstrip(" ;"), line.number) if _yields(said) else ()
-        if own:
-            return Clause(Kind.ORDER, mask(line.text), (line.number,), own)  # the game has an order of that name
         if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.word, POLITE)):
             said = self._tools.words.thanked(line, self._place) or said
         if isinstance(said, Understood) and not self._wishes.in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
+        if isinstance(said, Chatter) and not lengthy(line.text):
+            return None  # the canonical reader has tried it
         if self._tools.prose(line.text):
             return None
-        commands = self._orders(line.text.rstrip(" ;"), line.number)
-        if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
-            return None  # meant as an offer, and not written as one: read as a sentence is
-        if any(". " in one.canonical() for one in commands):
-            return None  # the next sentence was taken for part of a name
-        if commands:
-            return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
-        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it
+        order = self._tools.canonical.order(line, self._budget)
+        if order is None and isinstance(said, Garbled) and said.line.text != line.text:  # a secret: little is tried
             found = answered(self._tools, self._place, self._voice, Text.of(line), Text.of(line))
-            if found is not None:
-                return found
-            return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
-        return None
+            return found or Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
+        return order
 
 
 def _too_long(line: Line) -> Clause | None:
@@ -340,9 +317,3 @@ def _unnumbered(rows: list[Row]) -> list[Row]:
         if counted
         else rows
     )
-
-
-def _yields(said: Reading) -> bool:
-    """Whether what was read is a word that gives way to an order of the game."""
-    word = word_of(type(said.word)) if isinstance(said, Understood) else None
-    return word is not None and word.yields

@@ -10,9 +10,9 @@ from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import spans
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.expressions import expressions
+from judge.parse.text import Text
 
 _RE = expressions("remarks")
 

@@ -8,16 +8,15 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.core.variant import Situation
 from judge.parse.budget import Budget
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import asked
+from judge.parse.clause import Clause, Kind, asked
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.table import table
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row
+from judge.parse.offers import offered, sound
+from judge.parse.text import Text
 
 _LOOKED_AT = 12  # steps of finding out whether a row ends with an order
 Orders = Callable[[str, int], Sequence[Command]]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judge.core.command import Command
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clause import Clause, Kind, Voice
 from judge.parse.clauses.modality import Modality
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.sense.edited import FIGURE
+from judge.parse.text import Text
 
 Found = list[Clause]
 DROPPED = "Read as a change: without"

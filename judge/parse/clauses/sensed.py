@@ -8,19 +8,19 @@ from itertools import chain
 
 from judge.core.command import Command
 from judge.core.variant import Situation
+from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.carry import last_move, sales
-from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.courtesy import unmarked
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, each_done_alone
+from judge.parse.clauses.doubts import UNREAD, each_done_alone
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import offered, sound
-from judge.parse.clauses.text import Text
 from judge.parse.engine import LONGEST
 from judge.parse.expressions import expressions
+from judge.parse.offers import offered, sound
 from judge.parse.sense.result import Sense
 from judge.parse.sense.settled import NO_TRADE
+from judge.parse.text import Text
 from judge.post import Line
 
 _RE = expressions("remarks")

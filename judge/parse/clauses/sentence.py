@@ -9,21 +9,21 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Clear, Place, Yes, word_of
+from judge.parse.clause import Clause, Kind, asked
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.carry import Head
-from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import HELD
-from judge.parse.clauses.doubts import UNREAD, asked, held_back
+from judge.parse.clauses.doubts import UNREAD, held_back
 from judge.parse.clauses.edits import Edits, comes_to_it, like_before, rewritten, stands
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides, without_reason, without_story
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.strangers import two_wishes
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.unread import Unread
 from judge.parse.expressions import expressions
 from judge.parse.faults import Fault
+from judge.parse.text import Text
 
 _RE = expressions("remarks")
 

@@ -10,7 +10,7 @@ from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.parse.clauses.patterns import Finder, Index, Pattern, Slot, alternation, words_of
 from judge.parse.clauses.phrases import Phrases, Rule
-from judge.parse.clauses.text import Text
+from judge.parse.text import Text
 
 _PART = regex(r"\{(\w+)\}")
 

@@ -18,10 +18,10 @@ from judge.core.regex import regex
 from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said
-from judge.parse.clauses.text import Text
 from judge.parse.expressions import expressions, read, table
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
+from judge.parse.text import Text
 
 _RE = expressions("asks")
 

@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from judge.core.regex import regex
-from judge.parse.clauses.text import EMPTY, Text
 from judge.parse.expressions import expressions
+from judge.parse.text import EMPTY, Text
 
 _RULE = regex(r"[\s|:=_~+-]*$")
 _GOAL = regex(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)

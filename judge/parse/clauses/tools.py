@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import chain
 
 from judge.core.regex import regex
-from judge.parse.clauses.clause import Clause
+from judge.core.words import Place
+from judge.parse.canonical import PROSE, CanonicalReader, lengthy
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.modality import Stances
 from judge.parse.clauses.order_likelihood import OrderLikelihood
@@ -17,18 +18,11 @@ from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_o
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.subjects import Subjects
-from judge.parse.clauses.text import Text
-from judge.parse.courtesies import Known
 from judge.parse.lexicon import first_word
-from judge.parse.memo import Memo
-from judge.parse.orders import Orders
 from judge.parse.sense.edit_reader import NOTHING, EditReader
 from judge.parse.sense.readers import Senses
-from judge.parse.words import WordReader
+from judge.parse.text import Text
 
-PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
-REMEMBERED = 4096
-_FIGURE = regex(r"\d")
 _SPEAKER = regex(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
 _AMOUNT = regex(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
@@ -56,7 +50,6 @@ class Sources:
     marks     the marks of an instruction, given the words of phrase files that are a mark wherever they stand
     tongues   phrase files that turn another tongue's words into English ones
     who       who writes: master, player, stranger
-    known     what is harmless
     """
 
     rules: Callable[..., Phrases]
@@ -65,19 +58,15 @@ class Sources:
     marks: Callable[[Collection[str]], OrderLikelihood]
     tongues: tuple[str, ...]
     who: str
-    known: Known
 
 
 class Tools:
     """What reads one game's letters. Each tool is made when a line wants it for the first time; plain orders want
     hardly any."""
 
-    def __init__(self, words: WordReader, orders: Orders | None, sources: Sources) -> None:
-        self.words = words
-        self.orders = orders
-        self.plain: Memo[Clause] = Memo(REMEMBERED)
-        """Lines that are orders as they stand."""
-        self.known = sources.known
+    def __init__(self, canonical: CanonicalReader, place: Place, sources: Sources) -> None:
+        self.canonical, self.place = canonical, place
+        self.words, self.orders, self.known = canonical.words, canonical.orders, canonical.known
         self._from = sources
 
     def _speech(self, *files: str) -> Speech:
@@ -168,17 +157,16 @@ class Tools:
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
-        figure = _FIGURE.search(text) is not None
-        if text.count(" ") < (_LONG if figure else PROSE):
+        if not lengthy(text):
             return False
         words = words_of(text)
         if self.sense is not None and self.sense.may(words - COMMON):
             return False
-        return self.marks.none(words, first_word(text).casefold(), 0 if figure else 1)
+        return self.marks.none(words, first_word(text).casefold(), 0 if any(map(str.isdecimal, text)) else 1)
 
     def idle(self, text: str, least: int = PROSE) -> bool:
         """Whether a sentence is long and holds no word that an order, a phrase or a question to us has."""
-        if text.count(" ") < (_LONG if _FIGURE.search(text) else least):
+        if not lengthy(text, least):
             return False
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):

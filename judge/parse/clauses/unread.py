@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.words import Announce, Place, Press
-from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, changed_once, garbled, said_again, spent_once
+from judge.parse.canonical import PROSE
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, filed_words
+from judge.parse.clauses.doubts import UNREAD, changed_once, garbled, said_again, spent_once
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.subjects import ASK, INFORMS
-from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import PROSE
 from judge.parse.clauses.unsettled import Unsettled
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Garbled
 from judge.parse.sense.edited import WHICH
+from judge.parse.text import Text
 from judge.post import Line
 
 _OFF, _LINES = frozenset(["cancel!", "taking!"]), frozenset(["sheet", "unit"])

@@ -8,17 +8,17 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from judge.core.words import Place
-from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes
 from judge.parse.clauses.corrections import corrected
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, on_yes
+from judge.parse.clauses.doubts import UNREAD
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.scene import Reads, Scene
 from judge.parse.clauses.sensed import Sensed
 from judge.parse.clauses.split import pieces, spans
-from judge.parse.clauses.text import EMPTY, Text
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
+from judge.parse.text import EMPTY, Text
 from judge.post import Line
 
 _RE = expressions("remarks")

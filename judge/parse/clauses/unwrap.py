@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from judge.core.plain import goes_on
 from judge.core.regex import regex
 from judge.parse.budget import JOINED
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.text import Text
+from judge.parse.clause import Clause, Kind
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import first_word
+from judge.parse.text import Text
 
 _RE = expressions("lines")
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from judge.core import words
 from judge.core.command import Command
 from judge.core.place import Place
+from judge.parse.clause import Clause, Kind, Voice
 from judge.parse.clauses import asks
-from judge.parse.clauses.asks import LOOSE, answered, guarded, harmless
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.asks import LOOSE, answered, harmless
 from judge.parse.clauses.modality import Modality
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Garbled, Understood
+from judge.parse.text import Text
+from judge.parse.words import guarded
 from judge.post import Line
 
 _SHORT = 50  # letters of a line that may ask for something by itself
