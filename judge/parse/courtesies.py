@@ -12,23 +12,15 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.core.regex import regex
-from judge.parse.expressions import expressions, table
+from judge.parse.expressions import expressions, read, table
 from judge.parse.memo import Memo
 
 _RE = expressions("courtesy")
 
 _WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _SELF = "\x01"  # stands for a name of the writer
-_JUDGE = "(?:the )?(?:judge|gm|master|gamemaster|referee|ref|umpire)"
-_READERS = rf"(?:{_JUDGE}|all|everybody|everyone|folks|team|sir|madam|{_SELF})"
 _SEASONS = table("dates", "seasons")
-_NOW = r"this (?:turn|season|phase|round|year)|diese (?:runde|saison|phase)|ce tour|cette (?:saison|phase)"
-_NAMED = rf"(?:the )?(?:{'|'.join(_SEASONS)})(?: (?:of )?(?:19)?\d\d)?(?: (?:turn|season|phase))?"
-_SLOTS = {
-    "{who}": rf"{_READERS}(?: {_SELF})*",
-    "{me}": rf"{_SELF}(?: {_SELF})*",
-    "{when}": rf"(?:{_NOW}|{_NAMED}|[sfaw](?:19)?\d\d[mrac]?)",
-}
+_SLOTS = read("courtesy")
 _DATED = regex(r"([sfaw]?)(?:19)?(\d\d)([mrac]?)")
 _LOUD = ("negation", "condition", "time", "pointing", "undoing")
 _LONGEST = 200  # characters of a text that may be courtesy
@@ -85,7 +77,7 @@ def _expression(row: str) -> str:
 
 
 def _words_of(way: str) -> str:
-    return " ".join(_SLOTS.get(word, re.escape(word)) for word in way.split())
+    return " ".join(_SLOTS[word.strip("{}")] if word.startswith("{") else re.escape(word) for word in way.split())
 
 
 def _of_now(word: str, phase: str) -> bool:

@@ -5,43 +5,20 @@ from __future__ import annotations
 
 import re
 
-from judge.core.regex import regex
-from judge.parse.expressions import table
+from judge.parse.expressions import expressions, table
 from judge.parse.text import Text
 
+_RE = expressions("dates")
+
 _CODE = table("dates", "days")
-_NAME = "|".join(sorted(_CODE, key=len, reverse=True))
-_DAY = rf"(?:{_NAME})s?"
 _ZONES = table("dates", "zones")
-_ZONE = rf"(?:\s*\(?(?P<zone>[A-Z]\w+/\w+|(?i:{'|'.join(_ZONES)})(?!\w))(?:\s+time(?!\w))?\)?)?"
-_PART = r"(?:\s+(?:morning|noon|afternoon|evening|night|abend))?"
-_CLOCK = (
-    r"(?:(?P<hour>[012]?\d)(?:[:.h](?P<minute>[0-5]\d))?\s*(?P<half>[ap]\.?m\.?)?(?:\s?(?:o'clock|uhr|h(?!\w)|hrs|hours))?"
-    r"|(?P<noon>noon))"
-)
-_MOMENT = regex(
-    rf"(?P<every>(?:every|each)\s+)?(?<![\w-])(?P<days>{_DAY}(?:\s*(?:,|and|&|/)\s*{_DAY})*|\d{{4}}-\d\d-\d\d){_PART}"
-    rf"[\s,]*(?:at\s+|um\s+|à\s+)?{_CLOCK}(?![\w:-]),?{_ZONE}",
-    re.IGNORECASE,
-)
-_TURNED = regex(  # the time first: `8pm on Tuesdays`
-    rf"(?<![\w:-]){_CLOCK}\s+(?:on\s+)?(?P<every>(?:every|each)\s+)?(?P<days>{_DAY}(?:\s*(?:,|and|&|/)\s*{_DAY})*){_ZONE}(?!\w)",
-    re.IGNORECASE,
-)
-
-
 _HOURS = {word: int(hour) for word, hour in table("dates", "hours").items()}
-_IN_WORDS = regex(
-    rf"(?<![\w:-])(?P<hour>{'|'.join(_HOURS)}|1?\d)(?:\s+o'?clock)?\s+"
-    r"(?:(?:in|of)\s+the\s+(?P<part>morning|afternoon|evening)|at\s+(?P<night>night))(?!\w)",
-    re.IGNORECASE,
-)
 
 
 def moments(text: Text) -> Text:
     """The text with each day and hour in one form; `every` in front where several of them are meant."""
-    text = text.sub(_IN_WORDS, _in_figures)
-    for form in (_MOMENT, _TURNED):
+    text = text.sub(_RE.hour_in_words, _in_figures)
+    for form in (_RE.moment, _RE.turned):
         text = text.sub(form, lambda match: _moment(match) or match[0])
     return text
 
@@ -56,7 +33,7 @@ def _in_figures(match: re.Match[str]) -> str:
 def _moment(match: re.Match[str]) -> str:
     hour, minute = (12, 0) if match["noon"] else (int(match["hour"]), int(match["minute"] or 0))
     bare = not match["minute"] and not match["half"] and not match["noon"]
-    if bare and not re.search(r"\d\s*(?:o'clock|uhr|h|hrs|hours)", match[0], re.IGNORECASE):
+    if bare and not _RE.says_hour.search(match[0]):
         return ""  # `Friday 13` is no time
     half = (match["half"] or "").lower()
     if half.startswith("p") and hour < 12:

@@ -40,22 +40,9 @@ SMALL = "small"
 STRANGER, COMPANY = "stranger", "company"
 OURS, OFFERING, PRIVATE = "ours", "offering", "private"
 _ADDRESS = regex(rf"{BUILT_IN['address']}")
-_GAME = regex(r"(?<!\w)[a-z]{3,}\d{1,3}(?!\w)", re.IGNORECASE)  # what a game may be called
 _WORD = regex(r"[^\W_]+(?:'[^\W_]+)*")
 _RULE = regex(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = regex(r"slot (\w+) = (\S.*)")
-_NAME = (
-    r"(?!I(?!\w))(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
-)
-_CALLED = read("asks")["called"] + rf"\s*[:=]?\s+{_NAME}"
-"""The name somebody wants to play under, or has."""
-_HOLDER = (
-    r"(?!I(?!\w))(?P<value>(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)\s+"
-    r"(?:in|at|from|of|bei|aus|von|dans|de)(?=\s\s)"
-)
-"""Whose seat somebody wants, where the game is left out: `take over Ursa in`."""
-_HANDLE = rf"as\s+{_NAME}"
-"""The name somebody wants to play under, where they may say their own: `I'm Ann Archer, join lira7 as Gannet`."""
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
@@ -63,7 +50,7 @@ _PLAIN = ("READY", "NOT")  # nor where the phase may end with it: that tells a s
 _ACTIVE = frozenset(table("asks", "active"))
 """Meanings of a first word that tells us to do something, and names nothing."""
 _BARE = 6  # words of what is but the name of something
-_LINKS = frozenset(["for", "from", "of", "with", "by", "at", "in", "to", "on"])  # `From the purse:` names nothing
+_LINKS = frozenset(table("asks", "links"))
 _STORY = 4  # words that nobody knows, in what is no question: it tells a story
 _NONE = ""  # what a rule calls for that needs no meaning
 _NAMING = ("address", "when", "handle", "called", "game", "seat")
@@ -145,7 +132,9 @@ class Subjects:
         self._acts = acts.rules
         self._index = Index([rule.pattern for rule in acts.rules])
         own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
-        names = {"topic": slots.get("word_of_ours", ""), "holder": _HOLDER, "handle": _HANDLE, "called": _CALLED}
+        asks = read("asks")
+        names = {"holder": asks["holder"], "handle": asks["as_name"], "called": asks["called_name"]}
+        names["topic"] = slots.get("word_of_ours", "")
         known = {**BUILT_IN, **slots, **names, **{one[1]: one[2] for one in own if one}}
         self._slots = {kind: known[kind] for kind in _IN_ORDER if known.get(kind)}
         self._company = Vocabulary(folder / f"{COMPANY}.txt") if who == STRANGER else None
@@ -165,7 +154,7 @@ class Subjects:
         return PRIVATE in meant or (vague and OFFERING not in meant)
 
     def _names_ours(self, text: str) -> bool:
-        forms = (_GAME, self._form("game"), self._form("kind"))
+        forms = (_RE.game_name, self._form("game"), self._form("kind"))
         return any(form is not None and form.search(text) for form in forms)
 
     def of(self, clause: Text, written: str) -> Said | None:
