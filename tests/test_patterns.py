@@ -140,7 +140,7 @@ def test_every_expression_of_the_grammar_is_used_and_every_one_that_is_used_is_t
         text = path.read_text("utf-8")
         for file in re.findall(r'^_RE = expressions\("(\w+)"\)', text, re.MULTILINE):
             used.setdefault(file, set()).update(re.findall(r"(?<![\w.])_RE\.(\w+)", text))
-        for file, name in re.findall(r'(?:table|read)\("(\w+)"\)?(?:, |\[)"(\w+)"', text):
+        for file, name in re.findall(r'(?:table|words|read)\("(\w+)"\)?(?:, |\[)"(\w+)"', text):
             used.setdefault(file, set()).add(name)
         for file in re.findall(r'= read\("(\w+)"\)$', text, re.MULTILINE):
             used.setdefault(file, set()).update(read(file))

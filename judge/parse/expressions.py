@@ -43,6 +43,11 @@ def table(file: str, name: str) -> dict[str, str]:
     return _words(read(file)[name])
 
 
+def words(file: str, name: str) -> frozenset[str]:
+    """The words of a list."""
+    return frozenset(table(file, name))
+
+
 def _words(text: str) -> dict[str, str]:
     rows = (row.rpartition(":") for row in text.split(";"))
     return {word.strip(): value.strip() for value, _, words in rows for word in words.split(",")}

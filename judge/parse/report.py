@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from judge.core.regex import regex
-from judge.parse.expressions import expressions
+from judge.parse.expressions import expressions, words
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.reading import Garbled
@@ -50,7 +50,7 @@ class ReportReader(Protocol):
 
 # Nothing in it can be read in two ways: a report of blanks must not take longer than one of names.
 _COUNTED = regex(r"(?<!\w)(?P<power>[^\W\d][^\d:=]*+)(?:[:=]\s*+\(?)?(?P<count>\d{1,3})\)?(?!\d)[\s,;.]*+")
-_NOBODY = frozenset({"unowned", "neutral", "nobody", "noone", "vacant", "free"})
+_NOBODY = words("things", "report_nobody")
 _LONGEST_NAME = 5  # words
 _LONGEST = 1000  # characters of a line, wrapped ones joined
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.core.regex import regex
-from judge.parse.expressions import expressions
+from judge.parse.expressions import expressions, words
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from judge.parse.report_script import DATA, SEASONS, Move, Part, backstabbr
@@ -26,7 +26,7 @@ Unit = tuple[str, str, str]
 """Power, type (A or F), location (with its coast: STP/SC)."""
 
 _TAGS = regex(r"\(\*(?P<tags>[^*]*)\*\)")
-_FAILED = ("bounce", "void", "no convoy", "failed", "blocked", "cut")
+_FAILED = words("things", "report_pasted_failed")
 _LONGEST = 1000  # characters of a line that further ones are joined to
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from judge.core.regex import regex
+from judge.parse.expressions import words
 from judge.parse.lexicon import Lexicon
 from judge.post import Line
 
@@ -14,13 +15,8 @@ _TOTAL = regex(r"\W*(?:total|sum|all|together|neutral|unowned)\W*\d*[\s\d|+-]*",
 _CELL = regex(r"\s*(?:\||\t|\s{2,})\s*")
 _NUMBER = regex(r"(?<![\w+.-])\d{1,2}(?![\w.])(?!\s*%)")
 _COUNTS = regex(r"(?:sc|scs|centres?|centers?|count|total|supply.*|dots?|number)\W*", re.IGNORECASE)
-_TITLES = frozenset(
-    (
-        "power powers country countries nation great name player sc scs centre centres center centers count "
-        "counts supply number of change changes diff total units dots now result results"
-    ).split()
-)
-_SAYS = frozenset("has have owns holds with centre centres center centers sc scs supply now and the".split())
+_TITLES = words("things", "report_table_titles")
+_SAYS = words("things", "report_table_says")
 
 
 def table(lines: Sequence[Line], names: Lexicon) -> Mapping[str, int] | None:

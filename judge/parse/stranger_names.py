@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from judge.parse.expressions import expressions, table
+from judge.parse.expressions import expressions, words
 from judge.parse.lexicon import first_word
 
 _RE = expressions("strangers")
 
-_NODS = frozenset(table("strangers", "nods"))
+_NODS = words("strangers", "nods")
 
 
 def zone_behind(text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from judge.parse.clauses.patterns import words_of
-from judge.parse.expressions import expressions, table
+from judge.parse.expressions import expressions, table, words
 from judge.parse.text import Text
 
 _RE = expressions("dates")
@@ -19,9 +19,9 @@ _COUNTING = {*_VALUE, *_SCALE}
 _GERMAN = {int(worth): word for word, worth in table("dates", "german").items()}
 _FRENCH = {int(worth): word for word, worth in table("dates", "french").items()}
 _LAST = 2000  # what German and French words are known for
-_PLAIN_WORDS = frozenset(["neuf", "cent", "mille", "tausend"])  # alone they are words like any other
+_PLAIN_WORDS = words("things", "numerals_plain_words")  # alone they are words like any other
 _FR_WORDS = frozenset(word for one in _FRENCH.values() for word in one.split())
-_ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other where it stands alone
+_ALONE = words("things", "numerals_alone")  # `the one in Brest`: a word like any other where it stands alone
 
 
 def figures(text: Text) -> Text:

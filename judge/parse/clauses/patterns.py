@@ -23,16 +23,14 @@ from sys import intern
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
-from judge.parse.expressions import read, table
+from judge.parse.expressions import read, words
 
 _TOKEN = regex(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
 _ANY = 10_000  # more words than any text has
 _LATER = frozenset(["day", "when"])  # what is only written so once days and hours are read
 _DAYS = read("dates")["day_named"]
-_NUMERALS = frozenset(
-    ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twenty", "fifty", "hundred", "thousand"]
-)
+_NUMERALS = words("things", "patterns_numerals")
 _COURTESY = 8  # words of courtesy around what a sentence says
 _PLACE = regex(r"\0(\w+)\0")  # where the expression of a slot comes in
 
@@ -210,7 +208,7 @@ def _spelt(word: str) -> str:
     return f"(?-i:{text.upper()})" if len(word) == 1 else text
 
 
-COMMON = frozenset(table("remarks", "common"))
+COMMON = words("remarks", "common")
 """Words that prose is full of: nothing is told by them."""
 
 

@@ -18,7 +18,7 @@ from judge.core.regex import regex
 from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said
-from judge.parse.expressions import expressions, read, table
+from judge.parse.expressions import expressions, read, words
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 from judge.parse.text import Text
@@ -47,10 +47,10 @@ _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
 _PLAIN = ("READY", "NOT")  # nor where the phase may end with it: that tells a story
-_ACTIVE = frozenset(table("asks", "active"))
+_ACTIVE = words("asks", "active")
 """Meanings of a first word that tells us to do something, and names nothing."""
 _BARE = 6  # words of what is but the name of something
-_LINKS = frozenset(table("asks", "links"))
+_LINKS = words("asks", "links")
 _STORY = 4  # words that nobody knows, in what is no question: it tells a story
 _NONE = ""  # what a rule calls for that needs no meaning
 _NAMING = ("address", "when", "handle", "called", "game", "seat")

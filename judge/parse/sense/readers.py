@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
+from judge.parse.expressions import words
 from judge.parse.sense import (
     contrast,
     frames,
@@ -49,14 +50,14 @@ _FRONT = 3  # words in which an order has its verb, where nothing else tells it 
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
-_SAYS = ("is", "being", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
+_SAYS = words("things", "readers_says")
 _LOOK = 24  # characters in which a deed stands at the beginning
-_TOO = ("too", "so", "very", "quite", "rather")
+_TOO = words("things", "readers_too")
 _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # what `unit_orders` finds has one
-_PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
+_PAYS = words("things", "readers_pays")
 _PHRASES = ("small", "amount", "cap", "keep")
-_PART = frozenset(["if", "not", "no", "don't", "won't", "never", "nothing"])
+_PART = words("things", "readers_part")
 
 
 class Senses:

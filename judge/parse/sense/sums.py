@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.lexicon import sum_of
 from judge.parse.sense.tokens import Token, before
 
@@ -367,7 +368,7 @@ def all_at(items: Iterable[Item]) -> frozenset[int]:
 
 
 _IDLE = ("small", "pronoun", "sign", "vague")
-_MEANS = ("will", "say", "make", "be", "would", "should", "do", "suffice", "are", "enough", "that's", "that")
+_MEANS = words("things", "sums_means")
 
 
 def amount(things: Sequence[Token]) -> tuple[str, bool] | None:
