@@ -54,25 +54,27 @@ class CanonicalReader:
                 break
             try:
                 budget.take(ALONE, line.text)
-                clause = self.line(line, place, budget)
+                clause = self.line(line, place, budget) if line.text else None
             except Spent:
                 break
-            if (clause is None and line.text) or self._leans(line.text, voice):
+            if clause is not None and (not isinstance(clause, Clause) or self._leans(line.text, voice)):
                 break
             found.append(clause)
         return found
 
-    def line(self, line: Line, place: Place, budget: Budget) -> Clause | None:
-        """A line that greets, or is an order; None for any other. One that was read before is not read again."""
+    def line(self, line: Line, place: Place, budget: Budget) -> Clause | Reading:
+        """A line that greets, or is an order; of any other what the words of the correspondence make of it. One that
+        was read before is not read again."""
         if place is not Place.OUTSIDE and greets(line.text):
             return Clause(Kind.COURTESY, line.text, (line.number,))
-        if self.orders is None or not line.text:
-            return None
         key = (line.text, line.number, place)
-        found = self._lines.get(key)
-        if found is None and (found := self._order(line, place, budget)) is not None and found.text == line.text:
+        if (known := self._lines.get(key)) is not None:
+            return known
+        said = self.words.read(line, place)
+        found = self._order(line, said, budget)
+        if found is not None and found.text == line.text:
             self._lines.put(key, found)  # no secret in it
-        return found
+        return found or said
 
     def order(self, line: Line, budget: Budget) -> Clause | None:
         """A line that the grammar reads from end to end; None where that is not what is meant."""
@@ -87,8 +89,7 @@ class CanonicalReader:
         """Where the leader of a company says that his own purse pays."""
         return _RE.own.search(text) if self.orders is not None and "OFFERLIST" in self.orders.lists else None
 
-    def _order(self, line: Line, place: Place, budget: Budget) -> Clause | None:
-        said = self.words.read(line, place)
+    def _order(self, line: Line, said: Reading, budget: Budget) -> Clause | None:
         if yields(said) and (own := self._parsed(line, budget)):
             return Clause(Kind.ORDER, mask(line.text), (line.number,), own)  # the game has an order of that name
         return self.order(line, budget) if isinstance(said, Chatter) and not lengthy(line.text) else None

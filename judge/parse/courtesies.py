@@ -13,6 +13,7 @@ from pathlib import Path
 
 from judge.core.regex import regex
 from judge.parse.expressions import expressions, read, table
+from judge.parse.files import bare, sections
 from judge.parse.memo import Memo
 
 _RE = expressions("courtesy")
@@ -42,8 +43,7 @@ class Courtesies:
     def sentences(self) -> list[str]:
         """The sentences of all lists, as they are written there."""
         files = sorted(self._folder.glob("??.txt"))
-        rows = [row.strip() for file in files for row in file.read_text("utf-8").splitlines()]
-        return [row for row in rows if row and not row.startswith("//")]
+        return [row for file in files for row in bare(file) if row]
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -104,12 +104,8 @@ class Known:
     def sections(self) -> Mapping[str, frozenset[str]]:
         """The words of each section of `words.txt`."""
         found: dict[str, set[str]] = {}
-        section = ""
-        for row in (self.folder / "words.txt").read_text("utf-8").splitlines():
-            if row.startswith("["):
-                section = row.strip("[]")
-            elif not row.startswith("//"):
-                found.setdefault(section, set()).update(row.split())
+        for section, words in sections(self.folder / "words.txt"):
+            found.setdefault(section, set()).update(words)
         return {name: frozenset(words) for name, words in found.items()}
 
     @cached_property

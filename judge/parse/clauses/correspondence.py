@@ -16,11 +16,12 @@ from judge.parse.clause import Clause, Voice
 from judge.parse.clauses.account import Account
 from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import alternation
-from judge.parse.clauses.phrases import Phrases, load, tongues
-from judge.parse.clauses.read import PassageReader
+from judge.parse.clauses.phrases import Phrases, load
+from judge.parse.clauses.read import read_passage
 from judge.parse.clauses.speech import slots_of
 from judge.parse.clauses.subjects import Subjects, Vocabulary
 from judge.parse.clauses.tools import Sources, Tools
+from judge.parse.files import tongues
 from judge.parse.memo import Memo
 from judge.parse.reading import Grammar
 from judge.parse.sense.readers import Senses
@@ -60,13 +61,13 @@ class Correspondence:
         self._folder = folder
         self._kits: Memo[Tools] = Memo(_GAMES)
         self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
-        self._senses: Memo[Senses | None] = Memo(_GAMES)
+        self._senses: Memo[Senses] = Memo(_GAMES)
 
     def clauses(
         self, lines: Sequence[Line], plain: Sequence[Clause | None], tools: Tools, voice: Voice, budget: Budget
     ) -> tuple[Clause, ...]:
         """The clauses of a passage of which the first lines were read by the canonical reader. Raises Stopped."""
-        return PassageReader(tools, tools.place, voice, budget).read(lines, plain)
+        return read_passage(tools, voice, budget, lines, plain)
 
     def marked(self, lines: Sequence[Line], tools: Tools) -> bool:
         """Whether one of the lines looks like an instruction by its words alone: nothing is parsed."""
@@ -76,7 +77,7 @@ class Correspondence:
     def rests(self, lines: Sequence[Line], tools: Tools, voice: Voice) -> tuple[Clause, ...]:
         """What of words that stand outside the lines to be read is neither courtesy nor a name: rests with their
         weight, HOLD for those that take back or put off what stands in the letter."""
-        return Account(tools, tools.place, voice).outside(lines)
+        return Account(tools, voice).outside(lines)
 
     def tools(self, canonical: CanonicalReader, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
         """What reads the letters of one game, with the names of its seats."""
@@ -102,7 +103,7 @@ class Correspondence:
         return Sources(
             rules,
             lambda: Subjects(about, who, self._vocabularies, load(about, ("acts",), slots()), slots()),
-            lambda: self._sense(variant, voice) if variant else None,
+            lambda: self._sense(variant, voice),
             lambda said: OrderLikelihood(names, verbs, first, words, said),
             self.tongues,
             who,
@@ -119,9 +120,7 @@ class Correspondence:
         folder = self._folder / "subjects"
         return tuple(Vocabulary(folder / f"{name}.txt") for name in ("words", *tongues(folder)))
 
-    def _sense(self, variant: Grammar, voice: Voice) -> Senses | None:
-        key = (variant.key, voice.seats)
-        folder = self._folder / "sense"
-        return self._senses.get(key) or self._senses.put(
-            key, Senses.of(folder, variant.slug, variant.names, voice.seats)
-        )
+    def _sense(self, variant: Grammar | None, voice: Voice) -> Senses:
+        key = (variant.key if variant else "", voice.seats)
+        slug, names = (variant.slug, variant.names) if variant else ("", {})
+        return self._senses.get(key) or self._senses.put(key, Senses(self._folder / "sense", slug, names, voice.seats))

@@ -1,7 +1,7 @@
 """Phrase files: `grammar/speech/<name>.txt`. What people say, in canonical words that a grammar reads.
 
     // tongue: Dutch                    the first line of a file that turns a tongue's words into English: it counts for
-                                        every game (`tongues` finds such files)
+                                        every game (`files.tongues` finds such files)
     // slot amount: ({n}|all|max|half)  a slot of its own
     get rid of => sell                  words for words, wherever they stand in a clause
     ^{currency} [is] to go$ => SELL ALL {currency}
@@ -25,6 +25,7 @@ from pathlib import Path
 from judge.core.errors import SetupError
 from judge.core.regex import regex
 from judge.parse.clauses.patterns import BUILT_IN, Pattern, Slot, rarest
+from judge.parse.files import rows
 from judge.parse.memo import Memo
 
 NAMES_OF_GAMES = frozenset(["currency", "power", "place", "unit", "company"])
@@ -53,12 +54,6 @@ class Phrases:
     examples: tuple[tuple[str, str, str], ...]
 
 
-def tongues(folder: Path) -> tuple[str, ...]:
-    """The files that turn another tongue's words into English: those that say so in their first line."""
-    files = sorted(folder.glob("*.txt"))
-    return tuple(file.stem for file in files if file.read_text(encoding="utf-8").startswith("// tongue:"))
-
-
 def load(folder: Path, names: tuple[str, ...], slots: Mapping[str, str]) -> Phrases:
     """Read the files of a folder that exist, in this order. Raises SetupError where one is wrong."""
     known = {**BUILT_IN, **slots}
@@ -66,9 +61,8 @@ def load(folder: Path, names: tuple[str, ...], slots: Mapping[str, str]) -> Phra
     examples: list[tuple[str, str, str]] = []
     for name in names:
         if (folder / f"{name}.txt").exists():
-            text = (folder / f"{name}.txt").read_text(encoding="utf-8")
-            for number, row in enumerate(text.splitlines(), 1):
-                _row(row.strip(), f"{name}.txt line {number}", known, rules, examples)
+            for number, row in enumerate(rows(folder / f"{name}.txt"), 1):
+                _row(row, f"{name}.txt line {number}", known, rules, examples)
     return Phrases(tuple(rules), tuple(examples))
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
 from judge.core.command import Command
-from judge.parse.clause import Clause, Kind, Voice
-from judge.parse.clauses.modality import Modality
-from judge.parse.clauses.tools import Tools
+from judge.parse.clause import Clause, Kind
+from judge.parse.clauses.passage import Passage
 from judge.parse.sense.edited import FIGURE
 from judge.parse.text import Text
 
@@ -23,31 +22,17 @@ def has_sum(one: Command) -> bool:
 
 
 @dataclass(frozen=True)
-class Reads:
-    """What reads words.
+class Scene:
+    """Where a sentence stands: in its passage, with the clauses above it (`found`).
 
-    order     the orders of a line; `whole` of any words; `names` what a word may be the name of
-    stance    how a text is meant by its words; `held` the same, where what a unit shall not do is no denial
-    sentence  the clauses with those of a sentence behind them; `plain` the same of one that corrects nothing
+    sentence  the clauses with those of a sentence behind them
+    plain     the same of a sentence that corrects nothing
     """
 
-    order: Callable[[str, int], Sequence[Command]]
-    whole: Callable[[str], Sequence[Command]]
-    names: Callable[[str], set[str]]
-    stance: Callable[[Text], Modality]
-    held: Callable[[Text], Modality]
+    p: Passage
+    found: Found
     sentence: Callable[[Found, Text], Found]
     plain: Callable[[Found, Text, Text], Found]
-
-
-@dataclass(frozen=True)
-class Scene:
-    """Where a sentence stands: the clauses above it (`found`), and what is on file."""
-
-    tools: Tools
-    voice: Voice
-    found: Found
-    reads: Reads
 
     @cached_property
     def orders(self) -> list[tuple[int, Command]]:
@@ -58,14 +43,14 @@ class Scene:
     @cached_property
     def filed(self) -> tuple[Command, ...]:
         """The lines on file of sections that this letter has not written yet."""
-        filed = self.voice.filed()
+        filed = self.p.voice.filed()
         written_ = {one.section for clause in self.found for one in clause.commands} if filed else ()
         return tuple(one for one in filed if one.section not in written_)
 
     @cached_property
     def empty(self) -> bool:
         """Whether there is nothing that could change."""
-        return not (self.voice.filed() or self.voice.keyed() or self.orders)
+        return not (self.p.voice.filed() or self.p.voice.keyed() or self.orders)
 
     @cached_property
     def amended(self) -> bool:
@@ -77,7 +62,7 @@ class Scene:
         """Orders to units have no sums, and are no lines of this kind: another order takes their place."""
         summed = tuple((n, one) for n, one in self.orders if has_sum(one) or not one.key())
         done = {(one.section, one.key()) for _, one in self.orders}
-        keyed = [one for one in self.voice.keyed() if (one.section, one.key()) not in done]
+        keyed = [one for one in self.p.voice.keyed() if (one.section, one.key()) not in done]
         sums = tuple(one for one in keyed if has_sum(one))
         return Base(summed, self.filed, sums, len(summed) == len(self.orders) and len(sums) == len(keyed))
 

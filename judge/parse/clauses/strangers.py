@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.words import Create, HelpWord, Join, Place, Register, Subscribe, Takeover
-from judge.parse.clause import Clause, Kind, Voice
+from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
+from judge.parse.clause import Clause, Kind
 from judge.parse.clauses.asks import answered
+from judge.parse.clauses.passage import Passage
 from judge.parse.clauses.split import shares
-from judge.parse.clauses.tools import Tools
 from judge.parse.expressions import expressions
 from judge.parse.stranger_names import zone_behind
 from judge.parse.text import Text
@@ -39,13 +39,13 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     return _introduced(found, reads)
 
 
-def two_wishes(tools: Tools, voice: Voice, text: Text, core: Text) -> list[Clause]:
+def two_wishes(p: Passage, text: Text, core: Text) -> list[Clause]:
     """`Register me as Ann Archer and get me into lira7 as Heron`: two wishes in a sentence; empty where either side is
     none by itself, or asks what the other does."""
     for joint in _RE.also.finditer(core.text):
         sides = (core.head(joint.start()).strip(" ,"), core.cut(joint.end()))
         shown = shares(text, [core.head(joint.end()), sides[1]])
-        found = [answered(tools, Place.OUTSIDE, voice, *one) for one in zip(shown, sides, strict=True)]
+        found = [answered(p, *one) for one in zip(shown, sides, strict=True)]
         wishes = [one for one in found if one is not None and isinstance(one.word, Join | Register)]
         if {type(one.word) for one in wishes} == {Join, Register}:
             return wishes

@@ -19,6 +19,7 @@ from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said
 from judge.parse.expressions import expressions, read, words
+from judge.parse.files import bare, sections
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 from judge.parse.text import Text
@@ -66,15 +67,10 @@ class Vocabulary:
     def __init__(self, file: Path) -> None:
         self._ways: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
         shared = dict[frozenset[str], frozenset[str]]()  # thousands of words have a few hundred sets of meanings
-        self.meanings: set[str] = set()
-        meaning = ""
-        for number, row in enumerate(_rows(file), 1):
-            if row.startswith("["):
-                meaning, _, row = row[1:].partition("]")
-                self.meanings.add(meaning)
-            elif row and not meaning:
-                raise SetupError(f"{file.name} line {number}: words stand behind or below a [meaning].")
-            for word in row.split():
+        self.meanings = set[str]()
+        for meaning, words_ in sections(file):
+            self.meanings.add(meaning)
+            for word in words_:
                 for form in _forms(word):
                     way = tuple(map(intern, _words(form)))
                     ways = self._ways.setdefault(way[0], {})
@@ -131,7 +127,7 @@ class Subjects:
         self._tongues = tongues
         self._acts = acts.rules
         self._index = Index([rule.pattern for rule in acts.rules])
-        own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
+        own = (_SLOT_ROW.fullmatch(row) for row in bare(folder / f"{who}.txt"))
         asks = read("asks")
         names = {"holder": asks["holder"], "handle": asks["as_name"], "called": asks["called_name"]}
         names["topic"] = slots.get("word_of_ours", "")
@@ -282,7 +278,7 @@ def _by_meaning(rules: Sequence[Rule]) -> Mapping[str, list[int]]:
 
 
 def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator[Rule]:
-    for number, row in enumerate(_rows(file), 1):
+    for number, row in enumerate(bare(file), 1):
         if not row or _SLOT_ROW.fullmatch(row):
             continue
         parts = _RULE.fullmatch(row)
@@ -298,15 +294,6 @@ def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator
             raise SetupError(f"{file.name} line {number}: nobody says what {', '.join(sorted(strange))} means.")
         if all(one.rstrip("23") in slots for one in given):  # a rule about things that this game has
             yield Rule(frozenset(parts[1].split()), needs, bars, given, without, parts[4].strip(), parts[3])
-
-
-def _rows(file: Path) -> Iterator[str]:
-    """The lines of a file, an empty one for each comment."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise SetupError(f"{file} cannot be read: {error.strerror}.") from error
-    return (row.partition("//")[0].strip() for row in text.splitlines())
 
 
 def _words(text: str) -> list[str]:

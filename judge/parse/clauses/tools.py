@@ -19,7 +19,7 @@ from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.subjects import Subjects
 from judge.parse.lexicon import first_word
-from judge.parse.sense.edit_reader import NOTHING, EditReader
+from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.readers import Senses
 from judge.parse.text import Text
 
@@ -46,7 +46,7 @@ class Sources:
 
     rules     the rules of phrase files, by the files' names
     subjects  what is answered by the meanings of words
-    sense     reads orders by the things they name; None where there are none
+    sense     reads orders by the things they name
     marks     the marks of an instruction, given the words of phrase files that are a mark wherever they stand
     tongues   phrase files that turn another tongue's words into English ones
     who       who writes: master, player, stranger
@@ -54,7 +54,7 @@ class Sources:
 
     rules: Callable[..., Phrases]
     subjects: Callable[[], Subjects]
-    sense: Callable[[], Senses | None]
+    sense: Callable[[], Senses]
     marks: Callable[[Collection[str]], OrderLikelihood]
     tongues: tuple[str, ...]
     who: str
@@ -115,7 +115,7 @@ class Tools:
 
     @cached_property
     def marks(self) -> OrderLikelihood:
-        return self._from.marks(self.sense.marks if self.sense is not None else ())
+        return self._from.marks(self.sense.marks)
 
     @cached_property
     def rules(self) -> Wide:
@@ -124,12 +124,12 @@ class Tools:
         return Wide(chain.from_iterable(one.patterns for one in speeches))
 
     @cached_property
-    def sense(self) -> Senses | None:
+    def sense(self) -> Senses:
         return self._from.sense()
 
     @cached_property
     def edits(self) -> EditReader:
-        return self.sense.edits if self.sense is not None else NOTHING
+        return self.sense.edits
 
     def verb(self, text: str) -> str:
         """The verb that an order begins with; "" for none."""
@@ -141,7 +141,7 @@ class Tools:
             return ""
         ways = (text.text, _SPEAKER.sub("", text.text))
         words = (one.strip(" :").upper() for one in ways)
-        deed = self.sense.heads(text.text.strip(" :")).upper() if self.sense is not None else ""
+        deed = self.sense.heads(text.text.strip(" :")).upper()
         return next((one for one in (*words, deed) if one in self.orders.heads), "")
 
     def lone_verb(self, text: Text) -> bool:
@@ -152,15 +152,15 @@ class Tools:
 
     def begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""
-        deed = self.sense is not None and self.sense.begins(text)
-        return deed or (self.orders is not None and (self.orders.begins(text) or bool(_AMOUNT.match(text))))
+        ordered = self.orders is not None and (self.orders.begins(text) or bool(_AMOUNT.match(text)))
+        return ordered or self.sense.begins(text)
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
         if not lengthy(text):
             return False
         words = words_of(text)
-        if self.sense is not None and self.sense.may(words - COMMON):
+        if self.sense.may(words - COMMON):
             return False
         return self.marks.none(words, first_word(text).casefold(), 0 if any(map(str.isdecimal, text)) else 1)
 
@@ -171,7 +171,7 @@ class Tools:
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
             return False
-        if self.sense is not None and self.sense.may(words - COMMON):
+        if self.sense.may(words - COMMON):
             return False
         return not self.rules.may_fit(text, words) and not self.subjects.speaks(text)
 
