@@ -3,6 +3,8 @@
 Several kinds of text may stand there. Each has a reader; they are tried in order and the first that knows the text
 reads it. Our own form comes last and answers for whatever no other reader knew. Names come from the game's tables
 (kinds `power` and `place`); whether the report can be true is judged by the rules, not here.
+
+Counts of centres as a table: bars, columns, bullets, `Austria has 5 centres`, figures first, a total below.
 """
 
 from __future__ import annotations

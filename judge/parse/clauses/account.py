@@ -13,9 +13,9 @@ from judge.core.regex import regex
 from judge.core.words import Announce, As, Place, Press, Ready, word_of
 from judge.parse.clause import Clause, Kind, Voice, Weight, asked_after_all, on_yes
 from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT
+from judge.parse.clauses.edits import DROPPED
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.scene import DROPPED
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.tools import Tools

@@ -13,14 +13,13 @@ from judge.core.command import Command
 from judge.core.regex import regex
 from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.asks import answered
-from judge.parse.clauses.edits import changed, kept, put, talk, without_standing, written
+from judge.parse.clauses.edits import Found, Scene, changed, kept, put, talk, without_standing, written
 from judge.parse.clauses.instead import MISREAD, demoted, displaced, heading, instead
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import without_aim, without_aside, without_remark, without_tail
-from judge.parse.clauses.scene import Found, Scene
 from judge.parse.clauses.split import pieces
 from judge.parse.text import Text
 from judge.post import Line

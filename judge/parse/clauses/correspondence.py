@@ -16,9 +16,8 @@ from judge.parse.clause import Clause, Voice
 from judge.parse.clauses.account import Account
 from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import alternation
-from judge.parse.clauses.phrases import Phrases, load
 from judge.parse.clauses.read import read_passage
-from judge.parse.clauses.speech import slots_of
+from judge.parse.clauses.speech import Phrases, load, slots_of
 from judge.parse.clauses.subjects import Subjects, Vocabulary
 from judge.parse.clauses.tools import Sources, Tools
 from judge.parse.files import tongues

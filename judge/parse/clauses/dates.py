@@ -1,6 +1,10 @@
 """Days as people write them, in figures that a grammar reads: `20 December`, `Dec 20th`, `20.12.2026`, `the 24th`.
 
-A day without a year is the next one that comes. `03/04` may be two days, so it stays as it is."""
+A day without a year is the next one that comes. `03/04` may be two days, so it stays as it is.
+
+Times of the week as people write them, in figures that a grammar reads: `Sunday evening, 20:00` -> `SUN 20:00`,
+`Tuesdays at 8pm Berlin time` -> `every TUE 20:00 Europe/Berlin`, `2026-11-15 at 20h` -> `2026-11-15 20:00`.
+"""
 
 from __future__ import annotations
 

@@ -9,11 +9,10 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, filed_words
-from judge.parse.clauses.edits import but, kept, rewritten, told, written
+from judge.parse.clauses.edits import Found, Scene, but, kept, rewritten, told, written
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.passage import names_of, read_one
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.scene import Found, Scene
 from judge.parse.clauses.split import pieces
 from judge.parse.sense.edited import FIGURE
 from judge.parse.text import Text

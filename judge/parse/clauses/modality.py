@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from judge.parse.clause import Voice
 from judge.parse.clauses.patterns import Finder, Index, words_of
-from judge.parse.clauses.phrases import Phrases
+from judge.parse.clauses.speech import Phrases
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
 from judge.parse.text import Text

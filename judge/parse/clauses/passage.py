@@ -1,4 +1,7 @@
-"""A passage of a letter while it is read: what is known of it so far, and its words given to the parsers."""
+"""A passage of a letter while it is read: what is known of it so far, and its words given to the parsers.
+
+A heading carried over the items below it. Never over a negation, a courtesy or a finished sentence.
+"""
 
 from __future__ import annotations
 

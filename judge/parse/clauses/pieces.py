@@ -1,4 +1,8 @@
-"""A clause read from end to end, and a sentence read piece by piece where it cannot be."""
+"""A clause read from end to end, and a sentence read piece by piece where it cannot be.
+
+One slip in a word of five letters or more, with nothing else near: taken, and shown as read. Anything looser is
+only proposed (judge/parse/repair.py).
+"""
 
 from __future__ import annotations
 

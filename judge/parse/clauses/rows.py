@@ -1,4 +1,15 @@
-"""The rows of a passage before they are read one by one: tables, and orders that go on below."""
+"""The rows of a passage before they are read one by one: tables, and orders that go on below.
+
+A table of orders, its columns parted by bars: the headings say what the figures below them are.
+
+| Currency | Sell | Buy |      a column with a verb of the game over it: SELL LIRA 300
+| Lira     | 300  |     |
+| Sell     | Buy      |        verbs alone: what is done with each cell below: SELL 200 LIRA, BUY 300 MARKS
+| 200 Lira | 300 Marks |
+| Currency | Now  | Change |   one signed figure in a row: LIRA -200
+| Bribe | Unit | Order |       otherwise the cells of a row, one behind the other: 7 F ANK - BLA
+| Disposals | Units | Cost |   a verb over the names: it holds for the first column of figures
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import (
     UNREAD,
 )
-from judge.parse.clauses.edits import Edits, comes_to_it, like_before, rewritten, stands
+from judge.parse.clauses.edits import Edits, Scene, comes_to_it, like_before, rewritten, stands
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import (
@@ -39,7 +39,6 @@ from judge.parse.clauses.passage import (
 )
 from judge.parse.clauses.pieces import beside_things, guessed, halved, in_pieces, whole
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides, without_reason, without_story
-from judge.parse.clauses.scene import Scene
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.unread import Heard, beside_press, commanded, not_read, unclear, unsettles, wished

@@ -16,8 +16,7 @@ from sys import intern
 from judge.core.errors import SetupError
 from judge.core.regex import regex
 from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
-from judge.parse.clauses.phrases import Phrases
-from judge.parse.clauses.speech import Said
+from judge.parse.clauses.speech import Phrases, Said
 from judge.parse.expressions import expressions, read, words
 from judge.parse.files import bare, sections
 from judge.parse.lexicon import first_word

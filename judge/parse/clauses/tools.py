@@ -15,8 +15,7 @@ from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.modality import Stances
 from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_of
-from judge.parse.clauses.phrases import Phrases
-from judge.parse.clauses.speech import Speech
+from judge.parse.clauses.speech import Phrases, Speech
 from judge.parse.clauses.subjects import Subjects
 from judge.parse.lexicon import first_word
 from judge.parse.sense.edit_reader import EditReader

@@ -1,4 +1,9 @@
-"""What of a letter is not read: why it is doubtful, or that it is talk; and which talk beside orders is asked about."""
+"""What of a letter is not read: why it is doubtful, or that it is talk; and which talk beside orders is asked about.
+
+What is said beside orders that takes them back, puts them off, hangs them on something, or calls them somebody
+else's: `Not yet, though.`, `Wrong game, sorry!`, `Germany's proposal:`. The words are data:
+`grammar/speech/unsettled.txt`.
+"""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def marked(things: Sequence[Token]) -> list[Item]:
             found.append(Item("sign", thing.text.replace("−", "-").replace("–", "-"), (n,)))
         elif any(char.isdecimal() for char in thing.text):
             raise Unclear
-    return _nouns(_counted(_sure(_signs(found, things)), things))
+    return _nouns(_counted(_sure(_signs(found, things))))
 
 
 def _before_sum(things: Sequence[Token], n: int, found: Sequence[Item]) -> bool:
@@ -147,7 +147,7 @@ def _sure(found: list[Item]) -> list[Item]:
     return [one for one in found if one.sort != "vague"]
 
 
-def _counted(found: list[Item], things: Sequence[Token]) -> list[Item]:
+def _counted(found: list[Item]) -> list[Item]:
     """With percentages and fractions as amounts (`1/2` for a half)."""
     kept: list[Item] = []
     for one in found:
