@@ -314,8 +314,8 @@ _TOTAL = regex(r"\W*(?:total|sum|all|together|neutral|unowned)\W*\d*[\s\d|+-]*",
 _CELL = regex(r"\s*(?:\||\t|\s{2,})\s*")
 _NUMBER = regex(r"(?<![\w+.-])\d{1,2}(?![\w.])(?!\s*%)")
 _COUNTS = regex(r"(?:sc|scs|centres?|centers?|count|total|supply.*|dots?|number)\W*", re.IGNORECASE)
-_TITLES = words("things", "report_table_titles")
-_SAYS = words("things", "report_table_says")
+_TITLES = words("things", "report_titles")
+_SAYS = words("things", "report_says")
 
 
 def table(lines: Sequence[Line], names: Lexicon) -> Mapping[str, int] | None:

@@ -30,7 +30,7 @@ class Modality(StrEnum):
     OTHERS = "others"  # what somebody else does
     CORRECTION = "correction"
     JOKE = "joke"  # what stands above it was not meant
-    # of what stands beside orders and is none (clauses/unsettled.py)
+    # of what stands beside orders and is none (clauses/unread.py)
     DRAFT = "draft"
     AFTER = "after"
     THEIRS = "theirs"

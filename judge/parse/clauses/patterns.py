@@ -6,7 +6,7 @@
 - `(a|b c)` is a choice, `[x]` may be missing; both may hold several words, and one another;
 - `{name}` is a slot: a kind of names of the game (`{currency}`, `{power}`, `{place}` ...), `{n}` a number, `{word}` one
   word, `{rest}` everything to the end, `{ruling}` the number of a rule, `{day}` a day as YYYY-MM-DD, `{when}` a day and
-  an hour (clauses/moments.py), `{address}` a mail address, `{game}` a game that anybody may know of, `{topic}` a word
+  an hour (clauses/dates.py), `{address}` a mail address, `{game}` a game that anybody may know of, `{topic}` a word
   that HELP explains, `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told apart by a figure:
   `{place1}`, `{place2}`;
 - `\\(` and `\\)` are brackets of the letter itself; `'s` stands close to the word before it;
