@@ -38,8 +38,9 @@ APART = {
     "expressions/asks.please": WORDS,
     "expressions/asks.whether": WORDS,
     "judge.core.plain._STOPS": "each round begins with a dash, and holds none",
-    "judge.parse.clauses.moments._MOMENT": WORDS,
-    "judge.parse.clauses.moments._TURNED": WORDS,
+    "expressions/dates.moment": WORDS,
+    "expressions/dates.turned": WORDS,
+    "expressions/dates.weekdays": WORDS,
     "expressions/lines.joint": WORDS,
     "expressions/strangers.after": WORDS,
     "expressions/strangers.also": WORDS,
@@ -56,11 +57,11 @@ APART = {
     "judge.extras.site.rulebook._NUMBER": "each round begins with a full stop, which the repeat inside does not take",
     "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
     "judge.parse.clauses.order_likelihood._ASIDE": "each round is a word and white space, which no word takes",
-    "judge.parse.clauses.offers._GOOD": "each round begins with a bar, which the repeat inside does not take",
+    "judge.parse.offers._GOOD": "each round begins with a bar, which the repeat inside does not take",
     "expressions/remarks.takes_back": WORDS,
     "expressions/remarks.lead": "each round is one of its words and white space, which no word takes",
-    "judge.parse.clauses.numerals._FR_NUMERAL": "each round begins with white space or a hyphen and ends with a word",
-    "judge.parse.clauses.numerals._NUMERAL": "each round begins with white space or a hyphen and ends with a word",
+    "expressions/dates.french_numeral": "each round begins with white space or a hyphen and ends with a word",
+    "expressions/dates.numeral": "each round begins with white space or a hyphen and ends with a word",
     "judge.parse.clauses.tools._SPEAKER": WORDS,
     "judge.parse.clauses.subjects._WORD": "each round begins with an apostrophe, which the repeat inside does not take",
     "judge.parse.sense.tokens._TOKEN": "each round begins with an apostrophe, which the repeat inside does not take",
@@ -139,8 +140,12 @@ def test_every_expression_of_the_grammar_is_used_and_every_one_that_is_used_is_t
         text = path.read_text("utf-8")
         for file in re.findall(r'^_RE = expressions\("(\w+)"\)', text, re.MULTILINE):
             used.setdefault(file, set()).update(re.findall(r"(?<![\w.])_RE\.(\w+)", text))
-        for file, name in re.findall(r'(?:table|read)\("(\w+)"\)?(?:, |\[)"(\w+)"', text):
+        for file, name in re.findall(r'(?:table|words|read)\("(\w+)"\)?(?:, |\[)"(\w+)"', text):
             used.setdefault(file, set()).add(name)
         for file in re.findall(r'= read\("(\w+)"\)$', text, re.MULTILINE):
             used.setdefault(file, set()).update(read(file))
+    for file in FILES:
+        text = (share() / "grammar" / "expressions" / f"{file}.txt").read_text("utf-8")
+        for other, name in re.findall(r"\{\{(?:(?:one|word) of )?(?:(\w+)\.)?(\w+)\}\}", text):
+            used.setdefault(other or file, set()).add(name)
     assert used == {file: set(read(file)) for file in FILES}

@@ -2,13 +2,13 @@
 
 from judge.core.errors import Stopped
 from judge.parse.budget import LETTER, STRANGER, Budget
-from judge.parse.clauses import Clause, Kind, Voice, Weight, doubt, on_yes
-from judge.parse.clauses.asks import guarded
-from judge.parse.clauses.strangers import name_in, pseudonym_in
+from judge.parse.clause import Clause, Kind, Voice, Weight, doubt, on_yes
 from judge.parse.reader import Reader
 from judge.parse.reading import Block, Chatter, Garbled, Grammar, Item, Reading, Understood
 from judge.parse.report import ReportText
 from judge.parse.report_pasted import Season, Told
+from judge.parse.stranger_names import name_in, pseudonym_in
+from judge.parse.words import guarded
 
 __all__ = [
     "LETTER",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import INSIDE, Announce, Letter, MasterOn, Place, Press, Result, SignOff, SignOn
-from judge.parse.clauses.courtesy import greets
+from judge.parse.courtesies import greets
 from judge.parse.faults import Fault
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Block, Garbled, Item, Reading, Understood

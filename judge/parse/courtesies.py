@@ -12,26 +12,27 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.core.regex import regex
-from judge.parse.expressions import table
+from judge.parse.expressions import expressions, read, table
+from judge.parse.files import bare, sections
 from judge.parse.memo import Memo
+
+_RE = expressions("courtesy")
 
 _WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _SPACE = regex(" ")
 _PART = regex(r"\[[^\]]*\]|\([^)]*\)|\S+")  # of a sentence: what may be left out, a choice, a word
 _SELF = "\x01"  # stands for a name of the writer
-_JUDGE = "(?:the )?(?:judge|gm|master|gamemaster|referee|ref|umpire)"
-_READERS = rf"(?:{_JUDGE}|all|everybody|everyone|folks|team|sir|madam|{_SELF})"
 _SEASONS = table("dates", "seasons")
-_NOW = r"this (?:turn|season|phase|round|year)|diese (?:runde|saison|phase)|ce tour|cette (?:saison|phase)"
-_NAMED = rf"(?:the )?(?:{'|'.join(_SEASONS)})(?: (?:of )?(?:19)?\d\d)?(?: (?:turn|season|phase))?"
-_SLOTS = {
-    "{who}": rf"{_READERS}(?: {_SELF})*",
-    "{me}": rf"{_SELF}(?: {_SELF})*",
-    "{when}": rf"(?:{_NOW}|{_NAMED}|[sfaw](?:19)?\d\d[mrac]?)",
-}
+_SLOTS = read("courtesy")
 _DATED = regex(r"([sfaw]?)(?:19)?(\d\d)([mrac]?)")
 _LOUD = ("negation", "condition", "time", "pointing", "undoing")
 _LONGEST = 200  # characters of a text that may be courtesy
+_GREETING = 40  # characters of a line that only greets
+
+
+def greets(text: str) -> bool:
+    """Whether a line says nothing but hello, thanks or goodbye to the judge."""
+    return len(text) < _GREETING and _RE.greets.fullmatch(text) is not None
 
 
 class Courtesies:
@@ -44,8 +45,7 @@ class Courtesies:
     def sentences(self) -> list[str]:
         """The sentences of all lists, as they are written there."""
         files = sorted(self._folder.glob("??.txt"))
-        rows = [row.strip() for file in files for row in file.read_text("utf-8").splitlines()]
-        return [row for row in rows if row and not row.startswith("//")]
+        return [row for file in files for row in bare(file) if row]
 
     @cached_property
     def _by_first(self) -> Mapping[str, tuple[re.Pattern[str], ...]]:
@@ -108,7 +108,7 @@ def _first_words(row: str) -> set[str]:
 
 
 def _words_of(way: str) -> str:
-    return " ".join(_SLOTS.get(word, re.escape(word)) for word in way.split())
+    return " ".join(_SLOTS[word.strip("{}")] if word.startswith("{") else re.escape(word) for word in way.split())
 
 
 def _of_now(word: str, phase: str) -> bool:
@@ -135,12 +135,8 @@ class Known:
     def sections(self) -> Mapping[str, frozenset[str]]:
         """The words of each section of `words.txt`."""
         found: dict[str, set[str]] = {}
-        section = ""
-        for row in (self.folder / "words.txt").read_text("utf-8").splitlines():
-            if row.startswith("["):
-                section = row.strip("[]")
-            elif not row.startswith("//"):
-                found.setdefault(section, set()).update(row.split())
+        for section, words in sections(self.folder / "words.txt"):
+            found.setdefault(section, set()).update(words)
         return {name: frozenset(words) for name, words in found.items()}
 
     @cached_property

@@ -163,12 +163,9 @@ class Lexicon:
                 place = column + len(head) + 1
                 return Fault(f"What is {rest!r} behind {head}? I cannot read it.", place, wrong=rest)
         thing = kind.replace("_", " ")
-        article = "an" if thing.startswith(tuple("aeiou")) else "a"
-        return Fault(
-            f"I know no {thing} called {text!r}.", column, hint=self._some(kind, article), wrong=text, kind=kind
-        )
+        return Fault(f"I know no {thing} called {text!r}.", column, hint=self._some(kind), wrong=text, kind=kind)
 
-    def _some(self, kind: str, article: str) -> str:
+    def _some(self, kind: str) -> str:
         table = self._printed[kind]
         if not 0 < len(table) <= 12:
             return ""

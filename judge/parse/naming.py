@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.core.errors import InputError
 from judge.core.regex import regex
-from judge.parse.expressions import expressions
+from judge.parse.expressions import expressions, words
 from judge.signon import seems_a_name
 
 _RE = expressions("words")
@@ -19,7 +19,7 @@ _ADDRESS = regex(r"[<(]?\s*[^\s<>@,]+@[^\s<>@,]+\s*[>)]?")
 _ZONE = regex(r"(?:[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+|(?:UTC|GMT)(?:[+-]\d{1,2})?)$")
 _BRACKETS = regex(r"\s*\((?P<zone>[^()]+)\)$")
 _NAME = regex(r"[^\W_][\w .,'\u2019&-]*")
-_WORDS = frozenset("me my i am is please myself this you your us we want would like here now".split())
+_WORDS = words("things", "naming_words")
 
 
 def registering(fields: Fields) -> Fields:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from judge.core.manual import LEADS
 from judge.core.variant import Names
 from judge.core.words import Place
 from judge.parse.blocks import split_blocks
-from judge.parse.budget import LONGEST, Budget
-from judge.parse.clauses.account import Account
-from judge.parse.clauses.clause import Clause, Voice
-from judge.parse.clauses.order_likelihood import OrderLikelihood
-from judge.parse.clauses.patterns import alternation
-from judge.parse.clauses.phrases import Phrases, load, tongues
-from judge.parse.clauses.read import PassageReader
-from judge.parse.clauses.speech import slots_of
-from judge.parse.clauses.subjects import Subjects, Vocabulary
-from judge.parse.clauses.tools import Sources, Tools
+from judge.parse.budget import Budget
+from judge.parse.canonical import CanonicalReader, whole
+from judge.parse.clause import Clause, Voice
 from judge.parse.courtesies import Known
 from judge.parse.engine import Engine
 from judge.parse.lexicon import Lexicon
@@ -28,33 +21,15 @@ from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
 from judge.parse.report import ReportText, arrived, read_report
 from judge.parse.report_pasted import Told, Unit
-from judge.parse.sense.readers import Senses
-from judge.parse.sense.vocabulary import abroad
 from judge.parse.sources import compose
-from judge.parse.words import FIRST_WORDS, WordReader
+from judge.parse.words import WordReader
 from judge.post import Line
 
+if TYPE_CHECKING:
+    from judge.parse.clauses.correspondence import Correspondence
+    from judge.parse.clauses.tools import Tools
 
-def _who(place: Place) -> str:
-    """Who asks, as the phrase files call him."""
-    return "master" if Place.MASTER in place else "player" if Place.PLAYER in place else "stranger"
-
-
-_TOPICS = tuple(word for word in FIRST_WORDS if word not in ("YES", "RESULTS"))
 _GAMES = 256  # grammars with their names kept ready
-
-
-def slots_for(
-    names: Names, seats: tuple[str, ...], games: Sequence[str] = (), heads: Collection[str] = ()
-) -> Mapping[str, str]:
-    """Every slot of the phrase files. `heads` are the verbs of the game's orders, for questions about them."""
-    return {
-        **slots_of(names, seats),
-        "game": alternation(games),
-        "topic": alternation((*_TOPICS, *sorted(heads))),
-        "word_of_ours": f"(?-i:{'|'.join(sorted((*_TOPICS, *heads), reverse=True))})",
-        "lead": alternation((*LEADS, "password")),
-    }
 
 
 class Reader:
@@ -70,11 +45,8 @@ class Reader:
         self._known = Known(self._folder / "known")
         self._engines: dict[str, Engine] = {}
         self._words: WordReader | None = None
-        self._subjects: tuple[Vocabulary, ...] = ()
         self._orders: Memo[Orders] = Memo(_GAMES)
-        self._kits: Memo[Tools] = Memo(_GAMES)
-        self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
-        self._senses: Memo[Senses | None] = Memo(_GAMES)
+        self._plain: Memo[CanonicalReader] = Memo(_GAMES)
 
     def word(self, line: Line, place: Place) -> Reading:
         """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
@@ -85,74 +57,40 @@ class Reader:
     ) -> tuple[Clause, ...]:
         """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand; `budget`
         is that of the letter they stand in. Raises Stopped."""
-        return PassageReader(self._tools(variant, voice, place), place, voice, budget or Budget()).read(lines)
+        budget = budget or Budget()
+        plain = self._canonical(variant).read(lines, place, voice, budget)
+        if whole(plain, lines, voice):
+            return tuple(one for one in plain if one is not None)
+        return self._second.clauses(lines, plain, self._tools(variant, voice, place), voice, budget)
 
     def marked(self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice) -> bool:
         """Whether one of the lines looks like an instruction by its words alone: nothing is parsed."""
-        tools = self._tools(variant, voice, place)
-        heads = (line.text[:LONGEST] for line in lines)
-        return any(tools.marks.has(text) or (tools.orders and tools.orders.order_like(text)) for text in heads)
+        return self._second.marked(lines, self._tools(variant, voice, place))
 
     def rests(self, lines: Sequence[Line], place: Place, voice: Voice, variant: Grammar | None) -> tuple[Clause, ...]:
         """What of words that stand outside the lines to be read is neither courtesy nor a name: rests with their
         weight, HOLD for those that take back or put off what stands in the letter."""
-        return Account(self._tools(variant, voice, place), place, voice).outside(lines)
+        return self._second.rests(lines, self._tools(variant, voice, place), voice)
 
     def courteous(self, text: str, phase: str) -> bool:
         """Whether a text is courtesy, whoever writes it."""
         return bool(text) and self._known.courtesies.has(text, (), phase)
 
-    def _tools(self, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
-        """What reads the letters of one game, with the names of its seats."""
-        key = (variant.key if variant else "", voice.seats, voice.games, place)
-        known = self._kits.get(key)
-        if known is not None:
-            return known
-        orders = self.orders(variant) if variant else None
-        return self._kits.put(key, Tools(self.words, orders, self._sources(variant, orders, voice, place)))
-
-    def _sources(self, variant: Grammar | None, orders: Orders | None, voice: Voice, place: Place) -> Sources:
-        names = variant.names if variant else {}
-        folder, about, who = self._folder / "speech", self._folder / "subjects", _who(place)
-        verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
-        first = [word for word in FIRST_WORDS if word != "YES"]
-
-        @cache
-        def slots() -> Mapping[str, str]:
-            return slots_for(names, voice.seats, voice.games, orders.heads if orders else ())
-
-        def rules(*files: str) -> Phrases:
-            # who writes makes no difference to most
-            key = (files, variant.key if variant else "", voice.seats, voice.games)
-            return self._phrases.get(key) or self._phrases.put(key, load(folder, files, slots()))
-
-        return Sources(
-            rules,
-            lambda: Subjects(about, who, self._vocabularies(about), load(about, ("acts",), slots()), slots()),
-            lambda: self._sense(variant, voice) if variant else None,
-            lambda said: OrderLikelihood(names, verbs, first, words, said),
-            self.tongues,
-            who,
-            self._known,
-        )
-
     @cached_property
-    def tongues(self) -> tuple[str, ...]:
-        """Phrase files that turn another tongue's words into English ones: one more file, one more tongue."""
-        return tongues(self._folder / "speech")
+    def _second(self) -> Correspondence:
+        """What reads words that are no orders as they stand. Its modules are loaded here and nowhere else."""
+        from judge.parse.clauses.correspondence import Correspondence
 
-    def _vocabularies(self, folder: Path) -> tuple[Vocabulary, ...]:
-        """What words of the correspondence mean, English first."""
-        if not self._subjects:
-            self._subjects = tuple(Vocabulary(folder / f"{name}.txt") for name in ("words", *tongues(folder)))
-        return self._subjects
+        return Correspondence(self._folder)
 
-    def _sense(self, variant: Grammar, voice: Voice) -> Senses | None:
-        key = (variant.key, voice.seats)
-        folder = self._folder / "sense"
-        return self._senses.get(key) or self._senses.put(
-            key, Senses.of(folder, variant.slug, variant.names, voice.seats)
-        )
+    def _tools(self, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
+        return self._second.tools(self._canonical(variant), variant, voice, place)
+
+    def _canonical(self, variant: Grammar | None) -> CanonicalReader:
+        """What reads the plain orders of a game."""
+        key = variant.key if variant else ""
+        orders = self.orders(variant) if variant else None
+        return self._plain.get(key) or self._plain.put(key, CanonicalReader(self.words, orders, self._known))
 
     def blocks(self, lines: Sequence[Line], signed: bool) -> tuple[Block, ...]:
         """A letter's lines by who says them.
@@ -184,6 +122,8 @@ class Reader:
     @cached_property
     def _abroad(self) -> Mapping[str, Sequence[str]]:
         """What other languages call the names of all games: read once, when a name is none of its game's."""
+        from judge.parse.sense.vocabulary import abroad
+
         return abroad(self._folder / "sense")
 
     def _as_word(self, text: str) -> str:

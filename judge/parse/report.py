@@ -3,22 +3,23 @@
 Several kinds of text may stand there. Each has a reader; they are tried in order and the first that knows the text
 reads it. Our own form comes last and answers for whatever no other reader knew. Names come from the game's tables
 (kinds `power` and `place`); whether the report can be true is judged by the rules, not here.
+
+Counts of centres as a table: bars, columns, bullets, `Austria has 5 centres`, figures first, a total below.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from judge.core.regex import regex
-from judge.parse.expressions import expressions
+from judge.parse.expressions import expressions, words
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.reading import Garbled
 from judge.parse.report_pasted import Told, Unit, place_of, rewritten, told
-from judge.parse.report_table import table
 from judge.post import Line
 
 _RE = expressions("reports")
@@ -50,7 +51,7 @@ class ReportReader(Protocol):
 
 # Nothing in it can be read in two ways: a report of blanks must not take longer than one of names.
 _COUNTED = regex(r"(?<!\w)(?P<power>[^\W\d][^\d:=]*+)(?:[:=]\s*+\(?)?(?P<count>\d{1,3})\)?(?!\d)[\s,;.]*+")
-_NOBODY = frozenset({"unowned", "neutral", "nobody", "noone", "vacant", "free"})
+_NOBODY = words("things", "report_nobody")
 _LONGEST_NAME = 5  # words
 _LONGEST = 1000  # characters of a line, wrapped ones joined
 
@@ -303,3 +304,52 @@ def _problem(line: Line, fault: Fault, names: Lexicon) -> Garbled:
         if near:
             suggestion = line.text[:column] + near[0] + line.text[column + len(fault.wrong) :]
     return Garbled(line, fault.reason, column, caret(line.text, column), fault.hint, suggestion)
+
+
+# ---- tables ----------------------------------------------------------------------------------------------------------
+
+
+_RULE = regex(r"[\s|:+=_*-]*")
+_TOTAL = regex(r"\W*(?:total|sum|all|together|neutral|unowned)\W*\d*[\s\d|+-]*", re.IGNORECASE)
+_CELL = regex(r"\s*(?:\||\t|\s{2,})\s*")
+_NUMBER = regex(r"(?<![\w+.-])\d{1,2}(?![\w.])(?!\s*%)")
+_COUNTS = regex(r"(?:sc|scs|centres?|centers?|count|total|supply.*|dots?|number)\W*", re.IGNORECASE)
+_TITLES = words("things", "report_titles")
+_SAYS = words("things", "report_says")
+
+
+def table(lines: Sequence[Line], names: Lexicon) -> Mapping[str, int] | None:
+    """Power -> number of centres; None where a line is no row of such a table, or says two things."""
+    found: dict[str, int] = {}
+    column = -1
+    for line in lines:
+        text = line.text.strip()
+        if _RULE.fullmatch(text) or _TOTAL.fullmatch(text):
+            continue
+        numbers = _NUMBER.findall(text)
+        power = _power(text, names)
+        if power is None and not numbers:  # the names of the columns, at the top
+            cells = _cells(text)
+            column = next((n for n, cell in enumerate(cells) if _COUNTS.fullmatch(cell)), column)
+            if found or not all(word.casefold() in _TITLES for word in re.findall(r"[^\W\d_]+", text)):
+                return None
+            continue
+        if power is None or power in found:
+            return None
+        cells = _cells(text)
+        if len(numbers) > 1 and 0 <= column < len(cells) and cells[column].isdecimal():
+            numbers = [cells[column]]
+        if len(numbers) != 1:
+            return None
+        found[power] = int(numbers[0])
+    return found if len(found) > 1 else None
+
+
+def _cells(text: str) -> list[str]:
+    return _CELL.split(text.strip().strip("|").strip())
+
+
+def _power(text: str, names: Lexicon) -> str | None:
+    """The one power that a row names beside what a table says; None if it names none, or anything else."""
+    words = " ".join(word for word in re.findall(r"[^\W\d_][\w'-]*", text) if word.casefold() not in _SAYS)
+    return names.resolve("power", words) if words and names.has("power", words) else None

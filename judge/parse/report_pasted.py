@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.core.regex import regex
-from judge.parse.expressions import expressions
+from judge.parse.expressions import expressions, words
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
-from judge.parse.report_script import DATA, SEASON, SEASONS, Move, Part, backstabbr
+from judge.parse.report_script import DATA, SEASONS, Move, Part, backstabbr
 from judge.post import Line
 
 _RE = expressions("reports")
@@ -25,16 +25,9 @@ _RE = expressions("reports")
 Unit = tuple[str, str, str]
 """Power, type (A or F), location (with its coast: STP/SC)."""
 
-_TITLE = regex(
-    rf"\s*(?P<kind>movement results|(?:retreat|adjustment) (?:results|orders)) for {SEASON} (?:of )?(?P<year>\d{{4}})\b"
-    r"[.\s]*(?:\((?P<game>[^()\s]+)\))?",
-    re.IGNORECASE,
-)
 _TAGS = regex(r"\(\*(?P<tags>[^*]*)\*\)")
-_FAILED = ("bounce", "void", "no convoy", "failed", "blocked", "cut")
+_FAILED = words("things", "report_pasted_failed")
 _LONGEST = 1000  # characters of a line that further ones are joined to
-
-_TURN = regex(rf"\s*{SEASON},?\s+(?P<year>\d{{4}})\s*:?\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -77,12 +70,12 @@ def told(lines: Sequence[Line], names: Lexicon, before: tuple[str, Iterable[Unit
         seasons, loose = tuple(_said(lines)), True
     heads = [line.text for line in lines[:40] if _RE.judge.match(line.text) and not _RE.named.match(line.text)]
     prefixes = [(one["name"].lower(), one["value"]) for text in heads for one in _RE.prefix.finditer(text)]
-    titles = [title["game"] or "" for line in lines if (title := _TITLE.match(line.text))]
+    titles = [title["game"] or "" for line in lines if (title := _RE.title.match(line.text))]
     games = {title.rpartition(".")[0] or title for title in titles} | {v for name, v in prefixes if name == "game"}
     games |= {found["game"] for line in lines if (found := _RE.next.match(line.text))}
     variant = next((value for name, value in prefixes if name == "variant"), "")
     first = next((line.text for line in lines if line.text.strip() and not _RE.judge.match(line.text)), "")
-    begins = bool(_TITLE.match(first) or _RE.ownership.match(first))
+    begins = bool(_RE.title.match(first) or _RE.ownership.match(first))
     return Told(seasons, frozenset(games - {""}), variant, begins, loose)
 
 
@@ -186,13 +179,13 @@ def _province(location: str) -> str:
 
 
 def _classic(lines: Sequence[Line], names: Lexicon) -> list[Part]:
-    signs = (_TITLE, _RE.ownership, _RE.count, _RE.judge)
+    signs = (_RE.title, _RE.ownership, _RE.count, _RE.judge)
     if len(lines) < 2 or not any(sign.match(line.text) for line in lines for sign in signs):
         return []
     parts, owning = [Part()], False
     for line in _joined(lines):
         part = parts[-1]
-        if title := _TITLE.match(line.text):
+        if title := _RE.title.match(line.text):
             parts.append(Part(title["kind"][0].upper(), SEASONS[title["season"].lower()], int(title["year"])))
             owning = False
         elif _RE.ownership.match(line.text):
@@ -238,7 +231,7 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
         above = out[-1].text.rstrip() if out else ""
         inward = len(line.text) - len(line.text.lstrip()) > len(above) - len(above.lstrip()) + 2
         broken = inward or line.text.lstrip()[:2] == "(*" or not above.endswith((".", "*)")) or above.endswith(" St.")
-        fresh = not line.text.strip() or _RE.head.match(line.text) or _TITLE.match(line.text)
+        fresh = not line.text.strip() or _RE.head.match(line.text) or _RE.title.match(line.text)
         if above and _RE.head.match(above) and not fresh and broken and len(above) < _LONGEST:
             out[-1] = Line(out[-1].number, f"{above} {line.text.strip()}", out[-1].gap)
         else:
@@ -263,7 +256,7 @@ def _web(lines: Sequence[Line], names: Lexicon) -> list[Part]:
 
     for line in lines:
         bare = line.text.strip(" :.")
-        if turn := _TURN.match(line.text):
+        if turn := _RE.turn.match(line.text):
             season, year = SEASONS[turn["season"].lower()], int(turn["year"])
         elif names.has("power", bare) and len(bare) > 3:
             power = bare
@@ -290,18 +283,14 @@ def _web(lines: Sequence[Line], names: Lexicon) -> list[Part]:
 
 # ---- sentences of a person ----------------------------------------------------------------------------------------
 
-_PERSON = regex(
-    rf"\W*(?:results?\s+(?:of|for)\s+)?{SEASON}\s+(?:of\s+)?(?P<year>\d{{4}})\b[\s:,.-]*(?P<rest>.*)$", re.I
-)
-
 
 def _said(lines: Sequence[Line]) -> Iterator[Season]:
     """`Autumn 1901: Austria 5, England 4 ...`, and what stands below it up to an empty line."""
     for at, line in enumerate(lines):
-        if found := _PERSON.match(line.text):
+        if found := _RE.person.match(line.text):
             rows = [Line(line.number, found["rest"])] if found["rest"].strip() else []
             for further in lines[at + 1 :]:
-                if not further.text.strip() or further.gap or _PERSON.match(further.text):
+                if not further.text.strip() or further.gap or _RE.person.match(further.text):
                     break
                 rows.append(further)
             if rows and any(char.isdigit() or char == ":" for row in rows for char in row.text):

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from judge.core.regex import regex
+from judge.parse.expressions import expressions, table
 from judge.post import Line
 
-SEASONS = {"spring": "S", "summer": "S", "fall": "F", "autumn": "F", "winter": "W"}
-SEASON = rf"(?P<season>{'|'.join(SEASONS)})"
+_RE = expressions("reports")
+
+SEASONS = table("reports", "seasons")
 DATA = regex(r"\s*(?:var|let|const)\s+(?P<name>orders|unitsByPlayer|retreatOptions)\s*=\s*(?P<value>\{.*\});?\s*$")
-_WHEN = regex(rf"(?:{SEASON}\s+(?P<year>\d{{4}})\b|/(?P<year2>\d{{4}})/(?P<season2>spring|fall|winter)\b)", re.I)
 
 
 class Move(NamedTuple):
@@ -59,7 +60,7 @@ class Part:
 def backstabbr(lines: Sequence[Line]) -> list[Part]:
     """`unitsByPlayer` is the board before the turn's `orders`, which say what became of each."""
     data: dict[str, tuple[int, Any]] = {}
-    when = next((found for line in lines if (found := _WHEN.search(line.text))), None)
+    when = next((found for line in lines if (found := _RE.when.search(line.text))), None)
     for line in lines:
         if found := DATA.match(line.text):
             data[found["name"]] = (line.number, _json(found["value"]))

@@ -13,7 +13,7 @@ from judge.core.errors import InputError
 from judge.core.phase import written
 from judge.core.plain import looks_like_order
 from judge.core.regex import regex
-from judge.core.words import WORDS, Place, SignOn
+from judge.core.words import WORDS, Place, SignOn, word_of
 from judge.core.words.word import Fields, with_password
 from judge.parse.engine import LONGEST, Engine
 from judge.parse.faults import Fault, caret
@@ -137,6 +137,12 @@ class WordReader:
         if len(first) < 4 or (len(text.split()) == 1 and not (first.isupper() or first.islower())):
             return ""
         return self._repair.suggest(text, Fault("", 0, wrong=first))
+
+
+def guarded(command: Command, place: Place) -> bool:
+    """Whether a word waits for YES where it stands in a sentence and not on a line of its own."""
+    word = word_of(type(command))
+    return word is not None and bool(word.guarded & place)
 
 
 def _first(text: str) -> str:

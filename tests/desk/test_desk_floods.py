@@ -8,15 +8,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from judge.mail.reading import ReadingRules
-from judge.parse import Budget
-from judge.parse.clauses.read import PassageReader
+from judge.parse import Budget, Clause, Reader
 from judge.post import Line
 from tests.desk.worlds import GAME, filed, seat_letter, small_game
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter
@@ -52,19 +52,19 @@ class Watch:
     def __init__(self, judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
         self.steps: dict[str, int] = {}
         self.read: list[str] = []
-        taken, read = Budget.take, PassageReader.read
+        taken, read = Budget.take, Reader.clauses
 
         def take(budget: Budget, steps: int, text: str = "") -> None:
             work = judge.services.work.letter
             self.steps[work] = self.steps.get(work, 0) + steps + len(text) // 8
             taken(budget, steps, text)
 
-        def seen(reader: PassageReader, lines: list[Line]) -> object:
+        def seen(reader: Reader, lines: Sequence[Line], *more: Any) -> tuple[Clause, ...]:
             self.read += [line.text for line in lines]
-            return read(reader, lines)
+            return read(reader, lines, *more)
 
         monkeypatch.setattr(Budget, "take", take)
-        monkeypatch.setattr(PassageReader, "read", seen)
+        monkeypatch.setattr(Reader, "clauses", seen)
 
 
 # ---- whose it is comes first ------------------------------------------------------------------------------------

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from judge.core.place import Place
 from judge.parse import LETTER, STRANGER, Budget, Clause, Kind, Stopped
 from judge.parse.budget import JOINED, LINE, LONGEST, SENTENCE, Spent
 from judge.parse.clauses import read, rows
-from judge.parse.clauses.text import Text
+from judge.parse.clauses.passage import Passage
+from judge.parse.text import Text
 from judge.post import Line
 from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken, voice
 
@@ -100,10 +99,10 @@ def test_no_line_is_looked_at_more_often_than_lines_are_joined(monkeypatch: pyte
     looked: dict[int, int] = {}
     ends = rows.ends
 
-    def counted(text: Text, *others: Any) -> bool:
+    def counted(p: Passage, text: Text) -> bool:
         for number in text.lines:
             looked[number] = looked.get(number, 0) + 1
-        return ends(text, *others)
+        return ends(p, text)
 
     monkeypatch.setattr(read, "ends", counted)
     for line in (WITHOUT_END, "I think that the weather in my part of the world has been lovely today"):

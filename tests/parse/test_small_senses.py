@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from judge.core.variant import Situation
 from judge.parse.sense.readers import Senses
 from tests.parse.clauses.reading import SEATS, grammar
 from tests.parse.sense.test_sense_settled import SENSE
@@ -14,9 +15,7 @@ from tests.parse.sense.test_sense_settled import SENSE
 
 @cache
 def senses(game: str) -> Senses:
-    found = Senses.of(SENSE, game, grammar(game).names, SEATS)
-    assert found is not None
-    return found
+    return Senses(SENSE, game, grammar(game).names, SEATS)
 
 
 def answers(ask: Callable[[Senses, str], bool], game: str, yes: tuple[str, ...], no: tuple[str, ...]) -> None:
@@ -26,7 +25,9 @@ def answers(ask: Callable[[Senses, str], bool], game: str, yes: tuple[str, ...],
 
 
 def test_a_game_without_words_is_not_read_by_things() -> None:
-    assert Senses.of(SENSE, "chess", {}, SEATS) is None
+    nothing = Senses(SENSE, "chess", {}, SEATS)
+    assert not (nothing.acts("Sell 300 lira") or nothing.begins("Sell 300 lira") or nothing.edits.alters("swap them"))
+    assert nothing.read("Sell 300 lira", Situation) is None
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clause import Clause, Kind
 from judge.parse.clauses.unwrap import Row, unwrapped
 from tests.parse.clauses.reading import said
 

@@ -1,7 +1,4 @@
 """A letter's own text -> clauses, each accounted for: read, doubtful, courtesy, or a rest that nobody read. One job a
-file; `read.py` joins them."""
+file; `read.py` joins them, and `correspondence.py` lends them what they work with.
 
-from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
-from judge.parse.clauses.doubts import doubt, on_yes
-
-__all__ = ["Clause", "Kind", "Voice", "Weight", "doubt", "on_yes"]
+This is the second reader: no module of it is loaded for a letter of plain orders (judge/parse/canonical.py)."""

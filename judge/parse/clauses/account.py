@@ -11,17 +11,17 @@ from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.core.words import Announce, As, Place, Press, Ready, word_of
-from judge.parse.clauses.clause import Clause, Kind, Voice, Weight
-from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT, asked_after_all, on_yes
+from judge.parse.clause import Clause, Kind, Voice, Weight, asked_after_all, on_yes
+from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT
+from judge.parse.clauses.edits import DROPPED
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.scene import DROPPED
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.subjects import INFORMS
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
 from judge.parse.reading import Garbled
+from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
 
@@ -45,11 +45,16 @@ _TWICE = "You change two things in one sentence, and I am not sure which line th
 _PART = "This is part of a sentence, so I am not sure that you mean it as a line of its own."
 
 
+def courteous(tools: Tools, voice: Voice, text: str) -> bool:
+    """Whether a text is courtesy, or its writer's name, and nothing else."""
+    return tools.known.courtesies.has(text, (*voice.names, voice.writer), voice.phase)
+
+
 class Account:
     """Closes the account of the passages of one voice."""
 
-    def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
-        self._tools, self._place, self._voice = tools, place, voice
+    def __init__(self, tools: Tools, voice: Voice) -> None:
+        self._tools, self._place, self._voice = tools, tools.place, voice
         self._names = (*voice.names, voice.writer)
 
     def closed(self, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
@@ -88,7 +93,7 @@ class Account:
 
     def courteous(self, text: str) -> bool:
         """Whether a text is courtesy, or its writer's name, and nothing else."""
-        return self._tools.known.courtesies.has(text, self._names, self._voice.phase)
+        return courteous(self._tools, self._voice, text)
 
     def _weighed(self, one: Clause, said: frozenset[str]) -> Clause:
         if one.kind is Kind.WORD:
@@ -245,7 +250,7 @@ class Account:
             and not any(word.casefold().strip(".") in known.loud | known.sections["asking"] for word in words)
             and not self._tools.subjects.meanings(name)
             and not self._tools.marks.named(name)
-            and not (self._tools.sense is not None and self._tools.sense.acts(name))
+            and not self._tools.sense.acts(name)
         )
 
     def _apart(self, clauses: list[Clause]) -> list[Clause]:
@@ -288,17 +293,14 @@ class Account:
     def _stands(self, aside: str, said: frozenset[str]) -> bool:
         """Whether what stands in brackets in an order is in it, or is courtesy."""
         words = _words(figures(Text.of(Line(0, aside))).text)
-        sense = self._tools.sense
-        names = {word for name in (sense.named(aside) if sense else ()) for word in _words(name)}
+        names = {word for name in self._tools.sense.named(aside) for word in _words(name)}
         return said.issuperset(words) or (bool(names) and names <= said) or self.courteous(aside)
 
     def _named(self, text: str) -> list[tuple[str, set[str]]]:
         """The names of an order's text that are not its writer's, each with the words of all that it may mean."""
         own = {word for name in self._names for word in _words(name)}
-        sense = self._tools.sense
-        found = (
-            [(min(ways), {word for way in ways for word in _words(way)}) for ways in sense.ways(text)] if sense else []
-        )
+        ways = self._tools.sense.ways(text)
+        found = [(min(names), {word for name in names for word in _words(name)}) for names in ways]
         return [(name, words) for name, words in found if own.isdisjoint(words)]
 
     def _dropped(self, clauses: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:

@@ -10,20 +10,18 @@ from dataclasses import replace
 from functools import lru_cache
 
 from judge.core.command import Command
-from judge.core.place import Place
 from judge.core.regex import regex
+from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.asks import answered
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import asked, asked_after_all
-from judge.parse.clauses.edits import changed, kept, put, talk, without_standing, written
+from judge.parse.clauses.edits import Found, Scene, changed, kept, put, talk, without_standing, written
 from judge.parse.clauses.instead import MISREAD, demoted, displaced, heading, instead
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.passage import modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import without_aim, without_aside, without_remark, without_tail
-from judge.parse.clauses.scene import Found, Scene
 from judge.parse.clauses.split import pieces
-from judge.parse.clauses.text import Text
+from judge.parse.text import Text
 from judge.post import Line
 
 _WORD = regex(r"[^\W\d_]+")
@@ -34,23 +32,23 @@ HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Mo
 _OPEN = (Modality.ADVICE, Modality.QUESTION, Modality.PAST, Modality.OTHERS, Modality.CONDITION, Modality.MAYBE)
 
 
-def corrected(scene: Scene, text: Text, place: Place) -> Found:
+def corrected(scene: Scene, text: Text) -> Found:
     """The clauses with those of a sentence: cut where it corrects itself, or says something in passing."""
-    tools, found = scene.tools, scene.found
+    tools, found = scene.p.tools, scene.found
     left, standing = without_standing(scene, text) if tools.edits.may_keep(text.text) else (text, [])
     if standing:
-        found = scene.reads.sentence(found, left) if left else found
+        found = scene.sentence(found, left) if left else found
         return [*found, *map(talk, standing)]
-    text, aside = without_aside(text, scene.reads.stance, tools.marks)
+    text, aside = without_aside(scene.p, text)
     if aside is not None:
-        return [*(scene.reads.sentence(found, text) if text else found), talk(aside)]
-    remarked = without_remark(text, tools.marks)
+        return [*(scene.sentence(found, text) if text else found), talk(aside)]
+    remarked = without_remark(scene.p, text)
     if remarked is not None:
-        found = scene.reads.sentence(found, remarked[0])
-        return scene.reads.sentence(found, remarked[1]) if remarked[2] else [*found, talk(remarked[1])]
-    aimed = without_aim(text, tools.marks)
+        found = scene.sentence(found, remarked[0])
+        return scene.sentence(found, remarked[1]) if remarked[2] else [*found, talk(remarked[1])]
+    aimed = without_aim(scene.p, text)
     if aimed is not None:
-        return [*scene.reads.sentence(found, aimed[0]), talk(aimed[1])]
+        return [*scene.sentence(found, aimed[0]), talk(aimed[1])]
     if found and found[-1].orders and tools.edits.denies_only(text.text):
         return demoted(found, len(found) - 1, text)  # `Kiel to Denmark. Hmm, no.`
     behind = _break(scene, text)
@@ -60,7 +58,7 @@ def corrected(scene: Scene, text: Text, place: Place) -> Found:
     ordered = bool(found) and found[-1].kind is Kind.ORDER and found[-1].last >= text.first - 1
     if asks and ordered and tools.edits.leaves_open(_in_english(scene, text).text):
         return _left_open(scene, text)  # `Give Russia 2. Or was it a loan he wanted?`
-    return _taking_back(scene, text, place)
+    return _taking_back(scene, text)
 
 
 @lru_cache(1)
@@ -71,7 +69,7 @@ def _breaks(breaks: frozenset[str]) -> re.Pattern[str]:
 
 def _break(scene: Scene, text: Text) -> tuple[int, int] | None:
     """Where a sentence corrects itself, from and to; None for any other."""
-    found = _breaks(scene.tools.known.sections["breaks"]).search(text.text)
+    found = _breaks(scene.p.tools.known.sections["breaks"]).search(text.text)
     if found is None or not found.start():
         return None
     return found.span() if _rest(scene, _in_english(scene, text.cut(found.end()).strip())) is not None else None
@@ -79,13 +77,13 @@ def _break(scene: Scene, text: Text) -> tuple[int, int] | None:
 
 def _rest(scene: Scene, text: Text) -> Text | None:
     """What a correcting sentence says beside taking something back; None for a sentence that corrects nothing."""
-    said = scene.tools.cues.rewrite(text)
+    said = scene.p.tools.cues.rewrite(text)
     return said.text.strip(" ,:;.!-") if said.changed else None
 
 
 def _in_english(scene: Scene, text: Text) -> Text:
     """A sentence with the words of other languages that the phrase files know in English."""
-    for tongue in scene.tools.tongues:
+    for tongue in scene.p.tools.tongues:
         text = tongue.rewrite(text).text
     return text
 
@@ -93,18 +91,18 @@ def _in_english(scene: Scene, text: Text) -> Text:
 def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     """A sentence that corrects itself: what it said first, and what it says instead."""
     before = len(scene.found)
-    found = scene.reads.sentence(scene.found, front)
+    found = scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
     undecided = (
-        not any(one.kind is Kind.ORDER for one in found[before:]) and scene.reads.held(_core(scene, front)) in HELD
+        not any(one.kind is Kind.ORDER for one in found[before:]) and modality(scene.p, _core(scene, front)) in HELD
     )
     given = ordered and any(map(str.isdecimal, found[-1].text))  # that may be what is corrected
     if not given and found[before + 1 :] and found[-1].kind is Kind.DOUBTFUL:
         found[-1] = replace(found[-1], kind=Kind.REST, doubt=None)  # `RUH... I mean HOL-RUH`: broken off
     mark = len(found)
-    found = scene.reads.sentence(found, behind)
+    found = scene.sentence(found, behind)
     nothing = all(one.kind is Kind.REST for one in found[mark:])
-    if ordered and nothing and scene.tools.edits.scraps(behind.text):
+    if ordered and nothing and scene.p.tools.edits.scraps(behind.text):
         found = demoted(found, mark - 1, text)  # `Kiel to Denmark - no wait, I promised not to`
     if undecided:  # `Maybe sell 300 lira - sorry, marks, 300 marks`
         reason = ASKED[Modality.CORRECTION]
@@ -113,14 +111,14 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
 
 
 def _core(scene: Scene, text: Text) -> Text:
-    return figures(scene.tools.courtesy.strip(text, scene.voice))
+    return figures(scene.p.tools.courtesy.strip(text, scene.p.voice))
 
 
-def _taking_back(scene: Scene, text: Text, place: Place) -> Found:
+def _taking_back(scene: Scene, text: Text) -> Found:
     """A sentence of one piece: what it takes back, if it does."""
     spoken = _in_english(scene, text)
     what = _rest(scene, spoken)
-    named = bool(what and scene.tools.marks.named(what.text))
+    named = bool(what and scene.p.tools.marks.named(what.text))
     if what and what.text.rstrip(" !.").endswith("?") and scene.found and named:
         return _left_open(scene, text)
     core = _core(scene, spoken)
@@ -129,9 +127,7 @@ def _taking_back(scene: Scene, text: Text, place: Place) -> Found:
     found = found or _put(scene, text, spoken, kept(scene, what) if what else spoken)
     if found is not None:
         return found
-    return (
-        scene.reads.plain(scene.found, text, spoken) if what is None else _taken_back(scene, text, spoken, what, place)
-    )
+    return scene.plain(scene.found, text, spoken) if what is None else _taken_back(scene, text, spoken, what)
 
 
 def _left_open(scene: Scene, text: Text) -> Found:
@@ -142,23 +138,23 @@ def _left_open(scene: Scene, text: Text) -> Found:
 def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     """A sentence that takes something back and names what shall stand instead, so that just one order above can be
     meant. Where several can, or what could not be read, it is asked about."""
-    reads, last = scene.tools.edits, scene.found[-1] if scene.found else None
+    reads, last = scene.p.tools.edits, scene.found[-1] if scene.found else None
     if last is None or len(words_of(spoken.text)) > _LONGEST:
         return None
     cued = last.kind is Kind.REST and last.last == text.first and reads.takes_back(last.text)
     cue = reads.takes_back(spoken.text) or spoken.text.rstrip().endswith("!!")
     unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
     found = put(scene, text, figures(spoken)) if cued or cue else None
-    open_ = cued and bool(scene.orders) and bool(scene.tools.marks.named(spoken.text))
+    open_ = cued and bool(scene.orders) and bool(scene.p.tools.marks.named(spoken.text))
     if found is None and not open_ and (not cue or unread.kind is not Kind.DOUBTFUL):
         return None
     core = _core(scene, core)
-    if any(scene.reads.whole(one.text.strip(" .!")) for one in (core, *pieces(core))):
+    if any(read_one(scene.p, one.text.strip(" .!")) for one in (core, *pieces(core))):
         return None
-    stance = scene.reads.stance(core)
+    stance = modality_alone(scene.p, core)
     if open_ and stance is Modality.ADVICE:
         return _left_open(scene, text)
-    if stance in _OPEN or (stance is Modality.NEGATION and scene.tools.verb(core.text)):
+    if stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
         return None  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
     if unread.kind is not Kind.DOUBTFUL:
         return found
@@ -169,11 +165,11 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
 
 def _respelt(scene: Scene, text: Text, spoken: Text, unread: Clause) -> Found | None:
     """The clauses, where a name is how a word is spelt that could not be read: `buy 300 Marx`, `Marks!!`."""
-    names = sorted(scene.tools.marks.named(spoken.text))
+    names = sorted(scene.p.tools.marks.named(spoken.text))
     if len(names) != 1 or any(map(str.isdecimal, spoken.text)):
         return None
     like = [word for word in _WORD.findall(unread.text) if word[0].casefold() == names[0][0].casefold()]
-    ways = [scene.reads.whole(unread.text.replace(word, names[0])) for word in like]
+    ways = [read_one(scene.p, unread.text.replace(word, names[0])) for word in like]
     came = [one for one in ways if one]
     if len(came) != 1:
         return None
@@ -183,28 +179,28 @@ def _respelt(scene: Scene, text: Text, spoken: Text, unread: Clause) -> Found | 
     return [*(right if one is unread else one for one in scene.found), heading(text, note)]
 
 
-def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text, place: Place) -> Found:
+def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
     """A sentence with a word of correction, and `what` it says behind that, which may be nothing."""
     stays = kept(scene, what)
-    says = bool(what and (any(map(str.isdecimal, what.text)) or scene.reads.whole(stays.text)))
-    held = None if says else answered(scene.tools, place, scene.voice, text, spoken)
+    says = bool(what and (any(map(str.isdecimal, what.text)) or read_one(scene.p, stays.text)))
+    held = None if says else answered(scene.p, text, spoken)
     if held is not None:  # `Wait, I'm not done yet` corrects nothing
         return [*scene.found, held]
     above = _asked_above(scene) if what else None
     if above and above[1] and says and (found := _answered_himself(scene, *above, stays)) is not None:
-        return scene.reads.plain(found, text, stays)
-    if above and above[1] and not says and not scene.tools.marks.named(what.text):
+        return scene.plain(found, text, stays)
+    if above and above[1] and not says and not scene.p.tools.marks.named(what.text):
         return [*scene.found, talk(text)]  # `NTH - DEN? No, too greedy.`
     done = instead(scene, text, _core(scene, what)) if what else None
     if done is not None:
         return done
-    tailed = without_tail(text, scene.reads.stance, scene.tools)
+    tailed = without_tail(scene.p, text)
     if tailed is not None and _rest(scene, _in_english(scene, tailed[0])):
-        return [*scene.reads.sentence(scene.found, tailed[0]), talk(tailed[1])]
+        return [*scene.sentence(scene.found, tailed[0]), talk(tailed[1])]
     mark = len(scene.found)
-    found = scene.reads.plain(scene.found, text, stays)
+    found = scene.plain(scene.found, text, stays)
     left = found[-1] if len(found) > mark else None
-    if what and mark and left is not None and left.kind is Kind.REST and scene.tools.marks.beside(what.text):
+    if what and mark and left is not None and left.kind is Kind.REST and scene.p.tools.marks.beside(what.text):
         found[-1] = asked(text, ASKED[Modality.CORRECTION])
     if what and mark and found[-1].kind is Kind.DOUBTFUL:
         found = demoted(found, mark - 1, text)
@@ -219,13 +215,13 @@ def _asked_above(scene: Scene) -> tuple[Clause, Sequence[Command]] | None:
     last = scene.found[-1] if scene.found else None
     if last is None or last.kind is not Kind.DOUBTFUL or not last.text.rstrip(" !").endswith("?"):
         return None
-    return last, scene.reads.whole(last.text.strip(" ?!"))
+    return last, read_one(scene.p, last.text.strip(" ?!"))
 
 
 def _answered_himself(scene: Scene, last: Clause, old: Sequence[Command], what: Text) -> Found | None:
     """`A MAR - BUR? No: A MAR S A PAR - BUR.`: the clauses, where an order for the same unit answers the question. The
     orders in front of it in its sentence were none of it."""
-    new = scene.reads.whole(what.text)
+    new = read_one(scene.p, what.text)
     if not new or not old[-1].key() or {one.key() for one in new} != {old[-1].key()}:
         return None
     left = tuple(replace(one, line=last.first) for one in old[:-1])
@@ -239,7 +235,7 @@ def dismissed(scene: Scene) -> Found:
     found = list(scene.found)
     for n, one in enumerate(found[:-1]):
         left = _let_go(scene, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
-        old = scene.reads.whole(left) if left else ()
+        old = read_one(scene.p, left) if left else ()
         later = [order for clause in found[n + 1 :] for order in clause.orders]
         again = all(order.key() and order.key() in {new.key() for new in later} for order in old)
         if old and again and not {order.canonical() for order in old} & {new.canonical() for new in later}:
@@ -252,20 +248,20 @@ def _let_go(scene: Scene, one: Clause, behind: Clause) -> str:
     if one.doubt is not None and one.doubt.reason == MISREAD:
         return one.text
     if one.text.rstrip(" !").endswith("?"):
-        return one.text.strip(" ?!") if behind.kind is Kind.REST and scene.tools.edits.scraps(behind.text) else ""
-    return scene.tools.edits.denied(one.text)
+        return one.text.strip(" ?!") if behind.kind is Kind.REST and scene.p.tools.edits.scraps(behind.text) else ""
+    return scene.p.tools.edits.denied(one.text)
 
 
 def _counts(scene: Scene, text: Text) -> Found | None:
     """The clauses, where a sentence only says how many of what the one before names, which could not be read: `I want
     to buy marks. 400 of them.` They are read as one."""
-    last, sense = scene.found[-1] if scene.found else None, scene.tools.sense
-    if last is None or last.kind is not Kind.DOUBTFUL or sense is None or text.text.count(" ") > _SHORT:
+    last, sense = scene.found[-1] if scene.found else None, scene.p.tools.sense
+    if last is None or last.kind is not Kind.DOUBTFUL or text.text.count(" ") > _SHORT:
         return None
     said = figures(text)
     whole = sense.counted(said.text, last.text) if any(map(str.isdecimal, said.text)) else ""
-    core = scene.tools.courtesy.strip(Text.of(Line(last.first, whole)), scene.voice) if whole else None
-    commands = scene.reads.whole(core.text) if core and scene.reads.stance(core) is Modality.PLAIN else ()
+    core = scene.p.tools.courtesy.strip(Text.of(Line(last.first, whole)), scene.p.voice) if whole else None
+    commands = read_one(scene.p, core.text) if core and modality_alone(scene.p, core) is Modality.PLAIN else ()
     if not commands:
         return None
     both = f"{last.text} {text.text}"

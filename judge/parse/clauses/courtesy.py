@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 
 from judge.core.regex import regex
-from judge.parse.clauses.clause import Voice
+from judge.parse.clause import Voice
 from judge.parse.clauses.speech import Speech
-from judge.parse.clauses.text import EMPTY, Text
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
+from judge.parse.text import EMPTY, Text
 
 _RE = expressions("courtesy")
 
@@ -80,14 +80,3 @@ def _signed(clause: Text, own: set[str]) -> Text:
     if name and fold(name[1]) in own and name.start() > 0 and clause.text[name.start()] in ",.!;" and not dots:
         return clause.head(name.start())
     return clause
-
-
-# ---- lines that only greet -------------------------------------------------------------------------------------------
-
-
-_LONGEST = 40
-
-
-def greets(text: str) -> bool:
-    """Whether a line says nothing but hello, thanks or goodbye to the judge."""
-    return len(text) < _LONGEST and _RE.greets.fullmatch(text) is not None

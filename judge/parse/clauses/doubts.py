@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from judge.core.command import Final
 from judge.core.regex import regex
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.text import Text
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes
 from judge.parse.expressions import expressions
 from judge.parse.faults import caret
 from judge.parse.reading import Garbled
+from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
 
@@ -24,22 +24,6 @@ _FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
 REST = " WITH REST"
 _NOTATION = regex(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
-
-
-def doubt(text: Text, reason: str) -> Garbled:
-    """A doubt with a sentence of its own and no caret."""
-    return Garbled(Line(text.first, text.text), reason, 0, "")
-
-
-def asked(text: Text, reason: str) -> Clause:
-    """A clause that is asked about."""
-    return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=doubt(text, reason))
-
-
-def asked_after_all(clause: Clause, reason: str) -> Clause:
-    """A clause that was taken for something else before."""
-    left = doubt(clause.said, reason)
-    return replace(clause, kind=Kind.DOUBTFUL, commands=(), notes=(), doubt=left)
 
 
 def proposed(text: Text, offer: tuple[str, ...]) -> Clause:
@@ -87,11 +71,6 @@ def each_done_alone(found: list[Clause]) -> list[Clause]:
         else one
         for one in found
     ]
-
-
-def on_yes(clause: Clause, reason: str) -> Clause:
-    """A clause that is an order, and is carried out on YES alone."""
-    return replace(asked_after_all(clause, reason), offer=tuple(order.canonical() for order in clause.commands))
 
 
 def changed_once(found: list[Clause]) -> list[Clause]:

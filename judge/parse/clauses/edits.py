@@ -1,22 +1,100 @@
 """What a sentence changes of the orders above it in its letter, or of what is on file: `make the marks 200`, `Trades as
 before`, `Add to my sheet: ...`. Functions of what stands there (a Scene); each gives the clauses as they stand then, or
-None where the sentence is no such change. What it says of lines is read by sense/edits.py."""
+None where the sentence is no such change. What it says of lines is read by sense/edits.py.
+
+Where a sentence stands that may change something: the orders above it, what is on file, and what reads its words.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from judge.core.command import Command
-from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.doubts import asked, asked_after_all, proposed
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, filed_words
+from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.passage import Passage, modality_alone, names_of, orders_of, read_one
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.scene import CHANGED, DROPPED, Base, Found, Scene, has_sum
 from judge.parse.clauses.split import pieces, spans
-from judge.parse.clauses.text import Text
-from judge.parse.sense.edited import WHICH, Changed
+from judge.parse.sense.edited import FIGURE, WHICH, Changed
+from judge.parse.text import Text
+
+Found = list[Clause]
+DROPPED = "Read as a change: without"
+CHANGED = "Read as a change:"
+
+
+def has_sum(one: Command) -> bool:
+    return FIGURE.search(one.canonical()) is not None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Where a sentence stands: in its passage, with the clauses above it (`found`).
+
+    sentence  the clauses with those of a sentence behind them
+    plain     the same of a sentence that corrects nothing
+    """
+
+    p: Passage
+    found: Found
+    sentence: Callable[[Found, Text], Found]
+    plain: Callable[[Found, Text, Text], Found]
+
+    @cached_property
+    def orders(self) -> list[tuple[int, Command]]:
+        """The orders above, each with the number of its clause."""
+        above = enumerate(self.found)
+        return [(n, one) for n, clause in above if clause.kind is Kind.ORDER for one in clause.commands]
+
+    @cached_property
+    def filed(self) -> tuple[Command, ...]:
+        """The lines on file of sections that this letter has not written yet."""
+        filed = self.p.voice.filed()
+        written_ = {one.section for clause in self.found for one in clause.commands} if filed else ()
+        return tuple(one for one in filed if one.section not in written_)
+
+    @cached_property
+    def empty(self) -> bool:
+        """Whether there is nothing that could change."""
+        return not (self.p.voice.filed() or self.p.voice.keyed() or self.orders)
+
+    @cached_property
+    def amended(self) -> bool:
+        """Whether lines on file were changed, and stand among those found."""
+        return any(note.startswith(CHANGED) for one in self.found if one.kind is Kind.ORDER for note in one.notes)
+
+    @cached_property
+    def base(self) -> Base:
+        """Orders to units have no sums, and are no lines of this kind: another order takes their place."""
+        summed = tuple((n, one) for n, one in self.orders if has_sum(one) or not one.key())
+        done = {(one.section, one.key()) for _, one in self.orders}
+        keyed = [one for one in self.p.voice.keyed() if (one.section, one.key()) not in done]
+        sums = tuple(one for one in keyed if has_sum(one))
+        return Base(summed, self.filed, sums, len(summed) == len(self.orders) and len(sums) == len(keyed))
+
+
+@dataclass(frozen=True)
+class Base:
+    """The lines that a sentence may change: in the letter, with the number of the clause they stand in; on file, in
+    sections that a letter writes whole, and in others. `numbered`: they are all there are."""
+
+    above: tuple[tuple[int, Command], ...] = ()
+    filed: tuple[Command, ...] = ()
+    keyed: tuple[Command, ...] = ()
+    numbered: bool = True
+
+    @property
+    def lines(self) -> tuple[Command, ...]:
+        return (*(one for _, one in self.above), *self.filed, *self.keyed)
+
+    @property
+    def texts(self) -> list[str]:
+        return [one.canonical() for one in self.lines]
+
 
 _ADDED = "Read as an addition to your sheet."
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
@@ -46,24 +124,24 @@ def talk(text: Text) -> Clause:
 
 def changed(scene: Scene, text: Text, core: Text) -> Found | None:
     """`Halve everything`, `Francs instead of marks`, alone or with an order more behind an `and`."""
-    reads = scene.tools.edits
+    reads = scene.p.tools.edits
     if not core or scene.empty or not reads.may_alter(core.text):
         return None
     core, base = _without_base(scene, core), scene.base
     found = _changed(scene, text, core, base)
     if found is not None or not base.filed or base.above:
         return found
-    cuts = [cut for cut in reads.more(core.text) if scene.tools.verb(core.text[cut[1] :].strip())]
+    cuts = [cut for cut in reads.more(core.text) if scene.p.tools.verb(core.text[cut[1] :].strip())]
     for start, end in cuts[-1:]:  # `Make the marks 200 and buy 100 pounds as well`
         found = _changed(scene, text, core.head(start).strip(" ,"), base)
         if found is not None and found[-1].kind is Kind.ORDER:
-            return scene.reads.sentence(found, text.around(without_too(scene, core.cut(end).strip())))
+            return scene.sentence(found, text.around(without_too(scene, core.cut(end).strip())))
     return None
 
 
 def _without_base(scene: Scene, core: Text) -> Text:
     """A sentence without what says that the lines on file are what it goes by: `than I wrote this morning`."""
-    found = scene.tools.edits.base(core.text) if " than " in core.text else None
+    found = scene.p.tools.edits.base(core.text) if " than " in core.text else None
     return core.put(*found, "").strip() if found else core
 
 
@@ -74,7 +152,7 @@ def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
 
 def _lines(scene: Scene, core: Text, base: Base) -> Changed | None:
     """The lines as a sentence changes them. A denial changes names alone: `the crowns, not the lira`."""
-    reads, stance = scene.tools.edits, scene.reads.stance(core)
+    reads, stance = scene.p.tools.edits, modality_alone(scene.p, core)
     if stance not in (Modality.PLAIN, Modality.NEGATION):
         return None
     filed = base.filed and not (base.above or base.keyed)
@@ -131,28 +209,28 @@ def _read(scene: Scene, old: Command, line: str) -> Sequence[Command] | None:
     """The order that a line with a change in it says, nothing where it goes; None where it is none of its kind."""
     if not line or line == old.canonical():
         return (old,) if line else ()
-    came = scene.reads.order(line, old.line)
+    came = orders_of(scene.p, line, old.line)
     return came if len(came) == 1 and type(came[0]) is type(old) else None
 
 
 def put(scene: Scene, text: Text, core: Text) -> Found | None:
     """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!`"""
     base = Base(tuple(scene.orders))
-    found = scene.tools.edits.renames(core.text, base.texts, True)
+    found = scene.p.tools.edits.renames(core.text, base.texts, True)
     came = [_read(scene, one, line) for one, line in zip(base.lines, found.lines, strict=False)] if found else [None]
     return _taken(scene, text, base, found) if found is not None and (not found.lines or None not in came) else None
 
 
 def kept(scene: Scene, text: Text) -> Text:
     """What shall stand, without what it shall stand instead of."""
-    end = scene.tools.edits.instead(text.text)
+    end = scene.p.tools.edits.instead(text.text)
     return text.head(end).strip(" ,;(") if end else text
 
 
 def bearing(scene: Scene) -> Found:
     """The clauses, of which talk is asked about that speaks of a change of lines on file, and of which nothing was
     made."""
-    reads, lines = scene.tools.edits, scene.base.texts
+    reads, lines = scene.p.tools.edits, scene.base.texts
     out = list(scene.found)
     for n, one in enumerate(out):
         core = figures(one.said) if one.kind is Kind.REST else None
@@ -168,19 +246,19 @@ def bearing(scene: Scene) -> Found:
 def stands(scene: Scene, text: Text, core: Text) -> Found | None:
     """A sentence beside orders that says that something stays as it is. Lines that are named count as written here;
     where it cannot be told which, that is asked. What is not named stays anyway, unless its section is written anew."""
-    if not scene.tools.edits.may_keep(core.text) or (scene.empty and not scene.voice.on_file()):
+    if not scene.p.tools.edits.may_keep(core.text) or (scene.empty and not scene.p.voice.on_file()):
         return None
-    keep = scene.tools.edits.keeps(core.text)
-    behind = scene.tools.edits.keeps(pieces(core)[-1].text) if keep is None and scene.filed else None
+    keep = scene.p.tools.edits.keeps(core.text)
+    behind = scene.p.tools.edits.keeps(pieces(core)[-1].text) if keep is None and scene.filed else None
     if behind is not None and behind.rest:
         return [*scene.found, asked(text, WHICH)]  # it would not: `Sell 200 lira, rest unchanged`
     if keep is None or (keep.soft and not scene.amended):
         return None
-    filed, above = scene.voice.filed(), [one for _, one in scene.orders]
+    filed, above = scene.p.voice.filed(), [one for _, one in scene.orders]
     if keep.rest or not keep.names:
         anew = filed and above and not (keep.rest or scene.filed or scene.amended)
         return [*scene.found, asked(text, WHICH) if anew else talk(text)]
-    names = {name for word in keep.names for name in (word, *scene.reads.names(word))}
+    names = {name for word in keep.names for name in (word, *names_of(scene.p, word))}
     said = [one for one in above if names & filed_words(one)]
     if said and scene.amended:
         return [*scene.found, talk(text)]  # it stands among the lines that were changed
@@ -193,22 +271,22 @@ def stands(scene: Scene, text: Text, core: Text) -> Found | None:
 def kept_anyway(scene: Scene) -> bool:
     """Whether what this letter does not name stays as it is: orders above it, and on file, unless a section is written
     anew."""
-    return scene.amended or (bool(scene.orders or scene.voice.on_file()) and not scene.voice.filed())
+    return scene.amended or (bool(scene.orders or scene.p.voice.on_file()) and not scene.p.voice.filed())
 
 
 def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
     """A sentence without its pieces that say that something stays as it is, where it would anyway, and these: `Paris as
     before, Brest to the Channel`, `..., the other two as above`."""
     left, out = text, list[Text]()
-    keys = {one.key() for one in scene.voice.keyed()}
+    keys = {one.key() for one in scene.p.voice.keyed()}
     anyway = kept_anyway(scene)
     for start, end in reversed(spans(text)) if keys or anyway else ():
         piece = text.cut(start, end).strip()
-        keep = scene.tools.edits.keeps(piece.text.strip(" ."))
+        keep = scene.p.tools.edits.keeps(piece.text.strip(" ."))
         if keep is None or keep.soft:
             continue
-        named = {name for word in keep.names for name in (word, *scene.reads.names(word))}
-        if (keep.rest and anyway) or (keys & named and len(scene.reads.whole(piece.text)) != 1):
+        named = {name for word in keep.names for name in (word, *names_of(scene.p, word))}
+        if (keep.rest and anyway) or (keys & named and len(read_one(scene.p, piece.text)) != 1):
             out.append(piece)
             left = left.put(start, end, "")
     return left.strip(" ,;"), out
@@ -219,25 +297,23 @@ def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
 
 def without_too(scene: Scene, text: Text) -> Text:
     """A sentence without the words behind it that say that it comes to others: `as well`."""
-    at = scene.tools.edits.too(text.text)
+    at = scene.p.tools.edits.too(text.text)
     return text.head(at).strip(" ,") if at is not None else text
 
 
 def comes_to_it(scene: Scene, text: Text, core: Text) -> Found | None:
     """A sentence that adds orders to what is on file, where no other stands above it in the letter."""
-    if not scene.tools.edits.adds(text.text):
+    if not scene.p.tools.edits.adds(text.text):
         return None
-    start = scene.tools.edits.added(core.text)
+    start = scene.p.tools.edits.added(core.text)
     more = without_too(scene, core).cut(start).strip()
     if scene.amended and start:
-        return scene.reads.plain(
-            scene.found, text, more
-        )  # `And add 2 for Moscow`: it comes to the lines that were changed
+        return scene.plain(scene.found, text, more)  # `And add 2 for Moscow`: it comes to the lines that were changed
     filed = scene.filed if not scene.orders else ()
     if not filed:
         return None
     mark = len(scene.found)
-    found = scene.reads.plain([*scene.found, order(text, filed, _ADDED)], text, more)
+    found = scene.plain([*scene.found, order(text, filed, _ADDED)], text, more)
     sections = {one.section for one in filed}
     if not any(one.section in sections for clause in found[mark + 1 :] for one in clause.commands):
         del found[mark]  # nothing came to it
@@ -246,29 +322,29 @@ def comes_to_it(scene: Scene, text: Text, core: Text) -> Found | None:
 
 def like_before(scene: Scene, text: Text, core: Text) -> Found | None:
     """`Same as before, but 200 lira`, `Add to my sheet: ...` (grammar/speech/amend.txt)."""
-    said = scene.tools.amend.rewrite(core)
+    said = scene.p.tools.amend.rewrite(core)
     how, _, _ = said.text.text.partition(" ")
     rest = said.text.cut(len(how)).strip(" ,:;.-")
     if not said.changed or how not in ("ADD", "SAME", "LAST"):
         return None
     if how == "LAST":
-        lines = scene.voice.again()[1] if rest and not scene.voice.on_file() else ()
-        old = tuple(one for line in lines for one in scene.reads.order(line, text.first))
+        lines = scene.p.voice.again()[1] if rest and not scene.p.voice.on_file() else ()
+        old = tuple(one for line in lines for one in orders_of(scene.p, line, text.first))
         unkeyed = bool(old) and not any(one.key() for one in old)
         return (but(scene, text, rest, Base((), old)) if unkeyed else None) or [*scene.found, asked(text, _EARLIER)]
     filed = scene.filed
     if not filed:
-        if how == "SAME" and not (rest and scene.voice.keyed()):
+        if how == "SAME" and not (rest and scene.p.voice.keyed()):
             scene = replace(scene, found=[*scene.found, asked(text, _NOTHING)])
         elif rest:
-            return scene.reads.sentence(scene.found, text.around(rest))
+            return scene.sentence(scene.found, text.around(rest))
         return scene.found if how == "SAME" else None
     mark, found = len(scene.found), [*scene.found, order(text, filed)]
     if how == "ADD":
-        return scene.reads.sentence(found, text.around(rest)) if rest else found
+        return scene.sentence(found, text.around(rest)) if rest else found
     return (
         but(scene, text, rest, scene.base)
-        or _beside_those(scene.reads.sentence(found, text.around(rest)), mark)
+        or _beside_those(scene.sentence(found, text.around(rest)), mark)
         or [*scene.found, asked(text, WHICH)]
     )
 
@@ -298,11 +374,11 @@ def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
     my Munich order to A MUN - BUR`, `Forget Smy - Con, Smy - Arm instead`."""
     if scene.empty:
         return None
-    reads, base = scene.tools.edits, scene.base
+    reads, base = scene.p.tools.edits, scene.base
     for start, end, nth, back in reads.turns(core.text):
-        back = back and any(one.key() for one in (*scene.voice.keyed(), *(one for _, one in scene.orders)))
+        back = back and any(one.key() for one in (*scene.p.voice.keyed(), *(one for _, one in scene.orders)))
         head = core.text[:start].strip()
-        new = scene.reads.whole(core.text[end:].strip(" .!")) if nth is not None or back else ()
+        new = read_one(scene.p, core.text[end:].strip(" .!")) if nth is not None or back else ()
         if nth is not None and len(new) == 1 and base.lines and base.numbered:
             lines = base.texts
             lines[nth - 1 : nth or None] = [new[0].canonical()]
@@ -310,8 +386,8 @@ def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
             return [*scene.found, asked(text, WHICH)] if wrong else _taken(scene, text, base, Changed(tuple(lines)))
         if not new or not back or not all(one.key() for one in new):
             continue
-        names = {name for word in words_of(head) for name in scene.reads.names(word)}
-        old = scene.reads.whole(reads.dropped(head)) if reads.dropped(head) else ()
+        names = {name for word in words_of(head) for name in names_of(scene.p, word)}
+        old = read_one(scene.p, reads.dropped(head)) if reads.dropped(head) else ()
         if {one.key() for one in old} == {one.key() for one in new} or all(names <= filed_words(one) for one in new):
             note = f"{CHANGED} {'; '.join(one.canonical() for one in new)}."
             return [*scene.found, order(text, new, note)]

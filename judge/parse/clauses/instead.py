@@ -8,15 +8,14 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.doubts import asked, asked_after_all
-from judge.parse.clauses.edits import but, kept, rewritten, told, written
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, filed_words
+from judge.parse.clauses.edits import Found, Scene, but, kept, rewritten, told, written
 from judge.parse.clauses.modality import ASKED, Modality
+from judge.parse.clauses.passage import names_of, read_one
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.scene import Found, Scene
 from judge.parse.clauses.split import pieces
-from judge.parse.clauses.text import Text
 from judge.parse.sense.edited import FIGURE
+from judge.parse.text import Text
 
 _UNIT = regex(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 MISREAD = "You correct this, and I do not see how."
@@ -32,14 +31,14 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     on_file = not scene.orders and bool(scene.filed)
     above = [(0, one) for one in scene.filed] if on_file else scene.orders
     behind = core.cut(core.text.rfind(": ") + 2)
-    if len(behind) < len(core) and not scene.reads.whole(core.text) and scene.reads.whole(behind.text):
+    if len(behind) < len(core) and not read_one(scene.p, core.text) and read_one(scene.p, behind.text):
         core = behind  # `I'd rather be in Germany: TS Swi-Mun`
     result, base = _in_turn(scene, above, core), scene.base
     found = but(scene, text, core, base) or rewritten(scene, text, core) or _without(scene, text, core)
     if result is None and found is not None:
         return found
     core = kept(scene, core)
-    several = [new for one in pieces(core) for new in scene.reads.whole(one.text)]
+    several = [new for one in pieces(core) for new in read_one(scene.p, one.text)]
     if result is None and len(several) > 1:  # they are orders of their own, and take the places of others
         return None if all(one.key() for one in several) else [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
     for words in (core, *reversed(pieces(core)[1:])):
@@ -78,7 +77,7 @@ def _in_turn(scene: Scene, above: Sequence[tuple[int, Command]], core: Text) -> 
     last = [one for n, one in above if n == above[-1][0]]
     if len(last) != len(parts) or any(len(FIGURE.findall(one.canonical())) != 1 for one in last):
         return ()
-    came = [scene.reads.whole(FIGURE.sub(figure, one.canonical())) for one, figure in zip(last, parts, strict=True)]
+    came = [read_one(scene.p, FIGURE.sub(figure, one.canonical())) for one, figure in zip(last, parts, strict=True)]
     return [(one, new[0]) for one, new in zip(last, came, strict=True)] if all(came) else ()
 
 
@@ -86,9 +85,9 @@ def _like(scene: Scene, above: Sequence[tuple[int, Command]], words: str) -> Pai
     """The order that some words take the place of: the one to the same unit, or the only one that differs in one thing;
     a figure alone is for the last one."""
     orders = [one for _, one in above]
-    verb = next((scene.tools.verb(one.text) for one in reversed(scene.found) if one.kind is Kind.ORDER), "")
+    verb = next((scene.p.tools.verb(one.text) for one in reversed(scene.found) if one.kind is Kind.ORDER), "")
     for said in (words, f"{verb} {words}" if verb else "") if orders else ():
-        new = scene.reads.whole(said) if said else ()
+        new = read_one(scene.p, said) if said else ()
         if len(new) == 1:
             like = _nearest(orders, new[0])
             kin = any(type(old) is type(new[0]) for old in orders)
@@ -100,7 +99,7 @@ def _like(scene: Scene, above: Sequence[tuple[int, Command]], words: str) -> Pai
     figures_ = FIGURE.findall(orders[-1].canonical()) if orders else []
     if not words.isdecimal() or len(figures_) != 1:
         return None
-    new = scene.reads.whole(FIGURE.sub(words, orders[-1].canonical()))
+    new = read_one(scene.p, FIGURE.sub(words, orders[-1].canonical()))
     return [(orders[-1], new[0])] if len(new) == 1 else None
 
 
@@ -130,11 +129,11 @@ def near(old: Command, new: Command) -> bool:
 def _without(scene: Scene, text: Text, core: Text) -> Found | None:
     """The clauses, where a sentence takes out an order above it by saying it again, or by its name or number: `no,
     forget Ruh-Bel, I gave my word`."""
-    front, _, why = scene.tools.edits.dropped(core.text).partition(",")
-    if not front or scene.tools.marks.has(why):
+    front, _, why = scene.p.tools.edits.dropped(core.text).partition(",")
+    if not front or scene.p.tools.marks.has(why):
         return None
-    again = {one.canonical() for one in scene.reads.whole(front.strip(" .!"))}
-    names = {name for word in words_of(front) for name in scene.reads.names(word)}
+    again = {one.canonical() for one in read_one(scene.p, front.strip(" .!"))}
+    names = {name for word in words_of(front) for name in names_of(scene.p, word)}
     hit = [one for _, one in scene.orders if one.canonical() in again or (not again and names & filed_words(one))]
     if len(hit) != max(len(again), 1):
         return None
@@ -166,7 +165,7 @@ def displaced(scene: Scene, found: Found, mark: int, text: Text) -> Found:
     if last is None or found[last].last < text.first - 1:
         return found
     old = found[last].orders[-1]
-    if scene.tools.edits.scraps_it(text.text):
+    if scene.p.tools.edits.scraps_it(text.text):
         note = f"Read as a correction: without {old.canonical()}."
         found[last] = replace(found[last], commands=found[last].commands[:-1], notes=(*found[last].notes, note))
     elif _goal(old) and _goal(old) in map(_goal, new):

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from judge.parse.clauses.clause import Voice
+from judge.parse.clause import Voice
 from judge.parse.clauses.patterns import Finder, Index, words_of
-from judge.parse.clauses.phrases import Phrases
-from judge.parse.clauses.text import Text
+from judge.parse.clauses.speech import Phrases
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
+from judge.parse.text import Text
 
 _RE = expressions("remarks")
 
@@ -30,7 +30,7 @@ class Modality(StrEnum):
     OTHERS = "others"  # what somebody else does
     CORRECTION = "correction"
     JOKE = "joke"  # what stands above it was not meant
-    # of what stands beside orders and is none (clauses/unsettled.py)
+    # of what stands beside orders and is none (clauses/unread.py)
     DRAFT = "draft"
     AFTER = "after"
     THEIRS = "theirs"

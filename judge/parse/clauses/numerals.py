@@ -7,72 +7,44 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from judge.core.regex import regex
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.text import Text
-from judge.parse.expressions import expressions, table
+from judge.parse.expressions import expressions, table, words
+from judge.parse.text import Text
 
 _RE = expressions("dates")
 
 _VALUE = {word: int(worth) for word, worth in table("dates", "numerals").items()}
 _SCALE = {"hundred": 100, "thousand": 1000}
-_WORD = "|".join((*_VALUE, *_SCALE))
-_NUMERAL = regex(
-    rf"(?<![\w-])(?:an?\s+(?=hundred|thousand)|\d+\s+(?=hundred|thousand))?(?:{_WORD})(?:(?:\s+|-|\s+and\s+)(?:{_WORD}))*(?![\w-])",
-    re.IGNORECASE,
-)
-_THOUSANDS = regex(r"(?<![\w.,])(\d{1,4})\s?k(?!\w)", re.IGNORECASE)
-_TENTHS = regex(r"(?<![\w.,])(\d{1,3})[.,](\d)\s?k(?!\w)", re.IGNORECASE)
-_GLUED = regex(r"(?<=\d)(?=(?:cr|credits?|pts|points?)(?!\w))", re.IGNORECASE)
-_STUCK = (  # `sell300lira`
-    regex(r"(?<!\w)(?:sell|buy)(?=\d)", re.IGNORECASE),
-    regex(r"(?<!\w)[sb](?=\d+\s[^\W\d]{3,})", re.IGNORECASE),
-    regex(r"(?<![\w.,])\d+(?=[^\W\d_]{3,}(?!\w))"),
-)
-_TIMES = regex(r"(?<!\w)x(?=\d+(?!\w))", re.IGNORECASE)  # `Russia x6`
-_FOR = regex(r"(?<![\w.,])4(?=\s+(?:me|us)(?!\w))", re.IGNORECASE)  # `get 200 lira 4 me`
-_LEADERS = regex(r"\s+(?:\.{3,}|(?:\. ){3,}\.?)\s+")
-_TO_FIGURES = regex(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sign: `Lira - 300` sells
-_TWICE = regex(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
-_DOZEN = regex(r"(?<![\w.,])(half\s+a|an?|\d+)\s+dozen(?!\w)", re.IGNORECASE)
 _COUNTING = {*_VALUE, *_SCALE}
 _GERMAN = {int(worth): word for word, worth in table("dates", "german").items()}
 _FRENCH = {int(worth): word for word, worth in table("dates", "french").items()}
 _LAST = 2000  # what German and French words are known for
-_PLAIN_WORDS = frozenset(["neuf", "cent", "mille", "tausend"])  # alone they are words like any other
+_PLAIN_WORDS = words("things", "numerals_plain_words")  # alone they are words like any other
 _FR_WORDS = frozenset(word for one in _FRENCH.values() for word in one.split())
-_FR_WORD = "|".join(sorted(_FR_WORDS))
-_FR_NUMERAL = regex(
-    rf"(?<![\w'-])(?:{_FR_WORD})(?:(?:\s+et\s+|-et-|\s+|-)(?:{_FR_WORD}|vingts|cents))*(?![\w-])",
-    re.IGNORECASE,
-)
-_COUNTED = regex(r"\s+(?:credit|agp|share|point|unit)s?(?!\w)", re.IGNORECASE)
-_ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other where it stands alone
+_ALONE = words("things", "numerals_alone")  # `the one in Brest`: a word like any other where it stands alone
 
 
 def figures(text: Text) -> Text:
     """The text with numerals in figures, a colon for dots that lead the eye to them, and a dash for others."""
-    text = text.sub(_TO_FIGURES, " : ").sub(_LEADERS, " - ") if "..." in text.text else text
+    text = text.sub(_RE.leaders_to_figures, " : ").sub(_RE.leaders, " - ") if "..." in text.text else text
     words = words_of(text.text)
-    text = text.sub(_NUMERAL, _in_figures) if words & _COUNTING else text
+    text = text.sub(_RE.numeral, _in_figures) if words & _COUNTING else text
     text = text.sub(_RE.german_numeral, _in_german)
-    text = text.sub(_FR_NUMERAL, _in_french) if words & _FR_WORDS else text
-    text = text.sub(_DOZEN, _dozen) if "dozen" in text.text.casefold() else text
+    text = text.sub(_RE.french_numeral, _in_french) if words & _FR_WORDS else text
+    text = text.sub(_RE.dozens, _dozen) if "dozen" in text.text.casefold() else text
     if not any(map(str.isdecimal, text.text)):
         return text
-    text = text.sub(_FOR, "for").sub(_TIMES, "")
-    text = text.sub(_TENTHS, lambda match: f"{match[1]}{match[2]}00")
-    text = text.sub(_THOUSANDS, lambda match: f"{match[1]}000")
-    for match in reversed(list(_GLUED.finditer(text.text))):
-        text = text.put(match.start(), match.start(), " ")
-    for stuck in _STUCK:
-        for match in reversed(list(stuck.finditer(text.text))):
+    text = text.sub(_RE.for_, "for").sub(_RE.times, "")
+    text = text.sub(_RE.tenths, lambda match: f"{match[1]}{match[2]}00")
+    text = text.sub(_RE.thousands, lambda match: f"{match[1]}000")
+    for glued in (_RE.figure_before_unit, _RE.verb_before_figure, _RE.figure_before_name):
+        for match in reversed(list(glued.finditer(text.text))):
             text = text.put(match.end(), match.end(), " ")
-    return text.sub(_TWICE, lambda match: match[1])
+    return text.sub(_RE.twice, lambda match: match[1])
 
 
 def _in_figures(match: re.Match[str]) -> str:
-    if match[0].casefold() in _ALONE and not _COUNTED.match(match.string, match.end()):
+    if match[0].casefold() in _ALONE and not _RE.counted.match(match.string, match.end()):
         return match[0]
     worth = _worth(match[0])
     return match[0] if worth is None else str(worth)

@@ -3,12 +3,14 @@ built and the builds go; and where it leaves open whether others shall go, or sh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.core.command import Command
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import REST, asked_after_all
+from judge.parse.clause import Clause, Kind, asked_after_all
+from judge.parse.clauses.doubts import REST
+from judge.parse.clauses.passage import Passage, orders_of, word_in
+from judge.parse.clauses.unread import drops_others
 from judge.parse.expressions import expressions
 
 _RE = expressions("remarks")
@@ -20,60 +22,52 @@ _STANDS = "Your other orders on file still stand. CLEAR takes them off; or send 
 _BUILDS = "Builds are on file. CLEAR ORDERS takes them off."
 
 
-@dataclass(frozen=True)
-class Filed:
-    """Orders on file that a letter amends one by one (`keyed`) or writes as a whole, and what reads a line and a word
-    anew."""
-
-    keyed: Callable[[], tuple[Command, ...]]
-    whole: Callable[[], tuple[Command, ...]]
-    order: Callable[[str, int], Sequence[Command]]
-    word: Callable[[str, int], Clause | None]
-
-
-def beside(found: Sequence[Clause], filed: Filed, drops: Callable[[str], bool]) -> list[Clause]:
+def beside(p: Passage, found: Sequence[Clause]) -> list[Clause]:
     """The clauses of a letter, with what its winter orders do to those on file, and asked where they leave open whether
-    the others shall go. `drops`: whether a text takes off all that is not named."""
-    clauses = _spent(winter(found, filed), filed)
+    the others shall go."""
+    clauses = _spent(p, winter(p, found))
     told = [one for clause in clauses for one in clause.orders if one.key()]
-    if not told or not _left(told, filed.keyed()):
+    if not told or not _left(told, p.voice.keyed()):
         return clauses
-    return [_doubted(one) if _alone(one) or (one.kind is Kind.REST and drops(one.text)) else one for one in clauses]
+    return [
+        _doubted(one) if _alone(one) or (one.kind is Kind.REST and drops_others(p, one.text)) else one
+        for one in clauses
+    ]
 
 
-def winter(found: Sequence[Clause], filed: Filed) -> list[Clause]:
+def winter(p: Passage, found: Sequence[Clause]) -> list[Clause]:
     """The clauses of a letter, where its only winter order says that nothing is built, or changes one of a list."""
     orders = [(n, one) for n, clause in enumerate(found) for one in clause.orders]
     hit = [(n, one) for n, one in orders if one.canonical().partition(" ")[0] in (*_LISTED, "WAIVE")]
     if len(hit) != 1:
         return list(found)
     ((at, one),) = hit
-    came = _none(found[at], filed) if one.canonical() == "WAIVE" else _in_list(found[at], one, filed)
+    came = _none(p, found[at]) if one.canonical() == "WAIVE" else _in_list(p, found[at], one)
     return [*found[:at], *came, *found[at + 1 :]]
 
 
-def _none(clause: Clause, filed: Filed) -> list[Clause]:
+def _none(p: Passage, clause: Clause) -> list[Clause]:
     """`No builds this year`, with builds on file: they go."""
     if not _RE.none.search(clause.text) or _RE.some.search(clause.text):
         return [clause]
     section = clause.commands[0].section
-    there = [one for one in filed.keyed() if one.section == section and _parts(one)[1]]
+    there = [one for one in p.voice.keyed() if one.section == section and _parts(one)[1]]
     if not there:
         return [clause]
-    clear = filed.word(f"CLEAR {section.upper()}", clause.first)
+    clear = word_in(p, f"CLEAR {section.upper()}", clause.first)
     if clear is None or not all(one.canonical().startswith("BUILD ") for one in there):
         return [asked_after_all(clause, _BUILDS)]
     return [replace(clear, text=clause.text, lines=clause.lines), clause]
 
 
-def _in_list(clause: Clause, new: Command, filed: Filed) -> list[Clause]:
+def _in_list(p: Passage, clause: Clause, new: Command) -> list[Clause]:
     """`BUILD A LON`, with `BUILD F LON, F EDI` on file: the others of the list stand."""
     verb, parts = _parts(new)
-    lists = [one for one in filed.keyed() if one.section == new.section and len(_parts(one)[1]) > 1]
+    lists = [one for one in p.voice.keyed() if one.section == new.section and len(_parts(one)[1]) > 1]
     for old in lists if len(parts) == 1 else ():
         named, standing = _parts(old)
         kept = [parts[0] if _where(one) == _where(parts[0]) else one for one in standing]
-        came = filed.order(f"{verb} {', '.join(kept)}", new.line) if named == verb and kept != standing else ()
+        came = orders_of(p, f"{verb} {', '.join(kept)}", new.line) if named == verb and kept != standing else ()
         if len(came) == 1:
             note = f"Read as a change: {came[0].canonical()} instead of {old.canonical()}."
             commands = tuple(came[0] if one is new else one for one in clause.commands)
@@ -81,12 +75,12 @@ def _in_list(clause: Clause, new: Command, filed: Filed) -> list[Clause]:
     return [clause]
 
 
-def _spent(clauses: list[Clause], filed: Filed) -> list[Clause]:
+def _spent(p: Passage, clauses: list[Clause]) -> list[Clause]:
     """The clauses of a letter that says what money buys and nothing else: where sales are on file, it may be theirs."""
     orders = [one for clause in clauses for one in clause.orders]
     if not orders or any(not one.canonical().endswith(REST) for one in orders):
         return clauses
-    sales = tuple(one.canonical() for one in filed.whole() if one.canonical().startswith("SELL "))
+    sales = tuple(one.canonical() for one in p.voice.filed() if one.canonical().startswith("SELL "))
     offer = (*sales, *(one.canonical() for one in orders))
     return [
         replace(asked_after_all(one, _SALES), offer=offer)

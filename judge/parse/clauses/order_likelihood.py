@@ -6,7 +6,7 @@ to act on; a sum of something; a unit; an arrow between places."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from difflib import get_close_matches
 from itertools import pairwise
 
@@ -14,39 +14,39 @@ from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.patterns import COMMON
-from judge.parse.expressions import expressions, table
+from judge.parse.expressions import expressions, words
 from judge.parse.lexicon import fold
 
 _RE = expressions("remarks")
 
 _WORDS = regex(r"[^\W_]+(?:'[^\W_]+)?")
-_DO = frozenset(table("remarks", "do"))
+_DO = words("remarks", "do")
 _NAME = regex(r"[^\W\d_a-z][^\W\d_]+")
 _INITIAL = regex(r"[A-Z]\.?")
 _BEHIND = regex(r"\s*\([^()]*\)[\s.!]*$")
 _LIKE = 0.78  # what two words share at the least that may be slips for one another
 _ARROW = regex(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
-_VAGUE = frozenset(table("remarks", "vague"))
+_VAGUE = words("remarks", "vague")
 _ASIDE = regex(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
-_SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
-_ARTICLES = frozenset(["the", "my", "our", "your", "his", "her", "their", "a", "an", "no", "any", "each", "every"])
-_HIM = ("him", "her", "it", "them")
-_NOUNS = frozenset(["move", "offer", "order", "price", "trade", "attack", "support", "help", "hold", "build"])
-_ALIKE = frozenset(["and", "or", "than", "nor"])
-_ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
-_MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
-_GOES = frozenset(["go", "travel", "head", "proceed"])
-_ABOUT = frozenset(["he", "she", "they", "who", "people", "everybody", "everyone", "somebody", "nobody", "it"])
-_UNITS = {"army", "fleet", "armies", "fleets", "units"}
+_SAYS = words("things", "order_likelihood_says")
+_ARTICLES = words("things", "order_likelihood_articles")
+_HIM = words("things", "order_likelihood_him")
+_NOUNS = words("things", "order_likelihood_nouns")
+_ALIKE = words("things", "order_likelihood_alike")
+_ADDRESSED = words("things", "order_likelihood_addressed")
+_MOVES = words("things", "order_likelihood_moves")  # what units do, signs apart
+_GOES = words("things", "order_likelihood_goes")
+_ABOUT = words("things", "order_likelihood_about")
+_UNITS = words("things", "order_likelihood_units")
 _NEAR = 2  # words: what stands no further behind a word belongs to it
 _FAR = 4  # words: how far it is at the most to where somebody goes
 _LATER = 5  # words: how far behind a name it may be said where it goes
 _LONG = 12  # words: a figure in a longer piece without a verb or a name is no sum
-_SMALL = frozenset(["my", "our", "units", "and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
+_SMALL = words("things", "order_likelihood_small")
 _LINKING = _SMALL | {"more", "extra", "new"}  # `some more Lira`, and not `some other English town`
 
 
-def _forms(verbs: set[str]) -> set[str]:
+def _forms(verbs: Set[str]) -> Set[str]:
     """Verbs as they stand in sentences: sells, selling, moving."""
     ings = {f"{verb.removesuffix('e')}ing" for verb in verbs}
     return verbs | ings | {f"{verb}{end}" for verb in verbs for end in ("s", "es", "ing")}

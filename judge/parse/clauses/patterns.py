@@ -6,7 +6,7 @@
 - `(a|b c)` is a choice, `[x]` may be missing; both may hold several words, and one another;
 - `{name}` is a slot: a kind of names of the game (`{currency}`, `{power}`, `{place}` ...), `{n}` a number, `{word}` one
   word, `{rest}` everything to the end, `{ruling}` the number of a rule, `{day}` a day as YYYY-MM-DD, `{when}` a day and
-  an hour (clauses/moments.py), `{address}` a mail address, `{game}` a game that anybody may know of, `{topic}` a word
+  an hour (clauses/dates.py), `{address}` a mail address, `{game}` a game that anybody may know of, `{topic}` a word
   that HELP explains, `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told apart by a figure:
   `{place1}`, `{place2}`;
 - `\\(` and `\\)` are brackets of the letter itself; `'s` stands close to the word before it;
@@ -23,16 +23,14 @@ from sys import intern
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
-from judge.parse.expressions import read, table
+from judge.parse.expressions import read, words
 
 _TOKEN = regex(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
 _ANY = 10_000  # more words than any text has
 _LATER = frozenset(["day", "when"])  # what is only written so once days and hours are read
 _DAYS = read("dates")["day_named"]
-_NUMERALS = frozenset(
-    ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twenty", "fifty", "hundred", "thousand"]
-)
+_NUMERALS = words("things", "patterns_numerals")
 _COURTESY = 8  # words of courtesy around what a sentence says
 _PLACE = regex(r"\0(\w+)\0")  # where the expression of a slot comes in
 
@@ -210,7 +208,7 @@ def _spelt(word: str) -> str:
     return f"(?-i:{text.upper()})" if len(word) == 1 else text
 
 
-COMMON = frozenset(table("remarks", "common"))
+COMMON = words("remarks", "common")
 """Words that prose is full of: nothing is told by them."""
 
 

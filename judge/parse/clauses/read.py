@@ -13,32 +13,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from judge.core.regex import regex
-from judge.core.words import As, Place, word_of
+from judge.core.words import As, Place
 from judge.parse.budget import LINE, LONGEST, Budget, Spent
+from judge.parse.canonical import ALONE, ENDLESS, REMARK, lengthy
+from judge.parse.clause import Clause, Kind, Voice, asked
 from judge.parse.clauses.account import Account
-from judge.parse.clauses.asks import POLITE, answered, relayed
-from judge.parse.clauses.carry import heads
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.asks import POLITE, answered, asked_for, in_other_words, relayed
+from judge.parse.clauses.bargains import by_purse, from_self, hats_off, limited, purse, shopped
 from judge.parse.clauses.corrections import dismissed
-from judge.parse.clauses.courtesy import greets
-from judge.parse.clauses.doubts import asked
 from judge.parse.clauses.edits import bearing
-from judge.parse.clauses.offers import in_notation, offered, several, sound
-from judge.parse.clauses.on_file import Filed, beside, winter
+from judge.parse.clauses.on_file import beside, winter
+from judge.parse.clauses.passage import Passage, carried, end_heading, fits_heading, heads, word_in
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.rows import ends, lengthened, tabled
-from judge.parse.clauses.sentence import Sentences
+from judge.parse.clauses.rows import ends, evened, lengthened, tabled, totals
+from judge.parse.clauses.sentence import read_heading, read_sentence, scene_of, settles
 from judge.parse.clauses.split import apart, labelled, labels, sentences
 from judge.parse.clauses.strangers import completed, nameless
-from judge.parse.clauses.table import evened, totals
-from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.unread import accounted, idle_talk
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
 from judge.parse.expressions import expressions
 from judge.parse.numbers import TOO_LONG
-from judge.parse.reading import Garbled, Reading, Understood
+from judge.parse.reading import Chatter, Garbled, Reading, Understood
+from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
 from judge.signon.masking import MASK
@@ -50,271 +50,239 @@ _UNEXAMINED = "Your letter was not examined from line "
 _ANOTHER = " on: it holds more than I read in one letter. Send the rest in another."
 _TOO_MUCH = "Not examined: this sentence is too long, or says too much. Write it in several."
 _SHOWN = 72  # characters of what is not read
-ALONE = 4  # steps of looking at a line by itself
 _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
-ENDLESS = 1000  # digits
 _ENDLESS = regex(rf"\d{{{ENDLESS}}}")
-_REMARK = regex(r"(?:^|\s)(?://|#(?!\d)).*")
 
 
-class PassageReader(Sentences):
-    """Reads one passage: consecutive lines of one block, said by one voice."""
+def read_passage(
+    tools: Tools, voice: Voice, budget: Budget, lines: Sequence[Line], plain: Sequence[Clause | None]
+) -> tuple[Clause, ...]:
+    """The clauses in the order written, of lines of which the first are read. The last one is asked about, and says so,
+    where the budget ends. What stands behind a line as a remark (`BUY 500 FRANCS // no`) is a rest of its own. Raises
+    Stopped."""
+    p = Passage(tools, tools.place, voice, budget)
+    cut = [(line, REMARK.search(line.text)) for line in lines]
+    bare = [Line(one.number, one.text[: found.start()].rstrip(), one.gap) if found else one for one, found in cut]
+    remarks = [Clause(Kind.REST, mask(found[0].strip()), (one.number,)) for one, found in cut if found]
+    try:
+        read = _read(p, bare, plain)
+    except Spent:
+        read, p.unexamined = (), lines[0]
+    read = read if p.unexamined is None else (*read, *_unexamined(p, p.unexamined))
+    return tuple(_closed(p, [*read, *remarks], lines)) if remarks else read
 
-    def __init__(self, tools: Tools, place: Place, voice: Voice, budget: Budget) -> None:
-        super().__init__(tools, place, voice, budget)
-        self._lines: dict[int, Line] = {}
-        self._account = Account(tools, place, voice)
-        self._open: Line | None = None  # the first that was not examined
 
-    def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
-        """The clauses in the order written. The last one is asked about, and says so, where the budget ends."""
-        if _REMARK.search("\n".join([line.text for line in lines])):
-            return self._remarked(lines)
-        self._found, self._open = [], None
+def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> tuple[Clause, ...]:
+    quick = [*plain, *_each_alone(p, lines[len(plain) :])]
+    lines = lines[: len(quick)]
+    if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
+        found = winter(p, [one for one in quick if one is not None])
+        worded = any(one.kind is Kind.WORD for one in found)
+        return tuple(_closed(p, [*map(nameless, found)], lines) if worded else found)
+    quick = [None if one is not None and one.kind is Kind.COURTESY else one for one in quick]
+    p.lines = {line.number: line for line in lines}
+    _rows(p, _joined(p, lines, quick))
+    p.budget.keep(0)
+    end_heading(p)
+    _hidden(p, lines)
+    p.found = dismissed(scene_of(p))
+    hats_off(p)
+    accounted(p)
+    p.found = bearing(scene_of(p))
+    p.found = beside(p, p.found)
+    found = completed(p.found, partial(word_in, p)) if p.place is Place.OUTSIDE else p.found
+    return tuple(_closed(p, found, lines))
+
+
+def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -> list[Row]:
+    """The lines as rows, together where a mail program broke them, or where they are a table or a list."""
+    rows = [
+        _accounting(p, Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap))
+        for line, clause in zip(lines, quick, strict=True)
+    ]
+    if len(rows) > 1:
+        rows = [asked_for(p, row) for row in _unnumbered(rows)]
+        apart = rows[-1].gap or rows[-2].text.text.endswith((".", "!", "?"))
+        p.last = rows[-1].text.first if apart else 0
+    p.budget.keep(1 / 3)
+    rows = lengthened(p, shopped(p, tabled(p, rows)))
+    rows = unwrapped(rows, partial(ends, p), p.tools.begins)
+    p.budget.keep(1 / 4)
+    return rows
+
+
+def _closed(p: Passage, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
+    """The account of the lines up to where the budget ended."""
+    end = p.unexamined
+    return Account(p.tools, p.voice).closed(found, [one for one in lines if end is None or one.number < end.number])
+
+
+def _each_alone(p: Passage, lines: Sequence[Line]) -> list[Clause | None]:
+    """What each line says that can be read by itself, up to where the budget ends."""
+    found: list[Clause | None] = []
+    for line in lines:
         try:
-            found = self._read(lines)
+            p.budget.take(ALONE, line.text[:LINE])
+            long = _too_long(line) if len(line.text) >= ENDLESS else None
+            found.append(long or _at_once(p, line))
         except Spent:
-            found, self._open = (), lines[0]
-        return found if self._open is None else (*found, *self._unexamined(self._open))
+            p.unexamined = line
+            break
+    return found
 
-    def _read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
-        self._budget.keep(1 / 2)
-        quick = self._each_alone(lines)
-        lines = lines[: len(quick)]
-        if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
-            found = winter([one for one in quick if one is not None], self._on_file())
-            if Kind.WORD not in [one.kind for one in found]:
-                return tuple(found)
-            return tuple(self._account.closed([*map(nameless, found)], lines))
-        quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
-        self._lines = {line.number: line for line in lines}
-        rows = [
-            self._accounting(Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap))
-            for line, clause in zip(lines, quick, strict=True)
-        ]
-        if len(rows) > 1:
-            rows = [self._wishes.asked_for(row) for row in _unnumbered(rows)]
-            apart = rows[-1].gap or rows[-2].text.text.endswith((".", "!", "?"))
-            self._last = rows[-1].text.first if apart else 0
-        self._budget.keep(1 / 3)
-        rows = lengthened(self._shopped(tabled(rows, self._tools, self._whole)), self._tools, self._orders)
-        seen = self._voice.situation
-        rows = unwrapped(rows, lambda one: ends(one, self._tools, self._orders, self._budget, seen), self._tools.begins)
-        self._budget.keep(1 / 4)
-        self._rows(rows)
-        self._budget.keep(0)
-        self._end_heading()
-        self._hidden(lines)
-        self._found = dismissed(self._scene)
-        self._hats_off()
-        self._accounted()
-        self._found = bearing(self._scene)
-        self._found = beside(self._found, self._on_file(), self._drops_others)
-        found = completed(self._found, self._wishes.word) if self._place is Place.OUTSIDE else self._found
-        return tuple(self._account.closed(found, self._examined(lines)))
 
-    def _examined(self, lines: Sequence[Line]) -> Sequence[Line]:
-        """The lines up to where the budget ended."""
-        return [one for one in lines if self._open is None or one.number < self._open.number]
-
-    def _remarked(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
-        """The clauses of lines of which some have a remark behind them (`BUY 500 FRANCS // no`): a rest of its own."""
-        cut = [(line, _REMARK.search(line.text)) for line in lines]
-        bare = [Line(one.number, one.text[: found.start()].rstrip(), one.gap) if found else one for one, found in cut]
-        remarks = [Clause(Kind.REST, mask(found[0].strip()), (one.number,)) for one, found in cut if found]
-        read = self.read(bare)
-        return tuple(self._account.closed([*read, *remarks], self._examined(lines)))
-
-    def _each_alone(self, lines: Sequence[Line]) -> list[Clause | None]:
-        """What each line says that can be read by itself, up to where the budget ends."""
-        found: list[Clause | None] = []
-        for line in lines:
-            try:
-                self._budget.take(ALONE, line.text[:LINE])
-                long = _too_long(line) if len(line.text) >= ENDLESS else None
-                found.append(long or self._hello(line) or self._at_once(line))
-            except Spent:
-                self._open = line
-                break
-        return found
-
-    def _rows(self, rows: list[Row]) -> None:
-        """Every row in order, up to where the budget ends."""
-        for row, below in zip(rows, [*rows[1:], None], strict=True):
-            before = self._mark()
-            try:
-                self._row(row, below)
-            except Spent:
-                self._back(before)
-                self._open = self._lines[row.text.first]
-                break
-
-    def _mark(self) -> tuple[dict[str, object], list[Clause]]:
-        """All that is known by now."""
-        return dict(vars(self)), list(self._found)
-
-    def _back(self, mark: tuple[dict[str, object], list[Clause]]) -> None:
-        """As if nothing had been read since: no heading or price of what is taken back holds."""
-        known, found = mark
-        vars(self).clear()
-        vars(self).update(known)
-        self._found[:] = found
-
-    def _unexamined(self, line: Line) -> list[Clause]:
-        """What is said once of a letter that is not read to its end."""
-        told, self._budget.told = self._budget.told, True
-        return [] if told else [asked(_shown(line), f"{_UNEXAMINED}{line.number}{_ANOTHER}")]
-
-    def _hidden(self, lines: Sequence[Line]) -> None:
-        """Behind the word PASSWORD nothing is read: what looks like an order there is asked about."""
-        for line in lines:
-            shown = mask(line.text)
-            if shown.endswith(MASK) and self._tools.marks.has(line.text[len(shown) - len(MASK) :]):
-                told = any(line.number in one.lines and one.kind in (Kind.WORD, Kind.DOUBTFUL) for one in self._found)
-                if not told:
-                    self._found.append(asked(Text.of(Line(line.number, shown)), _HIDDEN))
-
-    def _on_file(self) -> Filed:
-        return Filed(self._voice.keyed, self._voice.filed, self._orders, self._wishes.word)
-
-    def _accounting(self, row: Row) -> Row:
-        """A line of a table with its amount where it is looked for; one that only adds up is talk."""
-        if row.clause is not None or self._tools.orders is None:
-            return row
-        if totals(row.text.text):
-            return replace(row, clause=Clause(Kind.REST, row.text.text, row.text.lines))
-        return replace(row, text=evened(row.text))
-
-    def _row(self, row: Row, below: Row | None) -> None:
-        if row.clause is None and below is not None and self._purse(row.text, below):
-            return
-        clause = row.clause
-        if clause is not None:
-            if self._head is not None and self._head.gives:
-                clause = self._carried(row.text) or clause
-            if not self._heads(clause):
-                self._end_heading()
-            self._found.append(clause)
-        elif (told := relayed(self._tools, self._place, self._voice, row.text)) is not None:
-            self._found.append(told)
-        elif not (hats := labels(row.text.text)) and (
-            heads(row.text, below.text if below else None) or (below is not None and self._leads(row.text, below))
-        ):
-            self._heading(row.text)
-        else:
-            said = self._limited(sentences(row.text))
-            said = [part for one in said for part in apart(one, self._is_hat)] if hats else said
-            for sentence in [part for one in said for part in self._by_purse(one)]:
-                self._bounded(sentence, hats)
-            self._signing = self._signing or self._tools.farewells(row.text)
-
-    def _bounded(self, sentence: Text, hats: bool) -> None:
-        """A sentence that is read whole within its own share of the budget, or asked about whole."""
-        before = self._mark()
-        self._budget.sentence()
-        self._budget.take(len(self._found) // _ABOVE)
+def _rows(p: Passage, rows: list[Row]) -> None:
+    """Every row in order, up to where the budget ends."""
+    for row, below in zip(rows, [*rows[1:], None], strict=True):
+        before = p.mark()
         try:
-            if len(sentence) > LONGEST:
-                raise Spent
-            self._one(sentence, hats)
+            _row(p, row, below)
         except Spent:
-            if self._budget.spent:
-                raise
-            shown = asked(sentence.head(_SHOWN), _TOO_MUCH)
-            self._back(before)
-            self._found.append(replace(shown, lines=sentence.lines))
+            p.back(before)
+            p.unexamined = p.lines[row.text.first]
+            break
 
-    def _one(self, sentence: Text, hats: bool) -> None:
-        if hats and not (sentence := self._hatted(sentence)):
-            return
-        if self._from_self(sentence) or self._settled(sentence):
-            return
-        idle = self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
-        if idle and not self._compares(words_of(sentence.text)):
-            self._found.append(self._idle(sentence))
-        else:
-            self._sentence(sentence)
 
-    def _compares(self, words: frozenset[str]) -> bool:
-        """Whether a sentence has a word for more or less, and lines stand above or on file that it may be said of."""
-        compares = self._tools.edits.compares(words)
-        return compares and (any(one.kind is Kind.ORDER for one in self._found) or bool(self._voice.filed()))
+def _unexamined(p: Passage, line: Line) -> list[Clause]:
+    """What is said once of a letter that is not read to its end."""
+    told, p.budget.told = p.budget.told, True
+    return [] if told else [asked(_shown(line), f"{_UNEXAMINED}{line.number}{_ANOTHER}")]
 
-    def _is_hat(self, name: str) -> bool:
-        """Whether somebody may speak as that."""
-        said = self._wishes.word(f"AS {name}", 0)
-        commands = said.commands if said is not None else ()
-        return any(isinstance(one, As) and (one.himself or self._tools.marks.names(one.whose)) for one in commands)
 
-    def _hatted(self, sentence: Text) -> Text:
-        """A sentence without the label that says for whom it speaks, which stands as a word of its own. What a whole
-        power does (`Italy holds`) is said for that power."""
-        found, sense = labelled(sentence, self._is_hat), self._tools.sense
-        whole = sense.whole(sentence.text) if found is None and sense is not None else ""
-        if found is None and not (whole and self._is_hat(whole)):
-            return sentence
-        name, order = found or (whole, sentence)
-        hat = self._wishes.word(f"AS {name}", sentence.first)
-        label = sentence.head(len(sentence) - len(order))
-        self._found += [replace(hat, text=label.text.strip())] if hat is not None else []
-        return order
+def _hidden(p: Passage, lines: Sequence[Line]) -> None:
+    """Behind the word PASSWORD nothing is read: what looks like an order there is asked about."""
+    for line in lines:
+        shown = mask(line.text)
+        if shown.endswith(MASK) and p.tools.marks.has(line.text[len(shown) - len(MASK) :]):
+            told = any(line.number in one.lines and one.kind in (Kind.WORD, Kind.DOUBTFUL) for one in p.found)
+            if not told:
+                p.found.append(asked(Text.of(Line(line.number, shown)), _HIDDEN))
 
-    def _leads(self, text: Text, below: Row) -> bool:
-        """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""
-        entry = below.clause is None and ENTRY.match(below.text.text.strip()) is not None
-        each = self._tools.sense is not None and bool(self._tools.sense.price(text.text))
-        return each or self._tools.lone_verb(text) or (entry and bool(self._tools.verb_for(text)))
 
-    # ---- lines that need nothing ------------------------------------------------------------------------------
+def _accounting(p: Passage, row: Row) -> Row:
+    """A line of a table with its amount where it is looked for; one that only adds up is talk."""
+    if row.clause is not None or p.tools.orders is None:
+        return row
+    if totals(row.text.text):
+        return replace(row, clause=Clause(Kind.REST, row.text.text, row.text.lines))
+    return replace(row, text=evened(row.text))
 
-    def _hello(self, line: Line) -> Clause | None:
-        """A line that only greets: where all others are plain, nothing hangs on it."""
-        hello = self._place is not Place.OUTSIDE and greets(line.text)
-        return Clause(Kind.COURTESY, line.text, (line.number,)) if hello else None
 
-    def _at_once(self, line: Line) -> Clause | None:
-        """As `_quick`; an order that was read before is not read again."""
-        known = self._tools.plain.get((line.text, line.number)) if line.text else None
-        if known is None and line.text:
-            known = self._quick(line)
-            if known is not None and known.kind is Kind.ORDER and known.text == line.text:  # no secret in it
-                self._tools.plain.put((line.text, line.number), known)
-        if known is not None and known.kind is Kind.ORDER and self._adds(line.text):
-            return None  # it comes to what is on file
-        if known is not None and self._own(line.text):
-            return None  # it says whose purse pays
-        return known
+def _row(p: Passage, row: Row, below: Row | None) -> None:
+    if row.clause is None and below is not None and purse(p, row.text, below):
+        return
+    clause = row.clause
+    if clause is not None:
+        if p.head is not None and p.head.gives:
+            clause = carried(p, row.text) or clause
+        if not fits_heading(p, clause):
+            end_heading(p)
+        p.found.append(clause)
+    elif (told := relayed(p, row.text)) is not None:
+        p.found.append(told)
+    elif not (hats := labels(row.text.text)) and (
+        heads(row.text, below.text if below else None) or (below is not None and _leads(p, row.text, below))
+    ):
+        read_heading(p, row.text)
+    else:
+        said = limited(p, sentences(row.text))
+        said = [part for one in said for part in apart(one, partial(_is_hat, p))] if hats else said
+        for sentence in [part for one in said for part in by_purse(p, one)]:
+            _bounded(p, sentence, hats)
+        p.signing = p.signing or p.tools.farewells(row.text)
 
-    def _adds(self, text: str) -> bool:
-        """Whether a line comes to what is on file."""
-        may = not self._tools.known.sections["adding"].isdisjoint(words_of(text))
-        return may and bool(self._voice.filed()) and self._tools.edits.adds(text)
 
-    def _quick(self, line: Line) -> Clause | None:
-        """A line that is read from end to end as it stands."""
-        said = self._tools.words.read(line, self._place)
-        own = self._orders(line.text.rstrip(" ;"), line.number) if _yields(said) else ()
-        if own:
-            return Clause(Kind.ORDER, mask(line.text), (line.number,), own)  # the game has an order of that name
-        if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.word, POLITE)):
-            said = self._tools.words.thanked(line, self._place) or said
-        if isinstance(said, Understood) and not self._wishes.in_other_words(said, line):
-            return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
-        if self._tools.prose(line.text):
-            return None
-        commands = self._orders(line.text.rstrip(" ;"), line.number)
-        if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
-            return None  # meant as an offer, and not written as one: read as a sentence is
-        if any(". " in one.canonical() for one in commands):
-            return None  # the next sentence was taken for part of a name
-        if commands:
-            return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
-        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it
-            found = answered(self._tools, self._place, self._voice, Text.of(line), Text.of(line))
-            if found is not None:
-                return found
-            return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
-        return None
+def _bounded(p: Passage, sentence: Text, hats: bool) -> None:
+    """A sentence that is read whole within its own share of the budget, or asked about whole."""
+    before = p.mark()
+    p.budget.sentence()
+    p.budget.take(len(p.found) // _ABOVE)
+    try:
+        if len(sentence) > LONGEST:
+            raise Spent
+        _one(p, sentence, hats)
+    except Spent:
+        if p.budget.spent:
+            raise
+        shown = asked(sentence.head(_SHOWN), _TOO_MUCH)
+        p.back(before)
+        p.found.append(replace(shown, lines=sentence.lines))
+
+
+def _one(p: Passage, sentence: Text, hats: bool) -> None:
+    if hats and not (sentence := _hatted(p, sentence)):
+        return
+    if from_self(p, sentence) or settles(p, sentence):
+        return
+    idle = p.tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
+    if idle and not _compares(p, words_of(sentence.text)):
+        p.found.append(idle_talk(p, sentence))
+    else:
+        read_sentence(p, sentence)
+
+
+def _compares(p: Passage, words: frozenset[str]) -> bool:
+    """Whether a sentence has a word for more or less, and lines stand above or on file that it may be said of."""
+    compares = p.tools.edits.compares(words)
+    return compares and (any(one.kind is Kind.ORDER for one in p.found) or bool(p.voice.filed()))
+
+
+def _is_hat(p: Passage, name: str) -> bool:
+    """Whether somebody may speak as that."""
+    said = word_in(p, f"AS {name}", 0)
+    commands = said.commands if said is not None else ()
+    return any(isinstance(one, As) and (one.himself or p.tools.marks.names(one.whose)) for one in commands)
+
+
+def _hatted(p: Passage, sentence: Text) -> Text:
+    """A sentence without the label that says for whom it speaks, which stands as a word of its own. What a whole
+    power does (`Italy holds`) is said for that power."""
+    found, sense = labelled(sentence, partial(_is_hat, p)), p.tools.sense
+    whole = sense.whole(sentence.text) if found is None and sense is not None else ""
+    if found is None and not (whole and _is_hat(p, whole)):
+        return sentence
+    name, order = found or (whole, sentence)
+    hat = word_in(p, f"AS {name}", sentence.first)
+    label = sentence.head(len(sentence) - len(order))
+    p.found += [replace(hat, text=label.text.strip())] if hat is not None else []
+    return order
+
+
+def _leads(p: Passage, text: Text, below: Row) -> bool:
+    """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""
+    entry = below.clause is None and ENTRY.match(below.text.text.strip()) is not None
+    each = bool(p.tools.sense.price(text.text))
+    return each or p.tools.lone_verb(text) or (entry and bool(p.tools.verb_for(text)))
+
+
+def _at_once(p: Passage, line: Line) -> Clause | None:
+    """A line that is read from end to end as it stands."""
+    said = p.tools.canonical.line(line, p.place, p.budget) if line.text else None
+    known = said if said is None or isinstance(said, Clause) else _quick(p, line, said)
+    if known is not None and known.kind is Kind.ORDER and _adds(p, line.text):
+        return None  # it comes to what is on file
+    return None if known is not None and p.tools.canonical.own(line.text) else known
+
+
+def _adds(p: Passage, text: str) -> bool:
+    """Whether a line comes to what is on file."""
+    may = not p.tools.known.sections["adding"].isdisjoint(words_of(text))
+    return may and bool(p.voice.filed()) and p.tools.edits.adds(text)
+
+
+def _quick(p: Passage, line: Line, said: Reading) -> Clause | None:
+    """A word of the correspondence, or an order that is long."""
+    if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.word, POLITE)):
+        said = p.tools.words.thanked(line, p.place) or said
+    if isinstance(said, Understood) and not in_other_words(p, said, line):
+        return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
+    if p.tools.prose(line.text) or (isinstance(said, Chatter) and not lengthy(line.text)):
+        return None  # talk, or the canonical reader has tried it
+    order = p.tools.canonical.order(line, p.budget)
+    if order is None and isinstance(said, Garbled) and said.line.text != line.text:  # a secret: little is tried
+        found = answered(p, Text.of(line), Text.of(line))
+        return found or Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
+    return order
 
 
 def _too_long(line: Line) -> Clause | None:
@@ -340,9 +308,3 @@ def _unnumbered(rows: list[Row]) -> list[Row]:
         if counted
         else rows
     )
-
-
-def _yields(said: Reading) -> bool:
-    """Whether what was read is a word that gives way to an order of the game."""
-    word = word_of(type(said.word)) if isinstance(said, Understood) else None
-    return word is not None and word.yields

@@ -3,16 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from judge.core.regex import regex
 from judge.parse.clauses.modality import Modality
-from judge.parse.clauses.order_likelihood import OrderLikelihood
+from judge.parse.clauses.passage import Passage, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import spans
-from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import Tools
 from judge.parse.expressions import expressions
+from judge.parse.text import Text
 
 _RE = expressions("remarks")
 
@@ -21,99 +18,105 @@ _BREAK = regex(r"\s*(?:,\s|;\s|\s[-–—]+\s|\.{2,}\s)\s*")
 _WHY = (Modality.PLAIN, Modality.NEGATION, Modality.PAST, Modality.OTHERS)
 
 
-def behind_reason(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text] | None:
+def behind_reason(p: Passage, text: Text) -> tuple[Text, Text] | None:
     """What is to be done, and the reason in front of it with a colon; None for any other sentence."""
     front = _RE.front.match(text.text)
     if front is None:
         return None
     reason, order = text.head(front.start("end")).strip(), text.cut(front.end()).strip()
-    plain = stance(order) is Modality.PLAIN and stance(reason) in _WHY
-    return (order, reason) if plain and not marks.has(reason.text) else None
+    plain = modality_alone(p, order) is Modality.PLAIN and modality_alone(p, reason) in _WHY
+    return (order, reason) if plain and not p.tools.marks.has(reason.text) else None
 
 
-def behind_head(text: Text, stance: Callable[[Text], Modality], tools: Tools) -> tuple[Text, Text] | None:
+def behind_head(p: Passage, text: Text) -> tuple[Text, Text] | None:
     """A head that says what is not, or was, to be done with something named, and the plain words that it leads to:
     `Not marks this time: sell 300 lira`. The account tells whether the head bears on them."""
     head, _, tail = text.text.partition(": ")
-    conditions = tools.known.sections["condition"]
-    if not tail.strip() or not tools.marks.named(head) or not conditions.isdisjoint(words_of(head)):
+    conditions = p.tools.known.sections["condition"]
+    if not tail.strip() or not p.tools.marks.named(head) or not conditions.isdisjoint(words_of(head)):
         return None
     front, behind = text.head(len(head)), text.cut(len(head) + 2).strip()
-    said = stance(front) in (Modality.NEGATION, Modality.PAST) and stance(behind) is Modality.PLAIN
+    said = (
+        modality_alone(p, front) in (Modality.NEGATION, Modality.PAST) and modality_alone(p, behind) is Modality.PLAIN
+    )
     return (text.head(len(head) + 1), behind) if said else None
 
 
-def without_reason(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text] | None:
+def without_reason(p: Passage, text: Text) -> tuple[Text, Text] | None:
     """What is to be done, and what is said of it; None where nothing can be told apart, or what is said may change the
     order."""
     for match in _RE.behind.finditer(text.text):
         head, tail = text.head(match.start()).strip(" ,;:-"), text.cut(match.start()).strip(" ,;:-")
-        if not head or stance(head) is not Modality.PLAIN or not marks.has(head.text):
+        if not head or modality_alone(p, head) is not Modality.PLAIN or not p.tools.marks.has(head.text):
             continue
         (start, end), *more = spans(tail)
         reason = tail.cut(start, end)
-        if _RE.matters.search(_YEAR.sub("", reason.text)) or marks.has(_YEAR.sub("", reason.text)):
+        if _RE.matters.search(_YEAR.sub("", reason.text)) or p.tools.marks.has(_YEAR.sub("", reason.text)):
             return None
-        if any(marks.beside(tail.text[slice(*one)]) for one in more):  # `... because I like it, and Smyrna to Armenia`
+        if any(
+            p.tools.marks.beside(tail.text[slice(*one)]) for one in more
+        ):  # `... because I like it, and Smyrna to Armenia`
             return Text.joined((head, tail.cut(end)), ""), reason
         return head, tail
     return None
 
 
-def without_story(
-    text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood, reads: Callable[[str], object]
-) -> tuple[Text, Text] | None:
+def without_story(p: Passage, text: Text) -> tuple[Text, Text] | None:
     """What is to be done, and behind a comma what somebody did once: `Russia: Anna, she did well last year`. `reads`
     tells an order that has no mark: `the French ones for Bob`."""
     told = _RE.story.search(text.text)
     if (
         told is None
         or any(one.search(told["said"]) for one in (_RE.matters, _RE.settles))
-        or marks.beside(told["said"])
+        or p.tools.marks.beside(told["said"])
     ):
         return None
     front, said = text.head(told.start()), text.cut(told.start("said"))
-    plain = stance(front) is Modality.PLAIN and stance(said) in (Modality.PLAIN, Modality.PAST, Modality.OTHERS)
-    return (front, said) if plain and (marks.has(front.text) or reads(front.text)) else None
+    plain = modality_alone(p, front) is Modality.PLAIN and modality_alone(p, said) in (
+        Modality.PLAIN,
+        Modality.PAST,
+        Modality.OTHERS,
+    )
+    return (front, said) if plain and (p.tools.marks.has(front.text) or read_one(p, front.text)) else None
 
 
-def without_remark(text: Text, marks: OrderLikelihood) -> tuple[Text, Text, bool] | None:
+def without_remark(p: Passage, text: Text) -> tuple[Text, Text, bool] | None:
     """What is to be done, and behind a comma what somebody said or felt (`Mun - Ruh, I gave him my word`), what is
     said of a place (`to Spain, where he can sit in the sun`), or a question. True where it may be an
     order, too, or a question that has an answer."""
     said = _RE.said.search(text.text)
-    if said is None or _RE.matters.search(said["said"]) or marks.has(said["said"]):
+    if said is None or _RE.matters.search(said["said"]) or p.tools.marks.has(said["said"]):
         return None
     front = text.head(said.start())
     whole = front.text.count(" ") > 1 and not _RE.open.match(front.text)
     return (front, text.cut(said.start("said")), bool(said["doing"] or said["asks"])) if whole else None
 
 
-def without_tail(text: Text, stance: Callable[[Text], Modality], tools: Tools) -> tuple[Text, Text] | None:
+def without_tail(p: Passage, text: Text) -> tuple[Text, Text] | None:
     """What takes something back, and behind a comma or a dash a remark that names nothing and does not say how it is
     meant, or why: `no wait, 300 marks, I can't count today`. None where nothing can be told apart."""
-    loud = tools.known.sections
+    loud = p.tools.known.sections
     for start, end in reversed([one.span() for one in _BREAK.finditer(text.text)]):
         tail = text.cut(end)
         said = words_of(tail.text)
-        if any(map(str.isdecimal, tail.text)) or tools.marks.beside(tail.text) or not said:
+        if any(map(str.isdecimal, tail.text)) or p.tools.marks.beside(tail.text) or not said:
             return None
         if any(not said.isdisjoint(loud[section]) for section in ("condition", "pointing", "undoing")):
             return None
         front = text.head(start).strip()
-        if stance(tail) in _WHY:
-            return (front, tail.strip()) if tools.marks.beside(front.text) else None
+        if modality_alone(p, tail) in _WHY:
+            return (front, tail.strip()) if p.tools.marks.beside(front.text) else None
     return None
 
 
-def without_aim(text: Text, marks: OrderLikelihood) -> tuple[Text, Text] | None:
+def without_aim(p: Passage, text: Text) -> tuple[Text, Text] | None:
     """What is to be done, and what it is for: `Galicia to Vienna to keep an eye on our friend`."""
     said = _RE.aim.search(text.text)
     if (
         said is None
         or _RE.matters.search(said["said"])
-        or marks.has(said["said"])
-        or not marks.has(text.text[: said.start()])
+        or p.tools.marks.has(said["said"])
+        or not p.tools.marks.has(text.text[: said.start()])
     ):
         return None
     return text.head(said.start()), text.cut(said.start("said"))
@@ -127,25 +130,29 @@ _ENDS = regex(r"[\s.!?;]*$")
 _FREE = (Modality.PLAIN, Modality.PAST, Modality.QUESTION, Modality.ADVICE)
 
 
-def without_aside(text: Text, stance: Callable[[Text], Modality], marks: OrderLikelihood) -> tuple[Text, Text | None]:
+def without_aside(p: Passage, text: Text) -> tuple[Text, Text | None]:
     """A sentence without the remark at its end, and the remark; None where there is none that may be left out."""
     found = next((one for one in _BRACKETS.finditer(text.text) if _ENDS.match(text.text, one.end())), None)
     if found is None or " " not in found["inside"]:
         return text, None
     aside = text.cut(found.start("inside"), found.end("inside"))
-    said = any(char.isdecimal() for char in aside.text) or marks.beside(aside.text) or marks.only(aside.text)
-    if said or stance(aside) not in _FREE:
+    said = (
+        any(char.isdecimal() for char in aside.text)
+        or p.tools.marks.beside(aside.text)
+        or p.tools.marks.only(aside.text)
+    )
+    if said or modality_alone(p, aside) not in _FREE:
         return text, None
     return Text.joined((text.head(found.start()), text.cut(found.end())), "").strip(), aside
 
 
-def without_asides(text: Text, matters: Callable[[str], bool]) -> Text:
+def without_asides(p: Passage, text: Text) -> Text:
     """A sentence without all its remarks; the same text where there are none. What may be part of the order stays."""
     for match in reversed(list(_BRACKETS.finditer(text.text))):
         inside = match["inside"]
         if (
             not _RE.means.search(inside)
-            and not matters(inside)
+            and not p.tools.sense.matters(inside)
             and (" " in inside or inside.endswith("!") or len(inside) > 4)
         ):
             text = Text.joined((text.head(match.start()), text.cut(match.end())), "")

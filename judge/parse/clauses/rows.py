@@ -1,37 +1,45 @@
-"""The rows of a passage before they are read one by one: tables, and orders that go on below."""
+"""The rows of a passage before they are read one by one: tables, and orders that go on below.
+
+A table of orders, its columns parted by bars: the headings say what the figures below them are.
+
+| Currency | Sell | Buy |      a column with a verb of the game over it: SELL LIRA 300
+| Lira     | 300  |     |
+| Sell     | Buy      |        verbs alone: what is done with each cell below: SELL 200 LIRA, BUY 300 MARKS
+| 200 Lira | 300 Marks |
+| Currency | Now  | Change |   one signed figure in a row: LIRA -200
+| Bribe | Unit | Order |       otherwise the cells of a row, one behind the other: 7 F ANK - BLA
+| Disposals | Units | Cost |   a verb over the names: it holds for the first column of figures
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from judge.core.command import Command
-from judge.core.variant import Situation
-from judge.parse.budget import Budget
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.doubts import asked
+from judge.core.regex import regex
+from judge.parse.clause import Clause, Kind, asked
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import offered, sound
+from judge.parse.clauses.passage import Passage, orders_of
 from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.pieces import whole
 from judge.parse.clauses.split import pieces, sentences
-from judge.parse.clauses.table import table
-from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row
+from judge.parse.expressions import expressions
+from judge.parse.offers import offered, sound
+from judge.parse.text import EMPTY, Text
 
 _LOOKED_AT = 12  # steps of finding out whether a row ends with an order
-Orders = Callable[[str, int], Sequence[Command]]
-"""The orders that a whole text says, in a line."""
 
 
-def tabled(rows: list[Row], tools: Tools, whole: Callable[[Text], Clause | None]) -> list[Row]:
+def tabled(p: Passage, rows: list[Row]) -> list[Row]:
     """The rows with tables read: each entry an order, or left to be asked about."""
     found: list[Row] = []
     at = 0
     while at < len(rows):
-        entries = table([row.text for row in rows[at:]], tools.verb_for) if rows[at].clause is None else []
+        entries = table([row.text for row in rows[at:]], p.tools.verb_for) if rows[at].clause is None else []
         for entry in entries:
-            clause = whole(entry.text) if entry.text else None
+            clause = whole(p, entry.text) if entry.text else None
             shown = Clause(Kind.HEADING, entry.written.text, entry.written.lines)
             if clause is not None:
                 shown = replace(clause, text=entry.written.text, lines=entry.written.lines)
@@ -44,15 +52,15 @@ def tabled(rows: list[Row], tools: Tools, whole: Callable[[Text], Clause | None]
     return found
 
 
-def lengthened(rows: list[Row], tools: Tools, orders: Orders) -> list[Row]:
+def lengthened(p: Passage, rows: list[Row]) -> list[Row]:
     """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
     found: list[Row] = []
     for row in rows:
         above = found[-1].clause if found else None
         if row.clause is None and row.text and above is not None and above.kind is Kind.ORDER:
             joined = Text.joined((found[-1].text, row.text))
-            fits = len(row.text) < 80 and tools.marks.only(row.text.text) and not tools.begins(row.text.text)
-            commands = tuple(orders(joined.text, joined.first)) if fits else ()
+            fits = len(row.text) < 80 and p.tools.marks.only(row.text.text) and not p.tools.begins(row.text.text)
+            commands = orders_of(p, joined.text, joined.first) if fits else ()
             if commands and (sound(commands) or not offered(commands)) and commands != above.commands:
                 order = Clause(Kind.ORDER, joined.text, joined.lines, commands)
                 found[-1] = replace(found[-1], text=joined, clause=order)
@@ -61,15 +69,118 @@ def lengthened(rows: list[Row], tools: Tools, orders: Orders) -> list[Row]:
     return found
 
 
-def ends(text: Text, tools: Tools, orders: Orders, budget: Budget, situation: Callable[[], Situation]) -> bool:
+def ends(p: Passage, text: Text) -> bool:
     """Whether the last sentence of a row is an order that can be read."""
-    budget.take(_LOOKED_AT, text.text)
-    last = sentences(text)[-1:] if not tools.prose(text.text) else []
+    p.budget.take(_LOOKED_AT, text.text)
+    last = sentences(text)[-1:] if not p.tools.prose(text.text) else []
     ways = [figures(one) for one in (last[0], *pieces(last[0])[-1:])] if last else []
-    ways = [one for one in ways if not tools.marks.none(words_of(one.text), "", 0)]
-    read = (orders(one.text.strip(" .!"), text.first) for one in ways)
+    ways = [one for one in ways if not p.tools.marks.none(words_of(one.text), "", 0)]
+    read = (orders_of(p, one.text.strip(" .!"), text.first) for one in ways)
     if any(found and (sound(found) or not offered(found)) for found in read):
         return True
-    sense = tools.sense if ways and ways[0].text[-1:].isdecimal() else None
-    sensed = sense.read(ways[0].text, situation) if sense is not None else None
+    sensed = p.tools.sense.read(ways[0].text, p.voice.situation) if ways and ways[0].text[-1:].isdecimal() else None
     return sensed is not None and sensed.sure
+
+
+# ---- tables ----------------------------------------------------------------------------------------------------------
+
+
+_RULE = regex(r"[\s|:=_~+-]*$")
+_GOAL = regex(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)
+_SIGNED = regex(r"[+−–-]\s?\d+$")
+_NOTHING = regex(r"[-–—0]?$")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of a table: what it says in the words of an order ("" for nothing), and as written."""
+
+    text: Text
+    written: Text
+
+
+def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
+    """The entries of the table that begins with the first of these rows, its headings among them; [] for none.
+    `verb_of` gives the verb that a heading stands for."""
+    edged = bool(rows) and rows[0].text.strip().startswith("|")
+    heads = _cells(rows[0], edged) if rows else []
+    if len(heads) < 2 or any(char.isdecimal() for char in rows[0].text):
+        return []
+    found = [Entry(EMPTY, rows[0])]
+    for row in rows[1:]:
+        cells = _cells(row, edged)
+        if _RULE.match(row.text):
+            found.append(Entry(EMPTY, row))
+        elif len(cells) < 2 or len(cells) > len(heads):
+            break
+        elif not any(char.isdecimal() for char in row.text):
+            heads = cells
+            found.append(Entry(EMPTY, row))
+        else:
+            found += [Entry(said, row) for said in _said(heads, cells, verb_of)]
+    return found if any(entry.text for entry in found) else []
+
+
+def _said(heads: list[Text], cells: list[Text], verb_of: Callable[[Text], str]) -> list[Text]:
+    """What one row says."""
+    verbs = [verb_of(head) for head in heads]
+    if verbs[0] == "" and not any(_counts(cell) for verb, cell in zip(verbs, cells, strict=False) if verb):
+        verbs = ["" for _ in verbs]  # `Goes to` over a place says nothing more
+    name = next((cell for cell, verb in zip(cells, verbs, strict=False) if cell and not verb), None)
+    if all(verbs):
+        pairs = zip(verbs, cells, strict=False)
+        return [cell.put(0, 0, f"{verb} ") for verb, cell in pairs if cell and not _NOTHING.match(cell.text)] or [EMPTY]
+    if verbs[0]:
+        return [_order(verbs[0], cells[0], cells[1])] if cells[0] and len(cells) > 1 else [EMPTY]
+    signed = [n for n, cell in enumerate(cells) if _SIGNED.match(cell.text)]
+    if not any(verbs) and len(signed) == 1 and name is not None and name is not cells[signed[0]]:
+        return [Text.joined((name, cells[signed[0]]))]  # `Lira | 1000 | -200 | 800`
+    if not any(verbs):
+        return [Text.joined([_aimed(head, cell) for head, cell in zip(heads, cells, strict=False) if cell])]
+    columns = [(verb, cell) for verb, cell in zip(verbs, cells, strict=False) if verb and not _NOTHING.match(cell.text)]
+    return [_order(verb, name, cell) for verb, cell in columns] if name is not None else [EMPTY]
+
+
+def _aimed(head: Text, cell: Text) -> Text:
+    """`to Kiel` for what stands under `Target` or `Goes to`."""
+    bare = _GOAL.fullmatch(head.text) is not None and cell.text[:1].isupper()
+    return cell.put(0, 0, "to ") if bare else cell
+
+
+def _counts(cell: Text) -> bool:
+    return _NOTHING.match(cell.text) is not None or any(char.isdecimal() for char in cell.text)
+
+
+def _order(verb: str, name: Text, cell: Text) -> Text:
+    return Text.joined((name.put(0, 0, f"{verb} "), cell))
+
+
+def _cells(row: Text, edged: bool) -> list[Text]:
+    """The cells of a row, empty ones among them. `edged`: a bar stands at either edge and parts nothing."""
+    bare = row.strip()
+    start = 1 if edged and bare.text.startswith("|") else 0
+    end = len(bare) - 1 if bare.text.endswith("|") and len(bare) > 1 and start else len(bare)
+    cells: list[Text] = []
+    for match in re.finditer(r"[^|]*(?:\||$)", bare.text[start:end]):
+        if match.start() == end - start and cells and (start or not bare.text.endswith("|")):
+            break
+        cells.append(bare.cut(start + match.start(), start + match.end()).strip(" |"))
+    return cells if "|" in bare.text else []
+
+
+# ---- how accounts are kept in letters --------------------------------------------------------------------------------
+
+
+_RE = expressions("lines")
+
+_LEADERS = regex(r"\s*(?:\.{3,}|_{3,}|…+)\s*(?=\d+\b)")
+
+
+def evened(text: Text) -> Text:
+    """A line without dots between a name and its amount, and with a space in `6agp`."""
+    return text.sub(_LEADERS, " : ").sub(_RE.glued, " ")
+
+
+def totals(text: str) -> bool:
+    """Whether a line only says what the lines above it come to."""
+    return _RE.total.match(text) is not None

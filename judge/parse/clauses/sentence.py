@@ -4,386 +4,382 @@ of an instruction, and talk if not."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Clear, Place, Yes, word_of
-from judge.parse.clauses.asks import answered
-from judge.parse.clauses.carry import Head
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.corrections import HELD
-from judge.parse.clauses.doubts import UNREAD, asked, held_back
-from judge.parse.clauses.edits import Edits, comes_to_it, like_before, rewritten, stands
-from judge.parse.clauses.mend import mended
+from judge.core.words import Clear, Place, word_of
+from judge.parse.clause import Clause, Kind, asked, asked_after_all
+from judge.parse.clauses.asks import answered, asks_about, is_word, subject
+from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written, terms
+from judge.parse.clauses.corrections import HELD, corrected
+from judge.parse.clauses.courtesy import unmarked
+from judge.parse.clauses.doubts import (
+    UNREAD,
+)
+from judge.parse.clauses.edits import Edits, Scene, comes_to_it, like_before, rewritten, stands
 from judge.parse.clauses.modality import ASKED, Modality
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.passage import (
+    Head,
+    Passage,
+    by_things,
+    end_heading,
+    fits_heading,
+    lines_of,
+    modality,
+    modality_alone,
+    noted,
+    pass_over,
+    read_one,
+    repeats_heading,
+    situation,
+)
+from judge.parse.clauses.pieces import beside_things, guessed, halved, in_pieces, whole
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides, without_reason, without_story
-from judge.parse.clauses.split import pieces, shares, spans
+from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
-from judge.parse.clauses.text import Text
-from judge.parse.clauses.unread import Unread
+from judge.parse.clauses.unread import Heard, beside_press, commanded, not_read, unclear, unsettles, wished
 from judge.parse.expressions import expressions
-from judge.parse.faults import Fault
+from judge.parse.sense.result import Sense
+from judge.parse.sense.settled import NO_TRADE
+from judge.parse.text import EMPTY, Text
 
 _RE = expressions("remarks")
 
 _SPOILT = (Modality.NEGATION, Modality.PAST, Modality.OTHERS, Modality.MAYBE)
 """What a sentence may seem to be by what is said of its order alone."""
-_PIECE = 6  # steps of a piece of a sentence, whatever it says
+_HOLDS = (Modality.DRAFT, Modality.AFTER)
+_SENTENCE = 12  # steps of a sentence, whatever it says
+_SAYS_LITTLE = 3  # spaces in what is left of a sentence without its courtesy
 _LABELLED = regex(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
-class Sentences(Unread):
-    """The part of a reader of passages that reads one sentence."""
+def _core(p: Passage, spoken: Text) -> Text:
+    """A sentence without its courtesy and with its numbers as figures."""
+    return figures(p.tools.courtesy.strip(spoken, p.voice))
 
-    _head: Head | None = None
-    _meant: tuple[int, Modality] = (0, Modality.PLAIN)  # the line of the last sentence, and how it was meant
-    _carrying = False  # the clause just read took its verb from the heading
 
-    # ---- headings ---------------------------------------------------------------------------------------------
-
-    def _heading(self, text: Text) -> None:
-        self._end_heading()
-        theirs = self._unsettles(text, text)
-        if theirs is not None:
-            self._found.append(theirs)
-            return
-        core = self._tools.courtesy.strip(text, self._voice).strip(" :")
-        if not core:
-            self._talk(text)
-            return
-        verb = self._tools.verb_for(core) or (self._tools.sense.price(core.text) if self._tools.sense else "")
-        if verb:
-            self._head = Head(len(self._found), verb)
-            self._found.append(Clause(Kind.HEADING, text.text, text.lines))
-            return
-        self._sentence(text)
-
-    def _heads(self, clause: Clause) -> bool:
-        """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
-        if self._head is None or clause.kind is not Kind.ORDER:
-            return False
-        self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.first))
-        return self._head.used
-
-    def _under(self, clause: Clause) -> bool:
-        """Whether an order says again what the heading above it says (`BALLOT` over `Germany [x] Carl`)."""
-        head = self._head
-        if (
-            head is None
-            or clause.kind is not Kind.ORDER
-            or not all(one.canonical().startswith(head.verb) for one in clause.commands)
-        ):
-            return False
-        head.used = True
+def settles(p: Passage, text: Text) -> bool:
+    """Whether a sentence says what decides ties, or what stays in the purse: read, or asked about."""
+    sense = p.tools.sense
+    if not sense.may_settle(unmarked(text.text)):
+        return False
+    core = _core(p, text)
+    if _RE.keep_it.fullmatch(core.text) and _above_keeps(p):
+        pass_over(p, text)  # `I must not fall below 25, so save that.`
         return True
+    whole = [figures(text).text] if core and core.text.count(" ") < _SAYS_LITTLE else []  # `Nothing for me, thanks`
+    words = dict.fromkeys((core.text, *whole)) if core else ()
+    found = next((one for said in words if (one := sense.settles(said, partial(situation, p))) is not None), None)
+    commands = lines_of(p, found, core) if found is not None else ()
+    written = sound_as_written(p, core) if found is not None else None
+    if found is None or (written is not None and written.commands != commands):
+        return False  # none of it, or written as another order
+    if commands and found.sure and _told_already(p, found):
+        p.found.append(Clause(Kind.HEADING, text.text, text.lines))
+    elif commands and found.sure:
+        p.found.append(Clause(Kind.ORDER, text.text, text.lines, commands, notes=noted(core, found)))
+    else:
+        p.found.append(replace(asked(text, found.ask or UNREAD), offer=found.lines if commands else ()))
+    return True
 
-    def _end_heading(self) -> None:
-        """A heading with nothing below it that it could belong to is no heading."""
-        head, self._head = self._head, None
-        if head is not None and not head.used:
-            self._found[head.at] = head.unused(self._found[head.at])
 
-    # ---- sentences --------------------------------------------------------------------------------------------
+def _above_keeps(p: Passage) -> bool:
+    """Whether what stands right above keeps a sum back."""
+    last = p.found[-1] if p.found else None
+    return last is not None and last.kind is Kind.ORDER and last.commands[-1].canonical().endswith(" $")
 
-    def _uncorrected(self, text: Text, spoken: Text) -> None:
-        """A sentence that corrects nothing."""
-        core = self._core(spoken)
-        if not core:
-            self._talk(text)
-            return
-        unsettling = self._unclear(text, core)
-        if unsettling is not None:
-            self._found.append(unsettling)
-            return
-        stance = self._stance(core)
-        before, self._meant = self._meant, (text.last, stance)
-        if stance is Modality.PLAIN and before[0] == text.first and before[1] in HELD and _RE.goes_on.match(text.text):
-            self._meant = (text.last, before[1])  # `Do not sell lira (what a mess!) and buy marks`
-            marked = before[1] in ASKED and self._tools.marks.beside(core.text)
-            self._found.append(asked(text, ASKED[before[1]])) if marked else self._talk(text)
-            return
-        if self._buys() and (
-            self._terms(text, core) or self._edited(text, core, comes_to_it) or self._company_pays(text, core)
-        ):
-            return
-        if self._place is Place.OUTSIDE and (wishes := two_wishes(self._tools, self._voice, text, core)):
-            self._found += wishes
-            return
-        asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
-        if asked_for is not None:
-            self._under(asked_for)
-            both = asked_for.word is not None and self._beside_press(asked_for, core)
-            self._found.append(asked(text, ASKED[Modality.ADVICE]) if both or self._chooses(core) else asked_for)
-            return
-        if self._edited(text, core, stands, like_before, comes_to_it, rewritten):
-            return
-        if stance is Modality.PLAIN:
-            self._plain(text, core)
-        else:
-            self._end_heading()
-            self._not_plain(text, core, stance)
 
-    def _not_plain(self, text: Text, core: Text, stance: Modality) -> None:
-        """A sentence that denies, hangs on something, asks or tells: what of it is an order all the same."""
-        if stance is Modality.JOKE:
-            self._joked(text, core)
-        elif stance in (Modality.CONDITION, Modality.MAYBE) and (apart := self._apart(core)) is not None:
-            self._sentence(text.around(apart[0]))
-            self._sentence(text.around(apart[1]))
-        elif (apart := behind_head(core, self._stance_alone, self._tools)) is not None:
-            self._found.append(Clause(Kind.REST, text.around(apart[0]).text, text.lines))
-            self._sentence(text.around(apart[1]))
-        elif stance in _SPOILT and (apart := self._reasoned(core)) is not None:
-            order, reason = apart
-            self._sentence(order)
-            self._talk(reason)
-        elif (
-            self._tools.is_list(core.text)
-            or self._chooses(core)
-            or (stance is Modality.CONDITION and self._pays(core))
-            or (stance in ASKED and self._tools.marks.told(core.text, stance))
-        ):
-            self._found.append(asked(text, ASKED.get(stance, UNREAD)))
-        else:
-            left = self._wishes.about(text, core, stance) or Clause(Kind.REST, text.text, text.lines)
-            if left.kind is Kind.REST and (self._commanded(core) or self._wished(core, stance)):
-                left = asked(text, ASKED.get(stance, UNREAD))
-            self._found.append(left)
+def _told_already(p: Passage, found: Sense) -> bool:
+    """Whether a letter says once more that nothing is traded."""
+    above = (one.canonical() for clause in p.found for one in clause.orders)
+    return found.lines == NO_TRADE and NO_TRADE[0] in above
 
-    def _edited(self, text: Text, core: Text, *ways: Edits) -> bool:
-        """Whether a sentence changes what stands above it, or what is on file, in one of these ways."""
-        scene = self._scene
-        found = next((found for way in ways if (found := way(scene, text, core)) is not None), None)
-        self._found = self._found if found is None else found
-        return found is not None
 
-    def _apart(self, core: Text) -> tuple[Text, Text] | None:
-        """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
-        Not where it might belong to the orders: it begins with the condition, or names nothing new."""
-        open_ = _RE.left_to_you.search(core.text)
-        breaks = [open_] if open_ else list(_RE.breaks.finditer(core.text)) if not self._buys() else []
-        if not breaks:
-            return None
-        front, tail = core.head(breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
-        if _RE.condition.match(tail.text) or self._stance_alone(front) is not Modality.PLAIN:
-            return None
-        if not open_ and self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
-            return None
-        return (front, tail) if all(self._read_one(one.text) for one in pieces(front)) else None
+def read_sentence(p: Passage, text: Text) -> None:
+    """Add the clauses of a sentence. One that may hold the orders beside it is kept as a clause; where it is only
+    unclear it may yet be a correction."""
+    p.budget.take(_SENTENCE, text.text)
+    said = unsettles(p, text, text.strip(" .!,"))
+    if said is not None and said.kind is not Kind.DOUBTFUL:
+        p.found.append(said)
+    else:
+        p.found = corrected(scene_of(p, (text, said)), text)
 
-    def _reasoned(self, core: Text) -> tuple[Text, Text] | None:
-        return without_reason(core, self._stance_alone, self._tools.marks) or self._story(core)
 
-    def _before_reason(self, core: Text) -> bool:
-        """`1 credit to Italy as a gift, because it's his birthday`"""
-        apart = without_reason(core, self._stance_alone, self._tools.marks)
-        if apart is None:
-            return False
-        order, reason = apart  # the reason may stand in the middle, and is not to be read again
-        mark = len(self._found)
-        self._sentence(order)
-        if all(one.kind is Kind.ORDER for one in self._found[mark:]):
-            self._talk(reason)
-            return True
-        del self._found[mark:]
+def scene_of(p: Passage, heard: Heard = (EMPTY, None)) -> Scene:
+    """What stands above a sentence, and what reads its words."""
+    return Scene(p, list(p.found), partial(_and_sentence, p), partial(_and_plain, p, heard))
+
+
+def _and_sentence(p: Passage, found: Sequence[Clause], text: Text) -> list[Clause]:
+    """These clauses with those of a sentence behind them."""
+    p.found = list(found)
+    read_sentence(p, text)
+    return p.found
+
+
+def _and_plain(p: Passage, heard: Heard, found: Sequence[Clause], text: Text, spoken: Text) -> list[Clause]:
+    """These clauses with those of a sentence behind them that corrects nothing."""
+    p.found = list(found)
+    _uncorrected(p, heard, text, spoken)
+    return p.found
+
+
+def _joked(p: Passage, text: Text, core: Text) -> None:
+    """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""
+    above = min(p.found[-1].last if p.found else 0, text.first - 1)
+    for n, one in enumerate(p.found):
+        if one.kind is Kind.ORDER and one.last >= above:
+            p.found[n] = asked_after_all(one, ASKED[Modality.JOKE])
+    behind = _RE.joke.search(core.text)
+    pass_over(p, text)
+    if behind is not None:
+        read_sentence(p, text.around(core.cut(behind.end())))
+
+
+def _put_off(p: Passage, text: Text, core: Text) -> bool:
+    """`I build a fleet in London, but next year`: an order, and behind a comma what unsettles it."""
+    front, *more = pieces(core)
+    if any(p.tools.marks.takes_back(one.text) for one in more) and read_one(p, front.text):
+        p.found.append(asked(text, UNREAD))  # `Paris to Burgundy, I take it back`
+        return True
+    *_, (start, _end) = spans(core)
+    if not start or p.tools.unsettled.told(core.text[start:].strip(" .!")) not in _HOLDS:
         return False
+    if modality_alone(p, core) is Modality.CONDITION and modality(p, core) is Modality.PLAIN:
+        return False  # `5 for Venice, provided that it goes to Trieste`: what is paid for
+    read_sentence(p, text.around(core.head(start).strip(" ,;-")))
+    said = unsettles(p, text.around(core.cut(start)), core.cut(start).strip(" .!"))
+    p.found += [said] if said is not None else []
+    return True
 
-    def _story(self, core: Text) -> tuple[Text, Text] | None:
-        return without_story(core, self._stance_alone, self._tools.marks, self._read_one)
 
-    def _plain(self, text: Text, core: Text) -> None:
-        if self._put_off(text, core):
-            return
-        told = self._story(core)
-        if told is not None and self._read_one(told[0].text):
-            self._sentence(text.around(told[0]))
-            self._talk(told[1])
-            return
-        if self._head is None and self._tools.prose(core.text):
-            said_plainly = self._wishes.about(text, core, Modality.PLAIN) or self._sensed(text, core)
-            self._found.append(said_plainly or self._unread(text, core, ""))
-            return
-        master = self._place is Place.MASTER and not self._tools.orders
-        power = self._wishes.about(text, core, Modality.PLAIN) if master else None
-        if power is not None:
-            self._found.append(power)
-            return
-        found, full = self._whole(core), core
-        if found is None and (bare := without_asides(core, self._matters)) is not core:
-            core = bare
-            found = self._whole(core)
-        if found is not None:
-            if not self._carrying and not self._heads(found) and not self._under(found):
-                self._end_heading()
-            self._found.append(replace(found, text=text.text, lines=text.lines))
-            return
-        sensed = self._sensed(text, full) or (self._sensed(text, core) if core is not full else None)
-        if sensed is not None:  # whole, before anything is cut into pieces
-            if not self._under(sensed):
-                self._end_heading()
-            self._found.append(sensed)
-            return
-        if self._tools.is_list(core.text):
-            self._found.append(self._unread(text, core, ""))
-            return
-        if self._halved(core):
-            self._found.append(self._guessed(asked(text, UNREAD), text, core))
-            return
-        if self._behind_colon(text, core) or self._before_reason(core):
-            return
-        clauses = self._pieces(text, core)
-        clauses = self._beside_sensed(clauses)
-        if clauses:
-            self._found += clauses
-            return
-        order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._wishes.is_word(core)
-        topic = self._wishes.subject(text, core) if order else self._wishes.about(text, core, Modality.PLAIN)
-        topic = None if self._tools.marks.named(core.text) and self._seems_an_order(core) else topic
-        self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
+def read_heading(p: Passage, text: Text) -> None:
+    end_heading(p)
+    theirs = unsettles(p, text, text)
+    if theirs is not None:
+        p.found.append(theirs)
+        return
+    core = p.tools.courtesy.strip(text, p.voice).strip(" :")
+    if not core:
+        pass_over(p, text)
+        return
+    verb = p.tools.verb_for(core) or p.tools.sense.price(core.text)
+    if verb:
+        p.head = Head(len(p.found), verb)
+        p.found.append(Clause(Kind.HEADING, text.text, text.lines))
+        return
+    read_sentence(p, text)
 
-    def _whole(self, core: Text, piece: bool = False) -> Clause | None:
-        """A clause read from end to end: as written, by its things, or behind the heading above."""
-        self._carrying = False
-        found = self._try_sound(core) or self._carried(core)
-        if found is not None:
-            return found
-        fault = self._fault
-        plain = self._sensed(core, core, piece)
-        if plain is not None and not plain.notes:  # no word in it that is not known
-            return plain
-        return None if self._halved(core) else self._mended(core, fault)
 
-    def _carried(self, core: Text) -> Clause | None:
-        """An item below a heading."""
-        if self._head is None:
-            return None
-        commands = self._orders(f"{self._head.verb} {core.text}", core.first)
-        if not commands:
-            return None
-        self._head.used = self._carrying = True
-        return Clause(Kind.ORDER, core.text, core.lines, commands)
+def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
+    """A sentence that corrects nothing."""
+    core = _core(p, spoken)
+    if not core:
+        pass_over(p, text)
+        return
+    unsettling = unclear(p, heard, text, core)
+    if unsettling is not None:
+        p.found.append(unsettling)
+        return
+    stance = modality(p, core)
+    before, p.meant = p.meant, (text.last, stance)
+    if stance is Modality.PLAIN and before[0] == text.first and before[1] in HELD and _RE.goes_on.match(text.text):
+        p.meant = (text.last, before[1])  # `Do not sell lira (what a mess!) and buy marks`
+        marked = before[1] in ASKED and p.tools.marks.beside(core.text)
+        p.found.append(asked(text, ASKED[before[1]])) if marked else pass_over(p, text)
+        return
+    if buys(p) and (terms(p, text, core) or _edited(p, heard, text, core, comes_to_it) or company_pays(p, text, core)):
+        return
+    if p.place is Place.OUTSIDE and (wishes := two_wishes(p, text, core)):
+        p.found += wishes
+        return
+    asked_for = answered(p, text, core) or several_offers(p, text, core)
+    if asked_for is not None:
+        repeats_heading(p, asked_for)
+        both = asked_for.word is not None and beside_press(p, asked_for, core)
+        p.found.append(asked(text, ASKED[Modality.ADVICE]) if both or p.tools.sense.chooses(core.text) else asked_for)
+        return
+    if _edited(p, heard, text, core, stands, like_before, comes_to_it, rewritten):
+        return
+    if stance is Modality.PLAIN:
+        _plain(p, text, core)
+    else:
+        end_heading(p)
+        _not_plain(p, text, core, stance)
 
-    def _below_heading(self, core: Text) -> bool:
-        """Whether a text is an item below a heading."""
-        return self._head is not None and bool(self._orders(f"{self._head.verb} {core.text}", core.first))
 
-    def _mended(self, core: Text, fault: Fault | None) -> Clause | None:
-        orders = self._tools.orders
-        if orders is None or fault is None:
-            return None
-        text, note = mended(core.text, fault, orders.lexicon, orders.keywords)
-        commands = self._orders(text, core.first) if text else ()
-        return Clause(Kind.ORDER, core.text, core.lines, commands, notes=(note,)) if commands else None
+def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
+    """A sentence that denies, hangs on something, asks or tells: what of it is an order all the same."""
+    if stance is Modality.JOKE:
+        _joked(p, text, core)
+    elif stance in (Modality.CONDITION, Modality.MAYBE) and (apart := _apart(p, core)) is not None:
+        read_sentence(p, text.around(apart[0]))
+        read_sentence(p, text.around(apart[1]))
+    elif (apart := behind_head(p, core)) is not None:
+        p.found.append(Clause(Kind.REST, text.around(apart[0]).text, text.lines))
+        read_sentence(p, text.around(apart[1]))
+    elif stance in _SPOILT and (apart := _reasoned(p, core)) is not None:
+        order, reason = apart
+        read_sentence(p, order)
+        pass_over(p, reason)
+    elif (
+        p.tools.is_list(core.text)
+        or p.tools.sense.chooses(core.text)
+        or (stance is Modality.CONDITION and p.tools.sense.pays(core.text))
+        or (stance in ASKED and p.tools.marks.told(core.text, stance))
+    ):
+        p.found.append(asked(text, ASKED.get(stance, UNREAD)))
+    else:
+        left = asks_about(p, text, core, stance) or Clause(Kind.REST, text.text, text.lines)
+        if left.kind is Kind.REST and (commanded(p, core) or wished(p, core, stance)):
+            left = asked(text, ASKED.get(stance, UNREAD))
+        p.found.append(left)
 
-    def _behind_colon(self, text: Text, core: Text) -> bool:
-        """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
-        apart = behind_reason(core, self._stance_alone, self._tools.marks)
-        if apart is not None:
-            order, reason = apart
-            self._talk(reason)
-            self._sentence(text.around(order))
-            return True
-        head, colon, tail = core.text.partition(": ")
-        if not colon or _LABELLED.search(tail) or not tail.strip():
-            return False
-        if any(ch.isdecimal() for ch in head) and self._tools.marks.beside(head):
-            return False
-        if self._tools.marks.names(head):
-            return False  # `Italy: all hold`: whose orders they are belongs to them
-        behind = core.cut(len(head) + 2).strip()
-        mark = len(self._found)
-        label = core.head(len(head)).strip()
-        theirs = self._unsettles(text.around(label), core.head(len(head) + 1))
-        if theirs is not None:
-            self._found.append(theirs)
-        else:
-            self._heading(label) if self._tools.verb_for(label) else self._sentence(text.around(label))
-        cleared, before = self._clears(mark), len(self._found)
-        said = [one.word for one in self._found[mark:] if one.word is not None]
-        if not cleared and self._tools.orders is not None and any(not aims(word) for word in said):
-            self._found[mark:] = [asked(text, UNREAD)]  # `Cancel: F BRE - MAO`
-            return True
-        self._sentence(text.around(behind))
-        told = any(clause.kind is Kind.ORDER for clause in self._found[before:])
-        if cleared and not told and self._tools.marks.named(tail):  # `Dump everything: lira, marks`
-            self._found[mark:] = [asked(text, UNREAD)]
-            return True
-        if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in self._found[mark:]):
-            self._found[mark:] = self._of_purse(label, self._found[mark:])
-            return True
-        del self._found[mark:]
-        self._head = None
+
+def _edited(p: Passage, heard: Heard, text: Text, core: Text, *ways: Edits) -> bool:
+    """Whether a sentence changes what stands above it, or what is on file, in one of these ways."""
+    scene = scene_of(p, heard)
+    found = next((found for way in ways if (found := way(scene, text, core)) is not None), None)
+    p.found = p.found if found is None else found
+    return found is not None
+
+
+def _apart(p: Passage, core: Text) -> tuple[Text, Text] | None:
+    """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
+    Not where it might belong to the orders: it begins with the condition, or names nothing new."""
+    open_ = _RE.left_to_you.search(core.text)
+    breaks = [open_] if open_ else list(_RE.breaks.finditer(core.text)) if not buys(p) else []
+    if not breaks:
+        return None
+    front, tail = core.head(breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
+    if _RE.condition.match(tail.text) or modality_alone(p, front) is not Modality.PLAIN:
+        return None
+    if not open_ and p.tools.marks.named(tail.text) <= p.tools.marks.named(front.text):
+        return None
+    return (front, tail) if all(read_one(p, one.text) for one in pieces(front)) else None
+
+
+def _reasoned(p: Passage, core: Text) -> tuple[Text, Text] | None:
+    return without_reason(p, core) or without_story(p, core)
+
+
+def _before_reason(p: Passage, core: Text) -> bool:
+    """`1 credit to Italy as a gift, because it's his birthday`"""
+    apart = without_reason(p, core)
+    if apart is None:
         return False
-
-    def _clears(self, since: int) -> bool:
-        return any(isinstance(one, Clear) for clause in self._found[since:] for one in clause.commands)
-
-    # ---- pieces -----------------------------------------------------------------------------------------------
-
-    def _pieces(self, written: Text, text: Text) -> list[Clause]:
-        """The pieces of a sentence of which at least one can be read; none otherwise."""
-        places = spans(text)
-        parts = [text.cut(*place).strip() for place in places]
-        self._by_things = False
-        if len(parts) < 2:
-            return []
-        found: list[Clause] = []
-        verb = ""
-        behind = 0  # pieces that were read together with one before
-        for n, (part, shown) in enumerate(zip(parts, shares(written, parts), strict=True)):
-            if n < behind:
-                continue
-            core = self._tools.courtesy.strip(part, self._voice)
-            self._beforehand = found
-            verb = "" if part.text.casefold().startswith("but ") else verb  # nothing is done with it alike
-            clause = self._piece(shown, core, verb) if core else Clause(Kind.REST, shown.text, shown.lines)
-            if clause.kind is not Kind.ORDER and (more := self._with_last(written, text, places, n, found)) is not None:
-                found[-1] = more
-                continue
-            if self._to_be_sensed(clause):
-                clause, behind = self._run(written, text, places, n, clause)
-            found.append(clause)
-            orders = self._tools.orders
-            if clause.kind is Kind.ORDER and orders is not None:
-                verb = orders.verb(core.text) or verb
-            elif clause.kind is not Kind.ORDER:
-                verb = verb if clause.kind is Kind.DOUBTFUL else ""
-        self._beforehand = ()
-        found = held_back(found)
-        return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
-
-    def _piece(self, part: Text, core: Text, verb: str) -> Clause:
-        self._budget.take(_PIECE, core.text)
-        unsettling = self._unsettles(part, core)
-        if unsettling is not None:
-            return unsettling
-        if self._tools.idle(core.text, least=2):
-            return Clause(Kind.REST, part.text, part.lines)
-        stance = self._stance_alone(core)
-        if stance is not Modality.PLAIN:
-            if stance in ASKED and (self._tools.marks.beside(core.text) or self._seems_an_order(core)):
-                return asked(part, ASKED[stance])
-            return Clause(Kind.REST, part.text, part.lines)
-        found = self._whole(core, piece=True)
-        if found is None and verb and not self._tools.verb(core.text):
-            commands = self._orders(f"{verb} {core.text}", core.first)
-            found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-        if found is not None and not any(map(_said_by_the_way, found.commands)):
-            self._heads(found)
-            return replace(found, text=part.text)
-        left = self._guessed(self._unread(part, core, verb), part, core)
-        if left.kind is Kind.REST and self._tools.marks.beside(core.text) and not self._remark(core):
-            return asked(part, UNREAD)
-        return left
+    order, reason = apart  # the reason may stand in the middle, and is not to be read again
+    mark = len(p.found)
+    read_sentence(p, order)
+    if all(one.kind is Kind.ORDER for one in p.found[mark:]):
+        pass_over(p, reason)
+        return True
+    del p.found[mark:]
+    return False
 
 
-def aims(command: Command) -> bool:
+def _plain(p: Passage, text: Text, core: Text) -> None:
+    if _put_off(p, text, core):
+        return
+    told = without_story(p, core)
+    if told is not None and read_one(p, told[0].text):
+        read_sentence(p, text.around(told[0]))
+        pass_over(p, told[1])
+        return
+    if p.head is None and p.tools.prose(core.text):
+        said_plainly = asks_about(p, text, core, Modality.PLAIN) or by_things(p, text, core)
+        p.found.append(said_plainly or not_read(p, text, core, ""))
+        return
+    master = p.place is Place.MASTER and not p.tools.orders
+    power = asks_about(p, text, core, Modality.PLAIN) if master else None
+    if power is not None:
+        p.found.append(power)
+        return
+    found, full = whole(p, core), core
+    if found is None and (bare := without_asides(p, core)) is not core:
+        core = bare
+        found = whole(p, core)
+    if found is not None:
+        if not fits_heading(p, found) and not repeats_heading(p, found):
+            end_heading(p)
+        p.found.append(replace(found, text=text.text, lines=text.lines))
+        return
+    sensed = by_things(p, text, full) or (by_things(p, text, core) if core is not full else None)
+    if sensed is not None:  # whole, before anything is cut into pieces
+        if not repeats_heading(p, sensed):
+            end_heading(p)
+        p.found.append(sensed)
+        return
+    if p.tools.is_list(core.text):
+        p.found.append(not_read(p, text, core, ""))
+        return
+    if halved(p, core):
+        p.found.append(guessed(p, asked(text, UNREAD), text, core))
+        return
+    if _behind_colon(p, text, core) or _before_reason(p, core):
+        return
+    clauses = in_pieces(p, text, core)
+    clauses = beside_things(p, clauses)
+    if clauses:
+        p.found += clauses
+        return
+    order = p.tools.marks.has(core.text) if p.tools.orders is not None else is_word(p, core)
+    topic = subject(p, text, core) if order else asks_about(p, text, core, Modality.PLAIN)
+    topic = None if p.tools.marks.named(core.text) and p.tools.sense.orders(core.text) else topic
+    p.found.append(topic or guessed(p, not_read(p, text, core, ""), text, core))
+
+
+def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
+    """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
+    apart = behind_reason(p, core)
+    if apart is not None:
+        order, reason = apart
+        pass_over(p, reason)
+        read_sentence(p, text.around(order))
+        return True
+    head, colon, tail = core.text.partition(": ")
+    if not colon or _LABELLED.search(tail) or not tail.strip():
+        return False
+    if any(ch.isdecimal() for ch in head) and p.tools.marks.beside(head):
+        return False
+    if p.tools.marks.names(head):
+        return False  # `Italy: all hold`: whose orders they are belongs to them
+    behind = core.cut(len(head) + 2).strip()
+    mark = len(p.found)
+    label = core.head(len(head)).strip()
+    theirs = unsettles(p, text.around(label), core.head(len(head) + 1))
+    if theirs is not None:
+        p.found.append(theirs)
+    else:
+        read_heading(p, label) if p.tools.verb_for(label) else read_sentence(p, text.around(label))
+    cleared, before = _clears(p, mark), len(p.found)
+    said = [one.word for one in p.found[mark:] if one.word is not None]
+    if not cleared and p.tools.orders is not None and any(not _aims(word) for word in said):
+        p.found[mark:] = [asked(text, UNREAD)]  # `Cancel: F BRE - MAO`
+        return True
+    read_sentence(p, text.around(behind))
+    told = any(clause.kind is Kind.ORDER for clause in p.found[before:])
+    if cleared and not told and p.tools.marks.named(tail):  # `Dump everything: lira, marks`
+        p.found[mark:] = [asked(text, UNREAD)]
+        return True
+    if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in p.found[mark:]):
+        p.found[mark:] = of_purse(p, label, p.found[mark:])
+        return True
+    del p.found[mark:]
+    p.head = None
+    return False
+
+
+def _clears(p: Passage, since: int) -> bool:
+    return any(isinstance(one, Clear) for clause in p.found[since:] for one in clause.commands)
+
+
+def _aims(command: Command) -> bool:
     """Whether a word says for whom or for what the lines below it are meant."""
     word = word_of(type(command))
     return word is not None and word.aims
-
-
-def _said_by_the_way(word: Command) -> bool:
-    """`Yes, but ...` is no YES."""
-    return isinstance(word, Yes)

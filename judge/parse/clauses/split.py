@@ -7,8 +7,8 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from judge.core.regex import regex
-from judge.parse.clauses.text import Text
 from judge.parse.expressions import expressions
+from judge.parse.text import Text
 
 _RE = expressions("lines")
 

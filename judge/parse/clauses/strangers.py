@@ -8,19 +8,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.words import Create, HelpWord, Join, Place, Register, Subscribe, Takeover
+from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
+from judge.parse.clause import Clause, Kind
 from judge.parse.clauses.asks import answered
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.passage import Passage
 from judge.parse.clauses.split import shares
-from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import Tools
-from judge.parse.expressions import expressions, table
-from judge.parse.lexicon import first_word
+from judge.parse.expressions import expressions
+from judge.parse.stranger_names import zone_behind
+from judge.parse.text import Text
 
 _RE = expressions("strangers")
 
 
-_NODS = frozenset(table("strangers", "nods"))
 Reads = Callable[[str, int], Clause | None]
 
 
@@ -40,13 +39,13 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     return _introduced(found, reads)
 
 
-def two_wishes(tools: Tools, voice: Voice, text: Text, core: Text) -> list[Clause]:
+def two_wishes(p: Passage, text: Text, core: Text) -> list[Clause]:
     """`Register me as Ann Archer and get me into lira7 as Heron`: two wishes in a sentence; empty where either side is
     none by itself, or asks what the other does."""
     for joint in _RE.also.finditer(core.text):
         sides = (core.head(joint.start()).strip(" ,"), core.cut(joint.end()))
         shown = shares(text, [core.head(joint.end()), sides[1]])
-        found = [answered(tools, Place.OUTSIDE, voice, *one) for one in zip(shown, sides, strict=True)]
+        found = [answered(p, *one) for one in zip(shown, sides, strict=True)]
         wishes = [one for one in found if one is not None and isinstance(one.word, Join | Register)]
         if {type(one.word) for one in wishes} == {Join, Register}:
             return wishes
@@ -72,11 +71,6 @@ def _others(found: list[Clause], at: int) -> list[int]:
     return [n for n, one in enumerate(found) if n != at and one.kind in (Kind.REST, Kind.DOUBTFUL)]
 
 
-def _zone_behind(text: str) -> str:
-    """`Ann Archer, my time zone is Europe/London`, as REGISTER has it."""
-    return _RE.time_zone.sub(", ", text)
-
-
 def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
     """Who says who he is where he asks for something is made known by that name, unless he asks for it himself."""
     said = [command for clause in found if clause.kind is Kind.WORD for command in clause.commands]
@@ -100,7 +94,7 @@ def _with(
 ) -> list[Clause]:
     """The wish with the first name that one of the others says; as they were if none does."""
     for n in others:
-        match = form.match(_zone_behind(found[n].text))
+        match = form.match(zone_behind(found[n].text))
         match = match or (_RE.after if form is _RE.named else _RE.pseudonym_in_front).match(found[n].text)
         if match is None or (form is _RE.named and not _RE.person.match(match["name"])):
             continue
@@ -112,34 +106,3 @@ def _with(
             said = replace(found[n], kind=Kind.HEADING, doubt=None, offer=())
             return [made if m == at else said if m == n else one for m, one in enumerate(found)]
     return found
-
-
-def pseudonym_in(text: str, bare: bool) -> str:
-    """The pseudonym that a line names; `bare`: one was asked for, so that the name alone is enough."""
-    for part in _parts(text):
-        match = _RE.called.match(part) or _RE.pseudonym_in_front.match(part)
-        if match is None and bare and part == text and first_word(text).strip(",.!").casefold() not in _NODS:
-            match = _RE.pseudonym.match(text)
-        if match is not None and not (" " in match["name"] and _RE.own.match(part)):
-            return match["name"].strip()
-    return ""
-
-
-def name_in(text: str) -> str:
-    """The name, and maybe the zone, by which somebody makes himself known."""
-    text = _zone_behind(text)
-    for part in _parts(text):
-        match = _RE.named.match(part) or _RE.after.match(part)
-        if part != text and match is None:
-            continue
-        if match is None or not _RE.person.match(match["name"]):
-            match = _RE.bare.match(part) if first_word(part).strip(",.!").casefold() not in _NODS else None
-        if match is not None:
-            return match["name"].strip()
-    return ""
-
-
-def _parts(text: str) -> list[str]:
-    """A line, and where it has several sentences, each of them."""
-    parts = [part for part in _RE.new_sentence.split(text) if part.strip()]
-    return [text] if len(parts) < 2 else [text, *parts]

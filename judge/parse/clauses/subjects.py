@@ -16,12 +16,12 @@ from sys import intern
 from judge.core.errors import SetupError
 from judge.core.regex import regex
 from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
-from judge.parse.clauses.phrases import Phrases
-from judge.parse.clauses.speech import Said
-from judge.parse.clauses.text import Text
-from judge.parse.expressions import expressions, read, table
+from judge.parse.clauses.speech import Phrases, Said
+from judge.parse.expressions import expressions, read, words
+from judge.parse.files import bare, sections
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
+from judge.parse.text import Text
 
 _RE = expressions("asks")
 
@@ -40,30 +40,17 @@ SMALL = "small"
 STRANGER, COMPANY = "stranger", "company"
 OURS, OFFERING, PRIVATE = "ours", "offering", "private"
 _ADDRESS = regex(rf"{BUILT_IN['address']}")
-_GAME = regex(r"(?<!\w)[a-z]{3,}\d{1,3}(?!\w)", re.IGNORECASE)  # what a game may be called
 _WORD = regex(r"[^\W_]+(?:'[^\W_]+)*")
 _RULE = regex(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = regex(r"slot (\w+) = (\S.*)")
-_NAME = (
-    r"(?!I(?!\w))(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
-)
-_CALLED = read("asks")["called"] + rf"\s*[:=]?\s+{_NAME}"
-"""The name somebody wants to play under, or has."""
-_HOLDER = (
-    r"(?!I(?!\w))(?P<value>(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)\s+"
-    r"(?:in|at|from|of|bei|aus|von|dans|de)(?=\s\s)"
-)
-"""Whose seat somebody wants, where the game is left out: `take over Ursa in`."""
-_HANDLE = rf"as\s+{_NAME}"
-"""The name somebody wants to play under, where they may say their own: `I'm Ann Archer, join lira7 as Gannet`."""
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
 _PLAIN = ("READY", "NOT")  # nor where the phase may end with it: that tells a story
-_ACTIVE = frozenset(table("asks", "active"))
+_ACTIVE = words("asks", "active")
 """Meanings of a first word that tells us to do something, and names nothing."""
 _BARE = 6  # words of what is but the name of something
-_LINKS = frozenset(["for", "from", "of", "with", "by", "at", "in", "to", "on"])  # `From the purse:` names nothing
+_LINKS = words("asks", "links")
 _STORY = 4  # words that nobody knows, in what is no question: it tells a story
 _NONE = ""  # what a rule calls for that needs no meaning
 _NAMING = ("address", "when", "handle", "called", "game", "seat")
@@ -79,15 +66,10 @@ class Vocabulary:
     def __init__(self, file: Path) -> None:
         self._ways: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
         shared = dict[frozenset[str], frozenset[str]]()  # thousands of words have a few hundred sets of meanings
-        self.meanings: set[str] = set()
-        meaning = ""
-        for number, row in enumerate(_rows(file), 1):
-            if row.startswith("["):
-                meaning, _, row = row[1:].partition("]")
-                self.meanings.add(meaning)
-            elif row and not meaning:
-                raise SetupError(f"{file.name} line {number}: words stand behind or below a [meaning].")
-            for word in row.split():
+        self.meanings = set[str]()
+        for meaning, words_ in sections(file):
+            self.meanings.add(meaning)
+            for word in words_:
                 for form in _forms(word):
                     way = tuple(map(intern, _words(form)))
                     ways = self._ways.setdefault(way[0], {})
@@ -144,8 +126,10 @@ class Subjects:
         self._tongues = tongues
         self._acts = acts.rules
         self._index = Index([rule.pattern for rule in acts.rules])
-        own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
-        names = {"topic": slots.get("word_of_ours", ""), "holder": _HOLDER, "handle": _HANDLE, "called": _CALLED}
+        own = (_SLOT_ROW.fullmatch(row) for row in bare(folder / f"{who}.txt"))
+        asks = read("asks")
+        names = {"holder": asks["holder"], "handle": asks["as_name"], "called": asks["called_name"]}
+        names["topic"] = slots.get("word_of_ours", "")
         known = {**BUILT_IN, **slots, **names, **{one[1]: one[2] for one in own if one}}
         self._slots = {kind: known[kind] for kind in _IN_ORDER if known.get(kind)}
         self._company = Vocabulary(folder / f"{COMPANY}.txt") if who == STRANGER else None
@@ -165,7 +149,7 @@ class Subjects:
         return PRIVATE in meant or (vague and OFFERING not in meant)
 
     def _names_ours(self, text: str) -> bool:
-        forms = (_GAME, self._form("game"), self._form("kind"))
+        forms = (_RE.game_name, self._form("game"), self._form("kind"))
         return any(form is not None and form.search(text) for form in forms)
 
     def of(self, clause: Text, written: str) -> Said | None:
@@ -293,7 +277,7 @@ def _by_meaning(rules: Sequence[Rule]) -> Mapping[str, list[int]]:
 
 
 def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator[Rule]:
-    for number, row in enumerate(_rows(file), 1):
+    for number, row in enumerate(bare(file), 1):
         if not row or _SLOT_ROW.fullmatch(row):
             continue
         parts = _RULE.fullmatch(row)
@@ -309,15 +293,6 @@ def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator
             raise SetupError(f"{file.name} line {number}: nobody says what {', '.join(sorted(strange))} means.")
         if all(one.rstrip("23") in slots for one in given):  # a rule about things that this game has
             yield Rule(frozenset(parts[1].split()), needs, bars, given, without, parts[4].strip(), parts[3])
-
-
-def _rows(file: Path) -> Iterator[str]:
-    """The lines of a file, an empty one for each comment."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise SetupError(f"{file} cannot be read: {error.strerror}.") from error
-    return (row.partition("//")[0].strip() for row in text.splitlines())
 
 
 def _words(text: str) -> list[str]:

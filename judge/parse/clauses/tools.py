@@ -9,26 +9,19 @@ from functools import cached_property
 from itertools import chain
 
 from judge.core.regex import regex
-from judge.parse.clauses.clause import Clause
+from judge.core.words import Place
+from judge.parse.canonical import PROSE, CanonicalReader, lengthy
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.modality import Stances
 from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_of
-from judge.parse.clauses.phrases import Phrases
-from judge.parse.clauses.speech import Speech
+from judge.parse.clauses.speech import Phrases, Speech
 from judge.parse.clauses.subjects import Subjects
-from judge.parse.clauses.text import Text
-from judge.parse.courtesies import Known
 from judge.parse.lexicon import first_word
-from judge.parse.memo import Memo
-from judge.parse.orders import Orders
-from judge.parse.sense.edit_reader import NOTHING, EditReader
+from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.readers import Senses
-from judge.parse.words import WordReader
+from judge.parse.text import Text
 
-PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
-REMEMBERED = 4096
-_FIGURE = regex(r"\d")
 _SPEAKER = regex(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
 _AMOUNT = regex(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
@@ -52,32 +45,27 @@ class Sources:
 
     rules     the rules of phrase files, by the files' names
     subjects  what is answered by the meanings of words
-    sense     reads orders by the things they name; None where there are none
+    sense     reads orders by the things they name
     marks     the marks of an instruction, given the words of phrase files that are a mark wherever they stand
     tongues   phrase files that turn another tongue's words into English ones
     who       who writes: master, player, stranger
-    known     what is harmless
     """
 
     rules: Callable[..., Phrases]
     subjects: Callable[[], Subjects]
-    sense: Callable[[], Senses | None]
+    sense: Callable[[], Senses]
     marks: Callable[[Collection[str]], OrderLikelihood]
     tongues: tuple[str, ...]
     who: str
-    known: Known
 
 
 class Tools:
     """What reads one game's letters. Each tool is made when a line wants it for the first time; plain orders want
     hardly any."""
 
-    def __init__(self, words: WordReader, orders: Orders | None, sources: Sources) -> None:
-        self.words = words
-        self.orders = orders
-        self.plain: Memo[Clause] = Memo(REMEMBERED)
-        """Lines that are orders as they stand."""
-        self.known = sources.known
+    def __init__(self, canonical: CanonicalReader, place: Place, sources: Sources) -> None:
+        self.canonical, self.place = canonical, place
+        self.words, self.orders, self.known = canonical.words, canonical.orders, canonical.known
         self._from = sources
 
     def _speech(self, *files: str) -> Speech:
@@ -126,7 +114,7 @@ class Tools:
 
     @cached_property
     def marks(self) -> OrderLikelihood:
-        return self._from.marks(self.sense.marks if self.sense is not None else ())
+        return self._from.marks(self.sense.marks)
 
     @cached_property
     def rules(self) -> Wide:
@@ -135,12 +123,12 @@ class Tools:
         return Wide(chain.from_iterable(one.patterns for one in speeches))
 
     @cached_property
-    def sense(self) -> Senses | None:
+    def sense(self) -> Senses:
         return self._from.sense()
 
     @cached_property
     def edits(self) -> EditReader:
-        return self.sense.edits if self.sense is not None else NOTHING
+        return self.sense.edits
 
     def verb(self, text: str) -> str:
         """The verb that an order begins with; "" for none."""
@@ -152,7 +140,7 @@ class Tools:
             return ""
         ways = (text.text, _SPEAKER.sub("", text.text))
         words = (one.strip(" :").upper() for one in ways)
-        deed = self.sense.heads(text.text.strip(" :")).upper() if self.sense is not None else ""
+        deed = self.sense.heads(text.text.strip(" :")).upper()
         return next((one for one in (*words, deed) if one in self.orders.heads), "")
 
     def lone_verb(self, text: Text) -> bool:
@@ -163,27 +151,26 @@ class Tools:
 
     def begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""
-        deed = self.sense is not None and self.sense.begins(text)
-        return deed or (self.orders is not None and (self.orders.begins(text) or bool(_AMOUNT.match(text))))
+        ordered = self.orders is not None and (self.orders.begins(text) or bool(_AMOUNT.match(text)))
+        return ordered or self.sense.begins(text)
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
-        figure = _FIGURE.search(text) is not None
-        if text.count(" ") < (_LONG if figure else PROSE):
+        if not lengthy(text):
             return False
         words = words_of(text)
-        if self.sense is not None and self.sense.may(words - COMMON):
+        if self.sense.may(words - COMMON):
             return False
-        return self.marks.none(words, first_word(text).casefold(), 0 if figure else 1)
+        return self.marks.none(words, first_word(text).casefold(), 0 if any(map(str.isdecimal, text)) else 1)
 
     def idle(self, text: str, least: int = PROSE) -> bool:
         """Whether a sentence is long and holds no word that an order, a phrase or a question to us has."""
-        if text.count(" ") < (_LONG if _FIGURE.search(text) else least):
+        if not lengthy(text, least):
             return False
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
             return False
-        if self.sense is not None and self.sense.may(words - COMMON):
+        if self.sense.may(words - COMMON):
             return False
         return not self.rules.may_fit(text, words) and not self.subjects.speaks(text)
 

@@ -1,22 +1,118 @@
-"""What of a letter is not read: why it is doubtful, or that it is talk; and which talk beside orders is asked about."""
+"""What of a letter is not read: why it is doubtful, or that it is talk; and which talk beside orders is asked about.
+
+What is said beside orders that takes them back, puts them off, hangs them on something, or calls them somebody
+else's: `Not yet, though.`, `Wrong game, sorry!`, `Germany's proposal:`. The words are data:
+`grammar/speech/unsettled.txt`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from judge.core.words import Announce, Place, Press
-from judge.parse.clauses.clause import Clause, Kind, filed_words
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, changed_once, garbled, said_again, spent_once
-from judge.parse.clauses.modality import Modality
+from judge.parse.canonical import PROSE
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes
+from judge.parse.clauses.account import courteous
+from judge.parse.clauses.doubts import (
+    UNREAD,
+    changed_once,
+    garbled,
+    said_again,
+    spent_once,
+)
+from judge.parse.clauses.modality import ASKED, Modality
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.passage import Passage, modality_alone, names_filed
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.subjects import ASK, INFORMS
-from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import PROSE
-from judge.parse.clauses.unsettled import Unsettled
-from judge.parse.lexicon import first_word
+from judge.parse.lexicon import first_word, fold
 from judge.parse.reading import Garbled
 from judge.parse.sense.edited import WHICH
+from judge.parse.text import Text
 from judge.post import Line
+
+_NONE = (None, Modality.PLAIN)
+_REMARK = 5  # spaces in a remark that may, for what it names
+_LONGEST = 12  # spaces in a sentence that may
+Heard = tuple[Text, Clause | None]
+"""The sentence in hand as it is written, and what it may change."""
+
+
+def idle_talk(p: Passage, text: Text) -> Clause:
+    """A sentence with no word that an order, a phrase or a question to us has: talk, if it unsettles nothing."""
+    return unsettles(p, text, text.strip(" .!,")) or Clause(Kind.REST, text.text, text.lines)
+
+
+def unclear(p: Passage, heard: Heard, text: Text, core: Text) -> Clause | None:
+    """The same of a sentence that corrects nothing: without its courtesy, or as it was heard."""
+    whole, said = heard
+    if core.text.strip(" .!,") != whole.text.strip(" .!,"):
+        said = unsettles(p, text, core) or (said if whole == text else None)
+    return said
+
+
+def unsettles(p: Passage, text: Text, core: Text) -> Clause | None:
+    """A sentence, or a piece of one, that may change what stands beside it; None for any other."""
+    if Place.PLAYER not in p.place or core.text.count(" ") > _LONGEST:
+        return None
+    stance = p.tools.unsettled.told(core.text)
+    if stance in _NONE:
+        return None
+    ordered = any(one.kind is Kind.ORDER for one in p.found)
+    if stance is Modality.AFTER and not ordered:
+        return None
+    if stance is Modality.THEIRS and any(fold(name) in fold(text.text) for name in p.voice.names):
+        return None  # `England's orders:`, as England writes it
+    if p.tools.marks.has(figures(core).text):
+        return None  # `Unless somebody objects, buy 50 more Lira`: an order of its own
+    if stance is Modality.UNCLEAR:
+        return asked(text, ASKED[stance]) if ordered or p.voice.on_file() else None
+    said = Clause(Kind.REST, text.text, text.lines)
+    p.unsettling = (*p.unsettling, (said, stance))
+    return said
+
+
+def withdrawn(p: Passage) -> None:
+    """Orders that are not meant, or not yet, by what is said beside them, are filed on YES alone."""
+    for said, stance in p.unsettling:
+        at = next((n for n, one in enumerate(p.found) if one is said), None)
+        if at is None:
+            continue
+        front = [n for n in range(at) if p.found[n].kind is Kind.ORDER]
+        behind = [n for n in range(at, _below(p, at)) if p.found[n].kind is Kind.ORDER]
+        meant = front if stance is Modality.AFTER or (front and stance is Modality.DRAFT) else behind
+        for n in meant:
+            p.found[n] = on_yes(p.found[n], ASKED[Modality.THEIRS if n > at else Modality.DRAFT])
+        done = any(one.kind in (Kind.WORD, Kind.ORDER) for one in p.found)
+        if not meant and not done and p.voice.on_file() and " " in said.text.strip():
+            p.found[at] = asked_after_all(said, ASKED[Modality.UNCLEAR])
+
+
+def _below(p: Passage, at: int) -> int:
+    """Where what stands below a clause comes to an end: at a blank line."""
+    for n in range(at + 1, len(p.found)):
+        first = p.found[n].first
+        if first > p.found[at].last and first in p.lines and p.lines[first].gap and n > at + 1:
+            return n
+    return len(p.found)
+
+
+def left_on_file(p: Passage) -> None:
+    """A letter of which nothing was read, with something on file that it may change: that is asked about."""
+    if not p.voice.on_file() or any(one.kind is not Kind.REST for one in p.found):
+        return
+    p.found = [asked_after_all(one, ASKED[Modality.UNCLEAR]) if _may_change(p, one) else one for one in p.found]
+
+
+def _may_change(p: Passage, one: Clause) -> bool:
+    """Whether talk may change what is on file: it is short, and names what is there, or has a word for a change."""
+    if courteous(p.tools, p.voice, one.text):
+        return False  # `Good luck with the Marks!`
+    short = one.text.count(" ") <= _REMARK
+    told = short and modality_alone(p, one.said) not in (Modality.PAST, Modality.OTHERS, Modality.QUESTION)
+    if told and (names_filed(p, one.said) or p.tools.edits.alters(one.text)):
+        return True
+    ways = {one.text.strip(" .!"), p.tools.courtesy.strip(one.said, p.voice).text.strip(" .!")}
+    return any(p.tools.unsettled.told(text) is Modality.AFTER for text in sorted(ways) if text.count(" ") <= _LONGEST)
+
 
 _OFF, _LINES = frozenset(["cancel!", "taking!"]), frozenset(["sheet", "unit"])
 """Meanings of a first word that takes back, and of words for what is on a sheet."""
@@ -26,94 +122,97 @@ _APART, _SHORT = frozenset(["part", "apart"]), 8
 _REPAIR = 60  # steps of looking for a slip
 
 
-class Unread(Unsettled):
-    """The part of a reader of passages that is left with what nothing reads."""
+def bare(p: Passage, clause: Clause, least: int = 2) -> bool:
+    """Whether what was passed over is a row of names, as an order may be."""
+    sense, marks = p.tools.sense, p.tools.marks
+    if clause.kind is not Kind.REST:
+        return False
+    return sense.bare(clause.text, least) or (marks.only(clause.text) and len(marks.named(clause.text)) > least)
 
-    _lines: Mapping[int, Line]
-    _last = 0  # the last line, if what stands above it has come to an end: a signature may stand there
-    _signing = False  # a farewell was read: what stands below it and cannot be read is a signature
 
-    def _unread(self, text: Text, core: Text, verb: str) -> Clause:
-        """Doubtful, with today's reason for it if there is one; or talk."""
-        if self._signing or self._tools.farewells(text) or self._signature(text):
-            return Clause(Kind.REST, text.text, text.lines)
-        if self._tools.sense is not None and self._tools.sense.reasons(core.text):
-            return Clause(Kind.REST, text.text, text.lines)
-        line = Line(core.first, core.text)
-        if self._tools.words.begins(core.text) or Place.PLAYER not in self._place:
-            said = self._tools.words.read(line, self._place)
-            if isinstance(said, Garbled):
-                return garbled(self._lines, text, core, said)
-        orders = self._tools.orders
-        marked = self._tools.marks.has(core.text)
-        likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
-        if orders is not None and likely:
-            self._budget.take(_REPAIR, core.text)
-            for reading in orders.refused(line, verb if not self._tools.verb(core.text) else ""):
-                if isinstance(reading, Garbled):
-                    return garbled(self._lines, text, core, reading)
-        if marked or self._seems_an_order(core):
-            return asked(text, UNREAD)
-        if self._takes_off(text):
-            return asked(text, WHICH)
+def not_read(p: Passage, text: Text, core: Text, verb: str) -> Clause:
+    """Doubtful, with today's reason for it if there is one; or talk."""
+    if p.signing or p.tools.farewells(text) or _signature(p, text):
         return Clause(Kind.REST, text.text, text.lines)
+    if p.tools.sense.reasons(core.text):
+        return Clause(Kind.REST, text.text, text.lines)
+    line = Line(core.first, core.text)
+    if p.tools.words.begins(core.text) or Place.PLAYER not in p.place:
+        said = p.tools.words.read(line, p.place)
+        if isinstance(said, Garbled):
+            return garbled(p.lines, text, core, said)
+    orders = p.tools.orders
+    marked = p.tools.marks.has(core.text)
+    likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
+    if orders is not None and likely:
+        p.budget.take(_REPAIR, core.text)
+        for reading in orders.refused(line, verb if not p.tools.verb(core.text) else ""):
+            if isinstance(reading, Garbled):
+                return garbled(p.lines, text, core, reading)
+    if marked or p.tools.sense.orders(core.text):
+        return asked(text, UNREAD)
+    if _takes_off(p, text):
+        return asked(text, WHICH)
+    return Clause(Kind.REST, text.text, text.lines)
 
-    def _commanded(self, core: Text) -> bool:
-        """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
-        return any(
-            (self._tools.marks.commanded(one.text)) and self._stance_alone(one) in (Modality.PLAIN, Modality.PAST)
-            for one in pieces(core)
-        )
 
-    def _beside_press(self, told: Clause, core: Text) -> bool:
-        """Whether behind what is to be told to others stands what is to be done: `Tell everybody that Brest goes to the
-        Channel, but send it to the MAO`."""
-        *_, last = pieces(core)
-        behind = last.text.removeprefix("but ")
-        return isinstance(told.word, Press | Announce) and self._tools.marks.commanded(behind)
+def commanded(p: Passage, core: Text) -> bool:
+    """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
+    return any(
+        (p.tools.marks.commanded(one.text)) and modality_alone(p, one) in (Modality.PLAIN, Modality.PAST)
+        for one in pieces(core)
+    )
 
-    def _wished(self, core: Text, stance: Modality) -> bool:
-        """Whether a master wants something done, and not for certain: `give Vulpes another day if it's him`."""
-        unsure = Place.MASTER in self._place and stance in (Modality.CONDITION, Modality.MAYBE)
-        found = self._tools.subjects.answer(core.text) if unsure else None
-        return found is not None and first_word(found[0]) not in INFORMS and not found[0].startswith(ASK)
 
-    def _takes_off(self, text: Text) -> bool:
-        """Whether a text that nothing reads may take something off the sheet: `withdraw the bid for Budapest`."""
-        if Place.PLAYER not in self._place or not self._voice.on_file():
-            return False
-        meant = self._tools.subjects.meanings(text.text)
-        named = bool(meant & _LINES) or bool(self._tools.marks.named(text.text))
-        if named and meant & _OFF:
-            return True
-        if self._off_all(meant, text.text):
-            return True
-        told = any(one.kind is Kind.ORDER for one in self._found)  # `..., leave the marks alone` is said of the rest
-        return not told and text.text.count(" ") < _SHORT and bool(meant & _APART) and self._names_filed(text)
+def beside_press(p: Passage, told: Clause, core: Text) -> bool:
+    """Whether behind what is to be told to others stands what is to be done: `Tell everybody that Brest goes to the
+    Channel, but send it to the MAO`."""
+    *_, last = pieces(core)
+    behind = last.text.removeprefix("but ")
+    return isinstance(told.word, Press | Announce) and p.tools.marks.commanded(behind)
 
-    def _drops_others(self, text: str) -> bool:
-        """Whether a text takes off all that it does not name: `forget the others`, `everything else cancelled`."""
-        short = Place.PLAYER in self._place and text.count(" ") < _SHORT
-        return short and self._off_all(self._tools.subjects.meanings(text), text)
 
-    def _off_all(self, meant: frozenset[str], text: str) -> bool:
-        off = bool(meant & {"cancel", *_OFF}) and "part" in meant and text.count(" ") < _SHORT
-        return off and not self._tools.marks.named(text)
+def wished(p: Passage, core: Text, stance: Modality) -> bool:
+    """Whether a master wants something done, and not for certain: `give Vulpes another day if it's him`."""
+    unsure = Place.MASTER in p.place and stance in (Modality.CONDITION, Modality.MAYBE)
+    found = p.tools.subjects.answer(core.text) if unsure else None
+    return found is not None and first_word(found[0]) not in INFORMS and not found[0].startswith(ASK)
 
-    def _names_filed(self, core: Text) -> bool:
-        """Whether a text names something that stands in a line on file."""
-        lines = (*self._voice.filed(), *self._voice.keyed())
-        filed = {word for one in lines for word in filed_words(one)}
-        return any(self._names_of(word) & filed for word in self._tools.marks.named(core.text))
 
-    def _signature(self, text: Text) -> bool:
-        """Whether a text is a name alone, the last paragraph of a letter in which something stands above it."""
-        return bool(self._found) and 0 < self._last == text.first and self._tools.marks.signs(text.text)
+def _takes_off(p: Passage, text: Text) -> bool:
+    """Whether a text that nothing reads may take something off the sheet: `withdraw the bid for Budapest`."""
+    if Place.PLAYER not in p.place or not p.voice.on_file():
+        return False
+    meant = p.tools.subjects.meanings(text.text)
+    named = bool(meant & _LINES) or bool(p.tools.marks.named(text.text))
+    if named and meant & _OFF:
+        return True
+    if _off_all(p, meant, text.text):
+        return True
+    told = any(one.kind is Kind.ORDER for one in p.found)  # `..., leave the marks alone` is said of the rest
+    return not told and text.text.count(" ") < _SHORT and bool(meant & _APART) and names_filed(p, text)
 
-    def _accounted(self) -> None:
-        """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
-        self._withdrawn()
-        self._found = spent_once(said_again(changed_once(self._found)))
-        if Place.PLAYER in self._place:
-            self._left_on_file()
-            self._found = [asked_after_all(one, UNREAD) if self._bare(one, _ROW) else one for one in self._found]
+
+def drops_others(p: Passage, text: str) -> bool:
+    """Whether a text takes off all that it does not name: `forget the others`, `everything else cancelled`."""
+    short = Place.PLAYER in p.place and text.count(" ") < _SHORT
+    return short and _off_all(p, p.tools.subjects.meanings(text), text)
+
+
+def _off_all(p: Passage, meant: frozenset[str], text: str) -> bool:
+    off = bool(meant & {"cancel", *_OFF}) and "part" in meant and text.count(" ") < _SHORT
+    return off and not p.tools.marks.named(text)
+
+
+def _signature(p: Passage, text: Text) -> bool:
+    """Whether a text is a name alone, the last paragraph of a letter in which something stands above it."""
+    return bool(p.found) and 0 < p.last == text.first and p.tools.marks.signs(text.text)
+
+
+def accounted(p: Passage) -> None:
+    """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
+    withdrawn(p)
+    p.found = spent_once(said_again(changed_once(p.found)))
+    if Place.PLAYER in p.place:
+        left_on_file(p)
+        p.found = [asked_after_all(one, UNREAD) if bare(p, one, _ROW) else one for one in p.found]

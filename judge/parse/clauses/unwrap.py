@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from judge.core.plain import goes_on
 from judge.core.regex import regex
 from judge.parse.budget import JOINED
-from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.text import Text
-from judge.parse.expressions import expressions
+from judge.parse.clause import Clause, Kind
+from judge.parse.expressions import expressions, words
 from judge.parse.lexicon import first_word
+from judge.parse.text import Text
 
 _RE = expressions("lines")
 
@@ -26,9 +26,8 @@ _ITEM = regex(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
 _PS = regex(r"p\.?\s?(?:p\.?\s?)?s(?!\w)", re.IGNORECASE)
 _RULE = regex(r"[\s=_~*-]{3,}$")
 ENTRY = regex(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
-_HANGS = ("make", "let")  # alone on a line: no heading over anything
-_VERBS = frozenset(["buy", "sell", "purchase", "lend", "loan", "give", "pay", "offer", "bid", "bribe", "send", "order"])
-_VERBS |= {"move", "hold", "keep", "off", "rid"}  # sell off, get rid
+_HANGS = words("things", "unwrap_hangs")  # alone on a line: no heading over anything
+_VERBS = words("things", "unwrap_verbs")
 _ENDED = regex(r"[.!?:;][\"')\]*_]*\s*$")
 
 

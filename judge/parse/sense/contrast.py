@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core.variant import Situation
-from judge.parse.expressions import table
+from judge.parse.expressions import words
 from judge.parse.sense.mentions import same
 from judge.parse.sense.tokens import Token, small, small_behind
 
-_CORRECTS = frozenset(table("remarks", "corrects"))
-_HIMSELF = ("he", "she", "they", "him", "her", "his", "their", "them", "he'll", "she'll", "they'll")
-_DENIES = ("doesn't", "does not", "won't", "will not", "shall not", "isn't", "is not")
+_CORRECTS = words("remarks", "corrects")
+_HIMSELF = words("things", "contrast_himself")
+_DENIES = words("things", "contrast_denies")
 _NOT = ("not", "instead of", "rather than", *_DENIES)
 _SKIP = ("small", "link", "coast")
-_ANYWHERE = ("anywhere", "anywhere else", "elsewhere", "somewhere", "off", "out", "at all")
+_ANYWHERE = words("things", "contrast_anywhere")
 _WHO = ("place", "traveller")
 _STAYS, _GOES = {"hold"}, {"move"}
 _ENDS = (",", ".", ";", ")", "!", "but", "-", "--")

@@ -213,7 +213,3 @@ class EditReader:
         things = [one for one in self._tag(text, "denies") if one.text.casefold() != "please"]
         end = next((one.start for one in things if one.text in _ENDS), len(text))
         return text[things[0].end : end].strip() if things and things[0].is_("denies") else ""
-
-
-NOTHING = EditReader(None, {}, (), {})
-"""Where there is no game."""

@@ -8,6 +8,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.parse.sense.sums import Unclear
@@ -15,9 +16,9 @@ from judge.parse.sense.tokens import Token, before, small_behind
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
 _SORTS = ("vague", "owing", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish", "makes")
-_THE = ("the", "my", "our", "that", "this", "his", "their", "'s")
-_HIM = ("him", "her", "his", "their", "them", "hers", "theirs", "its")
-_ALSO = ("also", "as well", "too", "likewise")
+_THE = words("things", "gifts_the")
+_HIM = words("things", "gifts_him")
+_ALSO = words("things", "gifts_also")
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judge.parse.expressions import words
 from judge.parse.sense.tokens import Token
 
 LONGEST = 8  # spaces in a heading at the most
-_SUBJECTS = ("these", "those")
-_POINTS = ("that", "this", "it", "them", "those", "these")
+_SUBJECTS = words("things", "headings_subjects")
+_POINTS = words("things", "headings_points")
 _IDLE = ("small", "link", "sign")
 _GIVES = ("nature", "matter", *_IDLE)
 _GIVEN = {"GIFT": "give", "LOAN": "loan"}  # what is done with the items below `Gifts:`

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.sense import preamble
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
@@ -19,13 +20,14 @@ _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
 _ARROWS = ("-", "->", "–", "=>", "-->")
 _NOT = ("not", "never", "hands")
-_PAYS = ("bribe", "offer", "bid", "spend", "waste", "put", "promise")
-_UNITS = ("units", "orders", "moves", "offers", "bribes")
-_SAYS = ("says", "say", "says that", "say that")
-_LETS = ("let", "may", "can")
+_PAYS = words("things", "offers_pays")
+_UNITS = words("things", "offers_units")
+_SAYS = words("things", "offers_says")
+_LETS = words("things", "offers_lets")
 _SLIPS = (";", "=", "?", "|")
 _SOON = 6  # things in which a unit called `it` has its deed
-_ONES = ("a", "f", "it", "he", "they")
+_THEY = words("things", "offers_they")
+_ONES = _THEY | {"a", "f"}
 _DEEDS = {"H": "hold", "S": "support"}
 _KINDS = {"a": "A", "f": "F", "army": "A", "fleet": "F"}
 
@@ -169,7 +171,7 @@ def _counts(things: Sequence[Token], n: int) -> bool:
 def _of_units(things: Sequence[Token], n: int) -> bool:
     """Whether a condition is what is paid for: `if A MUN goes`, `so that it holds`."""
     after = next((one for one in things[n + 1 :] if not one.is_("small") or _word(one) in _ONES), None)
-    if after is not None and _word(after) in _ONES[2:]:
+    if after is not None and _word(after) in _THEY:
         soon = things[n + 1 : n + _SOON]  # `if it holds`, `if it is ordered to Trieste`, and not `if it rains`
         return any(one.is_("verb") or one.is_("link", "to") for one in soon)
     return after is not None and (after.is_("place") or after.is_("kind") or _word(after) in _ONES)

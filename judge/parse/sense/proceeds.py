@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.faults import Fault
 from judge.parse.lexicon import sum_of
 from judge.parse.numbers import money
@@ -19,9 +20,9 @@ from judge.parse.sense.tokens import Token, small, sorts
 
 Sales = Sequence[tuple[int, str]]  # units and currency
 _DOLLAR, _CENT = 10_000, 100  # in 1/100 cent (M-1)
-_HAVE = ("i have", "i've got", "i own", "i hold", "that i have", "i still have", "of", "out of")
-_THAT_IS = ("that's", "that is", "thats", "that", "which is", "i.e.", "ie", "so", "=", "these are")
-_AT = ("at", "@", "each", "apiece", "à", "zu", "je")
+_HAVE = words("things", "proceeds_have")
+_THAT_IS = words("things", "proceeds_that_is")
+_AT = words("things", "proceeds_at")
 _INTO = ("into", "to", "in", "for", "on")
 _TURNS = ("spend", "swap", "sell")
 _BUYS = ("spend", "swap", "buy")

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
+from judge.parse.expressions import words
 from judge.parse.sense import (
     contrast,
     frames,
@@ -49,28 +50,22 @@ _FRONT = 3  # words in which an order has its verb, where nothing else tells it 
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
-_SAYS = ("is", "being", "was", "isn't", "wasn't", "'s", "would", "looks", "seems", "has", "are", "were", "had")
+_SAYS = words("things", "readers_says")
 _LOOK = 24  # characters in which a deed stands at the beginning
-_TOO = ("too", "so", "very", "quite", "rather")
+_TOO = words("things", "readers_too")
 _JOINTS = (",", ";", ".", "--", "-")
 _MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # what `unit_orders` finds has one
-_PAYS = frozenset(["give", "send", "pay", "hand", "transfer"])
+_PAYS = words("things", "readers_pays")
 _PHRASES = ("small", "amount", "cap", "keep")
-_PART = frozenset(["if", "not", "no", "don't", "won't", "never", "nothing"])
+_PART = words("things", "readers_part")
 
 
 class Senses:
-    """Reads clauses of one game by the things they name."""
-
-    @classmethod
-    def of(cls, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> Senses | None:
-        """`folder` holds the vocabulary files. A game without one is not read so."""
-        made = cls(folder, slug, names, seats)
-        return made if made._readers else None
+    """Reads clauses of one game by the things they name. `folder` holds the vocabulary files; in the letters of a game
+    without one, and where no orders stand, nothing has a meaning."""
 
     def __init__(self, folder: Path, slug: str, names: Names, seats: tuple[str, ...]) -> None:
         vocabulary = load(folder, slug)
-        self.edits = EditReader(folder, names, seats, vocabulary.words)
         told = tuple(map(frames.parsed, vocabulary.frames))
         by_frames = (lambda things, now: frames.read(told, things, now),) if told else ()
         self._readers: tuple[Assembler, ...] = (*(READERS[name] for name in vocabulary.reads), *by_frames)
@@ -80,7 +75,9 @@ class Senses:
         self._trades = "trades" in vocabulary.reads
         self._travels = "travel" in vocabulary.reads
         self._places = "place" in names
+        self.edits = EditReader(folder if self._readers else None, names, seats, vocabulary.words)
         self._tagger = Tagger(names, seats, vocabulary)
+        self._tag = self._tagger.tag if self._readers else _nothing
         settles = settled.SORTS if self._offers else settled.NOTHING if self._trades else ()
         self._denials = tuple(one for one in told if one.denies)
         denied = {word for one in self._denials for need in one.needs for words in need for word in words}
@@ -98,22 +95,22 @@ class Senses:
 
     def heads(self, text: str) -> str:
         """What is done with the items below a heading (`sell`), if nothing else stands in it; "" for none."""
-        return headings.verb(self._tagger.tag(text)) if text.count(" ") < headings.LONGEST else ""
+        return headings.verb(self._tag(text)) if text.count(" ") < headings.LONGEST else ""
 
     def listed(self, text: str) -> bool:
         """Whether a text is an entry of a list of shares or its limit, and nothing else: `4 of France`, `cap 60`."""
-        return headings.listed(self._tagger.tag(text))
+        return headings.listed(self._tag(text))
 
     def price(self, text: str) -> str:
         """The amount of a heading that gives one to each order below it, in the notation: `4 AgP each:`; "" for any
         other text."""
         short = self._offers and text.count(" ") < headings.LONGEST
-        return headings.price(self._tagger.tag(text)) if short else ""
+        return headings.price(self._tag(text)) if short else ""
 
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
         where two readers are sure of different things."""
-        things, now = contrast.unbracketed(self._tagger.tag(text)), situation()
+        things, now = contrast.unbracketed(self._tag(text)), situation()
         kept = self.settles(text, situation) if self._offers else None
         found = kept if kept is not None and kept.sure else self._read(things, now)
         while (found is None or not found.sure) and (bare := without_tail(things)):
@@ -121,7 +118,7 @@ class Senses:
             shorter = self._read(things, now)
             if shorter is not None and shorter.sure:
                 return replace(shorter, shown=True)
-        return found if found is not None and found.sure else self._two(self._tagger.tag(text), now) or found
+        return found if found is not None and found.sure else self._two(self._tag(text), now) or found
 
     def may_settle(self, text: str) -> bool:
         """Whether `settles` may find anything in a text or in a part of it, by its words alone."""
@@ -131,7 +128,7 @@ class Senses:
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is done: its order, or none where it is asked
         about; None where it is none of these. A denial that is an order is told before what its words deny."""
-        things = self._tagger.tag(text)
+        things = self._tag(text)
         found = settled.nothing(things) if self._trades else settled.read(things, situation()) if self._offers else None
         denials = frames.possible(self._denials, things, situation()) if found is None else ()
         while found is None and denials and things and things[-1].text != "?":
@@ -169,8 +166,8 @@ class Senses:
         "" where it says anything else, or of several it says not that each is meant."""
         if not self._trades:
             return ""
-        said = sums.amount(self._tagger.tag(text))
-        places = sums.places(self._tagger.tag(before)) if said is not None else []
+        said = sums.amount(self._tag(text))
+        places = sums.places(self._tag(before)) if said is not None else []
         if said is None or not places or (len(places) > 1 and not said[1]):
             return ""
         for start, end in reversed(places):
@@ -180,7 +177,7 @@ class Senses:
     def bared(self, text: str) -> str:
         """A text without the phrases that are one word to us: no part of them is a condition (`builds, if any`) or a
         denial (`don't spend more than`)."""
-        for one in reversed(self._tagger.tag(text)):
+        for one in reversed(self._tag(text)):
             words = one.text.casefold().split()
             if len(words) > 1 and (
                 ("if" in words and one.sort == "verb") or (one.sort in _PHRASES and _PART & {*words})
@@ -191,7 +188,7 @@ class Senses:
     def follows_rules(self, text: str, season: str) -> bool:
         """Whether a condition in a text is one that its order has by the rules: a retreat goes to the next place where
         the one before is closed, and a bribe is paid if the unit is ordered so."""
-        things = self._tagger.tag(text) if season == "R" or self._offers else ()
+        things = self._tag(text) if season == "R" or self._offers else ()
         if season == "R":
             ways = units.alternatives(things)
             return any(one.is_("link", "or", "then") for one in ways) and not any(one.is_("guard") for one in ways)
@@ -199,7 +196,7 @@ class Senses:
 
     def contrasts(self, text: str) -> bool:
         """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
-        things = self._tagger.tag(text)
+        things = self._tag(text)
         bare = contrast.unbracketed(things)
         rest, places = contrast.without(bare) if self._units else (bare, ())
         return (bool(places) or len(bare) < len(things)) and not any(
@@ -208,47 +205,45 @@ class Senses:
 
     def topic(self, text: str) -> str:
         """The one currency that a text names; "" for none or several."""
-        named = (
-            {one.get("currency") for one in self._tagger.tag(text) if one.is_("currency")} if self._trades else set()
-        )
+        named = {one.get("currency") for one in self._tag(text) if one.is_("currency")} if self._trades else set()
         return named.pop() if len(named) == 1 else ""
 
     def receives(self, text: str) -> bool:
         """Whether what somebody else does is to be entered as received."""
-        return self._gives and gifts.entered(self._tagger.tag(text))
+        return self._gives and gifts.entered(self._tag(text))
 
     def whole(self, text: str) -> str:
         """The power whose units all hold by a text: `The Italians stay where they are`; "" for any other text."""
-        return units.holding(self._tagger.tag(text))
+        return units.holding(self._tag(text))
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with what is done."""
-        things = self._tagger.tag(text[:_LOOK])
+        things = self._tag(text[:_LOOK])
         return bool(things) and things[0].sort == "verb"
 
     def acts(self, text: str) -> bool:
         """Whether a text names something that orders are made of: a name, a unit, an amount."""
-        things = self._tagger.tag(text)
+        things = self._tag(text)
         return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
 
     def ways(self, text: str) -> list[frozenset[str]]:
         """For each name that a text holds, all that it may mean: `ENG` is a sea and a power."""
-        things = self._tagger.tag(text)
+        things = self._tag(text)
         found = [frozenset(value for sort, value in one.meanings if sort in NAMES) for one in things]
         return [one for one in found if one]
 
     def named(self, text: str) -> frozenset[str]:
         """The names that a text holds, each with all it may mean."""
-        things = self._tagger.tag(text)
+        things = self._tag(text)
         return frozenset(value for one in things for sort, value in one.meanings[:1] if sort in NAMES)
 
     def orderable(self, text: str) -> bool:
         """Whether a text names something that orders are about, and not only somebody."""
-        return any(one.sort in ("place", "currency", "company") for one in self._tagger.tag(text))
+        return any(one.sort in ("place", "currency", "company") for one in self._tag(text))
 
     def deeds(self, text: str) -> bool:
         """Whether a text tells what to do with one's own unit, or with the money."""
-        things = self._tagger.tag(text) if _MINE.search(text) else ()
+        things = self._tag(text) if _MINE.search(text) else ()
         if any(one.is_("verb", "spend") and one.text.casefold() == "spend" for one in things[:1]):
             return True
         mine = any(one.text.casefold() in ("my", "our", "all") for one in things)
@@ -257,26 +252,26 @@ class Senses:
 
     def matters(self, text: str) -> bool:
         """Whether a text beside an order may say what kind of order it is: a gift or a loan, a price, a limit."""
-        things = self._tagger.tag(text)
+        things = self._tag(text)
         return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "cap", "each"))
 
     def bare(self, text: str, least: int = 2) -> bool:
         """Whether a text is nothing but names of places, so many of them at the least: part of an order in a letter
         that has orders."""
-        things = self._tagger.tag(text) if self._places else ()
+        things = self._tag(text) if self._places else ()
         named = [one for one in things if one.sort == "place"]
         return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
 
     def payer(self, text: str, alone: bool = True) -> str:
         """Whose purse a few words mean, as the word of the correspondence: `for Russia`, `from my own pocket`; "" where
         they say anything else. `alone`: a name alone is enough."""
-        return headings.payer(self._tagger.tag(text), alone) if text.count(" ") <= headings.LONGEST else ""
+        return headings.payer(self._tag(text), alone) if text.count(" ") <= headings.LONGEST else ""
 
     def pays(self, text: str) -> bool:
         """Whether a text tells us to give somebody something, whatever stands in front: `if money is left, give it to
         Dora`."""
         told = not _PAYS.isdisjoint(text.casefold().split())
-        things = self._tagger.tag(text) if told else ()
+        things = self._tag(text) if told else ()
         for n, one in enumerate(things):
             named = any(two.is_("seat") or two.is_("power") for two in things[n + 1 :])
             front = before(things, n)
@@ -287,23 +282,23 @@ class Senses:
 
     def chooses(self, text: str) -> bool:
         """Whether a text names a kind of unit and several places, with an `or` between."""
-        things = self._tagger.tag(text) if self._places else ()
+        things = self._tag(text) if self._places else ()
         several = len({one.value for one in things if one.sort == "place"}) > 1
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
 
     def reasons(self, text: str) -> bool:
         """Whether a text says what one place is like, and names no other (`London is too exposed`), or what follows by
         the rules."""
-        if self._travels and travel.spends(self._tagger.tag(text)):
+        if self._travels and travel.spends(self._tag(text)):
             return True
-        things = self._tagger.tag(text) if self._places else ()
+        things = self._tag(text) if self._places else ()
         aims = any(one.is_("link", "to", "into", "in", "for") or one.text in ("-", "->", ":", "?") for one in things)
         alone = sum(one.sort == "place" for one in things) == 1
         return alone and not aims and any(one.text.casefold() in _TOO for one in things) and self.remarks(text)
 
     def remarks(self, text: str) -> bool:
         """Whether a text says what a place or a power is like, and nothing that is done: `Ruhr is tempting, but no`."""
-        things = self._tagger.tag(text)
+        things = self._tag(text)
         first = next((n for n, one in enumerate(things) if one.sort not in ("small", "link", "sign")), len(things))
         named = things[first : first + 1] and things[first].sort in ("place", "power", "seat")
         says = things[first + 1 : first + 2] and things[first + 1].text.casefold() in _SAYS
@@ -311,14 +306,14 @@ class Senses:
 
     def places(self, text: str) -> bool:
         """Whether a text names a place, or a limit: what belongs to an order that is given whole or not at all."""
-        things = self._tagger.tag(text)
+        things = self._tag(text)
         return any(one.sort == "place" or one.is_("cap") for one in things)
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
         are, all that goes into a currency, a traveller and a step, a gift and who gets it. Not what is past, denied or
         others' doing."""
-        things = self._tagger.tag(text)
+        things = self._tag(text)
         unit = any(one.sort == "kind" for one in things)
         does = any(one.is_("verb", *_DEEDS) or one.sort == "amount" for one in things)
         helps = any(one.sort == "verb" and one.value in _HELPS for one in things)
@@ -330,6 +325,11 @@ class Senses:
         if _presented(things) or (self._trades and _spread(things)):
             return True
         return named and not any(one.sort in _OTHERS for one in things)
+
+
+def _nothing(text: str) -> tuple[Token, ...]:
+    """What a text says where no words have a meaning."""
+    return ()
 
 
 def _put_in(things: Sequence[Token]) -> bool:

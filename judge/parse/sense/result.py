@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from judge.parse.expressions import words
 from judge.parse.sense.tokens import NAMES, Token
 
 MOST_UNKNOWN = 5  # words nobody knows in a clause that is filed
@@ -32,9 +33,9 @@ class Sense:
     left: tuple[str, ...] = ()
 
 
-_IS = frozenset("is was are seems looks sounds ist sind wäre est sont serait".split())
-_GOES_ON = frozenset("it all that what my mine ours please for to the fine ok okay enough me".split())
-_THIRD = ("wants", "pays", "offers", "bids", "gives", "puts", "says", "likes", "needs", "takes", "gets")
+_IS = words("things", "result_is")
+_GOES_ON = words("things", "result_goes_on")
+_THIRD = words("things", "result_third")
 
 
 def others_do(things: Sequence[Token]) -> bool:

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.sense.result import Sense
 from judge.parse.sense.tokens import Token
 
 NO_TRADE = ("NO TRADE",)
 NOTHING = ("nothing",)
 """What stands in every clause that says that nothing is traded."""
-_ONWARD = ("on", "along", "through", "by", "it", "them", "over", "to")  # `I'll pass that on`
+_ONWARD = words("things", "settled_onward")  # `I'll pass that on`
 _WHY = 8  # things in a reason
 _REASONS = ("unknown", "posted", "matter")
 SORTS = ("tie", "keep")

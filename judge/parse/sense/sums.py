@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.lexicon import sum_of
 from judge.parse.sense.tokens import Token, before
 
@@ -84,7 +85,7 @@ def marked(things: Sequence[Token]) -> list[Item]:
             found.append(Item("sign", thing.text.replace("−", "-").replace("–", "-"), (n,)))
         elif any(char.isdecimal() for char in thing.text):
             raise Unclear
-    return _nouns(_counted(_sure(_signs(found, things)), things))
+    return _nouns(_counted(_sure(_signs(found, things))))
 
 
 def _before_sum(things: Sequence[Token], n: int, found: Sequence[Item]) -> bool:
@@ -146,7 +147,7 @@ def _sure(found: list[Item]) -> list[Item]:
     return [one for one in found if one.sort != "vague"]
 
 
-def _counted(found: list[Item], things: Sequence[Token]) -> list[Item]:
+def _counted(found: list[Item]) -> list[Item]:
     """With percentages and fractions as amounts (`1/2` for a half)."""
     kept: list[Item] = []
     for one in found:
@@ -367,7 +368,7 @@ def all_at(items: Iterable[Item]) -> frozenset[int]:
 
 
 _IDLE = ("small", "pronoun", "sign", "vague")
-_MEANS = ("will", "say", "make", "be", "would", "should", "do", "suffice", "are", "enough", "that's", "that")
+_MEANS = words("things", "sums_means")
 
 
 def amount(things: Sequence[Token]) -> tuple[str, bool] | None:

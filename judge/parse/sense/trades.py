@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.lexicon import sum_of
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
@@ -18,10 +19,10 @@ from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, 
 from judge.parse.sense.tokens import Token, sorts
 
 _INTO = ("to", "in", "into", "for", "against")
-_KEEPS = ("keep", "keeping", "retain", "retaining", "but", "except", "save", "hold back", "hang on to", "leave", "bar")
+_KEEPS = words("things", "trades_keeps")
 _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
 _BETWEEN = ("small", "link", "sign", "each", "amount", "money", "ambiguous", "worth")
-_ASKS = frozenset(["want", "like", "be", "must", "should", "have", "need", "please", "get", "are", "is"])
+_ASKS = words("things", "trades_asks")
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.sense import contrast
 from judge.parse.sense.mentions import Mention, mentions
 from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.tokens import Token
 
-JOURNEY = ("journey", "trip", "travel", "travels", "route", "itinerary", "travel order", "travel orders")
+JOURNEY = words("things", "travel_journey")
 _LEADING = ("to", "into", "via", "->", "for")
-_HE = frozenset(["he", "him", "his", "he'll", "he's", "himself"])
+_HE = words("things", "travel_he")
 
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:

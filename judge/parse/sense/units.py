@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.sense import contrast, winter
 from judge.parse.sense.meant import settled
 from judge.parse.sense.mentions import Mention, breaks, mentions
@@ -19,8 +20,8 @@ from judge.parse.sense.unit_orders import Deeds, Segment, deeds, named
 
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
-_SHE = ("he", "she", "it", "they")  # the one unit that must retreat
-_SHE_OR_THERE = ("it", "that", "this", "there")
+_SHE = words("things", "units_she")  # the one unit that must retreat
+_SHE_OR_THERE = words("things", "units_she_or_there")
 _ENDS = ("sign", "link", "verb")
 _FEW = 4  # words that say that a place is closed
 _FEWEST = 3  # mentions of a clause that orders another's unit and an own one

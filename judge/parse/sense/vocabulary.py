@@ -24,6 +24,7 @@ from pathlib import Path
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
+from judge.parse.files import TONGUE, rows, tongues
 
 _COMMON = 5  # letters of words that prose is full of
 _TELLING = ("verb", "weak", "whole", "proceeds")
@@ -32,7 +33,6 @@ Meaning = tuple[str, str]
 """Sort and value: ("verb", "sell"), ("small", "")."""
 
 _INFLECTED = ("verb", "weak")
-_TONGUE = "// tongue:"  # verbs there are known as written: their endings are not English ones
 _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
 _DIRECTIVE = regex(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
@@ -67,7 +67,7 @@ def load(folder: Path, name: str) -> Vocabulary:
     told: dict[str, list[str]] = {"reads:": [], "frame": [], "marks:": []}
     if (folder / f"{name}.txt").exists():
         _gather(folder, name, words, told, [])
-        for tongue in _tongues(folder) if told["reads:"] else ():
+        for tongue in tongues(folder) if told["reads:"] else ():
             _gather(folder, tongue, words, told, [])
     words = {word: left for word, means in words.items() if (left := tuple(one for one in means if one[0] != "code"))}
     reads, frames, marks = (tuple(dict.fromkeys(found)) for found in told.values())
@@ -78,7 +78,7 @@ def abroad(folder: Path) -> Mapping[str, list[str]]:
     """What other languages call places, powers and currencies: their names in the games -> as written there, a code of
     orders with a "=" in front."""
     words: dict[str, tuple[Meaning, ...]] = {}
-    for tongue in _tongues(folder):
+    for tongue in tongues(folder):
         _gather(folder, tongue, words, {}, [])
     found: dict[str, list[str]] = {}
     for word, means in words.items():
@@ -87,11 +87,6 @@ def abroad(folder: Path) -> Mapping[str, list[str]]:
         if len(set(means)) == 1 and means[0][0] in ("place", "power", "currency"):
             found.setdefault(means[0][1], []).append(word)
     return found
-
-
-def _tongues(folder: Path) -> list[str]:
-    """The files with the words of another language: those that say so in their first line."""
-    return [path.stem for path in sorted(folder.glob("*.txt")) if path.read_text("utf-8").startswith(_TONGUE)]
 
 
 def _forms(word: str) -> list[str]:
@@ -120,13 +115,10 @@ def _gather(
     if name in seen:
         return
     seen.append(name)
-    try:
-        rows = (folder / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise SetupError(f"The file {folder / name}.txt cannot be read: {error.strerror}.") from error
-    foreign = rows[:1] and rows[0].startswith(_TONGUE)
+    lines = rows(folder / f"{name}.txt")
+    foreign = bool(lines) and lines[0].startswith(TONGUE)  # its verbs are known as written
     meaning: Meaning | None = None
-    for number, row in enumerate(map(str.strip, rows), 1):
+    for number, row in enumerate(lines, 1):
         directive, section = _DIRECTIVE.match(row), _SECTION.match(row)
         if directive and directive[1] == "uses:":
             for used in directive[2].split(","):

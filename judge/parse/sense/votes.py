@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.tokens import Token
 
 _STRANGE = 2  # words nobody knows beside a vote
-_MAY = ("can", "may", "could")
+_MAY = words("things", "votes_may")
 _ALIKE = 3  # letters in which a power and its adjective are alike
 
 

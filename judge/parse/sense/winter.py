@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.variant import Situation
+from judge.parse.expressions import words
 from judge.parse.sense.mentions import Mention, own_units, same
 from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.tokens import Token
 
-_BUT = ("but", "except", "save", "bar", "not")
-_TAKES = ("take", "takes", "taking", "get", "bring", "come", "comes", "go", "goes")
+_BUT = words("things", "winter_but")
+_TAKES = words("things", "winter_takes")
 
 
 def read(things: Sequence[Token], found: Sequence[Mention], now: Situation) -> Sense | None:

@@ -10,7 +10,7 @@ from judge.core.place import Place
 from judge.core.variant import Situation
 from judge.games import variant
 from judge.parse import Clause, Grammar, Kind, Reader, Voice
-from judge.parse.clauses.text import Text
+from judge.parse.text import Text
 from judge.post import Line
 from tests.harness import shared_reader
 

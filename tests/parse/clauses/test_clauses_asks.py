@@ -7,8 +7,8 @@ import pytest
 from judge.core import words
 from judge.core.words import Place
 from judge.parse import Kind, name_in, pseudonym_in
-from judge.parse.clauses.moments import moments
-from judge.parse.clauses.text import Text
+from judge.parse.clauses.dates import moments
+from judge.parse.text import Text
 from judge.post import Line
 from tests.parse.clauses.reading import clauses
 

@@ -8,7 +8,7 @@ from judge.core.place import Place
 from judge.core.variant import Situation, UnitSeen
 from judge.parse import Kind
 from judge.parse.clauses import split
-from judge.parse.clauses.mend import mended
+from judge.parse.clauses.pieces import mended
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken

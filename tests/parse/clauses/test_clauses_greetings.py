@@ -6,9 +6,8 @@ from itertools import product
 
 import pytest
 
-from judge.parse import Clause, Kind
-from judge.parse.clauses import read
-from judge.parse.clauses.courtesy import greets
+from judge.parse import Clause, Kind, canonical
+from judge.parse.courtesies import greets
 from tests.parse.clauses.reading import clauses
 
 HELLOS = ("hi", "hello", "hey", "dear", "greetings", "good morning", "good evening", "good afternoon", "good day")
@@ -24,7 +23,7 @@ ORDERS = {
 
 def read_word_by_word(game: str, letter: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Clause, ...]:
     with monkeypatch.context() as patch:
-        patch.setattr(read, "greets", lambda text: False)
+        patch.setattr(canonical, "greets", lambda text: False)
         return clauses(game, letter)
 
 

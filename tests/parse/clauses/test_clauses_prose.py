@@ -10,9 +10,10 @@ import pytest
 
 from judge.core.place import Place
 from judge.games import slugs
-from judge.parse import Kind
+from judge.parse import Kind, Reader
 from judge.post import Line
 from tests.parse.clauses.reading import clauses, grammar, reader, voice
+from tests.parse.where import SHARE
 
 TALK = Path(__file__).with_name("prose.txt").read_text("utf-8")
 
@@ -31,11 +32,13 @@ def test_an_order_among_much_talk_is_read() -> None:
 
 
 def test_plain_orders_want_none_of_the_tools_for_talk() -> None:
-    """Each game has seats of its own, so their making counts once for every game."""
+    """A reader that has read nothing but them has not made the second one."""
+    fresh = Reader(SHARE)
     somebody = replace(voice("Quisquis"), seats=("Quisquis", "Nemo"))
     lines = [Line(n, row) for n, row in enumerate(("Hello judge,", "SELL 300 LIRA, 200 CROWNS", "BUY 115 MARKS"), 1)]
-    found = reader().clauses(lines, Place.PLAYER, grammar("bourse"), somebody)
+    found = fresh.clauses(lines, Place.PLAYER, grammar("bourse"), somebody)
     assert [one.kind for one in found] == [Kind.COURTESY, Kind.ORDER, Kind.ORDER]
+    assert "_second" not in vars(fresh)
     tools = reader()._tools(grammar("bourse"), somebody, Place.PLAYER)
     made = {
         name for name, what in vars(type(tools)).items() if isinstance(what, cached_property) and name in vars(tools)

@@ -7,7 +7,7 @@ import pytest
 from judge.core.command import Command
 from judge.core.words import HelpWord, Join, ListGames, Place, Register, Subscribe
 from judge.parse import Voice
-from judge.parse.clauses.strangers import name_in, pseudonym_in
+from judge.parse.stranger_names import name_in, pseudonym_in
 from judge.post import Line
 from tests.parse.clauses.reading import reader
 

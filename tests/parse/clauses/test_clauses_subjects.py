@@ -11,8 +11,9 @@ from judge.core import words
 from judge.core.errors import SetupError
 from judge.core.words import Place
 from judge.parse import Kind
-from judge.parse.clauses.phrases import Phrases, tongues
+from judge.parse.clauses.speech import Phrases
 from judge.parse.clauses.subjects import Subjects, Vocabulary
+from judge.parse.files import tongues
 from tests.parse.clauses.reading import clauses
 from tests.parse.clauses.test_phrase_files import FOLDER
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from judge.parse.clauses.text import Text
+from judge.parse.text import Text
 from judge.post import Line
 from tests.parse.clauses.reading import said
 

@@ -1,7 +1,7 @@
 """How accounts are kept in letters."""
 
-from judge.parse.clauses.table import evened, totals
-from judge.parse.clauses.text import Text
+from judge.parse.clauses.rows import evened, totals
+from judge.parse.text import Text
 from judge.post import Line
 
 

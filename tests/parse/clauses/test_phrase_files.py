@@ -10,10 +10,9 @@ import pytest
 from judge.core.errors import SetupError
 from judge.games import slugs
 from judge.parse import Kind
+from judge.parse.clauses.correspondence import slots_for
 from judge.parse.clauses.patterns import Pattern
-from judge.parse.clauses.phrases import load
-from judge.parse.clauses.speech import Speech, slots_of
-from judge.parse.reader import slots_for
+from judge.parse.clauses.speech import Speech, load, slots_of
 from tests.parse.clauses.reading import SEATS, clauses, doubtful, grammar, said
 from tests.parse.where import SHARE
 

@@ -11,8 +11,8 @@ from judge.core.words import Place
 from judge.games import slugs
 from judge.parse import Kind, Reader
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.phrases import Rule, load, tongues
-from judge.parse.clauses.speech import Speech, slots_of
+from judge.parse.clauses.speech import Rule, Speech, load, slots_of
+from judge.parse.files import tongues
 from judge.post import Line
 from tests.parse.clauses.reading import SEATS, clauses, grammar, reader, said, taken, voice
 from tests.parse.clauses.test_phrase_files import FOLDER

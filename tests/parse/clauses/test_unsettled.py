@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.place import Place
-from judge.parse.clauses.clause import Kind
+from judge.parse.clause import Kind
 from judge.post import Line
 from tests.parse.clauses.reading import clauses, grammar, reader, taken, voice
 from tests.parse.sense.positions import travelling

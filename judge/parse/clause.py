@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
 from judge.core.command import Command
 from judge.core.variant import Situation
-from judge.parse.clauses.text import Text
 from judge.parse.reading import Garbled
+from judge.parse.text import Text
 from judge.post import Line
 
 
@@ -124,3 +124,27 @@ class Voice:
     filed: Callable[[], tuple[Command, ...]] = tuple
     keyed: Callable[[], tuple[Command, ...]] = tuple
     writer: str = ""
+
+
+# ---- clauses that are asked about ------------------------------------------------------------------------------------
+
+
+def doubt(text: Text, reason: str) -> Garbled:
+    """A doubt with a sentence of its own and no caret."""
+    return Garbled(Line(text.first, text.text), reason, 0, "")
+
+
+def asked(text: Text, reason: str) -> Clause:
+    """A clause that is asked about."""
+    return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=doubt(text, reason))
+
+
+def asked_after_all(clause: Clause, reason: str) -> Clause:
+    """A clause that was taken for something else before."""
+    left = doubt(clause.said, reason)
+    return replace(clause, kind=Kind.DOUBTFUL, commands=(), notes=(), doubt=left)
+
+
+def on_yes(clause: Clause, reason: str) -> Clause:
+    """A clause that is an order, and is carried out on YES alone."""
+    return replace(asked_after_all(clause, reason), offer=tuple(order.canonical() for order in clause.commands))

@@ -1,0 +1,42 @@
+"""What the files of `grammar/` with words have in common: lines, comments behind `//`, [sections] of words, and a first
+line that names the language of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.core.errors import SetupError
+
+TONGUE = "// tongue:"
+
+
+def rows(file: Path) -> list[str]:
+    """The lines of a file. Raises SetupError where it cannot be read."""
+    try:
+        return list(map(str.strip, file.read_text(encoding="utf-8").splitlines()))
+    except OSError as error:
+        raise SetupError(f"The file {file} cannot be read: {error.strerror}.") from error
+
+
+def bare(file: Path) -> list[str]:
+    """The same without comments, which leave an empty line."""
+    return [row.partition("//")[0].strip() for row in rows(file)]
+
+
+def sections(file: Path) -> Iterator[tuple[str, list[str]]]:
+    """The words of each line, with the section they stand in: `[status] standing score`, and lines below it. Raises
+    SetupError where words stand above the first one."""
+    section = ""
+    for number, row in enumerate(bare(file), 1):
+        if row.startswith("["):
+            section, _, row = row[1:].partition("]")
+        elif row and not section:
+            raise SetupError(f"{file.name} line {number}: words stand behind or below a [meaning].")
+        yield section, row.split()
+
+
+def tongues(folder: Path) -> tuple[str, ...]:
+    """The files with the words of another language: one more file, one more language."""
+    files = sorted(folder.glob("*.txt"))
+    return tuple(file.stem for file in files if file.read_text(encoding="utf-8").startswith(TONGUE))
