@@ -104,7 +104,7 @@ def _first_words(row: str) -> set[str]:
         found |= {way.split()[0] for way in part.strip("[]()").split("|")}
         if part[0] != "[":
             break
-    return {"" if word in _SLOTS else word for word in found}
+    return {"" if word.startswith("{") else word for word in found}
 
 
 def _words_of(way: str) -> str:
