@@ -29,7 +29,7 @@ _LABEL = regex(r"([A-Z][\w' /-]{1,30}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
 _RULES = regex(r"(\(?\b[A-Z]{1,2}-\d+\b[),]?)")
 _TAGS = regex(r"\s*(\(\*.*\*\))\s*$")
 _PHONE = 355  # CSS pixels that a page has for a table there
-_LETTER, _PADDING, _SIGN = 7.8, 6.0, 16.0  # of tables there
+_LETTER, _PADDING, _SIGN = 8.4, 6.0, 16.0  # of tables there
 _LONGEST_SUBHEADING = 50
 _SMALL_PRINT = frozenset({"SETTINGS", "DICE", "SETTINGS AND DICE"})
 _COLOURS = {
@@ -124,6 +124,8 @@ def _wide(table: Block) -> float:
     rows = [*table["rows"], table["head"]]
     total = _SIGN if any(swatch(row[table["lead"]]) for row in table["rows"]) else 0.0
     for column, side in enumerate(table["align"]):
+        if side == "R":
+            continue
         cells = [str(row[column]) for row in rows if column < len(row)]
         if side == "l" and column != table["lead"]:
             cells = [word for cell in cells for word in cell.split()]
@@ -313,6 +315,7 @@ def cell(words: str, side: str, place: int) -> str:
         return named if words else f'<td class="{classes}"></td>'
     moved = words[1:2].isdigit() and words[0] in "+-"
     look = (" up" if words[0] == "+" else " down") if moved else " graph" if is_graph(words) else ""
+    side = "r spare" if side == "R" else side
     return f'<td class="{side}{look}{" ahead" if place < 0 else ""}">{shown}</td>'
 
 

@@ -212,12 +212,14 @@ def ordinal(number: int) -> str:
 
 
 def table(rows: Sequence[Sequence[object]], align: str, head: Sequence[object] = (), keep: int = 1) -> str:
-    """Columns as wide as their widest cell, indented by two. `align` has one of l, r a column.
+    """Columns as wide as their widest cell, indented by two. `align` has one of l, r a column, R one
+    that a crowded page leaves out on a phone.
 
     A table that is too wide is first set closer, then its columns of words are shortened; if that does not do, its
     columns are parted into several tables under one another, each with the first `keep` columns.
     """
     cells = [["" if cell is None else str(cell) for cell in row] for row in ([head] if head else []) + list(rows)]
+    align = align.lower()
     if not rows and not head:
         return ""
     if "".join(["".join(row) for row in cells]).isascii():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -29,8 +30,13 @@ def browser() -> Browser:
     return found
 
 
-@pytest.mark.parametrize("slug", ["troubleshooter", "economic4", "capitalist"])
-def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone(
+SMALLEST = """told(Math.min(14, ...[...document.querySelectorAll(".wide tbody :is(td, th)")]
+  .filter((cell) => cell.innerText.trim() && !cell.matches(".graph, .faint"))
+  .map((cell) => parseFloat(getComputedStyle(cell).fontSize))));"""
+
+
+@pytest.mark.parametrize("slug", ["bourse", "troubleshooter", "economic4", "capitalist"])
+def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone_and_figures_are_14_px(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:
     folder = played(slug, 6, pages=True)
@@ -48,6 +54,10 @@ def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone(
         page.write_text(html, "utf-8")
     sizes = browser.measure_all(pages, PHONE)
     assert [(size.width, size.scroll) for size in sizes] == [(PHONE, ())] * len(pages)
+    assert browser.asked(pages, SMALLEST, PHONE) == [14] * len(pages)
+    for page, html in zip(pages, widest.values(), strict=True):  # programs that drop the style sheet too
+        page.write_text(re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL), "utf-8")
+    assert browser.asked(pages, SMALLEST, PHONE) == [14] * len(pages)
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -13,7 +13,7 @@ from judge.parse import Grammar, Reader, Voice
 from judge.post import Line
 from judge.share import share
 rules = variant("bourse")
-grammar = Grammar("bourse", rules.vocabulary, rules.names({one.name: one.default for one in rules.card.options}))
+grammar = Grammar("bourse", rules.vocabulary, rules.names({one.name: one.default for one in rules.info.options}))
 rows = ("Hello judge,", "SELL 300 LIRA, 200 CROWNS", "", "BUY FRANCS WITH REST")
 lines = [Line(number, row) for number, row in enumerate(rows, 1)]
 voice = Voice(names=("Lupus",), seats=("Lupus", "Vulpes"))

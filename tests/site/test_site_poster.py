@@ -62,8 +62,13 @@ def test_a_poster_has_the_board_the_winner_the_curves_and_the_turning_points() -
         assert int(box["y"]) > 0 and int(box["y"]) + int(box["height"]) < HIGH
 
 
+def test_many_who_win_together_are_counted_in_the_heading_and_named_below_it() -> None:
+    many = drawn(winners=("FRANCE", "ITALY", "RUSSIA", "TURKEY"), ending="A draw of France, Italy, Russia and Turkey.")
+    assert many.heading == "4 share the win" and "A draw of France, Italy" in poster.svg(many)
+
+
 def test_a_heading_of_many_names_still_fits_on_the_page() -> None:
-    page = poster.svg(drawn(winners=("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA")))
+    page = poster.svg(drawn(winners=("Robot Escapement", "Robot Flywheel", "Robot Cogwheel")))
     (size,) = re.findall(r'font-size="([\d.]+)"[^>]*>Won by', page)
     assert 30 < float(size) < 40
 

@@ -8,7 +8,8 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -76,22 +77,15 @@ class Browser:
     def asked(
         self, pages: Sequence[Path], script: str, width: int, *, dark: bool = False, fragment: str = ""
     ) -> list[Any]:
-        """What a script makes of each page: it calls `told(answer)` when it is done. The pages are copied for it, for
-        their own policy allows no script but theirs. `fragment`: what stands behind the # of their addresses."""
-        copies = [page.with_name(f"{page.stem}.asked{number}.htm") for number, page in enumerate(pages)]
-        ending = f"<script>function told(answer) {{ window.answer = [answer] }}\n{script}</script></body>"
-        for page, copy in zip(pages, copies, strict=True):
-            copy.write_text(_POLICY.sub("", page.read_text("utf-8")).replace("</body>", ending), "utf-8")
+        """What a script makes of each page: it calls `told(answer)` when it is done. `fragment`: what stands behind the
+        # of their addresses."""
         gather = (
             "<script>setInterval(()=>{document.title=JSON.stringify([...document.querySelectorAll('iframe')]"
             ".map(f=>f.contentWindow.answer||null))},200)</script>"
         )
-        try:
-            scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
+        scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
+        with _scripted(pages, script) as copies:
             told = self._run(_frames(copies, width, fragment) + gather, pages[0].parent, scheme, _LONGER, "--dump-dom")
-        finally:
-            for copy in copies:
-                copy.unlink()
         found = re.search(r"<title>(\[.*\])</title>", told, re.DOTALL)
         answers = json.loads(markup.unescape(found[1])) if found else [None] * len(pages)
         if None in answers:
@@ -99,16 +93,17 @@ class Browser:
         return [answer for (answer,) in answers]
 
     def photograph(
-        self, page: Path, to: Path, *, width: int, tall: int, dark: bool = False, fragment: str = ""
+        self, page: Path, to: Path, *, width: int, tall: int, dark: bool = False, fragment: str = "", script: str = ""
     ) -> None:
-        """The page as a picture, as much of it as `tall` pixels show."""
-        self._run(
-            _frames([page], width, fragment).replace('height="200"', f'height="{tall}"'),
-            page.parent,
-            f"--screenshot={to}",
-            f"--window-size={max(width, 500)},{tall}",
-            f"--blink-settings=preferredColorScheme={0 if dark else 1}",
-        )
+        """The page as a picture, as much of it as `tall` pixels show; `script`: what is done on it before."""
+        with _scripted([page], script) as copies:
+            self._run(
+                _frames(copies, width, fragment).replace('height="200"', f'height="{tall}"'),
+                page.parent,
+                f"--screenshot={to}",
+                f"--window-size={max(width, 500)},{tall}",
+                f"--blink-settings=preferredColorScheme={0 if dark else 1}",
+            )
         if width < 500:
             from PIL import Image
 
@@ -139,7 +134,7 @@ class Browser:
 
     def _frame(self, html: str, folder: Path, *flags: str) -> subprocess.CompletedProcess[str]:
         with tempfile.TemporaryDirectory() as profile:
-            frame = folder / f".frame-{Path(profile).name}.html"
+            frame = folder / f"frame-{Path(profile).name}.htm"
             frame.write_text("<!DOCTYPE html><title></title>" + html, "utf-8")
             try:
                 return subprocess.run(
@@ -151,6 +146,23 @@ class Browser:
                 )
             finally:
                 frame.unlink()
+
+
+@contextmanager
+def _scripted(pages: Sequence[Path], script: str) -> Iterator[Sequence[Path]]:
+    """Copies of pages that run a script, for their own policy allows none but theirs; without one the pages."""
+    if not script:
+        yield pages
+        return
+    copies = [page.with_name(f"{page.stem}.asked{number}.htm") for number, page in enumerate(pages)]
+    ending = f"<script>function told(answer) {{ window.answer = [answer] }}\n{script}</script></body>"
+    for page, copy in zip(pages, copies, strict=True):
+        copy.write_text(_POLICY.sub("", page.read_text("utf-8")).replace("</body>", ending), "utf-8")
+    try:
+        yield copies
+    finally:
+        for copy in copies:
+            copy.unlink()
 
 
 def _frames(pages: Sequence[Path], width: int, fragment: str = "") -> str:

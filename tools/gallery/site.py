@@ -3,11 +3,13 @@
     python -m tools.gallery.site [folder] [game ...]
 
 Each kind of page, those of a running game among them, on a phone and on a desk, light and dark; a phase also as it is
-printed. `index.html` shows them all at one glance, and so does that of the letters, where it lies beside the folder.
+printed, and the order form filled in. `index.html` shows them all at one glance, and so does that of the letters, where
+it lies beside the folder.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -22,8 +24,23 @@ from tools.gallery.browser import WIDTHS, Browser
 
 HERE = Path(__file__).parents[2]
 MOST_TALL = 6000
-RUNNING = 4  # turns after which pages of a running game are looked at
+RUNNING = 3  # turns after which pages of a running game are looked at
 OPEN = ("index", "live", "orders")
+SEAT = re.compile(r'<select id="seat"><option value="">[^<]*</option><option>([^<]+)')
+FILLED = """
+const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => !one.closest("[hidden]"));
+function put(field, value) { field.value = value; field.dispatchEvent(new Event("input", { bubbles: true })); }
+const choose = (box, number) => put(box, box.options[Math.min(number, box.options.length - 1)].value);
+const sum = (code, amount) => put(document.querySelector(`[data-amount=${code}]`), amount);
+all("[data-trade]").slice(0, 4).forEach((box, number) => {
+  put(box, ["SELL", "SELL MAX", "WITH", "REST"][number]);
+  if (number % 2 === 0) { sum(box.dataset.trade, number ? "100" : "200"); } });
+all("#goal").forEach((box) => choose(box, 2));
+all("[data-order]").forEach((box, number) => choose(box, number + 2));
+all("[data-line]").slice(0, 2).forEach((line) => line.querySelectorAll("[data-box]").forEach((box) =>
+  box.options ? choose(box, 1) : put(box, "5")));
+told(document.documentElement.scrollHeight);
+"""
 
 
 def worth_a_look(site: Path) -> Iterator[tuple[str, Path]]:
@@ -68,6 +85,8 @@ def gallery(folder: Path, wanted: Sequence[str]) -> None:
         looks += [(name if name.startswith(slug) else f"{slug}-{name}", page) for name, page in worth_a_look(site)]
         for name, page in looks:
             rows.append((name, page.relative_to(folder), photographs(browser, folder, name, page)))
+            if page.stem == "orders":
+                rows.append((f"{name}-filled", page.relative_to(folder), filled(browser, folder, name, page)))
         rows += [(f"{slug}-poster", one.relative_to(folder), [one]) for one in site.glob("games/*/poster.png")]
     glance(folder / "index.html", folder, rows, "w")
     if (folder.parent / "index.html").exists():
@@ -95,6 +114,18 @@ def photographs(browser: Browser, folder: Path, name: str, page: Path) -> list[P
             browser.photograph(page, shots[-1], width=width, tall=tall, dark=dark)
     if name.endswith("-phase"):
         browser.printed(page, folder / f"{name}.pdf")
+    return shots
+
+
+def filled(browser: Browser, folder: Path, name: str, page: Path) -> list[Path]:
+    """The order form as it stands when its first seat has filled it in."""
+    seat = SEAT.search(page.read_text("utf-8"))
+    fragment = f"key={page.parent.name}.shown&seat={seat[1] if seat else ''}"
+    shots = []
+    for width in WIDTHS:
+        (tall,) = browser.asked([page], FILLED, width, fragment=fragment)
+        shots.append(folder / f"{name}-filled-{width}.png")
+        browser.photograph(page, shots[-1], width=width, tall=tall, fragment=fragment, script=FILLED)
     return shots
 
 

@@ -18,6 +18,7 @@ from judge.render.text import called, listing, num, plural
 WIDE, HIGH = 1188, 1680  # of the page, four to a millimetre
 EDGE, GAP = 64, 28
 BELOW = 400  # the height of charts under a board
+MOST_NAMED = 3  # winners in the heading
 PIXELS = 1754  # of the picture: A3 at 150 to the inch
 ON_PAPER = 1100  # pixels of the board: as letters have it, which is quick
 _INK, _SOFT, _PAPER = "#221d17", "#5f564a", "#faf7f0"
@@ -52,6 +53,8 @@ class Poster:
 
     @property
     def heading(self) -> str:
+        if len(self.winners) > MOST_NAMED:
+            return f"{len(self.winners)} share the win"
         return f"Won by {listing(map(called, self.winners))}" if self.winners else "Nobody has won"
 
 
