@@ -19,7 +19,6 @@ from judge.parse.memo import Memo
 _RE = expressions("courtesy")
 
 _WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
-_SPACE = regex(" ")
 _PART = regex(r"\[[^\]]*\]|\([^)]*\)|\S+")  # of a sentence: what may be left out, a choice, a word
 _SELF = "\x01"  # stands for a name of the writer
 _SEASONS = table("dates", "seasons")
@@ -63,10 +62,12 @@ class Courtesies:
         reached, at = {0}, 0  # where a sentence may begin, in characters
         for word in words:
             if at in reached:
-                ends = [space.end() for space in _SPACE.finditer(text, at)]
-                rows = self._by_first.get(word, ()) + self._by_first[""]
-                sentences = [row for row in rows if row.match(text, at)]
-                reached |= {end for one in sentences for end in ends if one.fullmatch(text, at, end)}
+                for sentence in self._by_first.get(word, ()) + self._by_first[""]:
+                    end = len(text) if sentence.match(text, at) else 0
+                    while end > at:
+                        if sentence.fullmatch(text, at, end):
+                            reached.add(end)
+                        end = text.rfind(" ", at, end - 1) + 1
             at += len(word) + 1
         return len(text) in reached
 

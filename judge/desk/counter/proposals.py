@@ -250,11 +250,17 @@ def put_back(context: LetterContext, number: int, over: str, drafts: Callable[[]
 
 
 def can_be_put_back(context: LetterContext) -> bool:
-    """Whether NO to the answer takes back something that this letter put on file."""
-    if context.seat is None:
+    """Whether NO to the answer takes back something that this letter, whose events are the newest, put on file."""
+    if context.game is None or context.seat is None:
         return False
-    mine = (one for one in _done(context) if one["kind"] in ("orders_stored", "ready"))
-    return any(one["cause"].partition("/")[0] == context.message.key for one in mine)
+    journal, game = context.services.journal, context.game.key
+    for seq in range(journal.length(game), 0, -1):
+        event = journal.event(game, seq)
+        if event["cause"].partition("/")[0] != context.message.key:
+            return False
+        if event["kind"] in ("orders_stored", "ready"):
+            return True
+    return False
 
 
 def _done(context: LetterContext) -> Iterator[Event]:
