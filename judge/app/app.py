@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from judge.app.extras import Announcements, Caretaker
 from judge.clock import Clock
 from judge.config import Config
 from judge.core.errors import SetupError
@@ -29,6 +28,21 @@ if TYPE_CHECKING:  # loaded when there is something to do
     from judge.app.studio import Studio
     from judge.desk.mailroom.outbox import Outbox
     from judge.desk.timeline import Timeline
+
+
+class Caretaker(Protocol):
+    """Keeps the archive of public results; `more`: pages wait for the next turn."""
+
+    more: bool
+
+    def after(self, now: datetime, *, happened: bool, resolved: bool, busy: bool = False) -> None: ...
+
+
+class Announcements(Protocol):
+    """Posts public news elsewhere."""
+
+    def turn(self, now: datetime) -> None: ...
+    def close(self) -> None: ...
 
 
 @dataclass

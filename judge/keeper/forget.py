@@ -16,8 +16,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from email.utils import getaddresses
 from pathlib import Path
+from typing import Any
 
-from judge.app.extras import issues_in
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import SeatRecord, Status
@@ -25,7 +25,8 @@ from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.services import Services
 from judge.durable import write
-from judge.store import unkeyed
+from judge.optional import extra, wanted
+from judge.store import Store, unkeyed
 
 WORDS = {
     "house": "commands that you gave",
@@ -181,11 +182,11 @@ def naming(address: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w.+-]){re.escape(address)}(?![\w-]|\.\w)", re.IGNORECASE)
 
 
-def _unlink(path: Path) -> None:
+def unlink(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-def forget(services: Services, known: Known, *, take_away: Callable[[Path], None] = _unlink) -> None:
+def forget(services: Services, known: Known, *, take_away: Callable[[Path], None] = unlink) -> None:
     """Erase it; `take_away` removes a file when the store's part is durable. InputError while the person is the
     master of a game that is not over: somebody must run it."""
     running = [name for name in known.mastered if not _over(services, name)]
@@ -361,3 +362,9 @@ def _others(services: Services) -> Iterator[Path]:
     yield from (path for path in (services.config.home / "judge.toml",) if path.exists())
     for folder in (services.shelf, services.config.var / "shunt"):
         yield from (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".eml")
+
+
+def issues_in(store: Store) -> Any:
+    """The module of the zine's issues; None where there is none and the store holds none. SetupError where it holds
+    some and the zine is not installed: what is to be forgotten in them would stay."""
+    return wanted("zine.issues") if store.table("issues").fetch("last") is not None else extra("zine.issues")

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from judge import __version__
-from judge.app.extras import issues_in
 from judge.audit import replay_game
 from judge.core.dice import link
 from judge.core.errors import InputError
@@ -23,6 +22,7 @@ from judge.desk import timers
 from judge.desk.cabinet.records import Game, Status, game_of, instant, iso
 from judge.desk.services import Services
 from judge.durable import write
+from judge.keeper.forget import issues_in, unlink
 
 FORMAT = 2
 
@@ -175,12 +175,8 @@ def check_times(services: Services) -> list[str]:
 ENDED = ("sent", "failed")  # letters that go with their game
 
 
-def _unlink(path: Path) -> None:
-    path.unlink(missing_ok=True)
-
-
 def shelve(
-    services: Services, name: str, *, moved: bool = False, take_away: Callable[[Path], None] = _unlink
+    services: Services, name: str, *, moved: bool = False, take_away: Callable[[Path], None] = unlink
 ) -> tuple[str, int]:
     """Take a finished game out of the store; returns its name and how many rows went. The file is on the disk before
     anything is taken away. `moved`: also a running one, which goes on at another judge. `take_away` removes a file
@@ -220,7 +216,7 @@ def shelve(
     return game.key, count
 
 
-def unshelve(services: Services, name: str, *, take_away: Callable[[Path], None] = _unlink) -> tuple[str, int]:
+def unshelve(services: Services, name: str, *, take_away: Callable[[Path], None] = unlink) -> tuple[str, int]:
     """Bring a game back as it was; every phase is computed again on the way in."""
     path = services.shelf / f"{name.lower()}.jsonl"
     if name.lower() not in services.shelved():
