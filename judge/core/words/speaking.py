@@ -107,6 +107,9 @@ class As(Command):
 
     @property
     def whose(self) -> str:
-        """Whom it names, without a title behind the name: `French commander`."""
+        """Whom it names, without a title: `French commander`, `commander of France`."""
         name, _, title = self.who.strip().rpartition(" ")
+        front, of, power = self.who.strip().partition(" of ")
+        if of and front.casefold().removeprefix("the ") in _TITLES:
+            return power.strip()
         return name if title.casefold() in _TITLES else self.who.strip()

@@ -87,13 +87,13 @@ class Base:
     keyed: tuple[Command, ...] = ()
     numbered: bool = True
 
-    @property
+    @cached_property
     def lines(self) -> tuple[Command, ...]:
-        return (*(one for _, one in self.above), *self.filed, *self.keyed)
+        return (*[one for _, one in self.above], *self.filed, *self.keyed)
 
-    @property
-    def texts(self) -> list[str]:
-        return [one.canonical() for one in self.lines]
+    @cached_property
+    def texts(self) -> Sequence[str]:
+        return tuple([one.canonical() for one in self.lines])
 
 
 _ADDED = "Read as an addition to your sheet."
@@ -147,7 +147,7 @@ def _without_base(scene: Scene, core: Text) -> Text:
 
 def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
     found = _lines(scene, core, base)
-    return None if found is None or list(found.lines) == base.texts else _taken(scene, text, base, found)
+    return None if found is None or found.lines == base.texts else _taken(scene, text, base, found)
 
 
 def _lines(scene: Scene, core: Text, base: Base) -> Changed | None:
@@ -184,8 +184,9 @@ def _above(scene: Scene, base: Base, stand: Sequence[Sequence[Command]]) -> Foun
     """The clauses of the letter with these lines instead of their own."""
     out = list(scene.found)
     for (n, one), new in zip(base.above, stand, strict=False):
-        kept = (new if each is one else (each,) for each in out[n].commands)
-        out[n] = replace(out[n], commands=tuple(part for parts in kept for part in parts))
+        if tuple(new) != (one,):
+            kept = (new if each is one else (each,) for each in out[n].commands)
+            out[n] = replace(out[n], commands=tuple(part for parts in kept for part in parts))
     return out
 
 
@@ -380,7 +381,7 @@ def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
         head = core.text[:start].strip()
         new = read_one(scene.p, core.text[end:].strip(" .!")) if nth is not None or back else ()
         if nth is not None and len(new) == 1 and base.lines and base.numbered:
-            lines = base.texts
+            lines = list(base.texts)
             lines[nth - 1 : nth or None] = [new[0].canonical()]
             wrong = nth > len(base.lines)
             return [*scene.found, asked(text, WHICH)] if wrong else _taken(scene, text, base, Changed(tuple(lines)))

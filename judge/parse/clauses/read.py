@@ -26,11 +26,11 @@ from judge.parse.clauses.bargains import by_purse, from_self, hats_off, limited,
 from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.edits import bearing
 from judge.parse.clauses.on_file import beside, winter
-from judge.parse.clauses.passage import Passage, carried, end_heading, fits_heading, heads, word_in
+from judge.parse.clauses.passage import Passage, carried, end_heading, fits_heading, heads, read_one, word_in
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.rows import ends, evened, lengthened, tabled, totals
 from judge.parse.clauses.sentence import read_heading, read_sentence, scene_of, settles
-from judge.parse.clauses.split import apart, labelled, labels, sentences
+from judge.parse.clauses.split import apart, labelled, labels, pieces, power_label, sentences
 from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unread import accounted, idle_talk
@@ -50,6 +50,7 @@ _UNEXAMINED = "Your letter was not examined from line "
 _ANOTHER = " on: it holds more than I read in one letter. Send the rest in another."
 _TOO_MUCH = "Not examined: this sentence is too long, or says too much. Write it in several."
 _SHOWN = 72  # characters of what is not read
+_TO_A_UNIT = regex(r"(?:[AF] )?[A-Z]{3}(?:/[NSEW]C)? (?:- |H$|S |C |D$|R )")
 _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
 _ENDLESS = regex(rf"\d{{{ENDLESS}}}")
 
@@ -212,6 +213,8 @@ def _bounded(p: Passage, sentence: Text, hats: bool) -> None:
 def _one(p: Passage, sentence: Text, hats: bool) -> None:
     if hats and not (sentence := _hatted(p, sentence)):
         return
+    if _for_a_power(p, sentence):
+        return
     if from_self(p, sentence) or settles(p, sentence):
         return
     idle = p.tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
@@ -246,6 +249,24 @@ def _hatted(p: Passage, sentence: Text) -> Text:
     label = sentence.head(len(sentence) - len(order))
     p.found += [replace(hat, text=label.text.strip())] if hat is not None else []
     return order
+
+
+def _for_a_power(p: Passage, sentence: Text) -> bool:
+    """Whether a sentence is orders to the units of a power that it names first: `France: Bre - Eng, Par - Pic`. What
+    follows it is the writer's own again."""
+    found = power_label(sentence, partial(_is_hat, p))
+    orders = read_one(p, pieces(found[1])[0].text.strip(" .!")) if found is not None else ()
+    if found is None or not orders or read_one(p, sentence.text):
+        return False
+    if not all(_TO_A_UNIT.match(one.canonical()) for one in orders):
+        return False
+    name, ordered = found
+    on, off = (word_in(p, f"AS {who}", sentence.first) for who in (name, "SELF"))
+    label = sentence.head(len(sentence) - len(ordered))
+    p.found += [replace(on, text=label.text.strip())] if on is not None else []
+    read_sentence(p, ordered)
+    p.found += [replace(off, text="")] if off is not None else []
+    return True
 
 
 def _leads(p: Passage, text: Text, below: Row) -> bool:

@@ -113,3 +113,9 @@ def labelled(sentence: Text, known: Callable[[str], bool]) -> tuple[str, Text] |
     """Whom the label in front names, and what stands behind it."""
     label = _RE.label.match(sentence.text)
     return (label["who"], sentence.cut(label.end())) if label and known(label["who"]) else None
+
+
+def power_label(sentence: Text, known: Callable[[str], bool]) -> tuple[str, Text] | None:
+    """Whose units the name in front of a colon says that a sentence is for, and what stands behind it."""
+    label = _RE.power_label.match(sentence.text)
+    return (label["who"], sentence.cut(label.end())) if label and known(label["who"]) else None

@@ -77,3 +77,20 @@ def test_C_9_signing_as_another_is_refused_and_nothing_is_sent(tmp_path: Path, h
 def test_C_9_a_text_may_begin_with_any_word(judge: Judge) -> None:
     for text in ("BROADCAST: as Bob said", "BROADCAST\nFrom Rome with love\nENDPRESS", "BROADCAST assets are up"):
         assert "Ada writes to everybody" in answer(judge, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Italy: Ven - Pie, Rom - Apu.\nSELL 100 CROWNS\nBUY 100 POUNDS",
+        "As commander of Italy: Venice to Piedmont, Rome to Apulia.\nAS SELF\nSELL 100 CROWNS\nBUY 100 POUNDS",
+    ],
+)
+def test_C_4_a_power_named_in_front_of_orders_is_whose_they_are(judge: Judge, text: str) -> None:
+    told = answer(judge, text)
+    assert told.startswith("OK"), told
+    assert sorted(on_file(judge)) == ["A ROM - APU", "A VEN - PIE", "BUY 100 POUND", "SELL 100 CROWN"]
+
+
+def test_C_4_a_power_named_in_front_of_another_ones_order_is_told(judge: Judge) -> None:
+    assert "(C-4)" in answer(judge, "Austria: Ven - Pie") and on_file(judge) == []

@@ -62,6 +62,8 @@ def garbled(text: str) -> Garbled:
         "Troubleshooter London-Channel-Picardy-Paris",
         "please TS(Lon)-ENG-Pic-Par, thanks",
         "TS(Lon)-ENG, Pic, Par",
+        "London - Channel - Picardy - Paris",
+        "lon-eng-pic-par",
     ],
 )
 def test_T_3_every_spelling_of_a_journey_is_the_same_order(text):
