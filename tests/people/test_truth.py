@@ -27,6 +27,8 @@ BOURSE: list[Any] = [
     ("Could you send me last turn's results again? Deleted them by mistake", LOUD, THREE, ("Deleted them",)),
     ("Please cancel these orders:\nSELL 300 LIRA\nBUY 200 MARKS", ASKED, THREE, ("Please cancel these orders",)),
     ("SELL 400 LIRA\nBUY 400 MARKS\nCancel all that.", ASKED, THREE, ("Cancel all that",)),
+    ("SELL 400 LIRA\nBUY 400 MARKS\nOops, scrap that.", ASKED, THREE, ("scrap that",)),
+    ("Sell 400 lira, buy 400 marks. Sorry, no, buy 100 crowns.", ASKED, THREE, ("buy 100 crowns",)),
     ("SELL 400 LIRA\nBUY some MARKS", ASKED, THREE, ("BUY some MARKS", "SELL 400 LIRA", "Please send both")),
     ("SELL 400 LIRA\nBUY 400 MARQUES", ASKED, THREE, ("BUY 400 MARQUES", "Please send both")),
     (f"SELL 300 LIRA\nBUY 300 MARKS\n\nOn second thought\n\n{REPLY}", LOUD, TRADES, ("On second thought",)),
@@ -101,3 +103,17 @@ def test_words_that_point_at_a_line_of_units_are_not_told_that_nothing_is_on_fil
     letter = "Forget the last line of what I sent you"
     told = desk.send(desk.position("diplomacy"), "France", letter, before=["\n".join(UNITS)], name=letter)
     assert told.tag in LOUD and not told.names("Nothing is on file")
+
+
+@pytest.mark.parametrize("cue", ["No", "Sorry, I mean", "Oops, no"])
+def test_a_word_that_takes_something_back_and_changes_nothing_is_quoted(cue: str) -> None:
+    told = desk.send(
+        desk.position("diplomacy"), "France", f"Paris to Burgundy. {cue}, Brest to Mid-Atlantic.", name=cue
+    )
+    assert told.tag in LOUD and told.names(cue.partition(",")[0])
+
+
+@pytest.mark.parametrize("cue", ["No", "Sorry, I mean", "Oops, no"])
+def test_a_word_that_takes_something_back_and_changes_it_is_not_called_unread(cue: str) -> None:
+    told = desk.send(desk.position("diplomacy"), "France", f"Paris to Burgundy. {cue}, Paris to Picardy.", name=cue)
+    assert list(told.filed) == ["A PAR - PIC"] and not told.names("did not read")

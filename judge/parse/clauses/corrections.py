@@ -29,6 +29,7 @@ _SHORT = 5  # spaces in a sentence that only says how many
 _LONGEST = 16  # words of a sentence that corrects by what it names
 HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
+_SAID = (Kind.REST, Kind.HEADING)
 _OPEN = (Modality.ADVICE, Modality.QUESTION, Modality.PAST, Modality.OTHERS, Modality.CONDITION, Modality.MAYBE)
 
 
@@ -91,7 +92,8 @@ def _in_english(scene: Scene, text: Text) -> Text:
 def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     """A sentence that corrects itself: what it said first, and what it says instead."""
     before = len(scene.found)
-    found = scene.sentence(scene.found, front)
+    cue = before and not _rest(scene, _in_english(scene, front)) and scene.p.tools.edits.takes_back(front.text)
+    found = [*scene.found, heading(front)] if cue else scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
     undecided = (
         not any(one.kind is Kind.ORDER for one in found[before:]) and modality(scene.p, _core(scene, front)) in HELD
@@ -104,6 +106,8 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     nothing = all(one.kind is Kind.REST for one in found[mark:])
     if ordered and nothing and scene.p.tools.edits.scraps(behind.text):
         found = demoted(found, mark - 1, text)  # `Kiel to Denmark - no wait, I promised not to`
+    if cue and found[:before] == scene.found:
+        found[before] = talk(front)  # nothing was taken back
     if undecided:  # `Maybe sell 300 lira - sorry, marks, 300 marks`
         reason = ASKED[Modality.CORRECTION]
         found[mark:] = [asked_after_all(one, reason) if one.kind is Kind.ORDER else one for one in found[mark:]]
@@ -141,7 +145,7 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     reads, last = scene.p.tools.edits, scene.found[-1] if scene.found else None
     if last is None or len(words_of(spoken.text)) > _LONGEST:
         return None
-    cued = last.kind is Kind.REST and last.last == text.first and reads.takes_back(last.text)
+    cued = last.kind in _SAID and last.last == text.first and reads.takes_back(last.text)
     cue = reads.takes_back(spoken.text) or spoken.text.rstrip().endswith("!!")
     unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
     found = put(scene, text, figures(spoken)) if cued or cue else None
@@ -204,7 +208,10 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
         found[-1] = asked(text, ASKED[Modality.CORRECTION])
     if what and mark and found[-1].kind is Kind.DOUBTFUL:
         found = demoted(found, mark - 1, text)
-    return displaced(scene, found, mark, text)
+    found = displaced(scene, found, mark, text)
+    unheard = bool(scene.orders) and found[:mark] == scene.found and found[-1].kind is Kind.ORDER
+    at = text.text.find(what.text) if what else 0
+    return [*found, talk(text.head(at).strip(" ,:;"))] if unheard and at > 0 else found
 
 
 # ---- questions that their writer answers -----------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def displaced(scene: Scene, found: Found, mark: int, text: Text) -> Found:
 def demoted(found: Found, at: int, text: Text) -> Found:
     """The clauses, with an order asked about that something in its own line corrects, nobody knows how."""
     out = list(found)
-    while at >= 0 and out[at].kind is Kind.REST:
+    while at >= 0 and out[at].kind in (Kind.REST, Kind.HEADING):
         at -= 1
     if at >= 0 and out[at].kind is Kind.ORDER and out[at].last >= text.first - 1:
         out[at] = asked_after_all(out[at], MISREAD)
