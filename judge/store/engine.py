@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from judge.core.errors import SetupError, StoreInUse
-from judge.store.layout import IndexValue, Layout, TableLayout, sort_key
+from judge.store.layout import IndexValue, Layout, TableLayout, indexed_column, sort_key
 
 
 class Row(NamedTuple):
@@ -52,6 +52,24 @@ class Lookup:
     order: str | None = None
     descending: bool = False
     limit: int | None = None
+
+
+def condition(layout: Layout, table: str, lookup: Lookup, mark: str) -> tuple[str, tuple[IndexValue, ...]]:
+    """The `where` of a question in SQL, with `mark` for each of its values; "" where it is about all rows."""
+    terms: list[str] = []
+    values: list[IndexValue] = []
+    if lookup.equal is not None:
+        terms.append(f"{indexed_column(layout, table, lookup.equal[0])}={mark}")
+        values.append(lookup.equal[1])
+    if lookup.between is not None:
+        field, low, high = lookup.between
+        column = indexed_column(layout, table, field)
+        terms.append(f"{column} is not null")
+        for sign, bound in ((">=", low), ("<=", high)):
+            if bound is not None:
+                terms.append(f"{column}{sign}{mark}")
+                values.append(bound)
+    return (" where " + " and ".join(terms) if terms else "", tuple(values))
 
 
 class Listed(NamedTuple):

@@ -122,3 +122,9 @@ def quoted(table: str) -> str:
 
 def column_name(field: str) -> str:
     return f"f_{field}"
+
+
+def indexed_column(layout: Layout, table: str, field: str) -> str:
+    """The column of an indexed field. KeyError for a field that is not indexed."""
+    layout[table].column(field)
+    return column_name(field)

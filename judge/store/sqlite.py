@@ -13,8 +13,8 @@ from typing import Any
 
 from judge.core.errors import NoStore, SetupError, StoreFault
 from judge.store.codec import compressed, decode, plain
-from judge.store.engine import Changes, Engine, Found, Lookup, OneProcess, Row
-from judge.store.layout import KEYED, IndexValue, Layout, TableLayout, column_name, quoted, rowid
+from judge.store.engine import Changes, Engine, Found, Lookup, OneProcess, Row, condition
+from judge.store.layout import KEYED, Layout, TableLayout, column_name, indexed_column, quoted, rowid
 from judge.store.schema import FOR_YEARS, bring_up, outdated, plain_body, renew, upsert_statement
 
 BUSY_SECONDS = 10.0
@@ -83,9 +83,9 @@ class SqliteEngine(OneProcess):
                 yield Found(row_id, plain(body))
 
     def find(self, table: str, lookup: Lookup) -> list[Found]:
-        where, values = self._where(table, lookup)
+        where, values = condition(self.layout, table, lookup, "?")
         way = "desc" if lookup.descending else "asc"
-        first = "" if lookup.order is None else f"{self._column(table, lookup.order)} {way}, "
+        first = "" if lookup.order is None else f"{indexed_column(self.layout, table, lookup.order)} {way}, "
         limit = "" if lookup.limit is None else f" limit {int(lookup.limit)}"
         statement = f"select id, body from {quoted(table)}{where} order by {first}seq {way}{limit}"
         return [Found(row_id, plain(body)) for row_id, body in self._all(statement, values)]
@@ -94,7 +94,7 @@ class SqliteEngine(OneProcess):
         return self.find(table, lookup)
 
     def count(self, table: str, lookup: Lookup | None = None) -> int:
-        where, values = self._where(table, lookup) if lookup else ("", ())
+        where, values = condition(self.layout, table, lookup, "?") if lookup else ("", ())
         found = self._all(f"select count(*) from {quoted(table)}{where}", values)
         return int(found[0][0]) if found else 0
 
@@ -218,26 +218,6 @@ class SqliteEngine(OneProcess):
             yield from self._connection.execute(statement)
         except sqlite3.Error as error:
             raise self._fault("cannot be read", error) from error
-
-    def _column(self, table: str, field: str) -> str:
-        self.layout[table].column(field)  # a KeyError for a field that is not indexed
-        return column_name(field)
-
-    def _where(self, table: str, lookup: Lookup) -> tuple[str, tuple[IndexValue, ...]]:
-        terms: list[str] = []
-        values: list[IndexValue] = []
-        if lookup.equal is not None:
-            terms.append(f"{self._column(table, lookup.equal[0])}=?")
-            values.append(lookup.equal[1])
-        if lookup.between is not None:
-            field, low, high = lookup.between
-            column = self._column(table, field)
-            terms.append(f"{column} is not null")
-            for sign, bound in ((">=", low), ("<=", high)):
-                if bound is not None:
-                    terms.append(f"{column}{sign}?")
-                    values.append(bound)
-        return (" where " + " and ".join(terms) if terms else "", tuple(values))
 
     def _fault(self, what: str, error: sqlite3.Error) -> StoreFault:
         return StoreFault(f"The store {self.path} {what}: {error}. {_remedy(error)}")

@@ -18,8 +18,8 @@ from judge.core.errors import Conflict, StoreFault
 from judge.extras.postgres.schema import bring_up, key_bytes, sortable, upsert_statement
 from judge.extras.postgres.server import Address, PostgresListener, connect, findings, remedy
 from judge.store.codec import decode
-from judge.store.engine import Changes, Found, Gathered, Listed, Listener, Lookup, Row
-from judge.store.layout import KEYED, IndexValue, Layout, column_name, quoted, rowid
+from judge.store.engine import Changes, Found, Gathered, Listed, Listener, Lookup, Row, condition
+from judge.store.layout import KEYED, IndexValue, Layout, column_name, indexed_column, quoted, rowid
 from judge.store.sqlite import copy_rows
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class PostgresEngine:
 
     def _ask_list(self, listed: Listed, values: Sequence[IndexValue]) -> psycopg.Cursor[Any]:
         """The column must be said to be there: the server does not see that its index serves otherwise."""
-        column = self._column(listed.table, listed.field)
+        column = indexed_column(self.layout, listed.table, listed.field)
         where = f"{column}=any(%b::bytea[]) and {column} is not null"
         statement = f"select {column}, id, body from {quoted(listed.table)} where {where} order by seq"
         return self._ask(statement, ([sortable(value) for value in values],))
@@ -132,7 +132,9 @@ class PostgresEngine:
         where, values = self._where(table, lookup)
         way = "desc" if lookup.descending else "asc"
         nulls = "last" if lookup.descending else "first"
-        first = "" if lookup.order is None else f"{self._column(table, lookup.order)} {way} nulls {nulls}, "
+        first = (
+            "" if lookup.order is None else f"{indexed_column(self.layout, table, lookup.order)} {way} nulls {nulls}, "
+        )
         limit = "" if lookup.limit is None else f" limit {int(lookup.limit)}"
         statement = f"select id, body from {quoted(table)}{where} order by {first}seq {way}{limit}{tail}"
         return [Found(row_id, body) for row_id, body in self._all(statement, values)]
@@ -321,25 +323,9 @@ class PostgresEngine:
     def _ask(self, statement: str, values: Sequence[object]) -> psycopg.Cursor[Any]:
         return self._connection.execute(statement, values, prepare=bool(values) or None)
 
-    def _column(self, table: str, field: str) -> str:
-        self.layout[table].column(field)  # a KeyError for a field that is not indexed
-        return column_name(field)
-
     def _where(self, table: str, lookup: Lookup) -> tuple[str, tuple[bytes | None, ...]]:
-        terms: list[str] = []
-        values: list[bytes | None] = []
-        if lookup.equal is not None:
-            terms.append(f"{self._column(table, lookup.equal[0])}=%s")
-            values.append(sortable(lookup.equal[1]))
-        if lookup.between is not None:
-            field, low, high = lookup.between
-            column = self._column(table, field)
-            terms.append(f"{column} is not null")
-            for sign, bound in ((">=", low), ("<=", high)):
-                if bound is not None:
-                    terms.append(f"{column}{sign}%s")
-                    values.append(sortable(bound))
-        return (" where " + " and ".join(terms) if terms else "", tuple(values))
+        where, values = condition(self.layout, table, lookup, "%s")
+        return where, tuple(map(sortable, values))
 
     def _fault(self, what: str, error: psycopg.Error) -> StoreFault | Conflict:
         if error.sqlstate in ("40001", "40P01", "23505"):
