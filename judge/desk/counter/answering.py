@@ -151,8 +151,8 @@ def to_master(done: Outcome, table: Table) -> Said:
     problems = problems_of(done.answers)
     opening = {
         "OK": "OK - your letter was understood and dealt with.",
-        "FILED": f"FILED - your letter was dealt with. {remarks.talk(undo=False)}",
-        "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, _look(done, undo=False))),
+        "FILED": f"FILED - your letter was dealt with. {remarks.talk(done.undo)}",
+        "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, _look(done))),
         "NOTED": f"NOTED - I found nothing to carry out in your letter.{remarks.not_read(done.rests)}",
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
@@ -186,8 +186,8 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         "ERROR": "ERROR - nothing in your letter could be done.",
         "ASK": f"ASK - nothing of your letter was done. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
-        "FILED": f"FILED - your letter was dealt with. {remarks.talk(undo=False)}",
-        "CHECK": f"CHECK - your letter was dealt with. {_look(done, undo=False)}",
+        "FILED": f"FILED - your letter was dealt with. {remarks.talk(done.undo)}",
+        "CHECK": f"CHECK - your letter was dealt with. {_look(done)}",
     }
     dealt_with = "your letter was understood and dealt with" if done.answers else "here is what you asked for"
     return Said(
@@ -235,7 +235,7 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             return (f"FILED - {would if done.tried else taken}. {remarks.talk(done.undo)}",)
         case "CHECK":
             what = " ".join(done.checks) or f"{would if done.tried else 'your letter was taken'}."
-            return (f"CHECK - {what} {_look(done, done.undo)}".rstrip(),)
+            return (f"CHECK - {what} {_look(done)}".rstrip(),)
         case "NOTED":
             there = " Below is what is on file." if done.sheets else ""
             return (
@@ -253,8 +253,8 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             return ("ERROR - nothing in your letter could be taken.", *still)
 
 
-def _look(done: Outcome, undo: bool) -> str:
-    return remarks.look(done.rests, done.checks, undo)
+def _look(done: Outcome) -> str:
+    return remarks.look(done.rests, done.checks, done.undo)
 
 
 def _not_taken(problems: int) -> str:

@@ -73,7 +73,7 @@ def confirm(part: Done) -> None:
             proposals.keep(services, key, proposed.kept, iso(context.at))
     if context.master or context.acting_master:
         aside = (AnswerTold("ok", context.aside, 0, ""),) if context.aside else ()
-        copy = replace(done, answers=(*aside, *done.answers))
+        copy = replace(done, answers=(*aside, *done.answers), undo=False)  # NO puts a seat's own letters back
         data |= {"said": to_master(copy, table)}
         services.letters.to_master(
             game, context.brief("answer", data, template="session/master.txt", answering=context.message)
