@@ -30,7 +30,7 @@ from judge.parse.clauses.passage import Passage, carried, end_heading, fits_head
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.rows import ends, evened, lengthened, tabled, totals
 from judge.parse.clauses.sentence import read_heading, read_sentence, scene_of, settles
-from judge.parse.clauses.split import apart, labelled, labels, pieces, power_label, sentences
+from judge.parse.clauses.split import apart, labelled, labels, pieces, sentences
 from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unread import accounted, idle_talk
@@ -237,35 +237,37 @@ def _is_hat(p: Passage, name: str) -> bool:
     return any(isinstance(one, As) and (one.himself or p.tools.marks.names(one.whose)) for one in commands)
 
 
+def _put_on(p: Passage, name: str, label: str, number: int) -> None:
+    """The word that says for whom what follows is said, where its label stands."""
+    hat = word_in(p, f"AS {name}", number)
+    p.found += [replace(hat, text=label.strip())] if hat is not None else []
+
+
 def _hatted(p: Passage, sentence: Text) -> Text:
     """A sentence without the label that says for whom it speaks, which stands as a word of its own. What a whole
     power does (`Italy holds`) is said for that power."""
-    found, sense = labelled(sentence, partial(_is_hat, p)), p.tools.sense
-    whole = sense.whole(sentence.text) if found is None and sense is not None else ""
+    found = labelled(sentence, partial(_is_hat, p))
+    whole = p.tools.sense.whole(sentence.text) if found is None else ""
     if found is None and not (whole and _is_hat(p, whole)):
         return sentence
     name, order = found or (whole, sentence)
-    hat = word_in(p, f"AS {name}", sentence.first)
-    label = sentence.head(len(sentence) - len(order))
-    p.found += [replace(hat, text=label.text.strip())] if hat is not None else []
+    _put_on(p, name, sentence.head(len(sentence) - len(order)).text, sentence.first)
     return order
 
 
 def _for_a_power(p: Passage, sentence: Text) -> bool:
     """Whether a sentence is orders to the units of a power that it names first: `France: Bre - Eng, Par - Pic`. What
     follows it is the writer's own again."""
-    found = power_label(sentence, partial(_is_hat, p))
-    orders = read_one(p, pieces(found[1])[0].text.strip(" .!")) if found is not None else ()
-    if found is None or not orders or read_one(p, sentence.text):
+    found = labelled(sentence, partial(_is_hat, p), bare=True)
+    if found is None:
         return False
-    if not all(_TO_A_UNIT.match(one.canonical()) for one in orders):
+    name, order = found
+    first = read_one(p, pieces(order)[0].text.strip(" .!"))
+    if not first or not all(_TO_A_UNIT.match(one.canonical()) for one in first) or read_one(p, sentence.text):
         return False
-    name, ordered = found
-    on, off = (word_in(p, f"AS {who}", sentence.first) for who in (name, "SELF"))
-    label = sentence.head(len(sentence) - len(ordered))
-    p.found += [replace(on, text=label.text.strip())] if on is not None else []
-    read_sentence(p, ordered)
-    p.found += [replace(off, text="")] if off is not None else []
+    _put_on(p, name, sentence.head(len(sentence) - len(order)).text, sentence.first)
+    read_sentence(p, order)
+    _put_on(p, "SELF", "", sentence.first)
     return True
 
 
