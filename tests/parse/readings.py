@@ -1,9 +1,10 @@
 """What is read out of short letters, clause by clause, as the files of `readings/` keep it.
 
 A part begins with the position its letters are written in: `## diplomacy Germany`, `## diplomacy France -1` (a winter
-in which one unit goes), `## bourse Lupus | SELL 300 LIRA` (that line is on file), `## master`, `## stranger`. A letter
-follows, each of its lines behind `> `, and below it what it is read as: one line a clause. `make golden` writes them
-anew.
+in which one unit goes), `## bourse Lupus | SELL 300 LIRA` (that line is on file), `## master`, `## stranger`. Behind
+` // ` may stand the rule that the part is for; where it says that nothing is filed, `make golden` cannot make it
+otherwise. A letter follows, each of its lines behind `> `, and below it what it is read as: one line a clause. `make
+golden` writes them anew.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Position:
 
     def read(self, letter: str) -> tuple[Clause, ...]:
         lines = [Line(n, row) for n, row in enumerate(letter.split("\n"), 1)]
-        head, _, sheet = self.text.partition("|")
+        head, _, sheet = self.text.partition(" // ")[0].partition("|")
         game, seat, when = (*head.split(), "", "")[:3]
         if game == "stranger":
             who = Voice(today=TODAY, zone="Europe/London", games=("lira7", "dip3"))

@@ -21,3 +21,9 @@ def test_short_letters_are_read_as_before(name: str, position: str) -> None:
         text = place.read_text("utf-8").replace(f"## {position}\n{before}", f"## {position}\n{now}")
         place.write_text(text, "utf-8")
     assert now == parts(place)[position]
+
+
+@pytest.mark.parametrize(("name", "position"), [part for part in PARTS if part[1].endswith("nothing is filed")])
+def test_what_must_never_be_filed_is_not(name: str, position: str) -> None:
+    rows = parts(PLACES[name])[position].splitlines()
+    assert rows and not [row for row in rows if row.startswith("order ")]

@@ -54,59 +54,8 @@ def test_one_s_own_name_never_becomes_a_public_one() -> None:
     assert all("Bob" not in join.seat for join in joins)
 
 
-def test_a_text_that_is_passed_on_is_the_writer_s_to_the_last_mark() -> None:
-    (clause,) = clauses("bourse", "Please tell Vulpes: see you next week, at the latest? Thanks, bye.")
-    (press,) = clause.commands
-    assert isinstance(press, words.Press)
-    assert press.text == "see you next week, at the latest? Thanks, bye."
-
-
-def test_a_question_about_another_s_orders_is_asked_about_and_no_answer_to_it() -> None:
-    (clause,) = clauses("bourse", "What has Vulpes ordered?")
-    assert clause.kind is Kind.DOUBTFUL
-
-
-@pytest.mark.parametrize("text", ["Could you sell 300 lira at these prices?", "I want 300 marks at any price"])
-def test_an_instruction_is_never_answered_as_a_question(text: str) -> None:
-    found = clauses("bourse", text)
-    assert not [clause for clause in found if clause.kind is Kind.WORD]
-
-
-@pytest.mark.parametrize(
-    "text", ["please extend the deadline by a day", "everybody gets two more days", "kick Vulpes out", "let's start"]
-)
+@pytest.mark.parametrize("text", ["kick Vulpes out"])
 def test_no_power_of_a_master_is_carried_out_from_a_sentence(text: str) -> None:
     found = clauses("bourse", text, place=Place.MASTER)
     assert [clause.kind for clause in found] == [Kind.DOUBTFUL]
     assert all(clause.offer for clause in found)
-
-
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "Do you think I should move Warsaw to Galicia?",
-        "What would you do with my army in Warsaw?",
-        "Is it wise to attack Galicia?",
-        "Is moving Warsaw to Galicia a good idea?",
-    ],
-)
-def test_who_asks_for_advice_is_not_answered_as_if_he_had_asked_for_his_sheet(letter: str) -> None:
-    assert not any(clause.commands for clause in clauses("diplomacy", letter))
-
-
-@pytest.mark.parametrize(
-    "letter", ["What is the deadline?", "What is the deadline, by the way?", "Tell me about the deadline."]
-)
-def test_a_question_about_the_deadline_explains_no_word_of_the_masters(letter: str) -> None:
-    (clause,) = clauses("bourse", letter)
-    assert clause.commands == (words.Status(line=1),)
-
-
-def test_a_word_that_is_only_the_masters_is_not_explained_to_a_player_who_asks_in_a_sentence() -> None:
-    (clause,) = clauses("bourse", "What does the word EJECT do?")
-    assert not clause.commands and clause.doubt is not None and "master" in clause.doubt.reason
-
-
-def test_a_receiver_who_is_nearly_a_seat_is_proposed() -> None:
-    (clause,) = clauses("bourse", "Please tell Korvus: I accept.")
-    assert clause.offer == ("PRESS TO Corvus: I accept.",)

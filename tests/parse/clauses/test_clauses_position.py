@@ -11,7 +11,6 @@ from judge.core.variant import Situation
 from judge.parse import Kind
 from judge.post import Line
 from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken, voice
-from tests.parse.sense.positions import winter
 
 HELD = Situation(holdings=((("LIRA", "Lira"), 300), (("MARK", "Marks"), 500)))
 
@@ -45,35 +44,3 @@ def test_orders_are_given_again_if_they_are_those_of_the_phase_before(letter: st
     before = replace(voice(), again=lambda: ("S1901M", ("SELL 300 LIRA",)))
     (clause,) = reader().clauses([Line(1, letter)], Place.PLAYER, grammar("bourse"), before)
     assert clause.kind is kind
-
-
-@pytest.mark.parametrize(
-    ("letter", "lines"),
-    [
-        ("Paris, Brest: army and fleet", ["BUILD A PAR, F BRE"]),
-        ("Paris army, Brest fleet", ["BUILD A PAR, F BRE"]),
-        ("Paris army and Brest", ["BUILD A PAR, A BRE"]),
-        ("Paris, army Brest", []),
-    ],
-)
-def test_what_is_built_stands_with_its_place_or_before_it(letter: str, lines: list[str]) -> None:
-    found = clauses("diplomacy", letter, situation=winter("France", 2))
-    assert taken(found) == lines and bool(doubtful(found)) == (not lines)
-
-
-@pytest.mark.parametrize(
-    ("game", "letter"),
-    [
-        ("diplomacy", "Paris looks lovely in spring"),
-        ("diplomacy", "There is nothing like the little old English towns"),
-        ("bourse", "the several good Crowns"),
-    ],
-)
-def test_a_remark_about_a_place_or_about_money_is_talk(game: str, letter: str) -> None:
-    assert [clause.kind for clause in clauses(game, letter)] == [Kind.REST]
-
-
-@pytest.mark.parametrize("letter", ["several of Lira", "my Lira: 200 or 300", "Perhaps between 200 and 300 lira"])
-def test_a_vague_sum_of_money_is_asked_about(letter: str) -> None:
-    (clause,) = clauses("bourse", letter)
-    assert clause.kind is Kind.DOUBTFUL

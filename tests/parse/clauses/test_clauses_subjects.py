@@ -21,23 +21,10 @@ from tests.parse.clauses.test_phrase_files import FOLDER
 @pytest.mark.parametrize(
     ("letter", "word"),
     [
-        ("Into the bin with my orders, would you.", words.Clear),
-        ("It would be kind to put back the sheet I had before.", words.Undo),
-        ("Remind me how much of everything I still own.", words.Status),
-        ("Any news of what my sheet looks like at your end?", words.Status),
         ("The report of last spring fell victim to my spam folder.", words.History),
         ("Might I be told who is currently in the lead?", words.History),
         ("Which people am I up against?", words.ListGames),
-        ("By when must you hear from me this turn?", words.Status),
-        ("Wann ist die nächste Frist?", words.Status),
-        ("Was kostet ein Rubel gerade?", words.Prices),
         ("Bitte schick mir nochmal die Ergebnisse der letzten Runde.", words.History),
-        ("Bitte noch nicht auswerten, ich bin noch nicht so weit.", words.Ready),
-        ("Bitte lösche alle meine Befehle.", words.Clear),
-        ("Quels ordres avez-vous de moi ?", words.Status),
-        ("Combien vaut le rouble ?", words.Prices),
-        ("Je suis prêt, vous pouvez lancer le tour.", words.Ready),
-        ("Effacez tous mes ordres.", words.Clear),
         ("Qui est en tête ?", words.History),
     ],
 )
@@ -49,43 +36,11 @@ def test_a_player_is_understood_by_what_he_speaks_of(letter: str, word: type) ->
 
 @pytest.mark.parametrize(
     ("letter", "offer"),
-    [
-        ("I regret to hand in my resignation from this game.", "RESIGN"),
-        ("Somebody else should have my seat, I have had enough.", "RESIGN"),
-    ],
-)
-def test_what_cannot_be_undone_is_proposed(letter: str, offer: str) -> None:
-    (clause,) = clauses("bourse", letter)
-    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, (offer,))
-
-
-@pytest.mark.parametrize(
-    ("letter", "offer"),
-    [
-        ("The players shall have 2 more days, say I.", "EXTEND 2d"),
-        ("Suspend play for the time being.", "PAUSE"),
-        ("Vulpes is to be shown the door.", "EJECT Vulpes"),
-        ("No reason to wait any longer, run it.", "PROCESS S1901M"),
-    ],
+    [("Vulpes is to be shown the door.", "EJECT Vulpes")],
 )
 def test_a_masters_wish_is_proposed(letter: str, offer: str) -> None:
     (clause,) = clauses("bourse", letter, place=Place.MASTER)
     assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, (offer,))
-
-
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "My final orders will reach you on Thursday night.",
-        "Everything clear, thanks.",
-        "I cancelled my holiday, so I am all yours.",
-        "Sold everything too early last year, silly me.",
-        "That is all for now.",
-        "Vulpes has quit smoking.",
-    ],
-)
-def test_talk_with_such_words_in_it_does_nothing(letter: str) -> None:
-    assert {clause.kind for clause in clauses("bourse", letter)} <= {Kind.REST, Kind.COURTESY}
 
 
 def test_a_rule_with_a_meaning_that_nobody_defines_is_refused(tmp_path: Path) -> None:

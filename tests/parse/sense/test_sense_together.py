@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.core.variant import Situation, UnitSeen
-from tests.parse.clauses.reading import clauses
-from tests.parse.sense.positions import opening, read, travelling
+from tests.parse.sense.positions import opening, read
 
 
 def at_sea() -> Situation:
@@ -35,27 +34,3 @@ def test_a_fleet_that_only_carries_carries_the_army_of_the_clause(letter: str) -
 def test_an_army_that_only_a_fleet_can_bring_is_not_sent_from_a_sentence_alone() -> None:
     lines, asked = read("diplomacy", "Please get my army over to Norway somehow", at_sea())
     assert (lines, len(asked)) == ([], 1)
-
-
-def test_nobody_follows_where_he_cannot_go() -> None:
-    assert "A SMY - CON" not in read("diplomacy", "Ankara to Black Sea, Constantinople follows", opening("Austria"))[0]
-
-
-def test_where_one_of_two_cannot_help_neither_does() -> None:
-    taken, asked = read("diplomacy", "Paris and Brest both support Marseilles to Burgundy", opening("France"))
-    assert (taken, len(asked)) == ([], 1)
-
-
-def test_a_support_of_nothing_that_is_there_is_asked_about() -> None:
-    assert read("diplomacy", "Par and Mar both help Bur", opening("France"))[1]
-
-
-def test_a_journey_and_a_trade_may_stand_in_one_sentence() -> None:
-    letter = "Go to Rome via Piedmont and Tuscany and buy 250 more pounds sterling, please."
-    lines, asked = read("troubleshooter", letter, travelling())
-    assert (sorted(lines), asked) == (["BUY 250 POUND", "TS(SWI)-PIE-TUS-ROM"], [])
-
-
-def test_an_answer_says_of_which_words_nothing_was_made() -> None:
-    (clause,) = clauses("diplomacy", "Paris dashes flurbingly off to Burgundy", situation=opening("France"))
-    assert "I made nothing of 'flurbingly'." in clause.notes[0]
