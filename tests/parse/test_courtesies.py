@@ -6,6 +6,7 @@ import pytest
 
 from judge.parse.courtesies import Courtesies
 from judge.share import share
+from tests.parse.tables import rows
 
 KNOWN = Courtesies(share() / "grammar" / "known")
 NAMES = ("Lupus", "Jack Sterling")
@@ -18,15 +19,7 @@ def test_the_list_is_capped() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "Hello judge,",
-        "Thanks. Best regards",
-        "Orders for spring 1901:",
-        "Best wishes, Jack",
-        "Vielen Dank im Voraus",
-        "Merci !",
-        "That's all for now, thanks",
-    ],
+    rows("a_sequence_of_its_sentences_is_courtesy"),
 )
 def test_a_sequence_of_its_sentences_is_courtesy(text: str) -> None:
     assert KNOWN.has(text, NAMES, "S1901M")
@@ -34,19 +27,7 @@ def test_a_sequence_of_its_sentences_is_courtesy(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "Thanks not",
-        "Not these",
-        "Orders for autumn",
-        "Orders for F1901M",
-        "Best wishes, Bob",
-        "all",
-        "no thanks",
-        "regards these as void",
-        "Kidding",
-        "xyzzy",
-        "",
-    ],
+    rows("whatever_is_not_on_it_is_none"),
 )
 def test_whatever_is_not_on_it_is_none(text: str) -> None:
     assert not KNOWN.has(text, NAMES, "S1901M")

@@ -6,6 +6,7 @@ import pytest
 
 from judge.parse import Reader, ReportText
 from judge.post import Line
+from tests.parse.tables import rows
 
 NAMES = {
     "power": {
@@ -45,16 +46,7 @@ COUNTS = {"AUSTRIA": 5, "ENGLAND": 4, "ITALY": 0}
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "CENTRES AUSTRIA 5 ENGLAND 4 ITALY 0",
-        "Centers: Austria 5, England 4, Italy 0.",
-        "CENTRES\nAUSTRIA 5\nENGLAND 4\nITALY 0",
-        "CENTRES\naustria: 5\nengland = 4\nitaly 0",
-        "centres aus 5 eng 4\ni 0",
-        "AUSTRIA 5\nENGLAND 4\nITALY 0",
-        "Austria-Hungary: 5 supply centers\nEngland: 4 centres\nItaly: 0",
-        "CENTRES A 5, E 4, I 0",
-    ],
+    rows("counts_are_read_in_any_layout"),
 )
 def test_counts_are_read_in_any_layout(reader: Reader, text: str) -> None:
     found = report(reader, text)
@@ -66,15 +58,7 @@ OWNERS = {"BUD": "AUSTRIA", "TRI": "AUSTRIA", "VIE": "AUSTRIA", "LON": "ENGLAND"
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "OWNERS\nAUSTRIA: BUD TRI VIE\nENGLAND: LON STP\nITALY: ROM",
-        "OWNERS AUSTRIA: BUD TRI VIE ENGLAND: LON STP ITALY: ROM",
-        "owners\naustria bud tri vie\nengland lon stp\nitaly rom",
-        "Ownership of supply centers:\n\nAustria:   Budapest, Trieste, Vienna.\nEngland:   London, St.\n"
-        "           Petersburg.\nItaly:     Rome.\nUnowned:   Serbia, Greece.",
-        "Austria:   Budapest, Trieste,\n           Vienna.\nEngland:   London, St Petersburg.\nItaly:     Rome.",
-        "CENTRES\nAUSTRIA: BUD, TRI, VIE\nENGLAND: LON, STP/SC\nITALY: ROM\nNeutral: SER",
-    ],
+    rows("ownership_is_read_from_our_form_and_from_pasted_lists"),
 )
 def test_ownership_is_read_from_our_form_and_from_pasted_lists(reader: Reader, text: str) -> None:
     found = report(reader, text)
@@ -138,19 +122,7 @@ def test_all_three_parts_stand_in_one_report(reader: Reader) -> None:
 
 @pytest.mark.parametrize(
     ("text", "line", "says"),
-    [
-        ("CENTRES AUSTRA 5", 1, "no power called 'AUSTRA'"),
-        ("CENTRES AUSTRIA 5 ENGLAND", 1, "'ENGLAND' has no number"),
-        ("CENTRES AUSTRIA 5\nAUSTRIA 4", 2, "5 centres further up and 4 here"),
-        ("OWNERS\nAUSTRIA: BUD\nITALY: BUD", 3, "owned by AUSTRIA further up"),
-        ("OWNERS\nBUD TRI", 2, "Whose are these?"),
-        ("OWNERS\nENGLAND: LIV", 2, "may be LVN (Livonia) or LVP (Liverpool)"),
-        ("OWNERS\nENGLAND: LONDN", 2, "no place called 'LONDN'"),
-        ("UNITS\nAUSTRIA: BUD", 2, "A unit is written"),
-        ("UNITS\nAUSTRIA: A BUD\nITALY: A BUD", 3, "stands A of AUSTRIA already"),
-        ("UNITS\nAUSTRIA: A", 2, "A unit is written"),
-        ("The game was great fun.", 1, "Whose are these?"),
-    ],
+    rows("what_cannot_be_read_is_named_with_its_line"),
 )
 def test_what_cannot_be_read_is_named_with_its_line(reader: Reader, text: str, line: int, says: str) -> None:
     (problem,) = report(reader, text).problems

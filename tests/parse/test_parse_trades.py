@@ -10,6 +10,7 @@ from judge.parse.faults import Fault
 from judge.parse.numbers import money
 from judge.post import Line
 from tests.parse.market import BOURSE, Buy, NoTrade, Sell
+from tests.parse.tables import rows
 
 
 def commands(reader: Reader, text: str) -> tuple[Command, ...]:
@@ -33,32 +34,7 @@ SELL_300_LIRA = Sell(amount=300, currency="LIRA")
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "SELL 300 LIRA",
-        "sell 300 lire",
-        "Sell 300 Liras.",
-        "SELL 300 I",
-        "SELL 300 ITA",
-        "SELL 300 Italy",
-        "SELL 300I",
-        "SELL LIRA 300",
-        "SELL 300 units of Lira",
-        "SELL 300 of my lira",
-        "please sell 300 lira",
-        "I'd like to sell 300 lira please",
-        "Could you sell 300 lira, thanks!",
-        "I sell 300 lira",
-        "SELL 300 LIRA // the rest stays",
-        "Italy: -300",
-        "Italy -300",
-        "I: - 300",
-        "lira: -300;",
-        "*SELL 300 LIRA*",
-        "SELL: 300 LIRA",
-        "SELL LIRA: 300",
-        "SELL 300 LIRA (final)",
-        "Trades: sell 300 lira",
-    ],
+    rows("M_14_every_form_of_a_sale_is_read"),
 )
 def test_M_14_every_form_of_a_sale_is_read(reader: Reader, text: str) -> None:
     assert commands(reader, text) == (SELL_300_LIRA,)
@@ -91,17 +67,7 @@ def test_M_14_purchases_limits_and_empty_sheets_are_read(reader: Reader, text: s
 
 @pytest.mark.parametrize(
     ("text", "currency"),
-    [
-        ("SELL 3 KRONEN", "CROWN"),
-        ("SELL 3 couronnes", "CROWN"),
-        ("SELL 3 AUS", "CROWN"),
-        ("SELL 3 Rubel", "ROUBLE"),
-        ("SELL 3 Livres", "POUND"),
-        ("SELL 3 £", "POUND"),
-        ("SELL 3 Piaster", "PIASTRE"),
-        ("SELL 3 t", "PIASTRE"),
-        ("SELL 3 F", "FRANC"),
-    ],
+    rows("M_14_names_of_currencies_in_every_usual_spelling"),
 )
 def test_M_14_names_of_currencies_in_every_usual_spelling(reader: Reader, text: str, currency: str) -> None:
     assert commands(reader, text) == (Sell(amount=3, currency=currency),)
@@ -152,17 +118,7 @@ def test_M_13_an_unreadable_sum_of_money_is_refused_with_a_question(reader: Read
 
 @pytest.mark.parametrize(
     ("figure", "says"),
-    [
-        ("1,10", "Do you mean 110 or 1.10?"),
-        (".50", "Do you mean 0.50?"),
-        ("0", "0 is no sum that can be spent"),
-        ("$ 0", "$ 0 is no sum that can be spent"),
-        ("-5", "a sum of money has no sign"),
-        ("€5", "Do you mean 5?"),
-        ("1.000", "could be 1000 or 1.00: sums have two decimals, four where"),
-        ("1,110.505", "could be 1110505 or 1,110.50: sums"),
-        ("1.23456", "1.23456 has 5 decimals"),
-    ],
+    rows("M_13_a_sum_of_money_has_complaints_of_its_own"),
 )
 def test_M_13_a_sum_of_money_has_complaints_of_its_own(reader: Reader, figure: str, says: str) -> None:
     assert says in garbled(reader, f"BUY MARKS WITH {figure}").reason
@@ -221,19 +177,7 @@ def test_prose_and_price_lists_are_no_signed_orders(reader: Reader, text: str) -
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [
-        ("Italy: 300", "the sign is the verb"),
-        ("SELL 300 LIRA AT 1.10", "price last published"),
-        ("BUY $110 OF MARKS", "units or money"),
-        ("BUY ALL MARKS", "BUY MAX MARKS"),
-        ("SELL LIRA", "How many?"),
-        ("BUY MARKS", "How many?"),
-        ("200 CROWNS", "SELL or BUY?"),
-        ("SELL 300 LIRA 200 CROWNS", "stand apart"),
-        ("SELL 300", "a currency"),
-        ("SELL 300 YEN", "no currency called 'YEN'"),
-        ("SELL 300 LIRA tomorrow", "'tomorrow' behind LIRA"),
-    ],
+    rows("M_14_a_usual_mistake_has_its_own_answer"),
 )
 def test_M_14_a_usual_mistake_has_its_own_answer(reader: Reader, text: str, says: str) -> None:
     assert says in garbled(reader, text).reason
@@ -241,20 +185,7 @@ def test_M_14_a_usual_mistake_has_its_own_answer(reader: Reader, text: str, says
 
 @pytest.mark.parametrize(
     ("text", "suggestion"),
-    [
-        ("BYE 3 POUNDS", "BUY 3 POUNDS"),
-        ("SLEL 300 LIRA", "SELL 300 LIRA"),
-        ("SELL 300 LIRRA", "SELL 300 LIRA"),
-        ("sell 300 liar", "sell 300 LIRA"),
-        ("SELL 300 PIAS", "SELL 300 PIASTRE"),
-        ("BUY MARKS WIHT REST", "BUY MARKS WITH REST"),
-        ("BYE 3 LIRRA", "BUY 3 LIRA"),
-        ("SELL300 LIRA", "SELL 300 LIRA"),
-        ("SELL 3o LIRA", "SELL 30 LIRA"),
-        ("SELL 1OO LIRA", "SELL 100 LIRA"),
-        ("BUY l00 MARKS", "BUY 100 MARKS"),
-        ("SELL 300 LIRA BUY 200 MARKS", "SELL 300 LIRA, BUY 200 MARKS"),
-    ],
+    rows("M_14_a_near_miss_gets_a_suggestion_that_can_be_read"),
 )
 def test_M_14_a_near_miss_gets_a_suggestion_that_can_be_read(reader: Reader, text: str, suggestion: str) -> None:
     assert garbled(reader, text).suggestion == suggestion
@@ -296,19 +227,7 @@ def test_a_condition_is_never_read_as_an_order(reader: Reader, text: str) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "Thanks a lot!",
-        "Hello Ann",
-        "Best wishes, Stuart",
-        "See you at the next deadline",
-        "Call me tomorrow",
-        "",
-        "   ",
-        "---",
-        "Trades:",
-        "[BOURSE]",
-        "My orders",
-    ],
+    rows("a_greeting_is_chatter_and_no_error"),
 )
 def test_a_greeting_is_chatter_and_no_error(reader: Reader, text: str) -> None:
     readings = reader.orders(BOURSE).read(Line(1, text))

@@ -15,6 +15,7 @@ from judge.parse.reading import Reading
 from judge.post import Line
 from judge.signon import mask
 from tests.parse.clauses.reading import clauses
+from tests.parse.tables import rows
 
 ANY = Place.OUTSIDE | Place.PLAYER | Place.MASTER
 
@@ -171,21 +172,7 @@ def test_a_word_in_the_wrong_place_or_form_is_answered(reader: Reader, text: str
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "As I said before, no",
-        "Try to be nice to each other.",
-        "Ready when you are, thanks.",
-        "For what it is worth, I agree.",
-        "Who knows?",
-        "Not sure what to do.",
-        "Set against that is your stab!",
-        "Hello",
-        "Hello Ann",
-        "Stuart",
-        "Cheers",
-        "SELL 300 LIRA",
-        "",
-    ],
+    rows("prose_is_no_word_of_the_correspondence"),
 )
 @pytest.mark.parametrize("place", [Place.OUTSIDE, Place.PLAYER, Place.MASTER])
 def test_prose_is_no_word_of_the_correspondence(reader: Reader, text: str, place: Place) -> None:
@@ -260,19 +247,7 @@ def test_a_password_is_in_no_text_that_may_be_shown(reader: Reader, text: str) -
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "SELL 300 LIRA",
-        "Italy: -300",
-        "PRESS TO Lupus",
-        "Just a moment",
-        "mail me at ann@example.org today",
-        "Sing me a song about the market",
-        "Matter of fact, I agree with John",
-        "John said that he would not",
-        "JOIN lira7 AS Lupus PREFER FRANCE",
-        "JOIN lira7 AS Old Fox",
-        'JOIN lira7 AS "Grey Wolf" PREFER FRANCE',
-    ],
+    rows("other_lines_are_not_masked"),
 )
 def test_other_lines_are_not_masked(text: str) -> None:
     assert mask(text) == text

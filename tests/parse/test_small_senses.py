@@ -11,6 +11,7 @@ from judge.core.variant import Situation
 from judge.parse.sense.readers import Senses
 from tests.parse.clauses.reading import SEATS, grammar
 from tests.parse.sense.test_sense_settled import SENSE
+from tests.parse.tables import rows
 
 
 @cache
@@ -32,22 +33,7 @@ def test_a_game_without_words_is_not_read_by_things() -> None:
 
 @pytest.mark.parametrize(
     ("game", "text", "deed"),
-    [
-        ("bourse", "Sales", "sell"),
-        ("bourse", "To sell today", "sell"),
-        ("bourse", "Out", "sell"),
-        ("diplomacy", "Moves", "move"),
-        ("diplomacy", "These hold", "hold"),
-        ("diplomacy", "All of these hold please", ""),
-        ("diplomacy", "Scrap that", ""),
-        ("bourse", "He sells", ""),
-        ("bourse", "Buy or sell", ""),
-        ("bourse", "Sales and purchases", ""),
-        ("bourse", "Selling lira", ""),
-        ("bourse", "Sales, sales", "sell"),
-        ("bourse", "The sales for today", "sell"),
-        ("bourse", "And the sales for today", "sell"),
-    ],
+    rows("a_heading_says_one_thing_that_is_done_and_names_nothing"),
 )
 def test_a_heading_says_one_thing_that_is_done_and_names_nothing(game: str, text: str, deed: str) -> None:
     assert senses(game).heads(text) == deed

@@ -10,6 +10,7 @@ from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.readers import Senses
 from judge.share import share
 from tests.parse.clauses.reading import SEATS, grammar
+from tests.parse.tables import rows
 
 
 @cache
@@ -25,22 +26,7 @@ def changed(game: str, text: str, lines: list[str]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("text", "marks"),
-    [
-        ("Sorry, marks!", ["SELL 300 LIRA", "BUY 100 MARK"]),
-        ("Marks!!", ["SELL 300 LIRA", "BUY 100 MARK"]),
-        ("no, marks", ["SELL 300 LIRA", "BUY 100 MARK"]),
-        ("hold on, marks", ["SELL 300 LIRA", "BUY 100 MARK"]),
-        ("not the Pounds but the Marks", ["SELL 300 LIRA", "BUY 100 MARK"]),
-        ("rather marks than pounds", ["SELL 300 LIRA", "BUY 100 MARK"]),
-        ("rather pounds than marks", []),
-        ("no pounds", []),
-        ("wibble wobble marks", []),
-        ("Sorry for my English", []),
-        ("On no account purchase marks", []),
-        ("he'd rather have marks", []),
-        ("Drop the sale of roubles", []),
-        ("I would rather not purchase 100 marks", []),
-    ],
+    rows("what_comes_and_what_goes_is_told_by_the_words_around_it"),
 )
 def test_what_comes_and_what_goes_is_told_by_the_words_around_it(text: str, marks: list[str]) -> None:
     pounds = ["SELL 300 LIRA", "BUY 100 POUND"]

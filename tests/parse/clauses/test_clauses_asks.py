@@ -11,21 +11,12 @@ from judge.parse.clauses.dates import moments
 from judge.parse.text import Text
 from judge.post import Line
 from tests.parse.clauses.reading import clauses
+from tests.parse.tables import rows
 
 
 @pytest.mark.parametrize(
     ("written", "read"),
-    [
-        ("Sunday evening, 20:00", "SUN 20:00"),
-        ("Tuesdays 8pm Berlin time", "every TUE 20:00 Europe/Berlin"),
-        ("8pm on Fridays", "every FRI 20:00"),
-        ("Monday and Thursday at 18:00", "every MON,THU 18:00"),
-        ("2026-11-15, 20:00", "2026-11-15 20:00"),
-        ("Friday 13", "Friday 13"),
-        ("Friday 23:30", "FRI 23:30"),
-        ("Friday 24:00", "Friday 24:00"),
-        ("Friday 25:00", "Friday 25:00"),
-    ],
+    rows("days_and_hours_are_read_in_one_form"),
 )
 def test_days_and_hours_are_read_in_one_form(written: str, read: str) -> None:
     assert moments(Text.of(Line(1, written))).text == read

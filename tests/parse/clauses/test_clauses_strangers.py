@@ -10,6 +10,7 @@ from judge.parse import Voice
 from judge.parse.stranger_names import name_in, pseudonym_in
 from judge.post import Line
 from tests.parse.clauses.reading import reader
+from tests.parse.tables import rows
 
 
 def said(letter: str) -> list[Command]:
@@ -21,15 +22,7 @@ def said(letter: str) -> list[Command]:
 
 @pytest.mark.parametrize(
     "letter",
-    [
-        "REGISTER\nAnn Archer",
-        "REGISTER\nMy name is Ann Archer",
-        "HELP REGISTER\nI am Ann Archer",
-        "HELP REGISTER\nAnn Archer",
-        "HELP JOIN\nI'm Ann Archer",
-        "How do I register? My name is Ann Archer.",
-        "How do I join? My name is Ann Archer.",
-    ],
+    rows("who_asks_how_to_be_known_and_says_a_name_is_made_known_by_it"),
 )
 def test_who_asks_how_to_be_known_and_says_a_name_is_made_known_by_it(letter: str) -> None:
     assert said(letter) == [Register(line=1, name="Ann Archer")]
@@ -146,18 +139,7 @@ def test_a_pseudonym_behind_an_apology_is_no_apology(text: str, name: str) -> No
 
 @pytest.mark.parametrize(
     "letter",
-    [
-        "Dear Bob,\ndid you see the game last night?",
-        "Who won the game last night?",
-        "Are you free on Saturday?",
-        "What time does the match start on Sunday?",
-        "Is the room still available for the party?",
-        "Are you coming to the game on Friday, Tom?",
-        "Where did you park the car after the game?",
-        "Shall we watch the match together tonight?",
-        "Would you like to play tennis tomorrow?",
-        "Do you still have that table for sale?",
-    ],
+    rows("what_is_meant_for_somebody_else_is_answered_with_no_list"),
 )
 def test_what_is_meant_for_somebody_else_is_answered_with_no_list(letter: str) -> None:
     assert said(letter) == []

@@ -16,6 +16,7 @@ import pytest
 
 from judge.core.words import WORDS
 from tests.parse.clauses.test_phrase_files import FOLDER
+from tests.parse.tables import rows
 
 ARROW = re.compile(r"\s+=>([?!]?)(?:\s+|$)")
 FREE = re.compile(r"\{(?:word|rest|free)\d*\}")
@@ -50,16 +51,7 @@ def counted(folder: Path) -> Counter[str]:
 
 @pytest.mark.parametrize(
     ("row", "unseen"),
-    [
-        ("^sell {n} {rest}$ => sell {n}", True),
-        ("^hello {word} , =>", True),
-        ("^sell {n} {rest}$ => sell {n} {rest}", False),
-        ("^sell {n} {rest}$ =>! sell {n}", False),
-        ("^throw {word} out =>? EJECT", False),
-        ("^(until|till) {rest}$ => after", False),
-        ("^forget it , {rest}$ => CLEAR", False),
-        ("// ^sell {rest}$ => sell", False),
-    ],
+    rows("a_rule_is_counted_where_it_leaves_out_words_that_nothing_shows"),
 )
 def test_a_rule_is_counted_where_it_leaves_out_words_that_nothing_shows(row: str, unseen: bool) -> None:
     assert left_out(row) is unseen
