@@ -27,7 +27,7 @@ def answers(ask: Callable[[Senses, str], bool], game: str, yes: tuple[str, ...],
 
 def test_a_game_without_words_is_not_read_by_things() -> None:
     nothing = Senses(SENSE, "chess", {}, SEATS)
-    assert not (nothing.acts("Sell 300 lira") or nothing.begins("Sell 300 lira") or nothing.edits.alters("swap them"))
+    assert not (nothing.acts("Sell 300 lira") or nothing.edits.alters("swap them"))
     assert nothing.read("Sell 300 lira", Situation) is None
 
 
@@ -59,21 +59,9 @@ def test_what_kind_of_order_it_is_may_stand_beside_it() -> None:
     answers(Senses.matters, "exchange", ("at 5 each", "up to 50", "per share"), ("as you said",))
 
 
-def test_names_of_places_alone_may_be_part_of_an_order() -> None:
-    no = ("Paris", "Paris and Brest move", "300 Paris Brest")
-    answers(Senses.bare, "diplomacy", ("Paris, Brest", "army Paris and Brest", "Par - Bur"), no)
-    assert senses("diplomacy").bare("Paris", least=1)
-
-
 def test_a_choice_is_one_unit_several_places_and_an_or() -> None:
     no = ("army Paris", "Paris or Burgundy", "army Paris and Burgundy", "fleet Brest or Brest")
     answers(Senses.chooses, "diplomacy", ("army Paris or Burgundy", "a fleet in Brest or Marseilles"), no)
-
-
-def test_a_remark_says_what_a_place_or_a_power_is_like_and_nothing_that_is_done() -> None:
-    yes = ("Ruhr is tempting, but no", "Ruhr looks good", "Lupus is asleep", "And the Ruhr has charm")
-    no = ("Ruhr moves", "army Ruhr is tempting", "is Ruhr tempting", "Ruhr", "The Ruhr is 5", "Ruhr is fun, all move")
-    answers(Senses.remarks, "diplomacy", yes, no)
 
 
 def test_places_and_limits_belong_to_an_order_that_is_given_whole() -> None:
@@ -84,7 +72,3 @@ def test_a_unit_and_what_it_does_are_an_order_that_nobody_can_read() -> None:
     yes = ("army moves", "Par and Mar both help Bur", "5 armies", "the fleet stays")
     no = ("army", "Par helps", "the army never moves", "he moves the army", "Paris moves to Burgundy", "Bur and Mar")
     answers(Senses.orders, "diplomacy", yes, no)
-
-
-def test_a_text_begins_with_what_is_done_and_not_with_a_name() -> None:
-    answers(Senses.begins, "bourse", ("Sell lira", "buy"), ("Lira sell", "", "well, sell"))

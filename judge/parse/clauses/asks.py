@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from difflib import get_close_matches
 
 from judge.core import words
 from judge.core.regex import regex
@@ -20,7 +19,7 @@ from judge.parse.clauses.subjects import ASK, INFORMS
 from judge.parse.clauses.unwrap import Row
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import first_word
-from judge.parse.reading import Garbled, Understood
+from judge.parse.reading import Understood
 from judge.parse.sense.edited import WHICH
 from judge.parse.text import Text
 from judge.parse.words import guarded
@@ -105,20 +104,11 @@ def relayed(p: Passage, text: Text) -> Clause | None:
         return None
     bare = text.sub(_RE.please, "")
     said = p.tools.asks.rewrite(bare)
-    if not said.changed and (seat := _meant_seat(p, bare.text)):
-        return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",))
     found = _done(p, text, said) if said.changed else None
     word = found.word if found is not None else None
     if found is None or not isinstance(word, words.Press | words.Announce):
         return None
     return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),))
-
-
-def _meant_seat(p: Passage, text: str) -> str:
-    """The one seat that a receiver's name is nearly: `Tell Korvus: I accept.`"""
-    match = _RE.receiver.match(text)
-    near = get_close_matches(match[1].casefold(), [one.casefold() for one in p.voice.seats], 2, 0.75) if match else []
-    return next((one for one in p.voice.seats if [one.casefold()] == near), "")
 
 
 def about(p: Passage, text: Text, core: Text, harmless: bool = False) -> Clause | None:
@@ -249,14 +239,6 @@ def asked_for(p: Passage, row: Row) -> Row:
     return replace(row, clause=harmless(p, row.text))
 
 
-def _as_word(p: Passage, text: Text, core: Text) -> Clause | None:
-    """A word of the correspondence that courtesy stood around: `I'd like to join lira7.`"""
-    said = p.tools.words.understood(core.text.rstrip(" .!"), core.first, p.place)
-    if said is None or guarded(said.word, p.place):
-        return None
-    return Clause(Kind.WORD, text.text, text.lines, said.commands)
-
-
 def in_other_words(p: Passage, said: Understood, line: Line) -> bool:
     """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
     word, text = said.word, Text.of(line)
@@ -273,18 +255,11 @@ def in_other_words(p: Passage, said: Understood, line: Line) -> bool:
     return found is not None and (found.kind is Kind.DOUBTFUL or found.commands != said.commands)
 
 
-def is_word(p: Passage, core: Text) -> bool:
-    """Whether a text is a word of the correspondence in capitals, not to be read, or out of its place."""
-    said = p.tools.words.read(Line(core.first, core.text), p.place)
-    return isinstance(said, Garbled) and first_word(core.text).isupper()
-
-
 def asks_about(p: Passage, text: Text, core: Text, stance: Modality) -> Clause | None:
     """A clause that asks for something a word answers, by what it speaks of."""
     if stance in (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.CORRECTION):
         return about(p, text, core, harmless=True)
-    said = _as_word(p, text, core) if p.place is Place.OUTSIDE else None
-    return said or about(p, text, core)
+    return about(p, text, core)
 
 
 def subject(p: Passage, text: Text, core: Text) -> Clause | None:

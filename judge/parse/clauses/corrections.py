@@ -10,22 +10,18 @@ from dataclasses import replace
 from functools import lru_cache
 
 from judge.core.command import Command
-from judge.core.regex import regex
 from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.asks import answered
-from judge.parse.clauses.edits import Found, Scene, changed, kept, put, talk, without_standing, written
+from judge.parse.clauses.edits import Found, Scene, changed, kept, put, talk, without_standing
 from judge.parse.clauses.instead import MISREAD, demoted, displaced, heading, instead
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.reasons import without_aim, without_aside, without_remark, without_tail
+from judge.parse.clauses.reasons import without_aside, without_remark
 from judge.parse.clauses.split import pieces
 from judge.parse.text import Text
-from judge.post import Line
 
-_WORD = regex(r"[^\W\d_]+")
-_SHORT = 5  # spaces in a sentence that only says how many
 _LONGEST = 16  # words of a sentence that corrects by what it names
 HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
@@ -47,9 +43,6 @@ def corrected(scene: Scene, text: Text) -> Found:
     if remarked is not None:
         found = scene.sentence(found, remarked[0])
         return scene.sentence(found, remarked[1]) if remarked[2] else [*found, talk(remarked[1])]
-    aimed = without_aim(scene.p, text)
-    if aimed is not None:
-        return [*scene.sentence(found, aimed[0]), talk(aimed[1])]
     if found and found[-1].orders and tools.edits.denies_only(text.text):
         return demoted(found, len(found) - 1, text)  # `Kiel to Denmark. Hmm, no.`
     behind = _break(scene, text)
@@ -126,9 +119,7 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     if what and what.text.rstrip(" !.").endswith("?") and scene.found and named:
         return _left_open(scene, text)
     core = _core(scene, spoken)
-    counts = bool(scene.found) and scene.found[-1].kind is Kind.DOUBTFUL
-    found = (_counts(scene, text) if counts else None) or changed(scene, text, core)
-    found = found or _put(scene, text, spoken, kept(scene, what) if what else spoken)
+    found = changed(scene, text, core) or _put(scene, text, spoken, kept(scene, what) if what else spoken)
     if found is not None:
         return found
     return scene.plain(scene.found, text, spoken) if what is None else _taken_back(scene, text, spoken, what)
@@ -162,25 +153,8 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
         return None  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
     if unread.kind is not Kind.DOUBTFUL:
         return found
-    respelt = _respelt(scene, text, spoken, unread)
     asks = [*scene.found, asked(text, ASKED[Modality.CORRECTION])]  # what could not be read may be meant
-    return respelt or (asks if found is not None else None)
-
-
-def _respelt(scene: Scene, text: Text, spoken: Text, unread: Clause) -> Found | None:
-    """The clauses, where a name is how a word is spelt that could not be read: `buy 300 Marx`, `Marks!!`."""
-    names = sorted(scene.p.tools.marks.named(spoken.text))
-    if len(names) != 1 or any(map(str.isdecimal, spoken.text)):
-        return None
-    like = [word for word in _WORD.findall(unread.text) if word[0].casefold() == names[0][0].casefold()]
-    ways = [read_one(scene.p, unread.text.replace(word, names[0])) for word in like]
-    came = [one for one in ways if one]
-    if len(came) != 1:
-        return None
-    note = f"Read as a correction: {'; '.join(one.canonical() for one in came[0])}."
-    commands = written(came[0], unread.said)
-    right = replace(unread, kind=Kind.ORDER, doubt=None, commands=commands)
-    return [*(right if one is unread else one for one in scene.found), heading(text, note)]
+    return asks if found is not None else None
 
 
 def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
@@ -198,9 +172,6 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
     done = instead(scene, text, _core(scene, what)) if what else None
     if done is not None:
         return done
-    tailed = without_tail(scene.p, text)
-    if tailed is not None and _rest(scene, _in_english(scene, tailed[0])):
-        return [*scene.sentence(scene.found, tailed[0]), talk(tailed[1])]
     mark = len(scene.found)
     found = scene.plain(scene.found, text, stays)
     left = found[-1] if len(found) > mark else None
@@ -257,21 +228,3 @@ def _let_go(scene: Scene, one: Clause, behind: Clause) -> str:
     if one.text.rstrip(" !").endswith("?"):
         return one.text.strip(" ?!") if behind.kind is Kind.REST and scene.p.tools.edits.scraps(behind.text) else ""
     return scene.p.tools.edits.denied(one.text)
-
-
-def _counts(scene: Scene, text: Text) -> Found | None:
-    """The clauses, where a sentence only says how many of what the one before names, which could not be read: `I want
-    to buy marks. 400 of them.` They are read as one."""
-    last, sense = scene.found[-1] if scene.found else None, scene.p.tools.sense
-    if last is None or last.kind is not Kind.DOUBTFUL or text.text.count(" ") > _SHORT:
-        return None
-    said = figures(text)
-    whole = sense.counted(said.text, last.text) if any(map(str.isdecimal, said.text)) else ""
-    core = scene.p.tools.courtesy.strip(Text.of(Line(last.first, whole)), scene.p.voice) if whole else None
-    commands = read_one(scene.p, core.text) if core and modality_alone(scene.p, core) is Modality.PLAIN else ()
-    if not commands:
-        return None
-    both = f"{last.text} {text.text}"
-    note = f"{both!r} was read as {'; '.join(one.canonical() for one in commands)}."
-    lines = tuple(dict.fromkeys((*last.lines, *text.lines)))
-    return [*scene.found[:-1], Clause(Kind.ORDER, both, lines, written(commands, text), notes=(note,))]

@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from judge.core.command import Command
-from judge.parse.clause import Clause, Kind, asked, asked_after_all, filed_words
+from judge.parse.clause import Clause, Kind, asked, filed_words
 from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import ASKED, Modality
-from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import Passage, modality_alone, names_of, orders_of, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import pieces, spans
@@ -228,19 +227,6 @@ def kept(scene: Scene, text: Text) -> Text:
     return text.head(end).strip(" ,;(") if end else text
 
 
-def bearing(scene: Scene) -> Found:
-    """The clauses, of which talk is asked about that speaks of a change of lines on file, and of which nothing was
-    made."""
-    reads, lines = scene.p.tools.edits, scene.base.texts
-    out = list(scene.found)
-    for n, one in enumerate(out):
-        core = figures(one.said) if one.kind is Kind.REST else None
-        if lines and core and reads.may_alter(core.text):
-            bears = reads.bears(_without_base(scene, core).text, lines)
-            out[n] = asked_after_all(one, WHICH) if bears else one
-    return out
-
-
 # ---- lines that stand ------------------------------------------------------------------------------------------------
 
 
@@ -340,14 +326,10 @@ def like_before(scene: Scene, text: Text, core: Text) -> Found | None:
         elif rest:
             return scene.sentence(scene.found, text.around(rest))
         return scene.found if how == "SAME" else None
-    mark, found = len(scene.found), [*scene.found, order(text, filed)]
+    found = [*scene.found, order(text, filed)]
     if how == "ADD":
         return scene.sentence(found, text.around(rest)) if rest else found
-    return (
-        but(scene, text, rest, scene.base)
-        or _beside_those(scene.sentence(found, text.around(rest)), mark)
-        or [*scene.found, asked(text, WHICH)]
-    )
+    return but(scene, text, rest, scene.base) or [*scene.found, asked(text, WHICH)]
 
 
 def but(scene: Scene, text: Text, rest: Text, base: Base) -> Found | None:
@@ -356,18 +338,6 @@ def but(scene: Scene, text: Text, rest: Text, base: Base) -> Found | None:
         return None
     ways = [rest, rest.put(0, 0, "make ")] if any(map(str.isdecimal, rest.text)) else [rest]
     return next((found for way in ways if (found := _changed(scene, text, way, base)) is not None), None)
-
-
-def _beside_those(found: Found, mark: int) -> Found | None:
-    """The clauses, where what stands behind `the same, but` is the one order of its section, so that it takes nothing's
-    place but that: `keep my trades, but my man stays where he is`."""
-    new = [one for clause in found[mark + 1 :] for one in clause.orders]
-    sections = {one.section for one in new}
-    old = [one for one in found[mark].orders if one.section in sections]
-    if not new or any(map(has_sum, (*old, *new))) or len(old) != 1:
-        return None
-    found[mark] = replace(found[mark], commands=tuple(one for one in found[mark].orders if one not in old))
-    return found
 
 
 def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
@@ -388,8 +358,7 @@ def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
         if not new or not back or not all(one.key() for one in new):
             continue
         names = {name for word in words_of(head) for name in names_of(scene.p, word)}
-        old = read_one(scene.p, reads.dropped(head)) if reads.dropped(head) else ()
-        if {one.key() for one in old} == {one.key() for one in new} or all(names <= filed_words(one) for one in new):
+        if all(names <= filed_words(one) for one in new):
             note = f"{CHANGED} {'; '.join(one.canonical() for one in new)}."
             return [*scene.found, order(text, new, note)]
     return None

@@ -8,11 +8,10 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.parse.clause import Clause, Kind, asked, asked_after_all, filed_words
+from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.edits import Found, Scene, but, kept, rewritten, told, written
 from judge.parse.clauses.modality import ASKED, Modality
-from judge.parse.clauses.passage import names_of, read_one
-from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.passage import read_one
 from judge.parse.clauses.split import pieces
 from judge.parse.sense.edited import FIGURE
 from judge.parse.text import Text
@@ -33,16 +32,15 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     behind = core.cut(core.text.rfind(": ") + 2)
     if len(behind) < len(core) and not read_one(scene.p, core.text) and read_one(scene.p, behind.text):
         core = behind  # `I'd rather be in Germany: TS Swi-Mun`
-    result, base = _in_turn(scene, above, core), scene.base
-    found = but(scene, text, core, base) or rewritten(scene, text, core) or _without(scene, text, core)
-    if result is None and found is not None:
+    found = but(scene, text, core, scene.base) or rewritten(scene, text, core)
+    if found is not None:
         return found
     core = kept(scene, core)
     several = [new for one in pieces(core) for new in read_one(scene.p, one.text)]
-    if result is None and len(several) > 1:  # they are orders of their own, and take the places of others
+    if len(several) > 1:  # they are orders of their own, and take the places of others
         return None if all(one.key() for one in several) else [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
-    for words in (core, *reversed(pieces(core)[1:])):
-        result = _like(scene, above, words.text) if result is None else result
+    ways = (_like(scene, above, words.text) for words in (core, *reversed(pieces(core)[1:])))
+    result = next((one for one in ways if one is not None), None)
     if result is None:
         return None
     if not result or (on_file and len(above) > 1 and core.text.isdecimal()) or _may_be_unread(scene, result):
@@ -67,18 +65,6 @@ def _may_be_unread(scene: Scene, pairs: Pairs) -> bool:
     same = old.key() == new.key() if old.key() else alone and not any(map(str.isdecimal, old.canonical()))
     at = next((n for n, one in scene.orders if one is old), len(scene.found))
     return not same and any(clause.kind is Kind.DOUBTFUL for clause in scene.found[at + 1 :])
-
-
-def _in_turn(scene: Scene, above: Sequence[tuple[int, Command]], core: Text) -> Pairs | None:
-    """A new figure for each order of the clause right above: `400 and 300`."""
-    parts = [one.text.strip(" .!") for one in pieces(core)]
-    if len(parts) < 2 or not all(map(str.isdecimal, parts)) or not above:
-        return None
-    last = [one for n, one in above if n == above[-1][0]]
-    if len(last) != len(parts) or any(len(FIGURE.findall(one.canonical())) != 1 for one in last):
-        return ()
-    came = [read_one(scene.p, FIGURE.sub(figure, one.canonical())) for one, figure in zip(last, parts, strict=True)]
-    return [(one, new[0]) for one, new in zip(last, came, strict=True)] if all(came) else ()
 
 
 def _like(scene: Scene, above: Sequence[tuple[int, Command]], words: str) -> Pairs | None:
@@ -126,22 +112,6 @@ def near(old: Command, new: Command) -> bool:
     return len(differing) <= 1 if type(old) is type(new) else bool(shared) and not differing
 
 
-def _without(scene: Scene, text: Text, core: Text) -> Found | None:
-    """The clauses, where a sentence takes out an order above it by saying it again, or by its name or number: `no,
-    forget Ruh-Bel, I gave my word`."""
-    front, _, why = scene.p.tools.edits.dropped(core.text).partition(",")
-    if not front or scene.p.tools.marks.has(why):
-        return None
-    again = {one.canonical() for one in read_one(scene.p, front.strip(" .!"))}
-    names = {name for word in words_of(front) for name in names_of(scene.p, word)}
-    hit = [one for _, one in scene.orders if one.canonical() in again or (not again and names & filed_words(one))]
-    if len(hit) != max(len(again), 1):
-        return None
-    notes = f"Read as a correction: without {', '.join(sorted(one.canonical() for one in hit))}."
-    out = [replace(one, commands=tuple(each for each in one.commands if each not in hit)) for one in scene.found]
-    return [*out, heading(text, notes)]
-
-
 # ---- behind a word of correction -------------------------------------------------------------------------------------
 
 
@@ -165,10 +135,7 @@ def displaced(scene: Scene, found: Found, mark: int, text: Text) -> Found:
     if last is None or found[last].last < text.first - 1:
         return found
     old = found[last].orders[-1]
-    if scene.p.tools.edits.scraps_it(text.text):
-        note = f"Read as a correction: without {old.canonical()}."
-        found[last] = replace(found[last], commands=found[last].commands[:-1], notes=(*found[last].notes, note))
-    elif _goal(old) and _goal(old) in map(_goal, new):
+    if _goal(old) and _goal(old) in map(_goal, new):
         found[mark:] = [asked(text, ASKED[Modality.CORRECTION])]
         found[last] = asked_after_all(found[last], MISREAD)
     return found

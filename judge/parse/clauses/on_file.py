@@ -10,7 +10,6 @@ from judge.core.command import Command
 from judge.parse.clause import Clause, Kind, asked_after_all
 from judge.parse.clauses.doubts import REST
 from judge.parse.clauses.passage import Passage, orders_of, word_in
-from judge.parse.clauses.unread import drops_others
 from judge.parse.expressions import expressions
 
 _RE = expressions("remarks")
@@ -29,10 +28,7 @@ def beside(p: Passage, found: Sequence[Clause]) -> list[Clause]:
     told = [one for clause in clauses for one in clause.orders if one.key()]
     if not told or not _left(told, p.voice.keyed()):
         return clauses
-    return [
-        _doubted(one) if _alone(one) or (one.kind is Kind.REST and drops_others(p, one.text)) else one
-        for one in clauses
-    ]
+    return [_doubted(one) if _alone(one) else one for one in clauses]
 
 
 def winter(p: Passage, found: Sequence[Clause]) -> list[Clause]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence, Set
 from difflib import get_close_matches
-from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.core.variant import Names
@@ -20,7 +19,6 @@ from judge.parse.lexicon import fold
 _RE = expressions("remarks")
 
 _WORDS = regex(r"[^\W_]+(?:'[^\W_]+)?")
-_DO = words("remarks", "do")
 _NAME = regex(r"[^\W\d_a-z][^\W\d_]+")
 _INITIAL = regex(r"[A-Z]\.?")
 _BEHIND = regex(r"\s*\([^()]*\)[\s.!]*$")
@@ -29,10 +27,6 @@ _ARROW = regex(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = words("remarks", "vague")
 _ASIDE = regex(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = words("things", "order_likelihood_says")
-_ARTICLES = words("things", "order_likelihood_articles")
-_HIM = words("things", "order_likelihood_him")
-_NOUNS = words("things", "order_likelihood_nouns")
-_ALIKE = words("things", "order_likelihood_alike")
 _ADDRESSED = words("things", "order_likelihood_addressed")
 _MOVES = words("things", "order_likelihood_moves")  # what units do, signs apart
 _GOES = words("things", "order_likelihood_goes")
@@ -40,7 +34,6 @@ _ABOUT = words("things", "order_likelihood_about")
 _UNITS = words("things", "order_likelihood_units")
 _NEAR = 2  # words: what stands no further behind a word belongs to it
 _FAR = 4  # words: how far it is at the most to where somebody goes
-_LATER = 5  # words: how far behind a name it may be said where it goes
 _LONG = 12  # words: a figure in a longer piece without a verb or a name is no sum
 _SMALL = words("things", "order_likelihood_small")
 _LINKING = _SMALL | {"more", "extra", "new"}  # `some more Lira`, and not `some other English town`
@@ -50,9 +43,6 @@ def _forms(verbs: Set[str]) -> Set[str]:
     """Verbs as they stand in sentences: sells, selling, moving."""
     ings = {f"{verb.removesuffix('e')}ing" for verb in verbs}
     return verbs | ings | {f"{verb}{end}" for verb in verbs for end in ("s", "es", "ing")}
-
-
-_MOVING = _forms(_MOVES)
 
 
 class OrderLikelihood:
@@ -103,11 +93,9 @@ class OrderLikelihood:
         figure = _figures(found)
         if _RE.unit.search(text) and any(named):
             return True
-        if any(named) and (_arrowed(text, self._names) or self._labelled(text)):
+        if any(named) and _arrowed(text, self._names):
             return True
         if any(named) and _RE.range.search(text):
-            return True
-        if self._stay(found) or self._from_to(found):
             return True
         if "place" in self._kinds and (_RE.new.match(text) or _RE.piece.match(text)):
             return True
@@ -115,50 +103,11 @@ class OrderLikelihood:
             return True
         if any(word in self._verbs and (_behind(named, n) or _behind(figure, n)) for n, word in enumerate(found)):
             return found[0] not in _ABOUT and not found[0].endswith("'s")
-        if self._ordered(found, named) or (any(named) and _sends(found)):
-            return True
         lead = _RE.lead.match(text)
         rest = _words(text[lead.end() :]) if lead else []
-        thing = bool(rest) and _thing(found, len(found) - len(rest))
-        if rest and rest[0] in self._verbal and (any(named) or any(figure) or (len(rest) <= 4 and not thing)):
+        if rest and rest[0] in self._verbal and (any(named) or any(figure) or len(rest) <= 4):
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
-
-    def _from_to(self, words: list[str]) -> bool:
-        """Two places apart from one another, and something done between them: `Marseilles enters Spain`."""
-        at = [n for n, word in enumerate(words) if fold(word) in self._places]
-        apart = any(two - one > 1 for one, two in pairwise(at))
-        said = () if words[0] in ("i", "we") else _SAYS.intersection(words)
-        return apart and not said and not _ALIKE.intersection(words[at[0] : at[-1]])
-
-    def _stay(self, words: list[str]) -> bool:
-        """`Vienna and Trieste all hold`: places, and at the end that they stay."""
-        return words[-1] in ("hold", "holds") and not self._places.isdisjoint(map(fold, words))
-
-    def _labelled(self, text: str) -> bool:
-        """`France: to myself`: a name, a colon, and something for it."""
-        label, colon, rest = text.partition(":")
-        return bool(colon and rest.strip()) and fold(label.strip()) in self._whole
-
-    def _ordered(self, words: list[str], named: list[bool], within: int = 3) -> bool:
-        """`Marseilles ... goes to Burgundy`, `my units all hold`: a name near the front and another behind `to`; or all
-        units and what they do."""
-        if words[0] in _GOES and _behind(named, 0, _FAR):
-            return True
-        front = next((n for n in range(min(within, len(words))) if named[n]), None)
-        if front is not None and any(
-            word in ("to", "into", "via") and front < n <= front + _LATER and _behind(named, n)
-            for n, word in enumerate(words)
-        ):
-            return True
-        units = any(two in _UNITS and one in ("my", "our", "all", "the") for one, two in pairwise(words))
-        return units and "place" in self._kinds and not _MOVING.isdisjoint(words)
-
-    def commanded(self, text: str) -> bool:
-        """Whether a text begins with a verb that tells us to do something, with a sum or a name behind it."""
-        words = _words(text)
-        first = next((one for one in words if one not in ("also", "please", "then", "now", "and", "just")), "")
-        return (first in _DO or first in self._verbs) and self.has(text)
 
     def signs(self, text: str) -> bool:
         """Whether a text is two or three words with capitals (`Roger D.`), none of them like anything orders are made
@@ -205,8 +154,7 @@ class OrderLikelihood:
         named = self._named(found)
         if any(word in _GOES and _behind(named, n, _FAR) for n, word in enumerate(found)):
             return True
-        sums = any(named) and any(_figures(found)) and not _SAYS.intersection(found)
-        return sums or self._ordered(found, named, within=len(found))
+        return any(named) and any(_figures(found)) and not _SAYS.intersection(found)
 
     def beside(self, text: str) -> bool:
         """Whether a piece of a sentence that also holds an order, or one with a condition in it, looks like part of an
@@ -246,16 +194,6 @@ class OrderLikelihood:
             if words[n] not in _LINKING:
                 linked = named[n]
         return len(words) <= _LONG and any(one and two for one, two in zip(named, figure[1:], strict=False))
-
-
-def _sends(words: list[str]) -> bool:
-    """`send him to Munich`"""
-    return any(one in _DO and two in _HIM for one, two in pairwise(words))
-
-
-def _thing(words: list[str], n: int) -> bool:
-    """Whether a word that may be a verb of orders is a thing that is spoken of: `all the moves are fine`."""
-    return not _ARTICLES.isdisjoint(words[:n][-1:]) and words[n].removesuffix("s") in _NOUNS
 
 
 def _words(text: str) -> list[str]:

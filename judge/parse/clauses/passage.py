@@ -209,8 +209,6 @@ def modality(p: Passage, core: Text) -> Modality:
     stance, sense = modality_alone(p, core), p.tools.sense
     if stance is Modality.NEGATION and sense.contrasts(core.text):
         return Modality.PLAIN
-    if stance is Modality.OTHERS and sense.receives(core.text):
-        return Modality.PLAIN
     season = situation(p).season if stance is Modality.CONDITION else ""
     if season and sense.follows_rules(core.text, season):
         return Modality.PLAIN

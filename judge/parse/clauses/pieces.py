@@ -32,16 +32,16 @@ from judge.parse.clauses.passage import (
     sense_of,
 )
 from judge.parse.clauses.split import shares, spans
-from judge.parse.clauses.unread import bare, not_read, unsettles
+from judge.parse.clauses.unread import not_read, unsettles
 from judge.parse.expressions import expressions
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from judge.parse.text import Text
 
+_TOLD = (Modality.PAST, Modality.QUESTION)
+
 _RE = expressions("remarks")
 
-_TOLD = (Modality.PAST, Modality.QUESTION)
-"""What a piece of a sentence is meant as that tells something, or asks."""
 _TOGETHER = 6  # pieces that are looked at as one
 _PIECE = 6  # steps of a piece of a sentence, whatever it says
 
@@ -93,10 +93,7 @@ def _half(p: Passage, core: Text, text: Text, start: int, end: int) -> bool:
 
 def _to_be_sensed(p: Passage, clause: Clause) -> bool:
     """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
-    sense = p.tools.sense
-    text = clause.text
-    talk = clause.kind is Kind.REST and sense.acts(text) and not sense.remarks(text)
-    return talk or clause.kind is Kind.DOUBTFUL
+    return (clause.kind is Kind.REST and p.tools.sense.acts(clause.text)) or clause.kind is Kind.DOUBTFUL
 
 
 def beside_things(p: Passage, clauses: list[Clause]) -> list[Clause]:
@@ -110,8 +107,6 @@ def beside_things(p: Passage, clauses: list[Clause]) -> list[Clause]:
 
 def _a_name(p: Passage, clause: Clause) -> bool:
     """Whether what was passed over is a name and no more: `Transfer 10 to Italy and Germany`."""
-    if bare(p, clause, 1):
-        return True
     core = _RE.to.sub("", p.tools.courtesy.strip(clause.said, p.voice).strip(" .!").text)
     return core.casefold() in map(str.casefold, p.voice.others) or p.tools.marks.names(core)
 
@@ -205,7 +200,7 @@ def _piece(p: Passage, part: Text, core: Text, verb: str) -> Clause:
         fits_heading(p, found)
         return replace(found, text=part.text)
     left = guessed(p, not_read(p, part, core, verb), part, core)
-    if left.kind is Kind.REST and p.tools.marks.beside(core.text) and not p.tools.sense.remarks(core.text):
+    if left.kind is Kind.REST and p.tools.marks.beside(core.text):
         return asked(part, UNREAD)
     return left
 

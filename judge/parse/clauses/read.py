@@ -24,11 +24,10 @@ from judge.parse.clauses.account import Account
 from judge.parse.clauses.asks import POLITE, answered, asked_for, in_other_words, relayed
 from judge.parse.clauses.bargains import by_purse, from_self, hats_off, limited, purse, shopped
 from judge.parse.clauses.corrections import dismissed
-from judge.parse.clauses.edits import bearing
 from judge.parse.clauses.on_file import beside, winter
 from judge.parse.clauses.passage import Passage, carried, end_heading, fits_heading, heads, read_one, word_in
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.rows import ends, evened, lengthened, tabled, totals
+from judge.parse.clauses.rows import ends, evened, lengthened, tabled
 from judge.parse.clauses.sentence import read_heading, read_sentence, scene_of, settles
 from judge.parse.clauses.split import apart, labelled, labels, pieces, sentences
 from judge.parse.clauses.strangers import completed, nameless
@@ -89,7 +88,6 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
     p.found = dismissed(scene_of(p))
     hats_off(p)
     accounted(p)
-    p.found = bearing(scene_of(p))
     p.found = beside(p, p.found)
     found = completed(p.found, partial(word_in, p)) if p.place is Place.OUTSIDE else p.found
     return tuple(_closed(p, found, lines))
@@ -164,8 +162,6 @@ def _accounting(p: Passage, row: Row) -> Row:
     """A line of a table with its amount where it is looked for; one that only adds up is talk."""
     if row.clause is not None or p.tools.orders is None:
         return row
-    if totals(row.text.text):
-        return replace(row, clause=Clause(Kind.REST, row.text.text, row.text.lines))
     return replace(row, text=evened(row.text))
 
 
@@ -244,13 +240,11 @@ def _put_on(p: Passage, name: str, label: str, number: int) -> None:
 
 
 def _hatted(p: Passage, sentence: Text) -> Text:
-    """A sentence without the label that says for whom it speaks, which stands as a word of its own. What a whole
-    power does (`Italy holds`) is said for that power."""
+    """A sentence without the label that says for whom it speaks, which stands as a word of its own."""
     found = labelled(sentence, partial(_is_hat, p))
-    whole = p.tools.sense.whole(sentence.text) if found is None else ""
-    if found is None and not (whole and _is_hat(p, whole)):
+    if found is None:
         return sentence
-    name, order = found or (whole, sentence)
+    name, order = found
     _put_on(p, name, sentence.head(len(sentence) - len(order)).text, sentence.first)
     return order
 

@@ -14,7 +14,6 @@ from judge.parse.text import Text
 _RE = expressions("remarks")
 
 _YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_BREAK = regex(r"\s*(?:,\s|;\s|\s[-–—]+\s|\.{2,}\s)\s*")
 _WHY = (Modality.PLAIN, Modality.NEGATION, Modality.PAST, Modality.OTHERS)
 
 
@@ -90,36 +89,6 @@ def without_remark(p: Passage, text: Text) -> tuple[Text, Text, bool] | None:
     front = text.head(said.start())
     whole = front.text.count(" ") > 1 and not _RE.open.match(front.text)
     return (front, text.cut(said.start("said")), bool(said["doing"] or said["asks"])) if whole else None
-
-
-def without_tail(p: Passage, text: Text) -> tuple[Text, Text] | None:
-    """What takes something back, and behind a comma or a dash a remark that names nothing and does not say how it is
-    meant, or why: `no wait, 300 marks, I can't count today`. None where nothing can be told apart."""
-    loud = p.tools.known.sections
-    for start, end in reversed([one.span() for one in _BREAK.finditer(text.text)]):
-        tail = text.cut(end)
-        said = words_of(tail.text)
-        if any(map(str.isdecimal, tail.text)) or p.tools.marks.beside(tail.text) or not said:
-            return None
-        if any(not said.isdisjoint(loud[section]) for section in ("condition", "pointing", "undoing")):
-            return None
-        front = text.head(start).strip()
-        if modality_alone(p, tail) in _WHY:
-            return (front, tail.strip()) if p.tools.marks.beside(front.text) else None
-    return None
-
-
-def without_aim(p: Passage, text: Text) -> tuple[Text, Text] | None:
-    """What is to be done, and what it is for: `Galicia to Vienna to keep an eye on our friend`."""
-    said = _RE.aim.search(text.text)
-    if (
-        said is None
-        or _RE.matters.search(said["said"])
-        or p.tools.marks.has(said["said"])
-        or not p.tools.marks.has(text.text[: said.start()])
-    ):
-        return None
-    return text.head(said.start()), text.cut(said.start("said"))
 
 
 # ---- remarks in brackets ---------------------------------------------------------------------------------------------

@@ -179,8 +179,3 @@ _LEADERS = regex(r"\s*(?:\.{3,}|_{3,}|…+)\s*(?=\d+\b)")
 def evened(text: Text) -> Text:
     """A line without dots between a name and its amount, and with a space in `6agp`."""
     return text.sub(_LEADERS, " : ").sub(_RE.glued, " ")
-
-
-def totals(text: str) -> bool:
-    """Whether a line only says what the lines above it come to."""
-    return _RE.total.match(text) is not None

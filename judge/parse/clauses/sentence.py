@@ -10,9 +10,9 @@ from functools import partial
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Clear, Place, word_of
+from judge.core.words import Place, word_of
 from judge.parse.clause import Clause, Kind, asked, asked_after_all
-from judge.parse.clauses.asks import answered, asks_about, is_word, subject
+from judge.parse.clauses.asks import answered, asks_about, subject
 from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written, terms
 from judge.parse.clauses.corrections import HELD, corrected
 from judge.parse.clauses.courtesy import unmarked
@@ -41,7 +41,7 @@ from judge.parse.clauses.pieces import beside_things, guessed, halved, in_pieces
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides, without_reason, without_story
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
-from judge.parse.clauses.unread import Heard, beside_press, commanded, not_read, unclear, unsettles, wished
+from judge.parse.clauses.unread import Heard, not_read, unclear, unsettles
 from judge.parse.expressions import expressions
 from judge.parse.sense.result import Sense
 from judge.parse.sense.settled import NO_TRADE
@@ -201,8 +201,7 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
     asked_for = answered(p, text, core) or several_offers(p, text, core)
     if asked_for is not None:
         repeats_heading(p, asked_for)
-        both = asked_for.word is not None and beside_press(p, asked_for, core)
-        p.found.append(asked(text, ASKED[Modality.ADVICE]) if both or p.tools.sense.chooses(core.text) else asked_for)
+        p.found.append(asked(text, ASKED[Modality.ADVICE]) if p.tools.sense.chooses(core.text) else asked_for)
         return
     if _edited(p, heard, text, core, stands, like_before, comes_to_it, rewritten):
         return
@@ -235,10 +234,7 @@ def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
     ):
         p.found.append(asked(text, ASKED.get(stance, UNREAD)))
     else:
-        left = asks_about(p, text, core, stance) or Clause(Kind.REST, text.text, text.lines)
-        if left.kind is Kind.REST and (commanded(p, core) or wished(p, core, stance)):
-            left = asked(text, ASKED.get(stance, UNREAD))
-        p.found.append(left)
+        p.found.append(asks_about(p, text, core, stance) or Clause(Kind.REST, text.text, text.lines))
 
 
 def _edited(p: Passage, heard: Heard, text: Text, core: Text, *ways: Edits) -> bool:
@@ -266,21 +262,6 @@ def _apart(p: Passage, core: Text) -> tuple[Text, Text] | None:
 
 def _reasoned(p: Passage, core: Text) -> tuple[Text, Text] | None:
     return without_reason(p, core) or without_story(p, core)
-
-
-def _before_reason(p: Passage, core: Text) -> bool:
-    """`1 credit to Italy as a gift, because it's his birthday`"""
-    apart = without_reason(p, core)
-    if apart is None:
-        return False
-    order, reason = apart  # the reason may stand in the middle, and is not to be read again
-    mark = len(p.found)
-    read_sentence(p, order)
-    if all(one.kind is Kind.ORDER for one in p.found[mark:]):
-        pass_over(p, reason)
-        return True
-    del p.found[mark:]
-    return False
 
 
 def _plain(p: Passage, text: Text, core: Text) -> None:
@@ -321,14 +302,14 @@ def _plain(p: Passage, text: Text, core: Text) -> None:
     if halved(p, core):
         p.found.append(guessed(p, asked(text, UNREAD), text, core))
         return
-    if _behind_colon(p, text, core) or _before_reason(p, core):
+    if _behind_colon(p, text, core):
         return
     clauses = in_pieces(p, text, core)
     clauses = beside_things(p, clauses)
     if clauses:
         p.found += clauses
         return
-    order = p.tools.marks.has(core.text) if p.tools.orders is not None else is_word(p, core)
+    order = p.tools.orders is not None and p.tools.marks.has(core.text)
     topic = subject(p, text, core) if order else asks_about(p, text, core, Modality.PLAIN)
     topic = None if p.tools.marks.named(core.text) and p.tools.sense.orders(core.text) else topic
     p.found.append(topic or guessed(p, not_read(p, text, core, ""), text, core))
@@ -357,26 +338,17 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
         p.found.append(theirs)
     else:
         read_heading(p, label) if p.tools.verb_for(label) else read_sentence(p, text.around(label))
-    cleared, before = _clears(p, mark), len(p.found)
     said = [one.word for one in p.found[mark:] if one.word is not None]
-    if not cleared and p.tools.orders is not None and any(not _aims(word) for word in said):
+    if p.tools.orders is not None and any(not _aims(word) for word in said):
         p.found[mark:] = [asked(text, UNREAD)]  # `Cancel: F BRE - MAO`
         return True
     read_sentence(p, text.around(behind))
-    told = any(clause.kind is Kind.ORDER for clause in p.found[before:])
-    if cleared and not told and p.tools.marks.named(tail):  # `Dump everything: lira, marks`
-        p.found[mark:] = [asked(text, UNREAD)]
-        return True
     if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in p.found[mark:]):
         p.found[mark:] = of_purse(p, label, p.found[mark:])
         return True
     del p.found[mark:]
     p.head = None
     return False
-
-
-def _clears(p: Passage, since: int) -> bool:
-    return any(isinstance(one, Clear) for clause in p.found[since:] for one in clause.commands)
 
 
 def _aims(command: Command) -> bool:

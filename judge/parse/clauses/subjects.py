@@ -39,7 +39,6 @@ _COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
 SMALL = "small"
 STRANGER, COMPANY = "stranger", "company"
 OURS, OFFERING, PRIVATE = "ours", "offering", "private"
-_ADDRESS = regex(rf"{BUILT_IN['address']}")
 _WORD = regex(r"[^\W_]+(?:'[^\W_]+)*")
 _RULE = regex(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = regex(r"slot (\w+) = (\S.*)")

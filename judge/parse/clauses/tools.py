@@ -151,8 +151,7 @@ class Tools:
 
     def begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""
-        ordered = self.orders is not None and (self.orders.begins(text) or bool(_AMOUNT.match(text)))
-        return ordered or self.sense.begins(text)
+        return self.orders is not None and (self.orders.begins(text) or bool(_AMOUNT.match(text)))
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""

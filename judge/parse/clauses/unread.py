@@ -7,7 +7,7 @@ else's: `Not yet, though.`, `Wrong game, sorry!`, `Germany's proposal:`. The wor
 
 from __future__ import annotations
 
-from judge.core.words import Announce, Place, Press
+from judge.core.words import Place
 from judge.parse.canonical import PROSE
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes
 from judge.parse.clauses.account import courteous
@@ -21,9 +21,7 @@ from judge.parse.clauses.doubts import (
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import Passage, modality_alone, names_filed
-from judge.parse.clauses.split import pieces
-from judge.parse.clauses.subjects import ASK, INFORMS
-from judge.parse.lexicon import first_word, fold
+from judge.parse.lexicon import fold
 from judge.parse.reading import Garbled
 from judge.parse.sense.edited import WHICH
 from judge.parse.text import Text
@@ -116,18 +114,9 @@ def _may_change(p: Passage, one: Clause) -> bool:
 
 _OFF, _LINES = frozenset(["cancel!", "taking!"]), frozenset(["sheet", "unit"])
 """Meanings of a first word that takes back, and of words for what is on a sheet."""
-_ROW = 4  # names of places with nothing else: `par bur, mar hol`
 _APART, _SHORT = frozenset(["part", "apart"]), 8
 """Meanings of words that set a line apart from others (`only the lira`), and words of a sentence that says no more."""
 _REPAIR = 60  # steps of looking for a slip
-
-
-def bare(p: Passage, clause: Clause, least: int = 2) -> bool:
-    """Whether what was passed over is a row of names, as an order may be."""
-    sense, marks = p.tools.sense, p.tools.marks
-    if clause.kind is not Kind.REST:
-        return False
-    return sense.bare(clause.text, least) or (marks.only(clause.text) and len(marks.named(clause.text)) > least)
 
 
 def not_read(p: Passage, text: Text, core: Text, verb: str) -> Clause:
@@ -156,29 +145,6 @@ def not_read(p: Passage, text: Text, core: Text, verb: str) -> Clause:
     return Clause(Kind.REST, text.text, text.lines)
 
 
-def commanded(p: Passage, core: Text) -> bool:
-    """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
-    return any(
-        (p.tools.marks.commanded(one.text)) and modality_alone(p, one) in (Modality.PLAIN, Modality.PAST)
-        for one in pieces(core)
-    )
-
-
-def beside_press(p: Passage, told: Clause, core: Text) -> bool:
-    """Whether behind what is to be told to others stands what is to be done: `Tell everybody that Brest goes to the
-    Channel, but send it to the MAO`."""
-    *_, last = pieces(core)
-    behind = last.text.removeprefix("but ")
-    return isinstance(told.word, Press | Announce) and p.tools.marks.commanded(behind)
-
-
-def wished(p: Passage, core: Text, stance: Modality) -> bool:
-    """Whether a master wants something done, and not for certain: `give Vulpes another day if it's him`."""
-    unsure = Place.MASTER in p.place and stance in (Modality.CONDITION, Modality.MAYBE)
-    found = p.tools.subjects.answer(core.text) if unsure else None
-    return found is not None and first_word(found[0]) not in INFORMS and not found[0].startswith(ASK)
-
-
 def _takes_off(p: Passage, text: Text) -> bool:
     """Whether a text that nothing reads may take something off the sheet: `withdraw the bid for Budapest`."""
     if Place.PLAYER not in p.place or not p.voice.on_file():
@@ -187,21 +153,8 @@ def _takes_off(p: Passage, text: Text) -> bool:
     named = bool(meant & _LINES) or bool(p.tools.marks.named(text.text))
     if named and meant & _OFF:
         return True
-    if _off_all(p, meant, text.text):
-        return True
     told = any(one.kind is Kind.ORDER for one in p.found)  # `..., leave the marks alone` is said of the rest
     return not told and text.text.count(" ") < _SHORT and bool(meant & _APART) and names_filed(p, text)
-
-
-def drops_others(p: Passage, text: str) -> bool:
-    """Whether a text takes off all that it does not name: `forget the others`, `everything else cancelled`."""
-    short = Place.PLAYER in p.place and text.count(" ") < _SHORT
-    return short and _off_all(p, p.tools.subjects.meanings(text), text)
-
-
-def _off_all(p: Passage, meant: frozenset[str], text: str) -> bool:
-    off = bool(meant & {"cancel", *_OFF}) and "part" in meant and text.count(" ") < _SHORT
-    return off and not p.tools.marks.named(text)
 
 
 def _signature(p: Passage, text: Text) -> bool:
@@ -215,4 +168,3 @@ def accounted(p: Passage) -> None:
     p.found = spent_once(said_again(changed_once(p.found)))
     if Place.PLAYER in p.place:
         left_on_file(p)
-        p.found = [asked_after_all(one, UNREAD) if bare(p, one, _ROW) else one for one in p.found]

@@ -14,12 +14,13 @@ from judge.parse.sense.edits import Edit, is_cut, nth, stays
 from judge.parse.sense.tokens import EDGE, NAMES, Spellings, Tagger, Token, behind, parts
 from judge.parse.sense.vocabulary import Meaning, Vocabulary, load
 
+_ENDS = (",", ";", ".", "!", "?")
+
 _ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
 _ALTERING = ("times", "drop", "put", "crossed", "alike", "nth", "old", "swapped", "turned", "there", "out")
 _WORD = regex(r"[^\W_]+")
 _NUMBERED = ("small", "sign", "nth", "line", "one", "what", "set", "joins", "corrects", "beside")
 _LOOK = 32  # characters at either end of a sentence that say that it adds something
-_ENDS = (",", ";", ".", "!", "?")
 _IDLE = ("small", "sign", "joins", "corrects", "beside")
 
 
@@ -105,10 +106,6 @@ class EditReader:
         """Whether a text has a word for a change: what is amiss, dropped or swapped."""
         return any(one.is_(sort) for one in self._tag(text, *_ALTERS) for sort in _ALTERS)
 
-    def bears(self, text: str, lines: Sequence[str]) -> bool:
-        """Whether a clause of which nothing was made speaks of a change of these lines."""
-        return edited.bears(self._tag(text), lines)
-
     # ---- lines that stand, and what comes to them -----------------------------------------------------------------
 
     def base(self, text: str) -> tuple[int, int] | None:
@@ -176,11 +173,6 @@ class EditReader:
         first = next((one for one in self._tag(text, "no") if one.sort != "sign"), EDGE)
         return first.is_("no")
 
-    def scraps_it(self, text: str) -> bool:
-        """`Scrap that`"""
-        front = [one for one in self._tag(text) if one.sort != "sign"][:2]
-        return len(front) > 1 and front[0].is_("goes") and front[1].is_("they")
-
     def denies_only(self, text: str) -> bool:
         """`Hmm, no.`"""
         things = [one for one in self._tag(text) if one.sort != "sign"]
@@ -202,11 +194,6 @@ class EditReader:
         while len(last) > 1 and last[-1].is_("meant"):
             last.pop()
         return last[-1].end if last and len(last) < sum(one.sort != "sign" for one in things) else 0
-
-    def dropped(self, text: str) -> str:
-        """What stands behind a word that takes it out again; "" where none begins the text."""
-        things = [one for one in self._tag(text) if not one.is_("small") or one.is_("goes")]
-        return text[things[0].end :].strip() if things and things[0].is_("goes") else ""
 
     def denied(self, text: str) -> str:
         """What a text says is not to be done; "" for any other."""

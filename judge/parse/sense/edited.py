@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.parse.lexicon import first_word
-from judge.parse.sense.edits import Edit, edits, is_cut, nth, renamed
+from judge.parse.sense.edits import Edit, edits, is_cut, renamed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import NAMES, Token, sorts
 
@@ -22,7 +22,6 @@ _GOAL = regex(r"(?<=[A-Z] - )[A-Z]{3}(?:/[NSEW]C)?(?=( VIA)?$)")
 _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _PASSES = ("old", "small", "drop")
 _BASE = ("base", "small", "link", "nth", "one", "line", "they", "what")
-_POINTS = frozenset([*NAMES, "all", "nth", "what", "crossed"])  # one of these tells which line is meant
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
 _SIDES = ("SELL", "BUY")
 _BESIDE = 6  # words nobody knows in a part that says nothing else
@@ -92,33 +91,6 @@ def base(things: Sequence[Token]) -> tuple[int, int] | None:
     said = things[start + 1 : end]
     mine = any(one.is_("base") for one in said) and all(any(map(one.is_, _BASE)) for one in said)
     return (things[start].start, said[-1].end) if mine else None
-
-
-def bears(things: Sequence[Token], lines: Sequence[str]) -> bool:
-    """Whether a clause of which nothing was made speaks of a change of these lines: what is done stands in it, and
-    lines that it may be done to. Not what is past, denied, or others' doing; nor what somebody has (`Turkey has 3 units
-    more than me`)."""
-    kinds = sorts(things)
-    amiss = "amiss" in kinds  # `The lira figure was 50 too low.`
-    passed = ("guard", "aside") if amiss else ("guard",)
-    if kinds.isdisjoint(_POINTS) or any(
-        _stops(things, n) and not any(map(one.is_, passed)) for n, one in enumerate(things)
-    ):
-        return False
-    if any(one.is_("has") and before.sort in NAMES for before, one in pairwise(things)):
-        return False
-    told = "crossed" in kinds or (not kinds.isdisjoint(("more", "less")) and nth(things)[0] is not None)
-    if told and "unknown" not in {one.sort for one in things}:
-        return True  # `I have it the wrong way round`, `a bit more of the second`
-    return any(_wants(one, amiss) and _fits([one], lines) for one in edits(things))
-
-
-def _wants(part: Edit, bare: bool) -> bool:
-    """Whether a part has a figure or a deed for lines it points at; `bare`: a figure will do for lines that are named.
-    Where it points by no name, every word must be known: `the second round of drinks, 5 pints each`."""
-    does = part.amount is not None or part.deed == "drop"
-    told = part.names or (not part.strange and (part.which or part.every or part.nth is not None))
-    return bool(told) and does and (bare or not part.names or part.deed not in ("", "keep"))
 
 
 def _stops(things: Sequence[Token], n: int) -> bool:

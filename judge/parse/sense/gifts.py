@@ -114,9 +114,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     first = next(n for n, word in enumerate(part) if word.sort == "power")
     done = next((n for n, word in enumerate(part) if word.sort == "deed"), None)
     his = done is not None and first < done  # what that power does
-    if his and _entered(part):
-        deeds = {"receive"}
-    elif any(word.sort == "me" for word in part) or (
+    if any(word.sort == "me" for word in part) or (
         his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)
     ):
         raise Unclear
@@ -191,19 +189,6 @@ def _returned(part: Sequence[Word]) -> bool:
         word.sort in ("wish", "repaid") or (word.sort == "link" and word.value in ("from", "by")) for word in part
     )
     return any(word.sort == "back" for word in part) and not mine and (not gets or part[0].sort == "power")
-
-
-def entered(things: Sequence[Token]) -> bool:
-    """Whether what a power does is to be entered as received: `Russia lends me 2, put it down as a received loan`."""
-    try:
-        return any(one.is_("power") for one in things[:1]) and _entered(list(_words(things)))
-    except Unclear:
-        return False
-
-
-def _entered(part: Sequence[Word]) -> bool:
-    deeds = [word.value for word in part if word.sort == "deed"]
-    return any(word.sort == "me" for word in part) and deeds[:1] in (["lend"], ["give"]) and deeds[1:] == ["receive"]
 
 
 def _borrows(part: Sequence[Word]) -> bool:

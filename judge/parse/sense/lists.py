@@ -31,7 +31,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
-    used |= {n for n, one in enumerate(things) if one.is_("money") or _numbers(things, n)}
+    used |= {n for n, one in enumerate(things) if one.is_("money")}
     plain = {word.value for word in words if word.sort == "deed"} - {"list", "give"}
     sense = weighed(lines, things, used, _STRANGE if plain else 0)
     if limits and sense is not None:
@@ -46,11 +46,6 @@ def _by_so_much(things: Sequence[Token]) -> bool:
     return any(one.is_("amount") and before(things, n).text.casefold() == "by" for n, one in enumerate(things))
 
 
-def _numbers(things: Sequence[Token], n: int) -> bool:
-    """Whether a figure is the number of a lot: `Lot 2: Austria, 60`."""
-    return things[n].is_("amount") and before(things, n).text.casefold() == "lot"
-
-
 def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
     kinds = sorts(things)
     voted = "seat" in kinds or any(one.is_("verb", "vote") for one in things)
@@ -60,8 +55,6 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
             yield Word("company", thing.get("power"), n)
         elif thing.is_("seat"):
             yield Word("seat", thing.get("seat"), n)
-        elif _numbers(things, n):
-            continue
         elif thing.is_("amount"):
             yield Word("sum", thing.get("amount"), n)
         elif (thing.is_("vague") and not thing.is_("cap")) or thing.is_("link", "or"):

@@ -16,13 +16,13 @@ from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, before, behind, small
 
+_UNITS = words("things", "offers_units")
+
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
 _ARROWS = ("-", "->", "–", "=>", "-->")
 _NOT = ("not", "never", "hands")
 _PAYS = words("things", "offers_pays")
-_UNITS = words("things", "offers_units")
-_SAYS = words("things", "offers_says")
 _LETS = words("things", "offers_lets")
 _SLIPS = (";", "=", "?", "|")
 _SOON = 6  # things in which a unit called `it` has its deed
@@ -80,20 +80,13 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
         puts = text == "put" and any(
             two.is_("amount") for two in things[n + 1 : n + 2]
         )  # `put 5 on Trieste to Albania`
-        said = n and text in _SAYS and _paid(things[:n])
-        if puts or said or (units and text == "they") or (placed and text == "promise"):
+        if puts or (units and text == "they") or (placed and text == "promise"):
             found.append(small(one))
         elif lets and text == "have":
             found.append(replace(one, sort="gets", also=()))
         else:
             found.append(one)
     return found
-
-
-def _paid(front: Sequence[Token]) -> bool:
-    """Whether what stands in front of a word is a sum, and at most what it is a sum of."""
-    bare = front[:-1] if front[-1].is_("money") else front
-    return any(one.is_("amount") for one in bare[-1:])
 
 
 def _words(things: Sequence[Token]) -> Iterator[Word]:
@@ -282,8 +275,6 @@ def _offer(part: Sequence[Word], now: Situation) -> str:
     sign = "!" if any(word.sort == "against" for word in part) else ":"
     if "support" in deeds:
         return f"{worth} {sign} {_support(part, places, now)}"
-    if len(places) == 1 and "hold" not in deeds and (unit := _called(part, now)):
-        return f"{worth} {sign} {unit} - {part[places[0]].value}"
     if len(places) == 1:
         if "hold" not in deeds or sign == "!":
             raise Unclear
@@ -292,16 +283,6 @@ def _offer(part: Sequence[Word], now: Situation) -> str:
         raise Unclear
     start, goal = _way(part, places, now)
     return f"{worth} {sign} {_unit(part, start, now)} - {part[goal].value}"
-
-
-def _called(part: Sequence[Word], now: Situation) -> str:
-    """A power's only unit of a kind, called by that alone: `nothing for the fleet, it goes to Albania`."""
-    kinds = [word.value for word in part if word.sort == "kind"]
-    aimed = any(word.sort == "place" and n and part[n - 1].sort == "link" for n, word in enumerate(part))
-    whose = [part[n].value for n, word in enumerate(part[1:]) if word.sort == "kind" and part[n].sort == "power"]
-    units = [unit for unit in now.others if unit.power == whose[0]] if whose else now.units
-    found = [unit for unit in units if kinds == [unit.kind]]
-    return f"{found[0].kind} {found[0].place}" if len(found) == 1 and aimed else ""
 
 
 def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
@@ -18,7 +17,6 @@ from judge.parse.sense import (
     lists,
     offers,
     settled,
-    sums,
     trades,
     travel,
     treasury,
@@ -29,6 +27,9 @@ from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.tokens import NAMES, Tagger, Token, before, parts, spelled
 from judge.parse.sense.vocabulary import load
+
+_PAYS = words("things", "readers_pays")
+_MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # what `unit_orders` finds has one
 
 Assembler = Callable[[Sequence[Token], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
@@ -50,12 +51,7 @@ _FRONT = 3  # words in which an order has its verb, where nothing else tells it 
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
-_SAYS = words("things", "readers_says")
-_LOOK = 24  # characters in which a deed stands at the beginning
-_TOO = words("things", "readers_too")
 _JOINTS = (",", ";", ".", "--", "-")
-_MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # what `unit_orders` finds has one
-_PAYS = words("things", "readers_pays")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = words("things", "readers_part")
 
@@ -161,19 +157,6 @@ class Senses:
         sure = {one.lines: one for one in found if one.sure}
         return None if len(sure) > 1 else next(iter([*sure.values()] or found), None)
 
-    def counted(self, text: str, before: str) -> str:
-        """The sentence before with the amount that this one says, which names nothing: `Buy marks.` and `400 of them.`
-        "" where it says anything else, or of several it says not that each is meant."""
-        if not self._trades:
-            return ""
-        said = sums.amount(self._tag(text))
-        places = sums.places(self._tag(before)) if said is not None else []
-        if said is None or not places or (len(places) > 1 and not said[1]):
-            return ""
-        for start, end in reversed(places):
-            before = f"{before[:start]}{said[0]} {before[end:]}"
-        return before
-
     def bared(self, text: str) -> str:
         """A text without the phrases that are one word to us: no part of them is a condition (`builds, if any`) or a
         denial (`don't spend more than`)."""
@@ -207,19 +190,6 @@ class Senses:
         """The one currency that a text names; "" for none or several."""
         named = {one.get("currency") for one in self._tag(text) if one.is_("currency")} if self._trades else set()
         return named.pop() if len(named) == 1 else ""
-
-    def receives(self, text: str) -> bool:
-        """Whether what somebody else does is to be entered as received."""
-        return self._gives and gifts.entered(self._tag(text))
-
-    def whole(self, text: str) -> str:
-        """The power whose units all hold by a text: `The Italians stay where they are`; "" for any other text."""
-        return units.holding(self._tag(text))
-
-    def begins(self, text: str) -> bool:
-        """Whether a text begins with what is done."""
-        things = self._tag(text[:_LOOK])
-        return bool(things) and things[0].sort == "verb"
 
     def acts(self, text: str) -> bool:
         """Whether a text names something that orders are made of: a name, a unit, an amount."""
@@ -255,13 +225,6 @@ class Senses:
         things = self._tag(text)
         return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "cap", "each"))
 
-    def bare(self, text: str, least: int = 2) -> bool:
-        """Whether a text is nothing but names of places, so many of them at the least: part of an order in a letter
-        that has orders."""
-        things = self._tag(text) if self._places else ()
-        named = [one for one in things if one.sort == "place"]
-        return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
-
     def payer(self, text: str, alone: bool = True) -> str:
         """Whose purse a few words mean, as the word of the correspondence: `for Russia`, `from my own pocket`; "" where
         they say anything else. `alone`: a name alone is enough."""
@@ -287,22 +250,8 @@ class Senses:
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
 
     def reasons(self, text: str) -> bool:
-        """Whether a text says what one place is like, and names no other (`London is too exposed`), or what follows by
-        the rules."""
-        if self._travels and travel.spends(self._tag(text)):
-            return True
-        things = self._tag(text) if self._places else ()
-        aims = any(one.is_("link", "to", "into", "in", "for") or one.text in ("-", "->", ":", "?") for one in things)
-        alone = sum(one.sort == "place" for one in things) == 1
-        return alone and not aims and any(one.text.casefold() in _TOO for one in things) and self.remarks(text)
-
-    def remarks(self, text: str) -> bool:
-        """Whether a text says what a place or a power is like, and nothing that is done: `Ruhr is tempting, but no`."""
-        things = self._tag(text)
-        first = next((n for n, one in enumerate(things) if one.sort not in ("small", "link", "sign")), len(things))
-        named = things[first : first + 1] and things[first].sort in ("place", "power", "seat")
-        says = things[first + 1 : first + 2] and things[first + 1].text.casefold() in _SAYS
-        return bool(named and says) and not any(one.sort in ("verb", "kind", "all", "amount") for one in things)
+        """Whether a text says what follows by the rules."""
+        return self._travels and travel.spends(self._tag(text))
 
     def places(self, text: str) -> bool:
         """Whether a text names a place, or a limit: what belongs to an order that is given whole or not at all."""
@@ -311,18 +260,14 @@ class Senses:
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
-        are, all that goes into a currency, a traveller and a step, a gift and who gets it. Not what is past, denied or
-        others' doing."""
+        are. Not what is past, denied or others' doing."""
         things = self._tag(text)
         unit = any(one.sort == "kind" for one in things)
         does = any(one.is_("verb", *_DEEDS) or one.sort == "amount" for one in things)
         helps = any(one.sort == "verb" and one.value in _HELPS for one in things)
         places = sum(one.sort == "place" for one in things)
         named = (unit and does) or (helps and places > 1)  # `Par and Mar both help Bur`
-        sorts = {one.sort for one in things}
-        named = named or ("currency" in sorts and self._trades and _put_in(things))
-        named = named or ("traveller" in sorts and self._travels and _steps(things))
-        if _presented(things) or (self._trades and _spread(things)):
+        if self._trades and _spread(things):
             return True
         return named and not any(one.sort in _OTHERS for one in things)
 
@@ -332,26 +277,10 @@ def _nothing(text: str) -> tuple[Token, ...]:
     return ()
 
 
-def _put_in(things: Sequence[Token]) -> bool:
-    """`Everything into pounds`"""
-    whole = any(one.is_("whole") for one in things)
-    return whole and any(one.is_("link", "into") and two.is_("currency") for one, two in pairwise(things))
-
-
 def _spread(things: Sequence[Token]) -> bool:
     """`spread the money over whatever looks promising`"""
     spent = any(one.is_("split") or one.is_("verb", "spend") for one in things[:_FRONT])
     return spent and any(one.is_("proceeds") for one in things)
-
-
-def _presented(things: Sequence[Token]) -> bool:
-    """`2 of them go to France as a gift`"""
-    return all(any(one.is_(sort) for one in things) for sort in ("power", "amount", "nature"))
-
-
-def _steps(things: Sequence[Token]) -> bool:
-    """`The other fellow walks to Munich`"""
-    return any(one.is_("verb", "move") for one in things) and any(one.is_("place") for one in things)
 
 
 def _sorts(things: Sequence[Token]) -> set[str]:

@@ -22,7 +22,6 @@ MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
 _SHE = words("things", "units_she")  # the one unit that must retreat
 _SHE_OR_THERE = words("things", "units_she_or_there")
-_ENDS = ("sign", "link", "verb")
 _FEW = 4  # words that say that a place is closed
 _FEWEST = 3  # mentions of a clause that orders another's unit and an own one
 _KEPT = 12  # ways that are followed from one place of a clause

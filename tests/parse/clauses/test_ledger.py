@@ -1,6 +1,6 @@
 """How accounts are kept in letters."""
 
-from judge.parse.clauses.rows import evened, totals
+from judge.parse.clauses.rows import evened
 from judge.parse.text import Text
 from judge.post import Line
 
@@ -11,9 +11,3 @@ def test_dots_between_a_name_and_its_amount_become_a_colon() -> None:
 
 def test_a_unit_written_to_its_figure_stands_apart() -> None:
     assert evened(Text.of(Line(1, "move 6agp to austria"))).text == "move 6 agp to austria"
-
-
-def test_a_line_that_adds_up_is_told_from_an_order() -> None:
-    assert totals("      total   13 AgP")
-    assert totals("200 out, 200 in, balance nil")
-    assert not totals("sell 200 lira in all")
