@@ -358,7 +358,8 @@ def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
         if not new or not back or not all(one.key() for one in new):
             continue
         names = {name for word in words_of(head) for name in names_of(scene.p, word)}
-        if all(names <= filed_words(one) for one in new):
+        old = read_one(scene.p, reads.dropped(head)) if reads.dropped(head) else ()
+        if {one.key() for one in old} == {one.key() for one in new} or all(names <= filed_words(one) for one in new):
             note = f"{CHANGED} {'; '.join(one.canonical() for one in new)}."
             return [*scene.found, order(text, new, note)]
     return None

@@ -195,6 +195,11 @@ class EditReader:
             last.pop()
         return last[-1].end if last and len(last) < sum(one.sort != "sign" for one in things) else 0
 
+    def dropped(self, text: str) -> str:
+        """What stands behind a word that takes it out again; "" where none begins the text."""
+        things = [one for one in self._tag(text) if not one.is_("small") or one.is_("goes")]
+        return text[things[0].end :].strip() if things and things[0].is_("goes") else ""
+
     def denied(self, text: str) -> str:
         """What a text says is not to be done; "" for any other."""
         things = [one for one in self._tag(text, "denies") if one.text.casefold() != "please"]
