@@ -86,7 +86,7 @@ def test_a_text_that_is_no_order_is_refused_with_an_example(text: str) -> None:
         read_order(text)
 
 
-@drawn(33)
+@drawn(66)
 @given(st.text(max_size=30))
 def test_any_text_is_an_order_or_an_input_error(text: str) -> None:
     try:

@@ -17,7 +17,7 @@ from judge.kits.board.verdicts import Result
 from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, answer, outcome
 
-QUICK = drawn(33)
+QUICK = drawn(50)
 POWERS = sorted(BOARD.powers)
 # the crowded corner of the board, where units get in one another's way and convoys cross
 CORNER = [
